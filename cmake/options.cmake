@@ -1,0 +1,44 @@
+# What a build can be asked for, and the compiler flags that follow. They hang on one interface library, so that every
+# target is compiled alike.
+option(CROWFLY_TESTS "Build the tests and benchmarks" ON)
+option(CROWFLY_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
+option(CROWFLY_FUZZ "Build the fuzz targets with libFuzzer (needs clang)" OFF)
+
+# The code is kept free of warnings on the compilers of Debian 12. The next compiler's new warnings must not stop a user.
+set(promised_compiler OFF)
+if((CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\.")
+   OR (CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^14\\."))
+    set(promised_compiler ON)
+endif()
+option(CROWFLY_WERROR "Treat compiler warnings as errors" ${promised_compiler})
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+add_library(crowfly_options INTERFACE)
+target_compile_options(crowfly_options INTERFACE -Wall -Wextra $<$<BOOL:${CROWFLY_WERROR}>:-Werror>)
+# GCC 12 and 13 see overlapping copies in `"a" + string` (GCC bug 105651).
+target_compile_options(crowfly_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+
+# GCC 12 sees overlapping copies in the inlined `"text" + string` where there are none (its bug 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(crowfly_options INTERFACE -Wno-restrict)
+endif()
+
+if(CROWFLY_SANITIZE)
+    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(crowfly_options INTERFACE ${sanitizers})
+    target_compile_definitions(crowfly_options INTERFACE _GLIBCXX_ASSERTIONS)
+    target_link_options(crowfly_options INTERFACE ${sanitizers})
+endif()
+
+if(CROWFLY_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        message(FATAL_ERROR "CROWFLY_FUZZ needs clang, which brings libFuzzer: cmake --preset fuzz")
+    endif()
+    # Coverage for everything, libFuzzer's main() only for the fuzz targets.
+    target_compile_options(crowfly_options INTERFACE -fsanitize=fuzzer-no-link,address -fno-omit-frame-pointer)
+    target_link_options(crowfly_options INTERFACE -fsanitize=address)
+endif()

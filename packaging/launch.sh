@@ -1,0 +1,81 @@
+# What the launchers share: fetch the prerequisites, build what has changed. Sourced, with $root and $program set.
+#
+# Everything said here goes to stderr: stdout belongs to the tool. A second start must cost next to nothing, so whether
+# anything changed is read off file times instead of asking CMake; the stamp carries the time the last build began.
+
+# Distinct from every exit code of the tool itself (sysexits.h: EX_UNAVAILABLE, EX_SOFTWARE).
+exit_missing=69
+exit_build=70
+
+tool=$root/build/release/crowfly
+stamp=$root/build/release/.built
+
+say() { printf '%s: %s\n' "$program" "$*" >&2; }
+
+die() {
+    status=$1
+    shift
+    say "$*"
+    exit "$status"
+}
+
+. "$root/packaging/prerequisites.sh"
+
+# Folders count as changed when a file in them was added or removed.
+is_fresh() {
+    [ -x "$tool" ] && [ -e "$stamp" ] &&
+        [ -z "$(find "$root/src" "$root/cmake" "$root/docs/diagnostics.md" "$root/CMakeLists.txt" \
+            -newer "$stamp" -print -quit)" ]
+}
+
+# locked COMMAND: one launcher at a time; the lock is gone with the process, however it ends.
+locked() {
+    mkdir -p "$root/build" || die "$exit_build" "cannot write to $root/build"
+    (
+        flock -n 9 || { say "waiting for another build to end"; flock 9; }
+        "$@" 9>&-
+    ) 9>"$root/build/.lock"
+}
+
+# is_configured PRESET: not so if the build folder came here by copying the tree, as CMake keeps absolute paths in it.
+is_configured() {
+    [ -e "$root/build/$1/build.ninja" ] &&
+        grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$root/build/$1/CMakeCache.txt"
+}
+
+# configure PRESET [OPTION...]
+configure() {
+    is_configured "$1" || rm -rf "${root:?}/build/$1"
+    preset=$1
+    shift
+    log=$root/build/configure-$preset.log
+    (cd "$root" && cmake --preset "$preset" "$@") >"$log" 2>&1 || {
+        cat "$log" >&2
+        die "$exit_build" "CMake could not configure the build"
+    }
+}
+
+# build PRESET [OPTION...]: a status line on a terminal, else only what goes wrong.
+build() {
+    preset=$1
+    shift
+    [ -t 2 ] || set -- "$@" -- --quiet
+    cmake --build "$root/build/$preset" "$@" >&2 || die "$exit_build" "the build failed, see the errors above"
+}
+
+mark_start() { touch "$root/build/.started"; }
+mark_built() { touch -r "$root/build/.started" "$stamp"; }
+
+build_tool() {
+    ! is_fresh || return 0
+    need "$build_needs"
+    mark_start
+    if is_configured release; then
+        say "building what has changed"
+    else
+        say "building for the first time, which takes a few minutes"
+        configure release -DCROWFLY_TESTS=OFF
+    fi
+    build release --target crowfly
+    mark_built
+}

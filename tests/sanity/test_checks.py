@@ -1,0 +1,135 @@
+"""Each check finds the fault it is there to find, and is content without it."""
+import pathlib
+import tempfile
+import unittest
+
+import arrows
+import codes
+import compiles
+import functions
+import sizes
+import words
+
+
+class Trees(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def assert_finds(self, findings, *fragments):
+        """Exactly one finding per fragment, in order, that contains it."""
+        findings = list(findings)
+        self.assertEqual(len(findings), len(fragments), findings)
+        for finding, fragment in zip(findings, fragments):
+            self.assertIn(fragment, finding)
+
+
+class Arrows(Trees):
+    def test_downward_includes_pass(self):
+        self.write("src/network/a.cpp", '#include "network/a.hpp"\n#include "base/b.hpp"\n#include <vector>\n')
+        self.write("src/cli/c.cpp", '#include "model/uppaal/read.hpp"\n')
+        self.assert_finds(arrows.findings(self.root))
+
+    def test_upward_include(self):
+        self.write("src/base/a.cpp", '\n#include "model/m.hpp"\n')
+        self.assert_finds(arrows.findings(self.root), "src/base/a.cpp:2")
+
+    def test_language_known_to_an_engine(self):
+        self.write("src/engine/a.cpp", '#include "model/uppaal/syntax.hpp"\n')
+        self.assert_finds(arrows.findings(self.root), "must not know the language `uppaal`")
+
+    def test_relative_include_and_unknown_folders(self):
+        self.write("src/base/a.cpp", '#include "b.hpp"\n#include "misc/c.hpp"\n')
+        self.write("src/misc/c.hpp", "")
+        self.assert_finds(arrows.findings(self.root), "a.cpp:1", "a.cpp:2", "src/misc/c.hpp")
+
+
+class Functions(unittest.TestCase):
+    def test_bodies_in_classes_and_namespaces(self):
+        text = "namespace n {\nstruct S {\n    int f() const { return 1; }\n};\nvoid S::g(int a,\n  int b)\n{\n}\n}\n"
+        self.assertEqual(functions.cpp_functions(text), [("f", 3, 3), ("S::g", 5, 8)])
+
+    def test_initialiser_lists_and_lambdas_belong_to_the_function(self):
+        text = "S::S(int a)\n    : a_{a}, b_{[] {\n        return 1;\n    }()} {\n    for (;;) {\n    }\n}\nint x{0};\n"
+        self.assertEqual(functions.cpp_functions(text), [("S::S", 1, 7)])
+
+    def test_braces_in_comments_literals_and_macros(self):
+        text = '// {\n#define OPEN {\nvoid f() {\n    g("{", \'{\', R"x({)x", 1\'000\'000);  /* { */\n}\nvoid h() {}\n'
+        self.assertEqual(functions.cpp_functions(text), [("f", 3, 5), ("h", 6, 6)])
+
+
+class Sizes(Trees):
+    def test_short_code_passes(self):
+        self.write("src/base/a.cpp", "void f() {\n" + "    g();\n" * 58 + "}\n")
+        self.assert_finds(sizes.findings(self.root))
+
+    def test_long_function_and_file(self):
+        self.write("src/base/a.cpp", "void f() {\n" + "    g();\n" * 59 + "}\n")
+        self.write("src/base/b.hpp", "// x\n" * 501)
+        self.write("bench/c.py", "def f():\n" + "    g()\n" * 60)
+        self.assert_finds(sizes.findings(self.root), "a.cpp:f", "b.hpp: line 1: 501", "bench/c.py:f")
+
+    def test_exceptions_need_a_reason_and_a_use(self):
+        self.write("src/base/b.hpp", "// x\n" * 501)
+        self.write("tests/sanity/sizes.allowed", "src/base/b.hpp  a table\n")
+        self.assert_finds(sizes.findings(self.root))
+        self.write("tests/sanity/sizes.allowed", "src/base/b.hpp\nsrc/base/gone.hpp  a table\n")
+        self.assert_finds(sizes.findings(self.root), "no reason given", "not needed any more")
+
+
+class Codes(Trees):
+    def write_tree(self, pages, severity="error"):
+        self.write("src/base/codes.def", f'CROWFLY_CODE(E012, unknown_name, {severity}, "unknown name")\n')
+        self.write("docs/diagnostics.md", "# Diagnostics\n" + pages)
+
+    def test_a_page_per_code_passes(self):
+        self.write_tree("## E012: unknown name\n```\nx\n```\n")
+        self.assert_finds(codes.findings(self.root))
+
+    def test_missing_surplus_and_double_pages(self):
+        self.write_tree("")
+        self.assert_finds(codes.findings(self.root), "E012 has no page")
+        page = "## E012: unknown name\n```\nx\n```\n"
+        self.write_tree(page + page + "## E013: other\n```\nx\n```\n")
+        self.assert_finds(codes.findings(self.root), "E013 is not in codes.def", "E012 has two pages")
+
+    def test_titles_headings_examples_and_severities(self):
+        self.write_tree("## E012: no such name\ntext\n## Other\n", severity="warning")
+        self.assert_finds(codes.findings(self.root), "severity", "is called", "no example", "## Other")
+
+
+class Words(Trees):
+    def test_ordinary_text_passes(self):
+        self.write("src/base/a.cpp", "// see /usr/include and the work/home of others, xxxl\n")
+        self.write("README.md", "A list of TODO items may be mentioned outside src/.\n")
+        self.write("build/a.txt", "/ho" + "me/someone\n")
+        self.assert_finds(words.findings(self.root))
+
+    def test_paths_and_unfinished_work(self):
+        self.write("src/base/a.cpp", "// TO" + "DO: later\n// not imple" + "mented\n")
+        self.write("docs/a.md", "run /ho" + "me/someone/build\n")
+        self.assert_finds(words.findings(self.root), "docs/a.md:1", "a.cpp:1", "a.cpp:2")
+
+
+class Compiles(Trees):
+    COMMAND = ["c++", "-std=c++20", "-Wall", "-Wextra", "-Werror"]
+
+    def test_header_alone(self):
+        self.write("src/base/a.hpp", "#pragma once\n#include <vector>\ninline std::vector<int> v;\n")
+        self.assert_finds(compiles.findings("headers", self.root, self.COMMAND))
+        self.write("src/base/a.hpp", "#pragma once\ninline std::vector<int> v;\n")
+        self.assert_finds(compiles.findings("headers", self.root, self.COMMAND), "a.hpp:2")
+
+    def test_warning_in_a_source(self):
+        self.write("src/base/a.cpp", "int f(int unused) { return 1; }\n")
+        self.assert_finds(compiles.findings("sources", self.root, self.COMMAND), "unused")
+
+
+if __name__ == "__main__":
+    unittest.main()
