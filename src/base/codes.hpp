@@ -1,0 +1,28 @@
+// The diagnostic codes. Each has a page in docs/diagnostics.md, which is also what `crowfly explain CODE` prints; a test
+// holds the two together. Numbers are never reused: people search for them.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace crowfly {
+
+enum class Severity { error, warning };
+
+enum class Code {
+#define CROWFLY_CODE(id, name, severity, title) name,
+#include "base/codes.def"
+#undef CROWFLY_CODE
+};
+
+struct CodeInfo {
+    Code code;
+    std::string_view id;     // "E012"
+    Severity severity;
+    std::string_view title;  // "unknown name"
+};
+
+const CodeInfo& describe(Code code);
+std::optional<Code> find_code(std::string_view id);
+
+}  // namespace crowfly

@@ -1,0 +1,30 @@
+#include "model/uppaal/check.hpp"
+
+#include "model/uppaal/checking.hpp"
+
+namespace crowfly::uppaal {
+
+Checker::Checker(const Document& document, Diagnostics& diagnostics, const Sources* sources)
+    : context_(std::make_unique<Context>(document, diagnostics, sources)) {
+    Context& c = *context_;
+    Diagnostics warnings;
+    c.warnings = &warnings;
+    check_declarations(c, document.global.declarations,
+                       Destination{.variables = &c.model.variables, .functions = &c.model.functions, .is_global = true});
+    for (const Template& t : document.templates) check_template(c, t);
+    check_system(c);
+    c.report_unused(c.global_scope);
+    diagnostics.append(warnings);
+}
+
+Checker::~Checker() = default;
+
+model::Model& Checker::model() { return context_->model; }
+
+std::optional<model::Query> Checker::check_query(const Query& query, Diagnostics& diagnostics) {
+    context_->errors = &diagnostics;
+    context_->warnings = &diagnostics;
+    return uppaal::check_query(*context_, query);
+}
+
+}  // namespace crowfly::uppaal

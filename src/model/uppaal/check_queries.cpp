@@ -1,0 +1,189 @@
+// Queries: state predicates over everything global and over the processes of the system, their locations and variables.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "model/uppaal/checking.hpp"
+#include "model/uppaal/clock_conditions.hpp"
+#include "model/uppaal/type_rules.hpp"
+
+namespace crowfly::uppaal {
+
+namespace {
+
+using Kind = model::Type::Kind;
+
+// ---- Members of processes ----------------------------------------------------------------------------------------------
+
+// `P` or `P(0)`, with P a process: the entity, else null.
+const Entity* find_process(const Context& c, const Expr& e) {
+    const Expr& name = e.kind == Expr::Kind::call ? *e.operands[0] : e;
+    if (!c.place.query || name.kind != Expr::Kind::name) return nullptr;
+    const Entity* entity = c.scope->find(name.text);
+    return entity != nullptr && entity->kind == Entity::Kind::process ? entity : nullptr;
+}
+
+bool check_free_arguments(Context& c, const Expr& process, const model::Instance& instance, std::vector<const model::Expr*>& arguments) {
+    if (!c.running.contains(&instance)) {
+        c.report(Code::not_a_process, process.span, fmt::format("`{}` is not part of the system", instance.name),
+                 "only processes on the system line can be asked about");
+        return false;
+    }
+    if (process.kind == Expr::Kind::call) {
+        return check_arguments(c, {instance.name, instance.parameters, process.operands, 1, process.span}, arguments);
+    }
+    if (instance.parameters.empty()) return true;
+    c.report(Code::wrong_arity, process.span, fmt::format("`{}` stands for several processes", instance.name),
+             fmt::format("choose one, as in `{}(0)`, or quantify over them", instance.name));
+    return false;
+}
+
+const model::Expr* unknown_member(Context& c, const Expr& e, const model::Instance& instance, TemplateFacts& facts) {
+    const Entity* other = facts.scope->find_here(e.text);
+    if (other != nullptr) {
+        c.report(Code::no_such_member, e.span,
+                 fmt::format("`{}` is a {} of `{}`, not a location or variable", e.text,
+                             other->kind == Entity::Kind::function ? "function" : "type", instance.name));
+        return c.bad(e.span);
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, number] : facts.locations) names.push_back(name);
+    for (const model::Symbol* symbol : instance.of->variables) names.push_back(symbol->name);
+    for (const model::Symbol* symbol : instance.of->parameters) names.push_back(symbol->name);
+    std::sort(names.begin(), names.end());
+    c.report(Code::no_such_member, e.span, fmt::format("`{}` has no location or variable `{}`", instance.name, e.text),
+             did_you_mean(e.text, names));
+    return c.bad(e.span);
+}
+
+const model::Expr* make_member(Context& c, const Expr& e, ProcessReference process) {
+    auto& [instance, arguments] = process;
+    TemplateFacts& facts = c.templates[instance->of];
+    const auto location = facts.locations.find(e.text);
+    const Entity* entity = facts.scope->find_here(e.text);
+    model::Expr* made = nullptr;
+    if (location != facts.locations.end()) {
+        made = c.make(model::Expr::Kind::location, e.span, c.boolean_type, std::move(arguments));
+        made->number = location->second;
+    } else if (entity != nullptr && entity->kind == Entity::Kind::variable) {
+        made = c.make(model::Expr::Kind::member, e.span, entity->symbol->type, std::move(arguments));
+        made->symbol = entity->symbol;
+    } else if (entity == nullptr && e.text == "location") {
+        made = c.make(model::Expr::Kind::index_of_location, e.span, c.integer_type, std::move(arguments));
+    } else {
+        return unknown_member(c, e, *instance, facts);
+    }
+    made->instance = instance;
+    return made;
+}
+
+// ---- Kinds of queries --------------------------------------------------------------------------------------------------
+
+std::optional<model::Query::Kind> kind_of(Context& c, const Query& query) {
+    using Decided = model::Query::Kind;
+    switch (query.kind) {
+        case QueryKind::exists_eventually: return Decided::exists_eventually;
+        case QueryKind::always_globally: return Decided::always_globally;
+        case QueryKind::exists_globally: return Decided::exists_globally;
+        case QueryKind::always_eventually: return Decided::always_eventually;
+        case QueryKind::leads_to: return Decided::leads_to;
+        case QueryKind::sup: return Decided::sup;
+        case QueryKind::inf: return Decided::inf;
+        case QueryKind::bounds: return Decided::bounds;
+        case QueryKind::statistical:
+            c.report(Code::statistical_query, query.span, "statistical queries are not decided by an exhaustive search",
+                     "ask about possibility instead: `E<> …` or `A[] …`");
+            break;
+        case QueryKind::game:
+            c.report(Code::game_query, query.span, "games and strategies are not supported", "ask about possibility instead: `E<> …` or `A[] …`");
+            break;
+        case QueryKind::scenario:
+            c.report(Code::scenario_query, query.span, "live sequence charts are not supported");
+            break;
+        case QueryKind::empty: case QueryKind::not_a_query:
+            c.report(Code::bad_query, query.span, "this is not a query", "queries start with `E<>`, `A[]`, `E[]`, `A<>`, `sup`, `inf` or `bounds`, or have the form `p --> q`");
+    }
+    return std::nullopt;
+}
+
+bool measures_values(model::Query::Kind kind) {
+    return kind == model::Query::Kind::sup || kind == model::Query::Kind::inf || kind == model::Query::Kind::bounds;
+}
+
+const model::Expr* check_predicate(Context& c, const ExprPtr& predicate, model::Query::Kind kind) {
+    if (predicate == nullptr) return nullptr;
+    const model::Expr* checked = check_condition(c, *predicate);
+    const bool deadlock_allowed = kind == model::Query::Kind::exists_eventually || kind == model::Query::Kind::always_globally;
+    if (checked != nullptr) check_query_shape(c, *checked, deadlock_allowed);
+    return checked;
+}
+
+const model::Expr* check_measured(Context& c, const Expr& e) {
+    const model::Expr* value = check_expression(c, e);
+    if (value->type == nullptr) return nullptr;
+    if (value->type->kind == Kind::clock) return value;
+    if (value->type->kind == Kind::real && mentions_clock(*value)) {
+        c.report(Code::type_mismatch, value->span, "only a single clock can be measured, not an expression of clocks");
+        return nullptr;
+    }
+    value = as_integral(c, value, c.integer_type);
+    if (value != nullptr) check_query_shape(c, *value, false);
+    return value;
+}
+
+std::optional<bool> expected_verdict(const Query& query) {
+    if (!query.expect) return std::nullopt;
+    std::string outcome = query.expect->outcome;
+    std::transform(outcome.begin(), outcome.end(), outcome.begin(), [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
+    for (const char* yes : {"success", "satisfied", "true", "t"}) {
+        if (outcome == yes) return true;
+    }
+    for (const char* no : {"failure", "not satisfied", "false", "f"}) {
+        if (outcome == no) return false;
+    }
+    return std::nullopt;
+}
+
+// A part that should be there and is not was a syntax error, reported by the parser.
+bool is_whole(const Query& query, model::Query::Kind kind) {
+    if (measures_values(kind)) return !query.values.empty();
+    return query.first != nullptr && (kind != model::Query::Kind::leads_to || query.second != nullptr);
+}
+
+}  // namespace
+
+bool names_process(const Context& c, const Expr& e) { return find_process(c, e) != nullptr; }
+
+std::optional<ProcessReference> check_process(Context& c, const Expr& e) {
+    ProcessReference process{find_process(c, e)->instance, {}};
+    if (process.instance == nullptr || !check_free_arguments(c, e, *process.instance, process.arguments)) return std::nullopt;
+    return process;
+}
+
+const model::Expr* check_process_member(Context& c, const Expr& e) {
+    auto process = check_process(c, *e.operands[0]);
+    return process ? make_member(c, e, std::move(*process)) : c.bad(e.span);
+}
+
+std::optional<model::Query> check_query(Context& c, const Query& query) {
+    const auto kind = kind_of(c, query);
+    if (!kind || !is_whole(query, *kind)) return std::nullopt;
+    const Within<Scope*> scope(c.scope, &c.system_scope);
+    const Within<Place> place(c.place, Place{.pure = "a query", .clock_constraints = true, .query = true});
+    const std::size_t errors_before = c.errors->errors();
+    model::Query made;
+    made.kind = *kind;
+    made.text = query.text;
+    made.span = query.span;
+    made.expected = expected_verdict(query);
+    made.first = check_predicate(c, query.first, *kind);
+    made.second = check_predicate(c, query.second, *kind);
+    for (const ExprPtr& value : query.values) {
+        if (value != nullptr) made.values.push_back(check_measured(c, *value));
+    }
+    if (c.errors->errors() != errors_before) return std::nullopt;
+    return made;
+}
+
+}  // namespace crowfly::uppaal

@@ -1,0 +1,195 @@
+// Inside the type checker: the state its parts share, and the functions they call of one another. Each part is a file of
+// plain functions over one Context; check.hpp is the face.
+//
+// Two conventions run through all of them. An expression or type that is wrong has been reported and has the type null:
+// whoever meets a null type keeps silent, so one mistake gives one message. What is legal UPPAAL but outside exhaustive
+// verification becomes a node Expr::Kind::unsupported at the smallest expression with an integer or Boolean value or an
+// effect; it is only warned about, since nobody may ever evaluate it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "model/model.hpp"
+#include "model/uppaal/scope.hpp"
+#include "model/uppaal/syntax.hpp"
+
+namespace crowfly::uppaal {
+
+// What the surrounding text lets an expression do.
+struct Place {
+    std::string_view pure;           // non-empty: no side effects here, and this names the place ("a guard")
+    bool clock_constraints = false;  // comparisons of clocks stand for constraints
+    bool rates = false;              // so does x' == e
+    bool query = false;              // processes and their members have names, `deadlock` a meaning
+};
+
+// What is known about a function besides its model: enough to see at a call whether it changes anything.
+struct FunctionFacts {
+    bool complete = false;  // its body has been checked; a call before that is a recursive one
+    bool writes_outside = false;
+    std::vector<bool> writes_parameter;  // reference parameters
+};
+
+struct TemplateFacts {
+    std::unique_ptr<Scope> scope;  // parameters and local declarations
+    std::unordered_map<std::string, std::uint32_t> locations;
+};
+
+struct Context {
+    Context(const Document& document, Diagnostics& diagnostics, const Sources* sources);
+
+    const Document& document;
+    const Sources* sources;  // may be null: messages then name no lines
+    model::Model model;
+    Diagnostics* errors;
+    Diagnostics* warnings;  // kept apart, so that a flood of them never hides an error
+
+    Scope builtin_scope;
+    Scope global_scope;
+    Scope system_scope;
+    Scope* scope;  // the innermost
+    Place place;
+
+    model::Function* function = nullptr;  // whose body is being checked
+    bool returns = false;                 // it has a return statement
+    const TemplateFacts* inside = nullptr;  // the template being checked
+    std::uint64_t effects = 0;            // grows with every side effect met: tells updates that do nothing
+    bool element_told = false;            // this edge, location or function has its one W008
+
+    std::unordered_map<const model::Function*, FunctionFacts> functions;
+    std::unordered_map<const model::Template*, TemplateFacts> templates;
+    std::unordered_map<const model::Type*, std::uint32_t> type_depths;
+    std::unordered_set<const model::Instance*> running;  // on the system line
+    std::unordered_set<std::string> dynamic_templates;
+    std::unordered_set<std::string> names_in_queries;
+
+    const model::Type* integer_type;
+    const model::Type* boolean_type;
+    const model::Type* clock_type;
+    const model::Type* channel_type;
+    const model::Type* real_type;
+    const model::Type* string_type;
+    const model::Type* void_type;
+
+    void report(Code code, Span span, std::string message, std::string hint = {});
+    std::string suggest(const std::string& name, std::initializer_list<Entity::Kind> kinds) const;
+    std::string on_line(Span span) const;  // " on line 12", or "" without sources
+
+    Entity* use(const std::string& name);  // looks the name up and marks it as used
+    // Adds to the innermost scope, or reports a duplicate.
+    bool declare(const std::string& name, Entity entity);
+    void declare_symbol(const model::Symbol& symbol);
+    void report_unused(const Scope& scope);
+
+    model::Symbol::Scope symbol_scope() const;
+
+    model::Expr* make(model::Expr::Kind kind, Span span, const model::Type* type, std::vector<const model::Expr*> operands = {});
+    const model::Expr* make_constant(std::int32_t value, Span span, const model::Type* type);
+    const model::Expr* make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type, Span span);
+    const model::Expr* bad(Span span) { return make(model::Expr::Kind::constant, span, nullptr); }
+    const model::Expr* unsupported(Code code, Span span, const model::Type* type, std::string reason);
+    // For a value or an effect of this inexact type, floating-point or string.
+    const model::Expr* unsupported_value(Span span, const model::Type* inexact, const model::Type* type);
+    const model::Expr* real_value(Span span, std::string reason);  // a leaf that is a floating-point number: no warning yet
+
+    // Side effects, as they are met.
+    void note_effect(Span span, std::string what, std::string hint);
+    void note_write(const model::Expr& target, Span span);
+    void mark_written(const model::Expr& target, FunctionFacts& facts) const;
+};
+
+// Sets the place or the innermost scope until the end of the block.
+template <class Value>
+class Within {
+public:
+    Within(Value& value, Value during) : value_(value), before_(std::move(value)) { value_ = std::move(during); }
+    ~Within() { value_ = std::move(before_); }
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
+
+private:
+    Value& value_;
+    Value before_;
+};
+
+// ---- check_types.cpp ----
+// `named`: the name a typedef gives to it.
+const model::Type* check_type(Context& c, const TypeExpr& type, const std::string& named = {});
+const model::Type* check_dimensions(Context& c, const model::Type* base, const std::vector<Dimension>& dimensions);
+// A binder of a quantifier, select or iteration; its type must be a range.
+const model::Symbol* check_binder(Context& c, const std::string& name, Span span, const TypeExpr& type, std::string_view of);
+enum class ParametersOf : std::uint8_t { function, process };
+std::vector<const model::Symbol*> check_parameters(Context& c, const std::vector<Parameter>& parameters, ParametersOf of);
+
+// ---- check_declarations.cpp ----
+// Where declarations go; null pointers where such a declaration is not allowed.
+struct Destination {
+    std::vector<const model::Symbol*>* variables = nullptr;
+    std::vector<const model::Function*>* functions = nullptr;
+    bool is_global = false;
+};
+void check_declarations(Context& c, const std::vector<Declaration>& declarations, const Destination& to);
+
+// ---- check_expressions.cpp ----
+const model::Expr* check_expression(Context& c, const Expr& e);
+// Reports and answers null for what has no truth value. Integers have one.
+const model::Expr* check_condition(Context& c, const Expr& e);
+const model::Expr* check_integer(Context& c, const Expr& e);
+// The value itself if it is integral, an unsupported node for a clock read as an integer, else null and a message that
+// `type` was expected.
+const model::Expr* as_integral(Context& c, const model::Expr* value, const model::Type* type);
+// Counts the names in an expression that is not checked as used.
+void use_names(Context& c, const Expr& e);
+bool mentions_clock(const model::Expr& e);
+
+// ---- check_operators.cpp ----
+const model::Expr* check_unary(Context& c, const Expr& e);
+const model::Expr* check_binary(Context& c, const Expr& e);
+
+// ---- check_assignments.cpp ----
+const model::Expr* check_assign(Context& c, const Expr& e);
+const model::Expr* check_step(Context& c, const Expr& e);
+// Can a value be stored in a place of this type? Answers the value, or an unsupported node, or reports.
+const model::Expr* fit(Context& c, const model::Expr* value, const model::Type* type);
+bool is_designator(const model::Expr& e);  // stands for a variable or a part of one
+bool is_constant(const model::Expr& designator);
+
+// ---- check_calls.cpp ----
+const model::Expr* check_call(Context& c, const Expr& e);
+// Arguments for parameters, from `first` on; null if their number is wrong.
+struct Arguments {
+    std::string_view callee;
+    const std::vector<const model::Symbol*>& parameters;
+    const std::vector<ExprPtr>& given;
+    std::size_t first = 0;
+    Span span;
+};
+bool check_arguments(Context& c, const Arguments& arguments, std::vector<const model::Expr*>& checked);
+
+// ---- check_statements.cpp ----
+const model::Function* check_function(Context& c, const Function& function);
+const model::Function* check_external_function(Context& c, const Function& function);
+void warn_if_without_effect(Context& c, std::uint64_t effects_before, const model::Expr& e);
+
+// ---- check_templates.cpp, check_system.cpp, check_queries.cpp ----
+void check_template(Context& c, const Template& t);
+void check_system(Context& c);
+std::optional<model::Query> check_query(Context& c, const Query& query);
+// A process as queries name it: `P`, or `P(0)` with values for its free parameters.
+struct ProcessReference {
+    const model::Instance* instance = nullptr;
+    std::vector<const model::Expr*> arguments;
+};
+bool names_process(const Context& c, const Expr& e);
+std::optional<ProcessReference> check_process(Context& c, const Expr& e);  // nothing if a mistake was reported
+const model::Expr* check_process_member(Context& c, const Expr& e);        // `P.x`, of something that names a process
+
+}  // namespace crowfly::uppaal

@@ -1,0 +1,13 @@
+// Initial values: expressions, and lists in braces for arrays and structs.
+#pragma once
+
+#include <optional>
+
+#include "model/uppaal/checking.hpp"
+
+namespace crowfly::uppaal {
+
+// Items come out one per element or field, in order. Answers nothing if a mistake was reported.
+std::optional<model::Initialiser> check_initialiser(Context& c, const Initialiser& written, const model::Type* type);
+
+}  // namespace crowfly::uppaal

@@ -1,0 +1,14 @@
+// UPPAAL's XML format, `<nta>` or `<project>`, of every DTD from 1.0 to 1.6.
+#pragma once
+
+#include "base/source.hpp"
+#include "model/uppaal/parse.hpp"
+#include "model/uppaal/syntax.hpp"
+
+namespace crowfly::uppaal {
+
+// Reads what is there: references between elements stay ids, and what is missing stays missing, for the checker to
+// judge. The file must be UTF-8.
+void read_xml(FileId file, ParseContext& context, Document& into);
+
+}  // namespace crowfly::uppaal

@@ -1,0 +1,120 @@
+// The parser's view of a fragment: tokens with a little lookahead, positions to go back to, and one way to complain.
+// A mistake is reported where it is found and then thrown as SyntaxError; whoever knows how to go on catches it, skips
+// what cannot be understood, and continues. No exception leaves the functions of parse.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/uppaal/lexer.hpp"
+#include "model/uppaal/parse.hpp"
+
+namespace crowfly::uppaal {
+
+struct SyntaxError {};
+
+class TokenStream {
+public:
+    // A place between two tokens.
+    struct Mark {
+        std::uint32_t position = 0;
+        std::uint32_t last_end = 0;
+        int braces = 0;
+    };
+
+    // `noun` names the fragment in messages: "the guard".
+    TokenStream(const Fragment& fragment, ParseContext& context, std::string_view noun, Lexicon lexicon);
+
+    // ---- Looking and moving
+    const Token& peek(std::size_t ahead = 0);  // at most `lookahead - 1`
+    TokenKind kind(std::size_t ahead = 0) { return peek(ahead).kind; }
+    bool at(TokenKind kind) { return peek().kind == kind; }
+    bool at_end() { return at(TokenKind::end); }
+    bool at_word(std::string_view word, std::size_t ahead = 0);
+    Token advance();
+    bool accept(TokenKind kind);
+    Mark mark();
+    void seek(const Mark& mark);
+    void stop();  // goes to the end: nothing sensible can follow
+
+    // ---- Text and places
+    std::string_view text(const Token& token) const;
+    std::string_view slice(std::uint32_t begin, std::uint32_t end) const;
+    std::uint32_t last_end() const { return last_end_; }  // where the last token taken ends
+    Span span(const Token& token) const { return fragment_.span(token.begin, token.end); }
+    Span span_from(std::uint32_t begin) const;  // to the end of the last token taken
+    const Fragment& fragment() const { return fragment_; }
+    ParseContext& context() { return context_; }
+    bool old_dialect() const { return context_.dialect == Dialect::old; }
+    bool in_query() const { return lexicon_ == Lexicon::query; }
+
+    // ---- Complaining
+    // "expected `;` after the declaration, found `int`". `fail` throws, `report` does not.
+    Token expect(TokenKind kind, std::string_view where);
+    // As expect, but goes on as if the `;` stood there when what follows obviously begins something new.
+    void expect_semicolon(std::string_view where);
+    void report_expected(std::string_view what, std::string hint = {});
+    [[noreturn]] void fail_expected(std::string_view what, std::string hint = {});
+    [[noreturn]] void fail(Code code, Span where, std::string message, std::string hint = {});
+    void report(Code code, Span where, std::string message, std::string hint = {});
+    std::size_t mistakes() const { return mistakes_; }
+    std::string_view noun() const { return noun_; }
+
+    // ---- Going on
+    // Skips to just after the `;` or block that ends what began at `start`, or to just before the `}` around it.
+    void skip_mistake(const Mark& start);
+    // Skips to just before the next `,` or `;` of the list that `start` is in, or before the `}` around it.
+    void skip_item(const Mark& start);
+    // Skips the `}` that close nothing, where nothing is open.
+    void skip_stray_braces();
+    void skip_block();  // `{ … }`
+
+    // ---- Limits
+    void charge(std::size_t bytes);  // fails when the tree gets too big
+    static bool is_exhausted(const ParseContext& context) { return context.tree_bytes > most_bytes; }
+
+    // Stands in every function that calls itself, and fails before the stack is gone. Most constructs count for one
+    // level of `deepest`; parts of an expression count for less, being bounded by Expr::depth as well.
+    class Nesting {
+    public:
+        static constexpr std::uint32_t light = 1, full = 3;
+
+        explicit Nesting(TokenStream& stream, std::uint32_t weight = light);
+        ~Nesting() { stream_.nesting_ -= weight_; }
+        Nesting(const Nesting&) = delete;
+        Nesting& operator=(const Nesting&) = delete;
+
+    private:
+        TokenStream& stream_;
+        std::uint32_t weight_;
+    };
+    static constexpr std::uint32_t deepest = 1000;
+
+private:
+    static constexpr std::size_t lookahead = 4;
+    static constexpr std::size_t most_mistakes = 50;
+    static constexpr std::size_t most_bytes = std::size_t{512} << 20U;
+
+    void fill(std::size_t count);
+    std::string found();  // the next token, for messages
+    bool starts_declaration();
+
+    const Fragment& fragment_;
+    ParseContext& context_;
+    std::string_view noun_;
+    Lexicon lexicon_;
+    Lexer lexer_;
+    std::array<Token, lookahead> window_{};
+    std::size_t buffered_ = 0;
+    std::uint32_t last_end_ = 0;
+    int braces_ = 0;
+    std::uint32_t nesting_ = 0;
+    std::size_t mistakes_ = 0;
+    std::optional<Span> last_complaint_;
+    bool cut_short_ = false;  // an unterminated comment or string ate the rest: what is missing now is its fault
+};
+
+}  // namespace crowfly::uppaal

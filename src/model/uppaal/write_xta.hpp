@@ -1,0 +1,15 @@
+// Writes UPPAAL's textual format (XTA) in today's syntax.
+#pragma once
+
+#include <string>
+
+#include "model/uppaal/syntax.hpp"
+
+namespace crowfly::uppaal {
+
+// XTA has no place for coordinates, colours, comments on locations and edges, stored options, and live sequence charts:
+// they are left out. Locations without a legal name get one. Queries follow the system in a `query` block, those that
+// cannot be read as comments.
+std::string write_xta(const Document& document);
+
+}  // namespace crowfly::uppaal
