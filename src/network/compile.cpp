@@ -1,0 +1,77 @@
+#include "network/compile.hpp"
+
+#include <fmt/format.h>
+
+#include "network/compile/build.hpp"
+
+namespace crowfly {
+
+struct Compiler::Parts {
+    compile::Context context;
+};
+
+namespace {
+
+void build(compile::Context& context) {
+    const model::Model& model = context.model;
+    Network& network = context.network;
+    network.clocks.push_back({"0", 0, {}});
+    context.global_functions.insert(model.functions.begin(), model.functions.end());
+    for (const model::Obstacle& o : model.obstacles) context.add_obstacle({o.code, o.reason, o.span});
+
+    compile::bind_global_constants(context);
+    // Processes may be given variables, clocks and channels, so those must have their places first; locations come before them
+    // in the state all the same, which is why the processes are counted before anything is placed.
+    const std::uint64_t count = compile::count_processes(context);
+    if (context.diagnostics->has_errors()) return;
+    for (std::uint64_t p = 0; p < count; ++p) network.slots.push_back({"", Slot::Kind::location, false, 0, 0, 0, {}});
+    compile::allocate_global_variables(context);
+    compile::make_processes(context);
+    context.select_cells.resize(network.processes.size());
+    for (ProcessIndex p = 0; p < network.processes.size() && !context.diagnostics->has_errors(); ++p) {
+        context.enter_process(p);
+        compile::bind_process_constants(context, *context.templates[p]);
+        compile::allocate_process_variables(context, *context.templates[p]);
+    }
+    compile::allocate_meta_variables(context);
+    for (ProcessIndex p = 0; p < network.processes.size() && !context.diagnostics->has_errors(); ++p) {
+        compile::compile_process(context, p, *context.templates[p]);
+    }
+    if (context.diagnostics->has_errors()) return;
+    compile::compile_global_updates(context);
+    compile::set_channel_priorities(context);
+    compile::enumerate_transitions(network);
+    compile::note_features(network);
+    compile::compute_clock_bounds(network);
+}
+
+}  // namespace
+
+Compiler::Compiler(const model::Model& model, Diagnostics& diagnostics)
+    : parts_(new Parts{{model, diagnostics}}) {
+    build(parts_->context);
+}
+
+Compiler::~Compiler() = default;
+
+const Network& Compiler::network() const { return parts_->context.network; }
+
+std::optional<Query> Compiler::compile(const model::Query& query, Diagnostics& diagnostics) {
+    parts_->context.diagnostics = &diagnostics;
+    return compile::compile_query(parts_->context, query);
+}
+
+void Footprint::add(const Footprint& other) {
+    reads.add(other.reads);
+    writes.add(other.writes);
+    clock_reads.add(other.clock_reads);
+    clock_writes.add(other.clock_writes);
+    clock_resets.add(other.clock_resets);
+}
+
+std::string to_string(const Network& network, const Edge& edge) {
+    return fmt::format("{}: {} -> {}", network.processes[edge.process].name, network.location(edge.process, edge.source).name,
+                       network.location(edge.process, edge.target).name);
+}
+
+}  // namespace crowfly

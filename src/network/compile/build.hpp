@@ -1,0 +1,35 @@
+// The stages of building a network, in the order compile.cpp runs them.
+#pragma once
+
+#include "network/compile/context.hpp"
+#include "network/formula.hpp"
+
+namespace crowfly::compile {
+
+// ---- variables.cpp
+void bind_global_constants(Context& context);
+void allocate_global_variables(Context& context);
+void bind_process_constants(Context& context, const model::Template& of);
+void allocate_process_variables(Context& context, const model::Template& of);
+void allocate_meta_variables(Context& context);  // of the system and all processes; they come last
+
+// ---- processes.cpp
+std::uint64_t count_processes(Context& context);  // 0 after an error
+void make_processes(Context& context);  // from the system line: processes with their locations, parameters bound
+
+// ---- edges.cpp
+void compile_process(Context& context, ProcessIndex process, const model::Template& of);
+void compile_global_updates(Context& context);
+
+// ---- transitions.cpp
+void set_channel_priorities(Context& context);
+void enumerate_transitions(Network& network);
+void note_features(Network& network);
+
+// ---- clock_bounds.cpp
+void compute_clock_bounds(Network& network);
+
+// ---- queries.cpp
+std::optional<Query> compile_query(Context& context, const model::Query& query);
+
+}  // namespace crowfly::compile

@@ -1,0 +1,91 @@
+// The constants that still matter for a clock at a location: a guard's constant is carried backwards along the edges of its
+// process until the clock is reset (Behrmann, Bouyer, Fleury, Larsen: Static guard analysis in timed automata verification,
+// TACAS 2003). A comparison with an expression counts with the largest value the expression can have.
+#include <algorithm>
+#include <map>
+
+#include "network/compile/build.hpp"
+
+namespace crowfly::compile {
+namespace {
+
+using Bounds = std::map<ClockIndex, ClockBound>;  // of one location; few clocks each
+
+bool raise(Bounds& bounds, ClockIndex clock, std::int32_t lower, std::int32_t upper) {
+    ClockBound& bound = bounds.try_emplace(clock, ClockBound{clock}).first->second;
+    const bool grows = lower > bound.lower || upper > bound.upper;
+    bound.lower = std::max(bound.lower, lower);
+    bound.upper = std::max(bound.upper, upper);
+    return grows;
+}
+
+void add_constraint(Bounds& bounds, const ClockConstraint& c) {
+    const std::int32_t largest = std::max(c.bound.greatest, 0);
+    if (c.right == 0) {
+        raise(bounds, c.left, ClockBound::none, largest);
+    } else if (c.left == 0) {
+        raise(bounds, c.right, largest, ClockBound::none);
+    } else {  // a difference matters in both directions for both clocks
+        const std::int32_t size = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest));
+        raise(bounds, c.left, size, size);
+        raise(bounds, c.right, size, size);
+    }
+}
+
+void add_constraints(const Network& network, Run run, Bounds& bounds) {
+    for (std::uint32_t c = run.first; c < run.first + run.count; ++c) add_constraint(bounds, network.constraints[c]);
+}
+
+// What matters at the target matters at the source, unless the edge certainly resets the clock.
+bool carry_back(const Edge& edge, const Bounds& target, Bounds& source) {
+    bool grown = false;
+    for (const auto& [clock, bound] : target) {
+        if (!edge.footprint.clock_resets.contains(clock)) grown |= raise(source, clock, bound.lower, bound.upper);
+    }
+    return grown;
+}
+
+void analyse_process(Network& network, const Process& process) {
+    std::vector<Bounds> bounds(process.locations.count);
+    for (std::uint32_t l = 0; l < process.locations.count; ++l) {
+        add_constraints(network, network.locations[process.locations.first + l].invariant.constraints, bounds[l]);
+    }
+    for (std::uint32_t e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
+        add_constraints(network, network.edges[e].constraints, bounds[network.edges[e].source]);
+    }
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (std::uint32_t e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
+            const Edge& edge = network.edges[e];
+            grown |= carry_back(edge, bounds[edge.target], bounds[edge.source]);
+        }
+    }
+    for (const Bounds& at_location : bounds) {
+        auto& result = network.clock_bounds.emplace_back();
+        for (const auto& [clock, bound] : at_location) result.push_back(bound);
+    }
+}
+
+// `x = y` makes the future of x the future of y. Copies are rare, so all clocks simply get the bounds of all others.
+void spread_over_copies(Network& network) {
+    ClockBound all;
+    for (const auto& at_location : network.clock_bounds) {
+        for (const ClockBound& bound : at_location) {
+            all.lower = std::max(all.lower, bound.lower);
+            all.upper = std::max(all.upper, bound.upper);
+        }
+    }
+    for (auto& at_location : network.clock_bounds) {
+        at_location.clear();
+        for (ClockIndex clock = 1; clock < network.clocks.size(); ++clock) at_location.push_back({clock, all.lower, all.upper});
+    }
+}
+
+}  // namespace
+
+void compute_clock_bounds(Network& network) {
+    for (const Process& process : network.processes) analyse_process(network, process);
+    if (network.features.clock_copies) spread_over_copies(network);
+}
+
+}  // namespace crowfly::compile

@@ -1,0 +1,25 @@
+#include "network/compile/context.hpp"
+
+namespace crowfly::compile {
+
+const Binding* Context::find(const model::Symbol* symbol) const {
+    if (const auto local = locals.find(symbol); local != locals.end()) return &local->second;
+    if (process != no_process) {
+        const Bindings& own = per_process[process];
+        if (const auto found = own.find(symbol); found != own.end()) return &found->second;
+    }
+    const auto global = globals.find(symbol);
+    return global == globals.end() ? nullptr : &global->second;
+}
+
+std::int32_t Context::add_obstacle(const Obstacle& obstacle) {
+    network.obstacles.push_back(obstacle);
+    return static_cast<std::int32_t>(network.obstacles.size() - 1);
+}
+
+void Context::enter_process(ProcessIndex index) {
+    process = index;
+    process_shapes.clear();
+}
+
+}  // namespace crowfly::compile

@@ -1,0 +1,107 @@
+// What all parts of the compiler share: the network under construction, what each symbol stands for, and the shapes of types.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "model/model.hpp"
+#include "network/compile/body.hpp"
+#include "network/compile/shape.hpp"
+#include "network/machine.hpp"
+#include "network/network.hpp"
+
+namespace crowfly::compile {
+
+// What a symbol stands for.
+struct Binding {
+    enum class Kind : std::uint8_t {
+        value,           // the number `at`
+        cells,           // memory from address `at`
+        reference,       // a reference parameter of a function: local cell `at` holds an address, a clock or a channel
+        clocks,          // clocks from number `at`
+        channels,        // channels from number `at`
+        unavailable,     // declared, but without a place: floating-point numbers, strings
+    };
+
+    Kind kind = Kind::unavailable;
+    std::int32_t at = 0;
+    const Shape* shape = nullptr;
+};
+
+using Bindings = std::unordered_map<const model::Symbol*, Binding>;
+
+struct FunctionCode {
+    std::int32_t number = 0;  // into Bytecode::functions
+    Footprint footprint;
+    std::optional<Obstacle> obstacle;
+    std::vector<Binding> parameters;
+    const Shape* result = nullptr;         // null: void
+    std::uint32_t result_cells_at = 0;     // local cell of a record result
+};
+
+constexpr ProcessIndex no_process = static_cast<ProcessIndex>(-1);
+
+struct Context {
+    Context(const model::Model& of, Diagnostics& to) : model(of), diagnostics(&to) {}
+
+    const model::Model& model;
+    Diagnostics* diagnostics;
+    Network network;
+
+    Bindings globals;
+    std::vector<Bindings> per_process;          // parameters and variables of each process
+    Bindings locals;                            // function variables and binders, while they are in scope
+    ProcessIndex process = no_process;          // the one being compiled
+
+    std::vector<const model::Template*> templates;  // of each process
+    std::unordered_set<const model::Symbol*> changed_parameters;  // anything a template assigns to, parameters among them
+
+    std::vector<std::vector<std::uint32_t>> select_cells;  // per process: local cells of its selects
+
+    std::deque<Shape> shapes;
+    using Shapes = std::map<std::pair<const model::Type*, bool>, const Shape*>;
+    Shapes global_shapes;
+    Shapes process_shapes;  // of `process`; they may depend on its parameters
+
+    std::unordered_set<const model::Function*> global_functions;
+    std::map<std::pair<const model::Function*, ProcessIndex>, FunctionCode> functions;
+    std::unordered_map<const model::Function*, Frame> function_frames;
+    Frame scratch;                              // of everything that is not a function
+
+    // Every process by instance and free arguments, for queries.
+    std::map<std::pair<const model::Instance*, std::vector<std::int32_t>>, ProcessIndex> process_of;
+
+    std::uint64_t cells = 0;  // all memory handed out, to refuse absurd sizes early
+
+    void report(Code code, Span span, std::string message, std::string hint = {}) {
+        diagnostics->add(code, span, std::move(message), std::move(hint));
+    }
+    const Binding* find(const model::Symbol* symbol) const;
+    std::int32_t add_obstacle(const Obstacle& obstacle);
+    void enter_process(ProcessIndex index);  // makes its names and types the current ones
+
+    static constexpr std::uint64_t max_memory = 1U << 24;
+};
+
+// ---- shapes.cpp
+// Of a variable, or of a constant of this type. Null: an error was reported.
+const Shape* shape_of(Context& context, const model::Type& type, bool constant = false);
+
+// ---- constants.cpp
+std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr);  // nothing: an error was reported
+// The cells of a constant or an initial value. False: an error was reported.
+bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol, std::vector<std::int32_t>& cells);
+bool evaluate_argument(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells);
+Address store_constants(Context& context, const std::vector<std::int32_t>& cells);
+std::string explain(const Fault& fault);
+
+// ---- statements.cpp
+const FunctionCode* compile_function(Context& context, const model::Function& function);
+
+}  // namespace crowfly::compile

@@ -1,0 +1,178 @@
+// Locations and edges of one process.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "network/compile/build.hpp"
+#include "network/compile/conditions.hpp"
+
+namespace crowfly::compile {
+namespace {
+
+constexpr std::size_t max_edges = 20'000'000;
+
+void compile_location(Context& context, const model::Location& source) {
+    Location location;
+    location.name = source.name;
+    location.urgent = source.urgent;
+    location.committed = source.committed;
+    location.span = source.span;
+    const Condition invariant = compile_condition(context, source.invariant);
+    location.invariant = {invariant.discrete, invariant.constraints, invariant.rates, invariant.footprint};
+    if (invariant.obstacle) location.obstacle = context.add_obstacle(*invariant.obstacle);
+    context.network.locations.push_back(std::move(location));
+}
+
+void note_obstacle(Context& context, Edge& edge, const std::optional<Obstacle>& obstacle) {
+    if (obstacle && edge.obstacle < 0) edge.obstacle = context.add_obstacle(*obstacle);
+}
+
+// Select values live in local cells of the process, since two processes can fire together.
+bool compile_selects(Context& context, const std::vector<const model::Symbol*>& selects, Edge& edge) {
+    Network& network = context.network;
+    edge.selects.first = static_cast<std::uint32_t>(network.selects.size());
+    std::vector<std::uint32_t>& cells = context.select_cells[edge.process];
+    for (std::size_t i = 0; i < selects.size(); ++i) {
+        const model::Symbol& symbol = *selects[i];
+        const Shape* range = shape_of(context, *symbol.type);
+        if (range == nullptr) return false;
+        if (cells.size() <= i) cells.push_back(network.code.locals++);
+        network.selects.push_back({symbol.name, cells[i], range->least, range->greatest});
+        ++edge.selects.count;
+        context.locals[&symbol] = {Binding::Kind::cells, address(Region::locals, static_cast<std::int32_t>(cells[i])), range};
+    }
+    return true;
+}
+
+void compile_guard(Context& context, const model::Edge& source, Edge& edge) {
+    const Condition guard = compile_condition(context, source.guard);
+    edge.guard = guard.discrete;
+    edge.constraints = guard.constraints;
+    edge.footprint.add(guard.footprint);
+    note_obstacle(context, edge, guard.obstacle);
+}
+
+void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
+    if (source.sync == model::Sync::none) return;
+    edge.sync = source.sync == model::Sync::send ? Sync::send : Sync::receive;
+    Body body;
+    context.scratch.restart();
+    Expressions expressions(context, body, context.scratch);
+    const Place channel = expressions.place(*source.channel);
+    note_obstacle(context, edge, body.obstacle());
+    if (channel.shape == nullptr || channel.storage() != Storage::channels) return;
+    edge.channel = static_cast<ChannelIndex>(channel.fixed ? channel.at : channel.base);
+    edge.channels = channel.fixed ? 1 : channel.extent;
+    edge.footprint.add(body.footprint);
+    if (!channel.fixed) edge.channel_program = body.install(context.network.code);
+}
+
+Program compile_updates(Context& context, const std::vector<const model::Expr*>& first, const std::vector<const model::Expr*>& second,
+                        Footprint& footprint, std::optional<Obstacle>& obstacle) {
+    Body body;
+    context.scratch.restart();
+    Expressions expressions(context, body, context.scratch);
+    for (const auto* list : {&first, &second}) {
+        for (const model::Expr* update : *list) expressions.effect(*update);
+    }
+    footprint.add(body.footprint);
+    obstacle = body.obstacle();
+    return body.install(context.network.code);
+}
+
+// An arrow into a branchpoint and one out of it make one edge; an arrow between locations is its own.
+void compile_edge(Context& context, ProcessIndex process, const model::Edge& source, const model::Edge* branch, std::int32_t branch_number) {
+    static const std::vector<const model::Expr*> no_updates;
+    Edge edge;
+    edge.process = process;
+    edge.source = source.source;
+    edge.target = branch != nullptr ? branch->target : source.target;
+    edge.branch = branch_number;
+    edge.controllable = source.controllable;
+    edge.span = source.span;
+    edge.guard_span = source.guard_span;
+    edge.sync_span = source.sync_span;
+    edge.update_span = source.update_span;
+    if (branch != nullptr) edge.branch_spans.push_back(branch->span);
+    std::vector<const model::Symbol*> selects = source.selects;
+    if (branch != nullptr) selects.insert(selects.end(), branch->selects.begin(), branch->selects.end());
+    if (compile_selects(context, selects, edge)) {
+        compile_guard(context, source, edge);
+        compile_sync(context, source, edge);
+        std::optional<Obstacle> obstacle;
+        edge.update = compile_updates(context, source.updates, branch != nullptr ? branch->updates : no_updates, edge.footprint, obstacle);
+        note_obstacle(context, edge, obstacle);
+    }
+    for (const model::Symbol* symbol : selects) context.locals.erase(symbol);
+    edge.footprint.reads.add(process);
+    if (edge.target != edge.source) edge.footprint.writes.add(process);
+    context.network.edges.push_back(std::move(edge));
+}
+
+void compile_edges(Context& context, ProcessIndex process, const model::Template& of) {
+    const auto locations = static_cast<std::uint32_t>(of.locations.size());
+    std::int32_t branch_number = 0;
+    for (const model::Edge& edge : of.edges) {
+        if (edge.source >= locations) continue;  // leaves a branchpoint: compiled with what leads there
+        if (edge.target < locations) {
+            compile_edge(context, process, edge, nullptr, -1);
+            continue;
+        }
+        context.network.features.branchpoints = true;
+        for (const model::Edge& branch : of.edges) {
+            if (branch.source == edge.target && branch.target < locations) compile_edge(context, process, edge, &branch, branch_number);
+        }
+        ++branch_number;
+    }
+}
+
+// Edges leaving one location become neighbours, in the order in which they were written.
+void index_by_source(Network& network, const Process& process) {
+    const auto begin = network.edges.begin() + process.edges.first;
+    std::stable_sort(begin, network.edges.end(), [](const Edge& a, const Edge& b) { return a.source < b.source; });
+    for (std::uint32_t e = process.edges.first; e < network.edges.size(); ++e) {
+        Run& leaving = network.locations[process.locations.first + network.edges[e].source].edges;
+        if (leaving.count == 0) leaving.first = e;
+        ++leaving.count;
+    }
+}
+
+}  // namespace
+
+void compile_process(Context& context, ProcessIndex index, const model::Template& of) {
+    Network& network = context.network;
+    context.enter_process(index);
+    Process& process = network.processes[index];
+    process.locations.first = static_cast<std::uint32_t>(network.locations.size());
+    process.locations.count = static_cast<std::uint32_t>(of.locations.size());
+    for (const model::Location& location : of.locations) compile_location(context, location);
+    process.edges.first = static_cast<std::uint32_t>(network.edges.size());
+    if (network.edges.size() + of.edges.size() > max_edges) {
+        context.report(Code::system_too_large, of.span, fmt::format("the system would have more than {} edges", max_edges));
+        return;
+    }
+    compile_edges(context, index, of);
+    process.edges.count = static_cast<std::uint32_t>(network.edges.size()) - process.edges.first;
+    index_by_source(network, process);
+    context.enter_process(no_process);
+}
+
+void compile_global_updates(Context& context) {
+    Network& network = context.network;
+    static const std::vector<const model::Expr*> nothing;
+    std::optional<Obstacle> obstacle;
+    network.before_update = compile_updates(context, context.model.before_update, nothing, network.update_footprint, obstacle);
+    if (obstacle) context.add_obstacle(*obstacle);
+    network.after_update = compile_updates(context, context.model.after_update, nothing, network.update_footprint, obstacle);
+    if (obstacle) context.add_obstacle(*obstacle);
+    for (const model::ProgressMeasure& progress : context.model.progress) {
+        if (progress.measure == nullptr) continue;
+        Body body;
+        Expressions expressions(context, body, context.scratch);
+        expressions.value(*progress.measure);
+        const Interval range = expressions.interval(*progress.measure);
+        network.progress.push_back({body.install(network.code), static_cast<std::int32_t>(range.least), static_cast<std::int32_t>(range.greatest)});
+    }
+    network.features.progress_measures = !network.progress.empty();
+}
+
+}  // namespace crowfly::compile

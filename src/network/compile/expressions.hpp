@@ -1,0 +1,112 @@
+// Expressions to bytecode.
+#pragma once
+
+#include <optional>
+
+#include "network/compile/context.hpp"
+
+namespace crowfly::compile {
+
+// Something with a place: a variable, an element, a clock, a channel. A fixed one is known now; the place of any other is left
+// on the stack by the code that was emitted for it.
+struct Place {
+    const Shape* shape = nullptr;  // null: there is none, and why has been said
+    bool fixed = false;
+    std::int32_t at = 0;  // address, clock or channel
+    // Where it can be at all, for footprints and channel sets: `extent` cells from `base`. Zero: unknown (a reference).
+    std::int32_t base = 0;
+    std::uint32_t extent = 0;
+
+    Storage storage() const { return shape->storage; }
+};
+
+struct Interval {
+    std::int64_t least;
+    std::int64_t greatest;
+};
+
+// Compiles expressions into one body. Every function leaves the stack as its comment says, also after an error.
+class Expressions {
+public:
+    Expressions(Context& context, Body& body, Frame& frame) : context_(context), body_(body), frame_(frame) {}
+
+    void value(const model::Expr& expr);   // -> number
+    void truth(const model::Expr& expr);   // -> 0 or 1
+    void effect(const model::Expr& expr);  // ->
+    void aggregate(const model::Expr& expr);  // -> address of an array or record
+    Place place(const model::Expr& expr);  // -> place, unless fixed
+    void push_place(const Place& place, Span span);  // fixed places too are on the stack now
+    // number -> the same, converted and checked for a variable of this shape
+    void convert(const Shape& shape, const model::Expr& source);
+    // address -> address; reports at run time if a cell cannot be stored in `shape`
+    void check_cells(const Shape& shape, Span span);
+
+    // Bounds of a number; the range of its type where nothing better is known.
+    Interval interval(const model::Expr& expr);
+    // The value, if it can be told without running anything. Emits nothing and reports nothing.
+    std::optional<std::int32_t> constant(const model::Expr& expr);
+
+    std::uint32_t take_local(std::uint32_t cells) { return frame_.take(cells, context_.network.code.locals); }
+    const Shape* shape(const model::Expr& expr);
+
+    Context& context() { return context_; }
+    Body& body() { return body_; }
+
+private:
+    void read(const Place& place, Span span);
+    void written(const Place& place, Span span);
+    void symbol_value(const model::Expr& expr);
+    void load(const Place& place, Span span);
+    void binary(const model::Expr& expr);
+    void logical(const model::Expr& expr);
+    void equality(const model::Expr& expr);
+    void assign(const model::Expr& expr, bool keep);
+    void assign_clock(const model::Expr& expr);
+    void assign_number(const model::Expr& expr, bool keep);
+    void assign_cells(const model::Expr& expr);
+    void step(const model::Expr& expr, bool keep);
+    void call(const model::Expr& expr);  // leaves the result, if there is one
+    const FunctionCode* callee_of(const model::Expr& expr);
+    void argument(const model::Expr& argument, const model::Symbol& parameter, const Binding& binding);
+    void conditional(const model::Expr& expr, bool is_aggregate);
+    void quantifier(const model::Expr& expr);
+    void unrolled(const model::Expr& expr, const Shape& range);
+    void looped(const model::Expr& expr, const Shape& range);
+    void at_location(const model::Expr& expr);
+    void unsupported(const model::Expr& expr);
+    void refuse(Code code, const std::string& reason, Span span);  // -> 0
+    Place symbol_place(const model::Expr& expr, const Binding* binding);
+    Place index_place(const model::Expr& expr);
+    Place field_place(const model::Expr& expr);
+    void load_element(const model::Expr& expr);
+
+    Context& context_;
+    Body& body_;
+    Frame& frame_;
+};
+
+// The process that `instance(arguments)` names in a query; nothing: an error was reported.
+std::optional<ProcessIndex> find_process(Expressions& expressions, const model::Expr& expr);
+
+// Binds a symbol for as long as the object lives, and gives back what it stood for before.
+class ScopedBinding {
+public:
+    ScopedBinding(Context& context, const model::Symbol* symbol, Binding binding);
+    ~ScopedBinding();
+    ScopedBinding(const ScopedBinding&) = delete;
+    ScopedBinding& operator=(const ScopedBinding&) = delete;
+    void set(std::int32_t value) { context_.locals[symbol_].at = value; }
+
+private:
+    Context& context_;
+    const model::Symbol* symbol_;
+    std::optional<Binding> before_;
+};
+
+OpCode opcode(Op op);  // of the binary operators that compute numbers
+
+bool mentions(const model::Expr& expr, bool (*what)(const model::Expr&));  // anywhere in the tree
+bool is_clock(const model::Expr& expr);   // of clock type, or a rate
+bool has_clocks(const model::Expr& expr);
+
+}  // namespace crowfly::compile

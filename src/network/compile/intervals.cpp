@@ -1,0 +1,123 @@
+// What can be told about a number without running anything: its bounds, or even its value.
+#include <algorithm>
+#include <limits>
+
+#include "network/compile/expressions.hpp"
+
+namespace crowfly::compile {
+
+using Kind = model::Expr::Kind;
+
+namespace {
+
+constexpr Interval any{std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
+
+Interval clamp(Interval i) {
+    return {std::clamp(i.least, any.least, any.greatest), std::clamp(i.greatest, any.least, any.greatest)};
+}
+
+Interval hull(Interval a, Interval b) { return {std::min(a.least, b.least), std::max(a.greatest, b.greatest)}; }
+
+Interval multiply(Interval a, Interval b) {
+    const auto [least, greatest] = std::minmax({a.least * b.least, a.least * b.greatest, a.greatest * b.least, a.greatest * b.greatest});
+    return {least, greatest};
+}
+
+// Division moves towards zero; only a positive divisor is worth more than that.
+Interval divide(Interval a, Interval b) {
+    if (b.least <= 0) return hull(a, {-a.greatest, -a.least});
+    const auto [least, greatest] = std::minmax({a.least / b.least, a.least / b.greatest, a.greatest / b.least, a.greatest / b.greatest});
+    return {least, greatest};
+}
+
+Interval modulo(Interval a, Interval b) {
+    const std::int64_t size = std::max(std::abs(b.least), std::abs(b.greatest));
+    if (size == 0) return any;
+    return {a.least < 0 ? std::max(a.least, 1 - size) : 0, a.greatest > 0 ? std::min(a.greatest, size - 1) : 0};
+}
+
+Interval combine(Op op, Interval a, Interval b) {
+    switch (op) {
+        case Op::add: return {a.least + b.least, a.greatest + b.greatest};
+        case Op::subtract: return {a.least - b.greatest, a.greatest - b.least};
+        case Op::multiply: return multiply(a, b);
+        case Op::divide: return divide(a, b);
+        case Op::modulo: return modulo(a, b);
+        case Op::minimum: return {std::min(a.least, b.least), std::min(a.greatest, b.greatest)};
+        case Op::maximum: return {std::max(a.least, b.least), std::max(a.greatest, b.greatest)};
+        case Op::bit_and:
+            if (a.least >= 0 && b.least >= 0) return {0, std::min(a.greatest, b.greatest)};
+            return any;
+        case Op::power: case Op::shift_left: case Op::shift_right: case Op::bit_xor: case Op::bit_or: return any;
+        default: return {0, 1};  // comparisons and logic
+    }
+}
+
+}  // namespace
+
+Interval Expressions::interval(const model::Expr& expr) {
+    const auto bounds = [](const Shape* s) { return s != nullptr && s->is_number() ? Interval{s->least, s->greatest} : any; };
+    switch (expr.kind) {
+        case Kind::constant: return {expr.value, expr.value};
+        case Kind::symbol: {
+            const Binding* binding = context_.find(expr.symbol);
+            if (binding == nullptr) return any;
+            if (binding->kind == Binding::Kind::value) return {binding->at, binding->at};
+            return bounds(binding->shape);
+        }
+        case Kind::index: case Kind::field: case Kind::member: case Kind::assign: case Kind::step: return bounds(shape(expr));
+        case Kind::call: return bounds(shape(expr));
+        case Kind::location: case Kind::deadlock: return {0, 1};
+        case Kind::unary: {
+            if (expr.op == Op::logical_not) return {0, 1};
+            const Interval inner = interval(*expr.operands[0]);
+            return expr.op == Op::plus ? inner : clamp({-inner.greatest, -inner.least});
+        }
+        case Kind::binary:
+            if (expr.op >= Op::less && expr.op <= Op::not_equal) return {0, 1};
+            if (expr.op >= Op::logical_and) return {0, 1};
+            return clamp(combine(expr.op, interval(*expr.operands[0]), interval(*expr.operands[1])));
+        case Kind::absolute: {
+            const Interval inner = interval(*expr.operands[0]);
+            return {0, std::max(std::abs(inner.least), std::abs(inner.greatest))};
+        }
+        case Kind::conditional: return hull(interval(*expr.operands[1]), interval(*expr.operands[2]));
+        case Kind::quantifier: return expr.quantifier == Quantifier::sum ? any : Interval{0, 1};
+        case Kind::index_of_location: case Kind::rate: case Kind::unsupported: return any;
+    }
+    return any;
+}
+
+std::optional<std::int32_t> Expressions::constant(const model::Expr& expr) {
+    switch (expr.kind) {
+        case Kind::constant: return expr.value;
+        case Kind::symbol: {
+            const Binding* binding = context_.find(expr.symbol);
+            if (binding != nullptr && binding->kind == Binding::Kind::value) return binding->at;
+            return std::nullopt;
+        }
+        case Kind::index: {
+            const model::Expr& array = *expr.operands[0];
+            const Binding* binding = array.kind == Kind::symbol ? context_.find(array.symbol) : nullptr;
+            const bool known = binding != nullptr && binding->kind == Binding::Kind::cells &&
+                               region_of(binding->at) == Region::constants && binding->shape->element->is_number();
+            const auto index = known ? constant(*expr.operands[1]) : std::nullopt;
+            if (!index || *index < binding->shape->least || *index > binding->shape->greatest) return std::nullopt;
+            return context_.network.code.constants[static_cast<std::size_t>(cell_of(binding->at) + *index - binding->shape->least)];
+        }
+        case Kind::unary: {
+            const auto inner = constant(*expr.operands[0]);
+            if (!inner || expr.op == Op::plus) return inner;
+            return compute(expr.op == Op::negate ? OpCode::negate : OpCode::logical_not, *inner, 0);
+        }
+        case Kind::binary: {
+            if (expr.op >= Op::logical_and) return std::nullopt;
+            const auto left = constant(*expr.operands[0]);
+            const auto right = left ? constant(*expr.operands[1]) : std::nullopt;
+            return right ? compute(opcode(expr.op), *left, *right) : std::nullopt;
+        }
+        default: return std::nullopt;
+    }
+}
+
+}  // namespace crowfly::compile

@@ -1,0 +1,283 @@
+// Queries: quantifiers unrolled, process names resolved, the formula a tree down to single comparisons, so that heuristics and
+// engines can look inside.
+#include <fmt/format.h>
+
+#include "network/compile/build.hpp"
+#include "network/compile/conditions.hpp"
+
+namespace crowfly::compile {
+
+using Kind = model::Expr::Kind;
+
+namespace {
+
+constexpr std::size_t max_leaves = 500'000;
+
+class Formulas {
+public:
+    explicit Formulas(Context& context) : context_(context) {}
+
+    Formula build(const model::Expr& expr);
+    std::optional<Obstacle> obstacle;
+
+private:
+    Formula quantified(const model::Expr& expr);
+    Formula comparison(const model::Expr& expr);
+    Formula atom(const ClockAtom& atom, const ClockComparison& comparison, Span span);
+    Formula discrete(const model::Expr& expr);
+    Formula location(const model::Expr& expr);
+    Formula exclusive(const model::Expr& expr);
+    bool too_large(Span span);
+
+    Context& context_;
+    std::size_t leaves_ = 0;
+};
+
+Formula constant(bool value, Span span) {
+    Formula result;
+    result.value = value;
+    result.span = span;
+    return result;
+}
+
+Formula negation(Formula inner) {
+    if (inner.kind == Formula::Kind::constant) {
+        inner.value = !inner.value;
+        return inner;
+    }
+    if (inner.kind == Formula::Kind::negation) {
+        Formula operand = std::move(inner.operands[0]);
+        return operand;
+    }
+    Formula result;
+    result.kind = Formula::Kind::negation;
+    result.span = inner.span;
+    result.operands.push_back(std::move(inner));
+    return result;
+}
+
+// And or or; nested ones of the same kind are merged, decided ones simplified.
+Formula combine(Formula::Kind kind, std::vector<Formula> operands, Span span) {
+    const bool neutral = kind == Formula::Kind::conjunction;
+    Formula result;
+    result.kind = kind;
+    result.span = span;
+    for (Formula& operand : operands) {
+        if (operand.kind == Formula::Kind::constant) {
+            if (operand.value != neutral) return constant(!neutral, span);
+        } else if (operand.kind == kind) {
+            for (Formula& inner : operand.operands) result.operands.push_back(std::move(inner));
+        } else {
+            result.operands.push_back(std::move(operand));
+        }
+    }
+    if (result.operands.empty()) return constant(neutral, span);
+    if (result.operands.size() == 1) {
+        Formula only = std::move(result.operands[0]);
+        return only;
+    }
+    return result;
+}
+
+std::vector<Formula> pair(Formula left, Formula right) {
+    std::vector<Formula> both;
+    both.push_back(std::move(left));
+    both.push_back(std::move(right));
+    return both;
+}
+
+bool Formulas::too_large(Span span) {
+    if (++leaves_ <= max_leaves) return false;
+    if (leaves_ == max_leaves + 1) {
+        context_.report(Code::system_too_large, span, fmt::format("the query has more than {} comparisons", max_leaves));
+    }
+    return true;
+}
+
+Formula Formulas::build(const model::Expr& expr) {
+    const auto operand = [&](std::size_t i) { return build(*expr.operands[i]); };
+    switch (expr.kind) {
+        case Kind::deadlock: {
+            Formula result;
+            result.kind = Formula::Kind::deadlock;
+            result.span = expr.span;
+            return result;
+        }
+        case Kind::location: return location(expr);
+        case Kind::unary:
+            if (expr.op == Op::logical_not) return negation(operand(0));
+            break;
+        case Kind::binary:
+            switch (expr.op) {
+                case Op::logical_and: return combine(Formula::Kind::conjunction, pair(operand(0), operand(1)), expr.span);
+                case Op::logical_or: return combine(Formula::Kind::disjunction, pair(operand(0), operand(1)), expr.span);
+                case Op::imply: return combine(Formula::Kind::disjunction, pair(negation(operand(0)), operand(1)), expr.span);
+                case Op::logical_xor: return exclusive(expr);
+                default: break;
+            }
+            if (has_clocks(expr)) return comparison(expr);
+            break;
+        case Kind::conditional:
+            if (has_clocks(expr)) {
+                Formula first = combine(Formula::Kind::conjunction, pair(operand(0), operand(1)), expr.span);
+                Formula second = combine(Formula::Kind::conjunction, pair(negation(operand(0)), operand(2)), expr.span);
+                return combine(Formula::Kind::disjunction, pair(std::move(first), std::move(second)), expr.span);
+            }
+            break;
+        case Kind::quantifier:
+            if (expr.quantifier != Quantifier::sum) return quantified(expr);
+            break;
+        default: break;
+    }
+    return discrete(expr);
+}
+
+Formula Formulas::exclusive(const model::Expr& expr) {
+    const auto side = [&](std::size_t i) { return build(*expr.operands[i]); };
+    Formula first = combine(Formula::Kind::conjunction, pair(side(0), negation(side(1))), expr.span);
+    Formula second = combine(Formula::Kind::conjunction, pair(negation(side(0)), side(1)), expr.span);
+    return combine(Formula::Kind::disjunction, pair(std::move(first), std::move(second)), expr.span);
+}
+
+Formula Formulas::quantified(const model::Expr& expr) {
+    const bool is_forall = expr.quantifier == Quantifier::forall;
+    const Shape* range = shape_of(context_, *expr.symbol->type);
+    if (range == nullptr) return {};
+    ScopedBinding binder(context_, expr.symbol, {Binding::Kind::value, range->least, range});
+    std::vector<Formula> parts;
+    for (std::int64_t i = range->least; i <= range->greatest && leaves_ <= max_leaves; ++i) {
+        binder.set(static_cast<std::int32_t>(i));
+        parts.push_back(build(*expr.operands[0]));
+    }
+    return combine(is_forall ? Formula::Kind::conjunction : Formula::Kind::disjunction, std::move(parts), expr.span);
+}
+
+Formula Formulas::location(const model::Expr& expr) {
+    if (too_large(expr.span)) return {};
+    Body body;
+    Expressions expressions(context_, body, context_.scratch);
+    Formula result;
+    result.span = expr.span;
+    if (const auto process = find_process(expressions, expr)) {
+        result.kind = Formula::Kind::location;
+        result.process = *process;
+        result.number = expr.number;
+        result.footprint.reads.add(*process);
+    } else {  // a fault, if it is ever evaluated
+        result.kind = Formula::Kind::discrete;
+        body.push(0, expr.span);
+        result.program = body.install(context_.network.code);
+    }
+    return result;
+}
+
+Formula Formulas::discrete(const model::Expr& expr) {
+    if (too_large(expr.span)) return {};
+    Body body;
+    Expressions expressions(context_, body, context_.scratch);
+    expressions.truth(expr);
+    if (body.obstacle() && !obstacle) obstacle = body.obstacle();
+    if (const auto known = body.constant()) return constant(*known != 0, expr.span);
+    Formula result;
+    result.kind = Formula::Kind::discrete;
+    result.span = expr.span;
+    result.footprint = body.footprint;
+    result.program = body.install(context_.network.code);
+    return result;
+}
+
+// One choice of clocks: the tests that select it, and the constraint itself.
+Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison, Span span) {
+    std::vector<Formula> parts;
+    for (const ClockAtom::Test& test : atom.tests) {
+        Body body;
+        Expressions expressions(context_, body, context_.scratch);
+        expressions.value(*test.index);
+        body.push(test.value, span);
+        body.emit(OpCode::equal, span);
+        Formula leaf;
+        leaf.kind = Formula::Kind::discrete;
+        leaf.span = test.index->span;
+        leaf.footprint = body.footprint;
+        leaf.program = body.install(context_.network.code);
+        parts.push_back(std::move(leaf));
+    }
+    const bool differs = comparison.op == Op::not_equal;
+    std::vector<Formula> constraints;
+    for (const Op op : differs ? std::vector{Op::less, Op::greater} : std::vector{comparison.op}) {
+        Footprint footprint;
+        for (const ClockConstraint& c : constraints_of(context_, atom, comparison, op, span, footprint)) {
+            Formula leaf;
+            leaf.kind = Formula::Kind::clock;
+            leaf.span = span;
+            leaf.constraint = c;
+            leaf.footprint = footprint;
+            constraints.push_back(std::move(leaf));
+        }
+    }
+    parts.push_back(combine(differs ? Formula::Kind::disjunction : Formula::Kind::conjunction, std::move(constraints), span));
+    return combine(Formula::Kind::conjunction, std::move(parts), span);
+}
+
+Formula Formulas::comparison(const model::Expr& expr) {
+    if (too_large(expr.span)) return {};
+    Body body;
+    Expressions expressions(context_, body, context_.scratch);
+    const auto found = analyse_comparison(expressions, expr);
+    if (!found) {
+        if (!obstacle) obstacle = body.obstacle();
+        return {};
+    }
+    std::vector<Formula> choices;
+    for (const ClockAtom& a : found->atoms) choices.push_back(atom(a, *found, expr.span));
+    return combine(Formula::Kind::disjunction, std::move(choices), expr.span);
+}
+
+std::optional<Measure> compile_measure(Context& context, const model::Expr& expr, Query& query) {
+    Body body;
+    Expressions expressions(context, body, context.scratch);
+    Measure measure;
+    measure.span = expr.span;
+    if (is_clock(expr)) {
+        const Place place = expressions.place(expr);
+        if (place.shape == nullptr) return std::nullopt;
+        if (!place.fixed) {
+            context.report(Code::not_computable, expr.span, "which clock this is must be known before the search");
+            return std::nullopt;
+        }
+        measure.clock = static_cast<ClockIndex>(place.at);
+        return measure;
+    }
+    expressions.value(expr);
+    if (body.obstacle()) query.obstacle = body.obstacle();
+    if (const auto known = body.constant()) {
+        measure.constant = *known;
+    } else {
+        measure.program = body.install(context.network.code);
+    }
+    return measure;
+}
+
+}  // namespace
+
+std::optional<Query> compile_query(Context& context, const model::Query& source) {
+    const std::size_t errors = context.diagnostics->errors();
+    context.enter_process(no_process);
+    context.scratch.restart();
+    Query query;
+    query.kind = static_cast<QueryKind>(source.kind);
+    query.text = source.text;
+    query.span = source.span;
+    query.expected = source.expected;
+    Formulas formulas(context);
+    if (source.first != nullptr) query.first = formulas.build(*source.first);
+    if (source.second != nullptr) query.second = formulas.build(*source.second);
+    query.obstacle = formulas.obstacle;
+    for (const model::Expr* value : source.values) {
+        if (auto measure = compile_measure(context, *value, query)) query.measures.push_back(std::move(*measure));
+    }
+    if (context.diagnostics->errors() != errors) return std::nullopt;
+    return query;
+}
+
+}  // namespace crowfly::compile

@@ -1,0 +1,57 @@
+// A type whose bounds and sizes have become numbers: how many cells a value takes and what each may hold.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace crowfly::compile {
+
+// Integers live in memory cells; clocks and channels have numberings of their own.
+enum class Storage : std::uint8_t { cells, clocks, channels, none };
+
+struct Shape {
+    enum class Kind : std::uint8_t { integer, boolean, scalar, array, record, clock, channel, unsupported };
+
+    Kind kind{};
+    Storage storage = Storage::cells;
+    std::int32_t least = 0;     // of a number; of an array: its lowest index
+    std::int32_t greatest = 0;  // … and its highest
+    std::uint32_t cells = 1;
+    const Shape* element = nullptr;      // array
+    std::vector<const Shape*> fields;    // record
+    std::vector<std::uint32_t> offsets;  // record: where each field starts
+    const model::Type* type = nullptr;
+
+    bool is_number() const { return kind == Kind::integer || kind == Kind::boolean || kind == Kind::scalar; }
+    bool is_aggregate() const { return kind == Kind::array || kind == Kind::record; }
+    std::int64_t elements() const { return std::int64_t{greatest} - least + 1; }
+    // What a variable holds before anything is assigned: 0, or the bound nearest to it.
+    std::int32_t initial() const { return least > 0 ? least : greatest < 0 ? greatest : 0; }
+};
+
+// Calls visit(number_shape, cell, name) for every cell of a value in order; names grow like `list[2].id`.
+template <class Visit>
+void for_each_cell(const Shape& shape, const std::string& name, std::uint32_t cell, const Visit& visit) {
+    if (shape.kind == Shape::Kind::array) {
+        for (std::int64_t i = shape.least; i <= shape.greatest; ++i) {
+            const auto at = cell + static_cast<std::uint32_t>(i - shape.least) * shape.element->cells;
+            for_each_cell(*shape.element, name + "[" + std::to_string(i) + "]", at, visit);
+        }
+    } else if (shape.kind == Shape::Kind::record) {
+        for (std::size_t f = 0; f < shape.fields.size(); ++f) {
+            for_each_cell(*shape.fields[f], name + "." + shape.type->fields[f].name, cell + shape.offsets[f], visit);
+        }
+    } else {
+        visit(shape, cell, name);
+    }
+}
+
+// Two values can be compared or copied cell by cell.
+bool same_layout(const Shape& a, const Shape& b);
+// Every value of `source` is also one of `target` (same layout given).
+bool fits(const Shape& source, const Shape& target);
+
+}  // namespace crowfly::compile

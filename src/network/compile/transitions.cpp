@@ -1,0 +1,123 @@
+// Which edges can fire together, and what kind of network this is.
+#include <algorithm>
+
+#include "network/compile/build.hpp"
+#include "network/compile/expressions.hpp"
+
+namespace crowfly::compile {
+namespace {
+
+// Receiving edges by channel. An edge whose channel is computed stands under every channel it may be.
+std::vector<std::vector<EdgeIndex>> receivers_by_channel(const Network& network) {
+    std::vector<std::vector<EdgeIndex>> receivers(network.channels.size());
+    for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
+        const Edge& edge = network.edges[e];
+        if (edge.sync != Sync::receive) continue;
+        for (std::uint32_t c = 0; c < edge.channels; ++c) receivers[edge.channel + c].push_back(e);
+    }
+    return receivers;
+}
+
+// The edges of other processes that may receive from this one, in system order.
+std::vector<EdgeIndex> partners(const Network& network, const Edge& sender, const std::vector<std::vector<EdgeIndex>>& receivers) {
+    std::vector<EdgeIndex> found;
+    for (std::uint32_t c = 0; c < sender.channels; ++c) {
+        for (const EdgeIndex e : receivers[sender.channel + c]) {
+            if (network.edges[e].process != sender.process) found.push_back(e);
+        }
+    }
+    if (sender.channels > 1) {
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+    }
+    return found;
+}
+
+bool has_diagonal(const Network& network, Run constraints) {
+    for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+        if (network.constraints[c].left != 0 && network.constraints[c].right != 0) return true;
+    }
+    return false;
+}
+
+void note_edge(Network& network, const Edge& edge) {
+    Features& features = network.features;
+    features.selects |= edge.selects.count != 0;
+    features.diagonals |= has_diagonal(network, edge.constraints);
+    if (edge.sync == Sync::none || network.channels.empty()) return;
+    const Channel& channel = network.channels[edge.channel];
+    features.urgent_clock_guards |= channel.urgent && edge.constraints.count != 0;
+    features.broadcast_clock_guards |= channel.broadcast && edge.sync == Sync::receive && edge.constraints.count != 0;
+}
+
+void note_location(Network& network, const Location& location) {
+    Features& features = network.features;
+    features.urgent_locations |= location.urgent;
+    features.committed_locations |= location.committed;
+    const Run constraints = location.invariant.constraints;
+    features.diagonals |= has_diagonal(network, constraints);
+    for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+        const ClockConstraint& constraint = network.constraints[c];
+        features.lower_bound_invariants |= constraint.left == 0;
+    }
+}
+
+}  // namespace
+
+void set_channel_priorities(Context& context) {
+    Network& network = context.network;
+    for (const model::ChannelPriority& entry : context.model.channel_priorities) {
+        network.features.priorities = true;
+        if (entry.channel != nullptr) continue;
+        network.internal_priority = entry.level;
+        for (Channel& channel : network.channels) channel.priority = entry.level;
+    }
+    for (const model::ChannelPriority& entry : context.model.channel_priorities) {
+        if (entry.channel == nullptr) continue;
+        Body body(true);
+        Frame frame;
+        Expressions expressions(context, body, frame);
+        const Place place = expressions.place(*entry.channel);
+        if (place.shape == nullptr) continue;
+        if (!place.fixed || place.storage() != Storage::channels) {
+            context.report(Code::bad_priority, entry.span, "a priority can only be given to channels known before the model runs");
+            continue;
+        }
+        for (std::uint32_t c = 0; c < place.shape->cells; ++c) network.channels[static_cast<std::size_t>(place.at) + c].priority = entry.level;
+    }
+}
+
+void enumerate_transitions(Network& network) {
+    const auto receivers = receivers_by_channel(network);
+    for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
+        const Edge& edge = network.edges[e];
+        if (edge.sync == Sync::none) {
+            network.transitions.push_back({Transition::Kind::internal, e, e, {}});
+        } else if (edge.sync == Sync::send) {
+            const auto others = partners(network, edge, receivers);
+            if (network.channels[edge.channel].broadcast) {
+                const Run run{static_cast<std::uint32_t>(network.receivers.size()), static_cast<std::uint32_t>(others.size())};
+                network.receivers.insert(network.receivers.end(), others.begin(), others.end());
+                network.transitions.push_back({Transition::Kind::broadcast, e, e, run});
+            } else {
+                for (const EdgeIndex partner : others) network.transitions.push_back({Transition::Kind::binary, e, partner, {}});
+            }
+        }
+    }
+}
+
+void note_features(Network& network) {
+    Features& features = network.features;
+    features.clocks = network.clocks.size() > 1;
+    for (const Channel& channel : network.channels) {
+        features.broadcast |= channel.broadcast;
+        features.urgent_channels |= channel.urgent;
+    }
+    for (const Process& process : network.processes) features.priorities |= process.priority != network.processes[0].priority;
+    for (const ClockRate& rate : network.rates) features.stopwatches |= rate.rate.least <= 0;
+    for (const ClockConstraint& constraint : network.constraints) features.clock_variable_bounds |= !constraint.bound.is_constant();
+    for (const Edge& edge : network.edges) note_edge(network, edge);
+    for (const Location& location : network.locations) note_location(network, location);
+}
+
+}  // namespace crowfly::compile

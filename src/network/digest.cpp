@@ -1,0 +1,92 @@
+// Every part of the network is written down as bytes in one fixed order, lists with their length first so that no two
+// networks have the same bytes, and the bytes are hashed. Numbers are little-endian on every machine.
+#include "network/digest.hpp"
+
+#include <concepts>
+#include <type_traits>
+
+#include "base/sha256.hpp"
+
+namespace crowfly {
+namespace {
+
+class Writer {
+public:
+    const std::string& bytes() const { return bytes_; }
+
+    template <class... Parts>
+    void all(const Parts&... parts) {
+        (write(parts), ...);
+    }
+
+private:
+    template <class Number>
+        requires std::integral<Number> || std::is_enum_v<Number>
+    void write(Number number) {
+        auto rest = static_cast<std::uint64_t>(number);
+        char digits[sizeof(Number)];
+        for (char& digit : digits) {
+            digit = static_cast<char>(rest & 0xff);
+            rest >>= 8;
+        }
+        bytes_.append(digits, sizeof digits);
+    }
+
+    void write(const std::string& text) {
+        write(static_cast<std::uint64_t>(text.size()));
+        bytes_ += text;
+    }
+
+    template <class Element>
+    void write(const std::vector<Element>& list) {
+        write(static_cast<std::uint64_t>(list.size()));
+        for (const Element& element : list) write(element);
+    }
+
+    void write(Program program) { write(program.entry); }
+    void write(Run run) { all(run.first, run.count); }
+    void write(SlotSet::Range range) { all(range.first, range.last); }
+    void write(const SlotSet& set) { write(set.ranges()); }
+    void write(const Instruction& instruction) { all(instruction.op, instruction.a, instruction.b, instruction.c); }
+    void write(const Bytecode& code) { all(code.instructions, code.functions, code.constants, code.locals); }
+    void write(const Bound& bound) { all(bound.program, bound.least, bound.greatest); }
+    void write(const Footprint& f) { all(f.reads, f.writes, f.clock_reads, f.clock_writes, f.clock_resets); }
+    void write(const Slot& slot) { all(slot.name, slot.kind, slot.meta, slot.least, slot.greatest, slot.initial); }
+    void write(const Clock& clock) { all(clock.name, clock.initial); }
+    void write(const Channel& channel) { all(channel.name, channel.broadcast, channel.urgent, channel.priority); }
+    void write(const ClockConstraint& c) { all(c.left, c.right, c.strict, c.negated, c.bound, c.condition); }
+    void write(const ClockRate& rate) { all(rate.clock, rate.rate, rate.condition); }
+    void write(const Invariant& i) { all(i.discrete, i.constraints, i.rates, i.footprint); }
+    void write(const Location& l) { all(l.name, l.urgent, l.committed, l.invariant, l.edges, l.obstacle); }
+    void write(const Select& select) { all(select.name, select.local, select.least, select.greatest); }
+    void write(const Transition& t) { all(t.kind, t.edge, t.partner, t.receivers); }
+    void write(const ClockBound& bound) { all(bound.clock, bound.lower, bound.upper); }
+    void write(const Obstacle& obstacle) { all(std::string(describe(obstacle.code).id), obstacle.reason); }
+
+    void write(const Edge& e) {
+        all(e.process, e.source, e.target, e.selects, e.guard, e.constraints);
+        all(e.sync, e.channel, e.channels, e.channel_program);
+        all(e.update, e.branch, e.controllable, e.obstacle, e.footprint);
+    }
+
+    void write(const Process& p) {
+        all(p.name, p.template_name, p.arguments, p.slot, p.initial, p.locations, p.edges, p.priority);
+    }
+
+    std::string bytes_;
+};
+
+}  // namespace
+
+// Features are left out: they are a summary of the parts below.
+std::string network_digest(const Network& network) {
+    Writer writer;
+    writer.all(network.slots, network.state_slots, network.clocks, network.channels, network.processes);
+    writer.all(network.locations, network.edges, network.transitions, network.receivers);
+    writer.all(network.selects, network.constraints, network.rates, network.code);
+    writer.all(network.before_update, network.after_update, network.update_footprint, network.internal_priority);
+    writer.all(network.progress, network.clock_bounds, network.obstacles);
+    return sha256(writer.bytes());
+}
+
+}  // namespace crowfly

@@ -1,0 +1,64 @@
+// Runs bytecode. One Machine per thread of work: it owns the scratch memory, and is pointed at whatever state it shall read
+// or change.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "network/program.hpp"
+
+namespace crowfly {
+
+struct Fault {
+    FaultKind kind = FaultKind::none;
+    std::int32_t value = 0;  // the offending value: out of range, bad index, …
+    std::int32_t least = 0;  // the range it missed, where there is one
+    std::int32_t greatest = 0;
+    Span span;
+
+    explicit operator bool() const { return kind != FaultKind::none; }
+};
+
+// An assignment to a clock made by an update: `clock = value`, or `clock = source + value` when source is not 0.
+struct ClockUpdate {
+    std::uint32_t clock;
+    std::uint32_t source;
+    std::int32_t value;
+};
+
+class Machine {
+public:
+    explicit Machine(const Bytecode& code);
+
+    // The state that programs read and write from now on. It must outlive the runs.
+    void bind(std::span<std::int32_t> state) { state_ = state.data(); }
+
+    // Runs a program to its end. False: a fault stopped it, see fault(); the state may then be half changed.
+    bool run(Program program);
+    std::int32_t result() const { return result_; }  // of the last run, if the program has one
+    const Fault& fault() const { return fault_; }
+
+    // run() for conditions: an absent program is true. A fault reads as false; check fault() where that matters.
+    bool holds(Program program) { return !program || (run(program) && result_ != 0); }
+
+    std::int32_t& local(std::uint32_t cell) { return locals_[cell]; }
+    std::vector<ClockUpdate>& clock_updates() { return clock_updates_; }  // in order; the caller clears it
+
+    // Rounds of loops one run may make before it is called endless.
+    static constexpr std::uint32_t loop_budget = 50'000'000;
+
+private:
+    std::int32_t* cell(Address a);
+    bool fail(FaultKind kind, std::size_t pc, std::int32_t value, std::int32_t least = 0, std::int32_t greatest = 0);
+
+    const Bytecode& code_;
+    std::int32_t* state_ = nullptr;
+    std::vector<std::int32_t> locals_;
+    std::vector<std::int32_t> stack_;
+    std::vector<std::uint32_t> returns_;
+    std::vector<ClockUpdate> clock_updates_;
+    std::int32_t result_ = 0;
+    Fault fault_;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,240 @@
+// The flat network: what every reader ends in and every engine starts from.
+// A discrete state is a vector of slots, each with a finite range: first one per process (its location), then the integers,
+// then the meta variables, which every evaluation may use but no state is told apart by. Clocks stand beside them; clock 0 is
+// the constant zero. Edges carry bytecode over slots and clock constraints; transitions are the sets of edges that can fire
+// together. Nothing here refers back to syntax, except spans for traces and messages.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/codes.hpp"
+#include "base/source.hpp"
+#include "network/program.hpp"
+#include "network/slot_set.hpp"
+
+namespace crowfly {
+
+using ProcessIndex = std::uint32_t;
+using LocationIndex = std::uint32_t;  // into Network::locations; a location slot holds the number within its process
+using EdgeIndex = std::uint32_t;
+using ClockIndex = std::uint32_t;     // 0 is the constant zero
+using ChannelIndex = std::uint32_t;
+
+// A run of consecutive elements of some vector of the network.
+struct Run {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+};
+
+struct Slot {
+    enum class Kind : std::uint8_t { location, integer, boolean, scalar };
+
+    std::string name;  // "Train(0)", "id", "Gate.list[2]"
+    Kind kind{};
+    bool meta = false;
+    std::int32_t least = 0;
+    std::int32_t greatest = 0;
+    std::int32_t initial = 0;
+    Span span;
+};
+
+struct Clock {
+    std::string name;
+    std::int32_t initial = 0;
+    Span span;
+};
+
+struct Channel {
+    std::string name;
+    bool broadcast = false;
+    bool urgent = false;
+    int priority = 0;
+    Span span;
+};
+
+// A number that is fixed, or computed from the state. `least` and `greatest` bound it either way.
+struct Bound {
+    Program program;  // absent: `least` is the value
+    std::int32_t least = 0;
+    std::int32_t greatest = 0;
+
+    bool is_constant() const { return !program; }
+};
+
+// left - right < bound or <= bound, where bound is negated first if `negated` (x >= n is 0 - x <= -n). It only applies
+// where `condition` holds.
+struct ClockConstraint {
+    ClockIndex left = 0;
+    ClockIndex right = 0;
+    bool strict = false;
+    bool negated = false;
+    Bound bound;
+    Program condition;
+    Span span;
+};
+
+// A clock that does not run at rate 1 while a location is held.
+struct ClockRate {
+    ClockIndex clock = 0;
+    Bound rate;         // 0 or 1; anything else is a fault
+    Program condition;  // where it does not hold the clock runs at rate 1
+    Span span;
+};
+
+// What a piece of the model reads and writes. Clocks are listed by number, like slots.
+struct Footprint {
+    SlotSet reads, writes;
+    SlotSet clock_reads, clock_writes;
+    SlotSet clock_resets;  // the clock_writes that always happen
+
+    void add(const Footprint& other);
+};
+
+struct Invariant {
+    Program discrete;
+    Run constraints;  // into Network::constraints
+    Run rates;        // into Network::rates
+    Footprint footprint;
+};
+
+struct Location {
+    std::string name;
+    bool urgent = false;
+    bool committed = false;
+    Invariant invariant;
+    Run edges;              // leaving it, into Network::edges
+    std::int32_t obstacle = -1;  // into Network::obstacles: why being here cannot be handled
+    Span span;
+};
+
+// A select: the edge exists once per value of the local cell.
+struct Select {
+    std::string name;
+    std::uint32_t local = 0;
+    std::int32_t least = 0;
+    std::int32_t greatest = 0;
+};
+
+enum class Sync : std::uint8_t { none, send, receive };
+
+struct Edge {
+    ProcessIndex process = 0;
+    std::uint32_t source = 0;  // location number within the process
+    std::uint32_t target = 0;
+    Run selects;               // into Network::selects
+    Program guard;
+    Run constraints;
+    Sync sync = Sync::none;
+    ChannelIndex channel = 0;  // the channel, or the first it may be
+    std::uint32_t channels = 1;
+    Program channel_program;   // absent: always `channel`; otherwise computes the channel
+    Program update;
+    std::int32_t branch = -1;  // edges that leave the same branchpoint by the same way share a number
+    bool controllable = true;
+    std::int32_t obstacle = -1;
+    Footprint footprint;       // guard, channel, select, update; the locations of its own process included
+    Span span, guard_span, sync_span, update_span;
+    std::vector<Span> branch_spans;  // the arrow from the branchpoint, if there is one
+};
+
+struct Process {
+    std::string name;           // "Train(0)"
+    std::string template_name;  // "Train"
+    std::vector<std::int32_t> arguments;  // values of its free parameters
+    std::uint32_t slot = 0;     // equal to its number
+    std::uint32_t initial = 0;
+    Run locations;              // into Network::locations
+    Run edges;                  // into Network::edges
+    int priority = 0;
+    Span span;
+};
+
+// Edges that can fire together. Sender first; the receiver of a binary synchronisation second. A broadcast has its sender as
+// only edge, and the edges that may have to join as `receivers`.
+struct Transition {
+    enum class Kind : std::uint8_t { internal, binary, broadcast };
+
+    Kind kind{};
+    EdgeIndex edge = 0;
+    EdgeIndex partner = 0;  // binary only
+    Run receivers;          // broadcast only, into Network::receivers; grouped by process in system order
+};
+
+// The largest constants a clock is compared with from a location on: `lower` in x > c and x >= c, `upper` in x < c and
+// x <= c, `none` where there is no such comparison before the next reset.
+struct ClockBound {
+    static constexpr std::int32_t none = std::numeric_limits<std::int32_t>::min();
+
+    ClockIndex clock = 0;
+    std::int32_t lower = none;
+    std::int32_t upper = none;
+};
+
+struct Obstacle {
+    Code code{};
+    std::string reason;
+    Span span;
+};
+
+// Facts engines ask about before they accept a network.
+struct Features {
+    bool clocks = false;
+    bool diagonals = false;            // x - y compared with something, in guards or invariants
+    bool stopwatches = false;          // some rate may be 0
+    bool clock_copies = false;
+    bool priorities = false;           // of channels or processes
+    bool broadcast = false;
+    bool broadcast_clock_guards = false;  // on receivers
+    bool urgent_channels = false;
+    bool urgent_clock_guards = false;
+    bool urgent_locations = false;
+    bool committed_locations = false;
+    bool functions = false;
+    bool selects = false;
+    bool branchpoints = false;
+    bool meta_variables = false;
+    bool scalars = false;
+    bool clock_variable_bounds = false;  // clocks compared with expressions
+    bool progress_measures = false;
+    bool lower_bound_invariants = false;
+};
+
+struct Network {
+    std::vector<Slot> slots;
+    std::uint32_t state_slots = 0;  // slots before the meta variables
+    std::vector<Clock> clocks;      // [0] is the constant zero
+    std::vector<Channel> channels;
+    std::vector<Process> processes;
+    std::vector<Location> locations;
+    std::vector<Edge> edges;
+    std::vector<Transition> transitions;
+    std::vector<EdgeIndex> receivers;
+
+    std::vector<Select> selects;
+    std::vector<ClockConstraint> constraints;
+    std::vector<ClockRate> rates;
+    Bytecode code;
+
+    Program before_update, after_update;
+    Footprint update_footprint;  // of both
+    int internal_priority = 0;   // of transitions without a channel
+    std::vector<Bound> progress;
+
+    // Per location, ascending by clock; computed from guards, invariants and resets.
+    std::vector<std::vector<ClockBound>> clock_bounds;
+
+    std::vector<Obstacle> obstacles;
+    Features features;
+
+    const Location& location(ProcessIndex process, std::uint32_t number) const {
+        return locations[processes[process].locations.first + number];
+    }
+};
+
+std::string to_string(const Network& network, const Edge& edge);  // "Train(0): Safe -> Appr"
+
+}  // namespace crowfly

@@ -1,0 +1,90 @@
+// Bytecode for guards, updates and state formulas: a stack machine over 32-bit integers.
+// Memory has three regions. State cells are the slots of a discrete state; constants are the arrays and records whose values
+// are known before the model runs; locals hold select values, function frames and temporaries. There is no recursion in the
+// languages we read, so every function has a fixed frame and a call is no more than a jump that comes back.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "base/source.hpp"
+
+namespace crowfly {
+
+// A cell of memory: the region in the upper bits, the cell within it below.
+using Address = std::int32_t;
+enum class Region : std::uint8_t { state, constants, locals };
+constexpr int region_shift = 28;
+constexpr std::int32_t max_cells = (1 << region_shift) - 1;
+constexpr Address address(Region region, std::int32_t cell) {
+    return static_cast<Address>(static_cast<std::uint32_t>(region) << region_shift) + cell;
+}
+constexpr Region region_of(Address a) { return static_cast<Region>(static_cast<std::uint32_t>(a) >> region_shift); }
+constexpr std::int32_t cell_of(Address a) { return a & max_cells; }
+
+enum class OpCode : std::uint8_t {
+    push,          // a: value
+    pop,
+    duplicate,
+    load_state,    // a: cell
+    load_local,    // a: cell
+    load_at,       // address -> value
+    load_indexed,  // a: address of the array, b: lowest index, c: number of elements; index -> value
+    store_state,   // a: cell; value ->
+    store_local,   // a: cell; value ->
+    store_at,      // address, value ->
+    store_at_keep, // address, value -> value
+    index,         // a: lowest index, b: number of elements, c: cells per element; address, index -> address
+    offset,        // a: cells; address -> address
+    copy_cells,    // a: count; target, source ->
+    equal_cells,   // a: count; left, right -> truth
+    clear_cells,   // a: local cell, b: value, c: count
+    check_range,   // a: least, b: greatest; the top stays
+    check_cells,   // a: least, b: greatest, c: count; address ->
+    negate, logical_not, to_bool, absolute,
+    add, subtract, multiply, divide, modulo, power, shift_left, shift_right, minimum, maximum,
+    less, less_equal, greater_equal, greater, equal, not_equal, bit_and, bit_xor, bit_or,
+    jump,             // a: target
+    jump_back,        // a: target; counts against the budget that stops endless loops
+    jump_if_zero,     // a: target; value ->
+    jump_if_not_zero, // a: target; value ->
+    and_jump,         // a: target; zero on top: jump and keep it, else drop it
+    or_jump,          // a: target; non-zero on top: jump and keep it, else drop it
+    call,             // a: function
+    set_clock,        // clock, value ->
+    copy_clock,       // target, source ->
+    fault,            // a: FaultKind
+    stop,             // ends a program or returns from a function; the result, if any, is on top
+};
+
+struct Instruction {
+    OpCode op{};
+    std::int32_t a = 0;
+    std::int32_t b = 0;
+    std::int32_t c = 0;
+};
+
+// What can go wrong while a model runs. In UPPAAL each of these ends the whole verification.
+enum class FaultKind : std::uint8_t {
+    none, range, index, division, shift, overflow, negative_power, negative_clock, assertion, endless_loop, no_result, unsupported, clock_rate,
+};
+std::string_view to_string(FaultKind kind);
+
+// Where a piece of code starts. The absent program is the constant true.
+struct Program {
+    static constexpr std::uint32_t absent = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t entry = absent;
+    explicit operator bool() const { return entry != absent; }
+};
+
+struct Bytecode {
+    std::vector<Instruction> instructions;
+    std::vector<Span> spans;               // one per instruction: what a fault points at
+    std::vector<std::uint32_t> functions;  // entry points
+    std::vector<std::int32_t> constants;   // the cells of Region::constants
+    std::uint32_t locals = 0;              // how many cells Region::locals needs
+};
+
+}  // namespace crowfly
