@@ -1,0 +1,95 @@
+// Concrete runs: states with a number for every clock, delays and transitions between them.
+// From one state every clock is a line over the delay d: it starts at its value and rises with slope 1, or 0 while it
+// is stopped. So each guard and invariant, and even the invariant behind a transition, holds on an interval of delays,
+// and all ways to go on are found exactly, without trying delays.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/interval.hpp"
+#include "base/rational.hpp"
+#include "base/rng.hpp"
+#include "network/network.hpp"
+#include "space/firing.hpp"
+#include "space/successors.hpp"
+
+namespace crowfly {
+
+struct ConcreteState {
+    std::vector<std::int32_t> slots;
+    std::vector<Rational> clocks;  // clocks[0] is 0
+    Rational time;                 // since the start
+
+    friend bool operator==(const ConcreteState&, const ConcreteState&) = default;
+};
+
+// Everything is at its initial value. Nothing: the invariants do not allow it, as `problem` says.
+std::optional<ConcreteState> initial_state(const Network& network, Diagnostic& problem);
+
+// A way to go on: these offers fire together after any of these delays.
+struct Option {
+    std::uint32_t candidate = 0;
+    std::vector<OfferIndex> offers;
+    Interval delays;
+    Priority priority;
+};
+
+class ConcreteSteps {
+public:
+    // The seed only matters where a broadcast can be answered in more than `choice_limit` ways: then it picks a sample.
+    explicit ConcreteSteps(const Network& network, std::uint64_t seed = 0);
+
+    // Finds the ways on from a state, which must outlive the questions below. False: the model cannot go on, see
+    // stop().
+    bool enter(const ConcreteState& state);
+
+    // The delays that invariants and urgency allow: an interval from 0.
+    const Interval& window() const { return window_; }
+    bool stopped_by_urgency() const { return urgent_; }  // rather than by an invariant
+    const std::vector<Option>& options() const { return options_; }
+    std::uint32_t transition(const Option& option) const {
+        return successors_.candidates()[option.candidate].transition;
+    }
+    Firing firing(const Option& option) const;
+    std::optional<std::size_t> find(const Firing& firing, const Rational& delay) const;  // among the options
+
+    // Nothing: a run-time error or obstacle on the way, see stop(). The delay is one of the option's.
+    std::optional<ConcreteState> take(const Option& option, const Rational& delay);
+
+    const Stop& stop() const { return successors_.stop(); }
+
+    static constexpr std::size_t choice_limit = 4096;
+
+private:
+    // A clock's value after a delay d: start, plus d if it runs.
+    struct Line {
+        Rational start;
+        bool runs = false;
+    };
+
+    static Interval delays_within(std::span<const Line> lines, std::span<const Limit> limits);
+    Interval guard_delays(OfferIndex offer) const;
+    void start_lines(const Stay& stay);
+    void limit_by_urgent_channels();
+    void add_options(std::uint32_t candidate);
+    void add_broadcast(std::uint32_t candidate, const Interval& sender_delays);
+    void add_answers(std::uint32_t candidate, const Interval& piece);
+    void add_option(std::uint32_t candidate, std::span<const OfferIndex> offers, const Interval& delays);
+    std::vector<Line> lines_after();
+    void drop_outranked();
+
+    const Network& network_;
+    Successors successors_;
+    Rng rng_;
+    const ConcreteState* state_ = nullptr;
+    std::vector<Line> lines_;
+    Interval window_;
+    bool urgent_ = false;
+    std::vector<Option> options_;
+};
+
+}  // namespace crowfly

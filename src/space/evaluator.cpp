@@ -1,0 +1,102 @@
+#include "space/evaluator.hpp"
+
+namespace crowfly {
+
+void Evaluator::set_selects(const Edge& edge, std::span<const std::int32_t> values) {
+    for (std::uint32_t i = 0; i < edge.selects.count; ++i) {
+        machine_.local(network_.selects[edge.selects.first + i].local) = values[i];
+    }
+}
+
+std::optional<bool> Evaluator::holds(Program condition) {
+    if (!condition) return true;
+    if (!machine_.run(condition)) return std::nullopt;
+    return machine_.result() != 0;
+}
+
+std::optional<std::int32_t> Evaluator::value(Program program) {
+    if (!machine_.run(program)) return std::nullopt;
+    return machine_.result();
+}
+
+std::optional<std::int32_t> Evaluator::value(const Bound& bound) {
+    return bound.is_constant() ? bound.least : value(bound.program);
+}
+
+bool Evaluator::append_limits(Run constraints, std::vector<Limit>& into) {
+    for (std::uint32_t i = constraints.first; i < constraints.first + constraints.count; ++i) {
+        const ClockConstraint& constraint = network_.constraints[i];
+        const std::optional<bool> applies = holds(constraint.condition);
+        if (!applies) return false;
+        if (!*applies) continue;
+        const std::optional<std::int32_t> bound = value(constraint.bound);
+        if (!bound) return false;
+        const std::int64_t signed_bound = constraint.negated ? -std::int64_t{*bound} : *bound;
+        into.push_back({constraint.left, constraint.right, constraint.strict, signed_bound, i});
+    }
+    return true;
+}
+
+bool Evaluator::append_stopped(Run rates, std::vector<ClockIndex>& into, Fault& fault) {
+    for (std::uint32_t i = rates.first; i < rates.first + rates.count; ++i) {
+        const ClockRate& rate = network_.rates[i];
+        const std::optional<bool> applies = holds(rate.condition);
+        const std::optional<std::int32_t> number = applies && *applies ? value(rate.rate) : std::optional{1};
+        if (!applies || !number) {
+            fault = machine_.fault();
+            return false;
+        }
+        if (*number != 0 && *number != 1) {
+            fault = {FaultKind::clock_rate, *number, 0, 1, rate.span};
+            return false;
+        }
+        if (*number == 0) into.push_back(rate.clock);
+    }
+    return true;
+}
+
+bool Evaluator::read_invariant(const Invariant& invariant, ProcessIndex process, Stay& into, Fault& fault) {
+    const std::optional<bool> allowed = holds(invariant.discrete);
+    if (!allowed) {
+        fault = machine_.fault();
+        return false;
+    }
+    if (!*allowed) {  // nobody can be here, so the clocks do not matter; their bounds might not even be computable
+        into.broken = process;
+        return true;
+    }
+    if (!append_limits(invariant.constraints, into.limits)) {
+        fault = machine_.fault();
+        return false;
+    }
+    return append_stopped(invariant.rates, into.stopped, fault);
+}
+
+bool Evaluator::read_stay(std::span<const std::int32_t> state, Stay& into, Stop& stop) {
+    into.limits.clear();
+    into.stopped.clear();
+    into.committed = into.urgent = false;
+    into.broken.reset();
+    for (ProcessIndex process = 0; process < network_.processes.size(); ++process) {
+        const std::uint32_t number = static_cast<std::uint32_t>(state[process]);
+        const Location& location = network_.location(process, number);
+        Fault fault;
+        const bool readable = read_invariant(location.invariant, process, into, fault);
+        if (readable && into.broken) return true;
+        if (!readable || location.obstacle >= 0) {
+            stop = Stop{};
+            stop.kind = readable ? Stop::Kind::obstacle : Stop::Kind::fault;
+            stop.part = Stop::Part::invariant;
+            stop.fault = fault;
+            stop.obstacle = location.obstacle;
+            stop.process = process;
+            stop.location = number;
+            return false;
+        }
+        into.committed |= location.committed;
+        into.urgent |= location.urgent || location.committed;
+    }
+    return true;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,162 @@
+// The discrete part of the semantics: what could fire from a state, clocks aside, and what firing it does to the
+// integers.
+//
+// A state offers edges: an *offer* is an edge that leaves a current location, with values for its selects, whose guard
+// holds as far as integers decide; its clock guard is left over as limits. Offers make *candidates*: one internal edge,
+// a sender and a receiver, or a broadcast sender with, process by process in system order, the receive edges it has to
+// choose from. Which broadcast receivers join depends on the clocks: every process with a receive edge whose clock
+// guard holds takes one of them. A *firing* is a list of offers that fire together, sender first, then receivers in
+// system order.
+//
+// All guards, channel indices and select values are read on the state before the transition. Updates then run one after
+// the other: before_update, sender, receivers, after_update. Meta variables keep their values from one transition to
+// the next, as in UPPAAL; only the equality of states passes over them.
+//
+// Nothing is allocated once the buffers have grown. Offers, candidates and spans are valid until the next enumerate().
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "network/network.hpp"
+#include "space/evaluator.hpp"
+#include "space/stop.hpp"
+
+namespace crowfly {
+
+using OfferIndex = std::uint32_t;
+
+struct Offer {
+    EdgeIndex edge = 0;
+    ChannelIndex channel = 0;  // of an edge that synchronises
+    std::uint32_t values = 0;  // where its select values start
+    Run limits;
+};
+
+// The offers one process can answer a broadcast with.
+struct ReceiverGroup {
+    ProcessIndex process = 0;
+    Run offers;
+};
+
+struct Candidate {
+    static constexpr OfferIndex no_offer = std::numeric_limits<OfferIndex>::max();
+
+    std::uint32_t transition = 0;    // into Network::transitions
+    OfferIndex sender = 0;           // the internal edge, or the sender
+    OfferIndex receiver = no_offer;  // binary
+    Run groups;                      // broadcast
+};
+
+// Larger is more urgent. The channel decides first, then the most important process taking part.
+struct Priority {
+    int channel = 0;
+    int process = 0;
+    friend auto operator<=>(const Priority&, const Priority&) = default;
+};
+
+class Successors {
+public:
+    explicit Successors(const Network& network);
+
+    // Collects the candidates of a state. False: the model cannot go on, see stop().
+    bool enumerate(std::span<const std::int32_t> state);
+
+    std::span<const Candidate> candidates() const { return candidates_; }
+    const Offer& offer(OfferIndex index) const { return offers_[index]; }
+    std::span<const Limit> limits(const Offer& offer) const { return part(limits_, offer.limits); }
+    std::span<const std::int32_t> select_values(const Offer& offer) const;
+    std::span<const ReceiverGroup> groups(const Candidate& candidate) const { return part(groups_, candidate.groups); }
+    std::span<const OfferIndex> offers(const ReceiverGroup& group) const { return part(receivers_, group.offers); }
+
+    // Whether the candidate synchronises on an urgent channel: no time may pass while its clock guards hold.
+    bool is_urgent(const Candidate& candidate) const;
+    // While a location is committed, an edge out of a committed location must take part. Candidates that cannot obey
+    // are not listed; for a broadcast it may depend on who joins.
+    bool obeys_commitment(std::span<const OfferIndex> firing) const;
+    Priority priority(std::span<const OfferIndex> firing) const;
+
+    enum class Outcome : std::uint8_t {
+        reached,
+        excluded,  // an invariant of the new locations is false whatever the clocks say: there is no such transition
+        stopped,   // see stop()
+    };
+    // Fires from the state enumerated last. The new state, its clock assignments and what it asks for are then in
+    // after(), clock_updates() and stay_after(), until the next apply().
+    Outcome apply(std::span<const OfferIndex> firing);
+    std::span<const std::int32_t> after() const { return after_; }
+    std::span<const ClockUpdate> clock_updates() { return evaluator_.clock_updates(); }
+    const Stay& stay_after() const { return stay_after_; }
+
+    // What any state asks for while it is held. Nothing: the model cannot go on, see stop().
+    const Stay* stay(std::span<const std::int32_t> state);
+
+    const Stop& stop() const { return stop_; }
+
+    // How many combinations of select values one state may offer before it is called too large.
+    static constexpr std::size_t select_limit = 1 << 22;
+
+private:
+    template <class Element>
+    static std::span<const Element> part(const std::vector<Element>& all, Run run) {
+        return std::span{all}.subspan(run.first, run.count);
+    }
+    const Edge& edge_of(OfferIndex offer) const { return network_.edges[offers_[offer].edge]; }
+    bool is_at_source(const Edge& edge) const {
+        return before_[edge.process] == static_cast<std::int32_t>(edge.source);
+    }
+    bool is_committed(const Edge& edge) const { return network_.location(edge.process, edge.source).committed; }
+
+    void index_transitions();
+    void begin(std::span<const std::int32_t> state);
+    bool add_transition(std::uint32_t transition);
+    bool add_internal(std::uint32_t transition);
+    bool add_pairs(std::uint32_t transition);
+    bool add_broadcasts(std::uint32_t transition);
+    bool add_groups(OfferIndex sender, std::span<const EdgeIndex> edges);
+    bool add_to_group(EdgeIndex edge, ChannelIndex channel);
+    bool can_hear(const Edge& receiver, const Run& senders) const;
+
+    const Run* offers_of(EdgeIndex edge);
+    bool make_offers(EdgeIndex edge);
+    bool first_selects(const Edge& edge);
+    bool next_selects(const Edge& edge);
+    bool try_offer(EdgeIndex edge);
+
+    bool run_updates(std::span<const OfferIndex> firing);
+    bool stop_at_obstacle(std::span<const OfferIndex> firing);
+    bool fail(Stop::Kind kind, Stop::Part part, EdgeIndex edge);
+
+    struct Memo {
+        std::uint64_t round = 0;
+        Run offers;
+    };
+
+    const Network& network_;
+    Evaluator evaluator_;
+    std::vector<std::uint32_t> transition_starts_;  // per edge, into transition_list_
+    std::vector<std::uint32_t> transition_list_;
+
+    std::vector<std::int32_t> before_;
+    bool committed_ = false;  // some location of before_ is
+    std::uint64_t round_ = 0;
+    std::vector<Memo> memos_;  // per edge; valid where it was written in this round
+    std::vector<std::int32_t> selects_;
+    std::vector<Offer> offers_;
+    std::vector<std::int32_t> values_;
+    std::vector<Limit> limits_;
+    std::vector<Candidate> candidates_;
+    std::vector<ReceiverGroup> groups_;
+    std::vector<OfferIndex> receivers_;
+
+    std::vector<std::int32_t> after_;
+    Stay stay_after_;
+    Stay stay_;
+    std::vector<std::int32_t> stay_state_;
+    Stop stop_;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,166 @@
+#include "space/walk.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace crowfly {
+namespace {
+
+// Delays are chosen so that the time of the transition is a simple number, rather than the delay itself: sums of simple
+// delays grow ugly denominators, simple times do not.
+class MomentChooser {
+public:
+    explicit MomentChooser(Rng& rng) : rng_(rng) {}
+
+    Rational choose(Interval moments) {
+        const std::int64_t first = moments.low.ceil() + (moments.contains(moments.low.ceil()) ? 0 : 1);
+        if (!moments.contains(first)) return choose_fraction(moments);
+        if (rng_.below(8) == 0) {
+            const std::int64_t whole = choose_integer(moments, first);
+            Interval gap = intersection(moments, Interval::between(whole, whole + 1));
+            gap.raise_low(whole, true);
+            gap.lower_high(whole + 1, true);
+            if (!gap.empty()) return choose_fraction(gap);
+            return whole;
+        }
+        return choose_integer(moments, first);
+    }
+
+private:
+    // The first one half of the time: people look at those.
+    std::int64_t choose_integer(const Interval& moments, std::int64_t first) {
+        if (rng_.below(2) == 0) return first;
+        std::int64_t reach = 10;
+        if (moments.high) {
+            const std::int64_t last = moments.high->floor() - (moments.contains(moments.high->floor()) ? 0 : 1);
+            reach = last - first + 1;
+        } else {
+            while (reach < 1'000'000 && rng_.below(4) == 0) reach *= 10;
+        }
+        return first + static_cast<std::int64_t>(rng_.below(static_cast<std::uint64_t>(reach)));
+    }
+
+    Rational choose_fraction(const Interval& moments) {
+        const Rational simplest = simplest_in(moments);
+        if (rng_.below(4) != 0) return simplest;
+        const std::vector<Interval> sides = difference(moments, Interval::point(simplest));
+        return sides.empty() ? simplest : simplest_in(sides[rng_.below(sides.size())]);
+    }
+
+    Rng& rng_;
+};
+
+class Walker {
+public:
+    Walker(const Network& network, std::uint64_t seed) : network_(network), steps_(network, seed), rng_(seed) {}
+
+    Walk walk(std::size_t length) {
+        Diagnostic problem;
+        walk_.initial = initial_state(network_, problem);
+        if (!walk_.initial) {
+            walk_.end = Walk::End::bad_start;
+            walk_.problem = problem;
+            return std::move(walk_);
+        }
+        try {
+            while (walk_.steps.size() < length && step()) {
+            }
+        } catch (const std::overflow_error&) {
+            walk_.end = Walk::End::overflow;
+        }
+        return std::move(walk_);
+    }
+
+private:
+    // False: the walk has ended.
+    bool step() {
+        const ConcreteState state = walk_.steps.empty() ? *walk_.initial : walk_.steps.back().state;
+        if (!steps_.enter(state)) return stop(steps_.stop(), std::nullopt);
+        if (steps_.options().empty()) return get_stuck();
+        const Option& option = choose();
+        Move move{choose_delay(option, state.time), steps_.firing(option)};
+        std::optional<ConcreteState> next = steps_.take(option, move.delay);
+        if (!next) return stop(steps_.stop(), move);
+        walk_.steps.push_back({std::move(move), std::move(*next)});
+        return true;
+    }
+
+    // A transition first, then one of its select values and answers, so that a large range does not drown the others.
+    const Option& choose() {
+        std::vector<std::pair<std::uint32_t, std::size_t>> by_transition;
+        for (std::size_t i = 0; i < steps_.options().size(); ++i) {
+            by_transition.emplace_back(steps_.transition(steps_.options()[i]), i);
+        }
+        std::ranges::sort(by_transition);
+        std::vector<std::size_t> starts;
+        for (std::size_t i = 0; i < by_transition.size(); ++i) {
+            if (i == 0 || by_transition[i].first != by_transition[i - 1].first) starts.push_back(i);
+        }
+        starts.push_back(by_transition.size());
+        const std::size_t group = rng_.below(starts.size() - 1);
+        const std::size_t member = starts[group] + rng_.below(starts[group + 1] - starts[group]);
+        return steps_.options()[by_transition[member].second];
+    }
+
+    Rational choose_delay(const Option& option, const Rational& now) {
+        Interval moments = option.delays;
+        moments.low += now;
+        if (moments.high) *moments.high += now;
+        return MomentChooser{rng_}.choose(moments) - now;
+    }
+
+    bool get_stuck() {
+        if (steps_.window().high) {
+            walk_.end = steps_.stopped_by_urgency() ? Walk::End::deadlock : Walk::End::timelock;
+        } else {
+            walk_.end = network_.clocks.size() > 1 ? Walk::End::idle : Walk::End::deadlock;
+        }
+        return false;
+    }
+
+    bool stop(const Stop& stop, std::optional<Move> move) {
+        walk_.end = stop.is_fault() ? Walk::End::run_time_error : Walk::End::obstacle;
+        walk_.problem = to_diagnostic(network_, stop);
+        walk_.failed = std::move(move);
+        return false;
+    }
+
+    const Network& network_;
+    ConcreteSteps steps_;
+    Rng rng_;
+    Walk walk_;
+};
+
+}  // namespace
+
+Walk walk(const Network& network, std::uint64_t seed, std::size_t steps) { return Walker{network, seed}.walk(steps); }
+
+std::string_view to_string(Walk::End end) {
+    switch (end) {
+        case Walk::End::steps_taken: return "steps-taken";
+        case Walk::End::deadlock: return "deadlock";
+        case Walk::End::timelock: return "timelock";
+        case Walk::End::idle: return "idle";
+        case Walk::End::run_time_error: return "run-time-error";
+        case Walk::End::obstacle: return "not-supported";
+        case Walk::End::bad_start: return "bad-initial-state";
+        case Walk::End::overflow: return "overflow";
+    }
+    return "";
+}
+
+std::string_view describe(Walk::End end) {
+    switch (end) {
+        case Walk::End::steps_taken: return "all steps were taken";
+        case Walk::End::deadlock: return "deadlock: no transition is possible";
+        case Walk::End::timelock: return "time-lock: no transition is possible before an invariant stops time";
+        case Walk::End::idle: return "deadlock: time may pass for ever, but no transition will ever be possible";
+        case Walk::End::run_time_error: return "a run-time error of the model";
+        case Walk::End::obstacle: return "a part of the model that is not supported";
+        case Walk::End::bad_start: return "the initial state breaks an invariant";
+        case Walk::End::overflow: return "the clock values became fractions too long to compute with";
+    }
+    return "";
+}
+
+}  // namespace crowfly

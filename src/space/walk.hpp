@@ -1,0 +1,53 @@
+// A random walk through a network: delays and transitions chosen by a seed, clocks as exact numbers.
+// The same network, seed and number of steps give the same walk on every machine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/rational.hpp"
+#include "network/network.hpp"
+#include "space/concrete.hpp"
+#include "space/firing.hpp"
+
+namespace crowfly {
+
+// First wait, then fire.
+struct Move {
+    Rational delay;
+    Firing firing;
+};
+
+struct Step {
+    Move move;
+    ConcreteState state;  // after it
+};
+
+struct Walk {
+    enum class End : std::uint8_t {
+        steps_taken,     // as many as were asked for
+        deadlock,        // nothing can happen; time does not matter or stands still
+        timelock,        // nothing can happen before an invariant stops time
+        idle,            // time may pass for ever, but nothing can happen any more
+        run_time_error,  // see `problem`; `failed` is the move that ran into it, if it was one
+        obstacle,        // the same for a part of the model that is not supported
+        bad_start,       // the initial state is not allowed, see `problem`
+        overflow,        // the clock values need fractions of more than 64 bits
+    };
+
+    std::optional<ConcreteState> initial;  // absent after bad_start
+    std::vector<Step> steps;
+    End end = End::steps_taken;
+    std::optional<Diagnostic> problem;
+    std::optional<Move> failed;
+};
+
+Walk walk(const Network& network, std::uint64_t seed, std::size_t steps);
+
+std::string_view to_string(Walk::End end);  // "timelock"
+std::string_view describe(Walk::End end);   // a sentence
+
+}  // namespace crowfly
