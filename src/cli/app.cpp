@@ -1,0 +1,129 @@
+#include "cli/app.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "base/version.hpp"
+#include "cli/command.hpp"
+#include "cli/console.hpp"
+#include "cli/usage.hpp"
+#include "render/diagnostics.hpp"
+#include "render/json.hpp"
+
+namespace crowfly {
+namespace {
+
+struct Declared {
+    std::unique_ptr<Command> command;
+    CLI::App* app = nullptr;
+};
+
+std::vector<Declared> declare_commands(CLI::App& app, Session& session) {
+    std::vector<Declared> commands;
+    for (const auto make : {check_command, info_command, simulate_command, convert_command, explain_command}) {
+        std::unique_ptr<Command> command = make();
+        CLI::App* declared = command->declare(app, session);
+        commands.push_back({std::move(command), declared});
+    }
+    return commands;
+}
+
+void describe_tool(CLI::App& app) {
+    app.name("crowfly");
+    app.description("Crowfly, a directed model checker for UPPAAL models.");
+    app.footer(
+        "Examples:\n"
+        "  crowfly info train-gate.xml\n"
+        "  crowfly check --dry-run train-gate.xml 'E<> Gate.Occ'\n"
+        "  crowfly simulate train-gate.xml --steps 20 --seed 1\n"
+        "`crowfly COMMAND --help` tells more about a command.\n\n"
+        "Exit codes: 0 fine, 1 not as expected, 2 a mistake in the command line or the model, 3 undecided, 70 a bug in Crowfly.");
+    app.set_version_flag("--version", fmt::format("crowfly {}", version), "Print the version and exit");
+    app.set_help_flag("-h,--help", "Print this help and exit");
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(28);
+}
+
+// A run that does not know its command has nothing but its diagnostics to show.
+std::string bare_document(const Session& session) {
+    Json json = document("crowfly-error/1");
+    json["queries"] = Json::array();
+    json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
+    return dump(json);
+}
+
+TextStyle style_for(Stream stream, const OutputOptions& options) {
+    return {.color = wants_color(stream, options.color), .everything = options.everything, .all_warnings = options.all_warnings};
+}
+
+int report(const Session& session, const Command* command, int code) {
+    std::string output;
+    if (session.output.json) {
+        output = command != nullptr ? command->json(session) : bare_document(session);
+    } else {
+        write(Stream::err, diagnostics_text(session.diagnostics, session.sources, style_for(Stream::err, session.output)));
+        if (command != nullptr) output = command->text(style_for(Stream::out, session.output));
+    }
+    if (write(Stream::out, output)) return code;
+    write(Stream::err, "crowfly: the output could not be written\n");
+    return code == exit_code::fine ? exit_code::bad_input : code;
+}
+
+// The command the user meant, also when the rest of the line was not understood.
+const Command* named_command(const std::vector<Declared>& commands, const Session& session) {
+    const std::string name = first_word(session.arguments);
+    const auto found = std::find_if(commands.begin(), commands.end(), [&](const Declared& d) { return d.app->get_name() == name; });
+    return found == commands.end() ? nullptr : found->command.get();
+}
+
+int parse_and_run(CLI::App& app, const std::vector<Declared>& commands, Session& session) {
+    try {
+        std::vector<std::string> reversed(session.arguments.rbegin(), session.arguments.rend());  // as CLI11 wants them
+        app.parse(std::move(reversed));
+    } catch (const CLI::CallForVersion&) {
+        return write(Stream::out, app.version() + "\n") ? exit_code::fine : exit_code::bad_input;
+    } catch (const CLI::Success&) {  // --help
+        return write(Stream::out, app.help()) ? exit_code::fine : exit_code::bad_input;
+    } catch (const CLI::ParseError& error) {
+        session.output.json = wants_json(session.arguments);
+        report_usage_error(app, error, session);
+        return report(session, named_command(commands, session), exit_code::bad_input);
+    }
+    const auto chosen = std::find_if(commands.begin(), commands.end(), [](const Declared& d) { return d.app->parsed(); });
+    const int code = run_guarded(session, [&] { return chosen->command->run(session); });
+    return report(session, chosen->command.get(), code);
+}
+
+}  // namespace
+
+int run_guarded(Session& session, const std::function<int()>& command) {
+    const auto bug = [&](std::string_view what) {
+        session.diagnostics.add(Code::internal_error, session.command_line,
+                                fmt::format("{}; this is a bug in Crowfly {}, please report it with the model and this command: {}",
+                                            what, version, shell_line(session.arguments)));
+        return exit_code::our_bug;
+    };
+    try {
+        return command();
+    } catch (const std::bad_alloc&) {
+        session.diagnostics.add(Code::system_too_large, session.command_line, "there is not enough memory for this model");
+        return exit_code::undecided;
+    } catch (const std::exception& error) {
+        return bug(error.what());
+    } catch (...) {
+        return bug("an exception of unknown type");
+    }
+}
+
+int run_tool(std::vector<std::string> arguments) {
+    prepare_streams();
+    Session session(std::move(arguments));
+    CLI::App app;
+    describe_tool(app);
+    const std::vector<Declared> commands = declare_commands(app, session);
+    return parse_and_run(app, commands, session);
+}
+
+}  // namespace crowfly

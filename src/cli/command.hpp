@@ -1,0 +1,38 @@
+// A subcommand. It only computes; what it found is asked for afterwards, so that there is exactly one JSON document however
+// a run ends, be it a usage error, a broken model or a bug of ours.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/session.hpp"
+#include "render/text.hpp"
+
+namespace crowfly {
+
+class Command {
+public:
+    Command() = default;
+    Command(const Command&) = delete;
+    Command& operator=(const Command&) = delete;
+    virtual ~Command() = default;
+
+    virtual CLI::App* declare(CLI::App& app, Session& session) = 0;
+    virtual int run(Session& session) = 0;  // the exit code
+    virtual std::string text(const TextStyle& style) const = 0;
+    virtual std::string json(const Session& session) const = 0;
+};
+
+std::unique_ptr<Command> check_command();
+std::unique_ptr<Command> info_command();
+std::unique_ptr<Command> convert_command();
+std::unique_ptr<Command> simulate_command();
+std::unique_ptr<Command> explain_command();
+
+// The options every command that reads a model has.
+void add_model_argument(CLI::App& app, std::string& model);
+void add_output_options(CLI::App& app, Session& session);
+
+}  // namespace crowfly

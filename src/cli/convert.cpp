@@ -1,0 +1,69 @@
+// crowfly convert: a model in the other syntax.
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "cli/command.hpp"
+#include "cli/load.hpp"
+#include "model/uppaal/write_xml.hpp"
+#include "model/uppaal/write_xta.hpp"
+#include "render/convert.hpp"
+
+namespace crowfly {
+namespace {
+
+class Convert final : public Command {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        CLI::App* convert = app.add_subcommand("convert", "Write a model in another syntax");
+        add_model_argument(*convert, conversion_.file);
+        convert->add_option("--to", conversion_.format, "The syntax to write: xta or xml")
+            ->required()
+            ->check(CLI::IsMember({"xta", "xml"}))
+            ->type_name("FORMAT");
+        convert->add_option("-o,--output", conversion_.written_to, "Write to this file instead of standard output")->type_name("FILE");
+        add_output_options(*convert, session);
+        convert->footer(
+            "Examples:\n"
+            "  crowfly convert train-gate.xml --to xta\n"
+            "  crowfly convert old.ta --to xml -o new.xml   models of UPPAAL 3.x come out in today's syntax");
+        return convert;
+    }
+
+    int run(Session& session) override {
+        Loaded model;
+        if (!read_model(conversion_.file, session, model)) return exit_code::bad_input;
+        conversion_.output = conversion_.format == "xta" ? uppaal::write_xta(model.document) : uppaal::write_xml(model.document);
+        if (!conversion_.written_to.empty()) write_file(session);
+        conversion_.done = !session.diagnostics.has_errors();
+        return session.exit_by_diagnostics();
+    }
+
+    std::string text(const TextStyle&) const override {
+        return conversion_.done && conversion_.written_to.empty() ? conversion_.output : "";
+    }
+    std::string json(const Session& session) const override {
+        return conversion_json(conversion_, session.diagnostics, session.sources);
+    }
+
+private:
+    void write_file(Session& session) const {
+        std::ofstream file(conversion_.written_to, std::ios::binary);
+        file << conversion_.output;
+        file.close();
+        if (file) return;
+        const FileId nowhere = session.sources.add(conversion_.written_to, "");
+        session.diagnostics.add(Code::unwritable_output, {nowhere, 0, 0},
+                                fmt::format("`{}` cannot be written: {}", conversion_.written_to, std::strerror(errno)));
+    }
+
+    Conversion conversion_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> convert_command() { return std::make_unique<Convert>(); }
+
+}  // namespace crowfly

@@ -1,0 +1,11 @@
+// The text of docs/diagnostics.md, embedded by the build: one page per diagnostic code, each opened by a heading such as
+// `## E012: unknown name` and reaching to the next one.
+#pragma once
+
+#include <string_view>
+
+namespace crowfly {
+
+std::string_view diagnostic_pages();
+
+}  // namespace crowfly

@@ -1,0 +1,60 @@
+// crowfly info: what a model is made of.
+#include "cli/command.hpp"
+#include "cli/load.hpp"
+#include "cli/queries.hpp"
+#include "network/digest.hpp"
+#include "render/info.hpp"
+
+namespace crowfly {
+namespace {
+
+class InfoCommand final : public Command {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        CLI::App* info = app.add_subcommand("info", "Show what a model is made of");
+        add_model_argument(*info, info_.file);
+        info->add_flag("--all", session.output.everything, "Show long lists in full");
+        add_output_options(*info, session);
+        info->footer(
+            "Examples:\n"
+            "  crowfly info train-gate.xml\n"
+            "  crowfly info --json train-gate.xml | jq .counts");
+        return info;
+    }
+
+    int run(Session& session) override {
+        Loaded model;
+        const bool sound = load_model(info_.file, session, model);
+        if (model.has_document) note_document(model);
+        if (!sound) return exit_code::bad_input;
+        info_.summary = summarise(model.network());
+        if (session.output.json) info_.digest = network_digest(model.network());
+        for (const uppaal::Query& query : queries_stored(info_.file, model, session)) note_query(query, *model.checker);
+        return session.exit_by_diagnostics();
+    }
+
+    std::string text(const TextStyle& style) const override { return info_.summary ? info_text(info_, style) : ""; }
+    std::string json(const Session& session) const override { return info_json(info_, session.diagnostics, session.sources); }
+
+private:
+    void note_document(const Loaded& model) {
+        info_.format = model.document.format == uppaal::Format::xml ? "xml" : "xta";
+        info_.dialect = model.document.dialect == uppaal::Dialect::current ? "4.x" : "3.x";
+        for (const uppaal::Option& option : model.document.options) info_.options.push_back({option.key, option.value});
+    }
+
+    // Whether a query is sound is for `check` to say.
+    void note_query(const uppaal::Query& query, uppaal::Checker& checker) {
+        Diagnostics ignored;
+        const std::optional<model::Query> typed = checker.check_query(query, ignored);
+        info_.queries.push_back({query.text, std::string(kind_name(query.kind)), query.comment, typed ? typed->expected : std::nullopt});
+    }
+
+    Info info_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> info_command() { return std::make_unique<InfoCommand>(); }
+
+}  // namespace crowfly

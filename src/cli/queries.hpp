@@ -1,0 +1,24 @@
+// Which queries a run is about: those of the command line, else those of the model, else those of the .q file beside it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/load.hpp"
+#include "cli/session.hpp"
+#include "model/uppaal/syntax.hpp"
+
+namespace crowfly {
+
+// Each argument is a query or, if a file of that name exists, a file of queries. Text in files that is no query is skipped
+// with a warning; such an argument stays in the list, for somebody meant it.
+std::vector<uppaal::Query> queries_asked(const std::vector<std::string>& arguments, Session& session);
+
+// The model's own, or those of the .q file of the same stem.
+std::vector<uppaal::Query> queries_stored(const std::string& model_path, Loaded& model, Session& session);
+
+bool is_query(const uppaal::Query& query);
+std::string_view kind_name(uppaal::QueryKind kind);  // "E<>", "statistical"
+
+}  // namespace crowfly

@@ -1,0 +1,78 @@
+#include "render/diagnostics.hpp"
+
+#include <fmt/format.h>
+
+#include "render/excerpt.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t shown_warnings = 10;
+
+std::string headline(const Diagnostic& diagnostic, const Place& place, const TextStyle& style) {
+    std::string where = place.file.empty() ? "crowfly" : printable(place.file);
+    if (place.position) where += fmt::format(":{}:{}", place.position->line, place.position->column);
+    const bool error = diagnostic.severity == Severity::error;
+    const std::string label = fmt::format("{}[{}]", error ? "error" : "warning", describe(diagnostic.code).id);
+    return fmt::format("{}: {}: {}\n", painted(style, Ink::bold, where), painted(style, error ? Ink::red : Ink::yellow, label),
+                       printable(diagnostic.message));
+}
+
+std::string source_lines(Span span, Position position, const Sources& sources, const TextStyle& style) {
+    const std::string_view line = sources.line(span.file, position.line);
+    const std::string& text = sources.text(span.file);
+    const auto line_begin = static_cast<std::size_t>(line.data() - text.data());
+    const std::size_t begin = std::min<std::size_t>(span.begin, text.size()) - line_begin;
+    const std::size_t length = span.end > span.begin ? span.end - span.begin : 0;
+    const Excerpt shown = excerpt(line, begin, begin + length, style.width);
+    const std::string number = fmt::format("{}", position.line);
+    const std::string bar = painted(style, Ink::faint, "|");
+    return fmt::format("  {} {} {}\n  {} {} {}\n", painted(style, Ink::faint, number), bar, shown.line,
+                       std::string(number.size(), ' '), bar, painted(style, Ink::green, shown.carets));
+}
+
+std::string summary(std::size_t errors, std::size_t warnings) {
+    if (errors == 0) return counted(warnings, "warning");
+    if (warnings == 0) return counted(errors, "error");
+    return counted(errors, "error") + ", " + counted(warnings, "warning");
+}
+
+}  // namespace
+
+Place place_of(Span span, const Sources& sources) {
+    Place place{sources.name(span.file), {}, {}};
+    if (sources.text(span.file).empty()) return place;
+    place.position = sources.position(span.file, span.begin);
+    place.element = sources.element(span);
+    return place;
+}
+
+std::string diagnostic_text(const Diagnostic& diagnostic, const Sources& sources, const TextStyle& style) {
+    const Place place = place_of(diagnostic.span, sources);
+    std::string text = headline(diagnostic, place, style);
+    if (!place.element.empty()) text += fmt::format("  in {}\n", printable(place.element));
+    if (place.position) text += source_lines(diagnostic.span, *place.position, sources, style);
+    if (!diagnostic.hint.empty()) text += fmt::format("  {}: {}\n", painted(style, Ink::cyan, "hint"), printable(diagnostic.hint));
+    return text;
+}
+
+std::string diagnostics_text(const Diagnostics& diagnostics, const Sources& sources, const TextStyle& style) {
+    std::string warning_text, error_text;
+    std::size_t warnings = 0;
+    for (const Diagnostic& diagnostic : diagnostics.all()) {
+        if (diagnostic.severity == Severity::error) {
+            error_text += diagnostic_text(diagnostic, sources, style);
+        } else if (++warnings <= shown_warnings || style.all_warnings) {
+            warning_text += diagnostic_text(diagnostic, sources, style);
+        }
+    }
+    if (warnings == 0 && diagnostics.errors() == 0) return {};
+    if (warnings > shown_warnings && !style.all_warnings) {
+        warning_text += fmt::format("… and {} (--all-warnings shows all)\n", counted(warnings - shown_warnings, "more warning"));
+    }
+    std::string text = warning_text + error_text;
+    if (diagnostics.suppressed() > 0) text += fmt::format("… and {} more that are not shown\n", diagnostics.suppressed());
+    return text + summary(diagnostics.errors(), warnings) + "\n";
+}
+
+}  // namespace crowfly

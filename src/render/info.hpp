@@ -1,0 +1,39 @@
+// What `crowfly info` tells about a model, as text and as JSON (schema crowfly-info/1).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/source.hpp"
+#include "render/summary.hpp"
+#include "render/text.hpp"
+
+namespace crowfly {
+
+struct Info {
+    struct Query {
+        std::string text;
+        std::string kind;  // "E<>", "statistical", …
+        std::string comment;
+        std::optional<bool> expected;
+    };
+    struct Option {
+        std::string key, value;
+    };
+
+    std::string file;
+    std::string format;   // "xml", "xta"; empty if the file could not be read
+    std::string dialect;  // "4.x", "3.x"
+    std::optional<Summary> summary;  // none if the model has errors
+    std::string digest;              // of the network
+    std::vector<Query> queries;
+    std::vector<Option> options;
+};
+
+std::string info_text(const Info& info, const TextStyle& style);
+std::string info_json(const Info& info, const Diagnostics& diagnostics, const Sources& sources);
+
+}  // namespace crowfly

@@ -1,0 +1,22 @@
+// The parts every JSON document of the tool shares. Fields keep the order in which they are added.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.hpp"
+#include "base/source.hpp"
+
+namespace crowfly {
+
+using Json = nlohmann::ordered_json;
+
+Json document(std::string_view schema);  // with `schema` and `tool`
+Json diagnostics_json(const Diagnostics& diagnostics, const Sources& sources);
+Json text_or_null(std::string_view text);
+
+// One line break at the end; bytes that are not UTF-8 become the replacement character.
+std::string dump(const Json& json);
+
+}  // namespace crowfly

@@ -1,0 +1,25 @@
+#include "render/moves.hpp"
+
+namespace crowfly {
+
+std::string_view location_name(const Network& network, ProcessIndex process, std::span<const std::int32_t> slots) {
+    const std::int32_t number = slots[network.processes[process].slot];
+    return network.location(process, static_cast<std::uint32_t>(number)).name;
+}
+
+std::vector<std::uint32_t> changed_variables(const Network& network, std::span<const std::int32_t> before,
+                                             std::span<const std::int32_t> after) {
+    std::vector<std::uint32_t> changed;
+    for (std::uint32_t slot = 0; slot < network.slots.size(); ++slot) {
+        if (network.slots[slot].kind != Slot::Kind::location && before[slot] != after[slot]) changed.push_back(slot);
+    }
+    return changed;
+}
+
+std::string synchronisation(const Network& network, const Firing& firing, const Participant& participant) {
+    const Sync sync = network.edges[participant.edge].sync;
+    if (!firing.channel || sync == Sync::none) return {};
+    return network.channels[*firing.channel].name + (sync == Sync::send ? "!" : "?");
+}
+
+}  // namespace crowfly

@@ -1,0 +1,24 @@
+// Parts of runs by name, shared by the renderers of runs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "network/network.hpp"
+#include "space/firing.hpp"
+
+namespace crowfly {
+
+std::string_view location_name(const Network& network, ProcessIndex process, std::span<const std::int32_t> slots);
+
+// The slots other than locations that differ.
+std::vector<std::uint32_t> changed_variables(const Network& network, std::span<const std::int32_t> before,
+                                             std::span<const std::int32_t> after);
+
+// "appr[0]!", or "" for an internal edge.
+std::string synchronisation(const Network& network, const Firing& firing, const Participant& participant);
+
+}  // namespace crowfly

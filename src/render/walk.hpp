@@ -1,0 +1,27 @@
+// A random walk as `crowfly simulate` shows it, as text and as JSON (schema crowfly-walk/1).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/diagnostic.hpp"
+#include "base/source.hpp"
+#include "network/network.hpp"
+#include "render/text.hpp"
+#include "space/walk.hpp"
+
+namespace crowfly {
+
+struct WalkReport {
+    std::string file;
+    std::uint64_t seed = 1;
+    std::size_t steps = 20;            // that were asked for
+    const Network* network = nullptr;  // null, like the walk, if the model has errors
+    std::optional<Walk> walk;
+};
+
+std::string walk_text(const WalkReport& report, const TextStyle& style);
+std::string walk_json(const WalkReport& report, const Diagnostics& diagnostics, const Sources& sources);
+
+}  // namespace crowfly
