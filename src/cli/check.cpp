@@ -83,7 +83,8 @@ public:
         CLI::App* check = app.add_subcommand("check", "Decide the queries of a model");
         add_model_argument(*check, result_.model);
         check->add_option("QUERY", arguments_, "Queries, or files of them; without any, those of the model or of the .q file beside it")
-            ->take_all();
+            ->take_all()
+            ->type_name("");
         check->add_flag("--dry-run", result_.dry_run, "Check model and queries, say which engine would decide them, search nothing");
         add_output_options(*check, session);
         check->footer(

@@ -19,10 +19,10 @@ public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* convert = app.add_subcommand("convert", "Write a model in another syntax");
         add_model_argument(*convert, conversion_.file);
-        convert->add_option("--to", conversion_.format, "The syntax to write: xta or xml")
+        convert->add_option("--to", conversion_.format, "The syntax to write")
             ->required()
             ->check(CLI::IsMember({"xta", "xml"}))
-            ->type_name("FORMAT");
+            ->type_name("");
         convert->add_option("-o,--output", conversion_.written_to, "Write to this file instead of standard output")->type_name("FILE");
         add_output_options(*convert, session);
         convert->footer(

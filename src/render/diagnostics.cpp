@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <string_view>
+#include <tuple>
+
 #include "render/excerpt.hpp"
 
 namespace crowfly {
@@ -47,6 +51,15 @@ Place place_of(Span span, const Sources& sources) {
     return place;
 }
 
+std::vector<const Diagnostic*> distinct(const Diagnostics& diagnostics) {
+    std::vector<const Diagnostic*> result;
+    std::set<std::tuple<Code, FileId, std::uint32_t, std::uint32_t, std::string_view>> seen;
+    for (const Diagnostic& d : diagnostics.all()) {
+        if (seen.emplace(d.code, d.span.file, d.span.begin, d.span.end, d.message).second) result.push_back(&d);
+    }
+    return result;
+}
+
 std::string diagnostic_text(const Diagnostic& diagnostic, const Sources& sources, const TextStyle& style) {
     const Place place = place_of(diagnostic.span, sources);
     std::string text = headline(diagnostic, place, style);
@@ -59,20 +72,22 @@ std::string diagnostic_text(const Diagnostic& diagnostic, const Sources& sources
 std::string diagnostics_text(const Diagnostics& diagnostics, const Sources& sources, const TextStyle& style) {
     std::string warning_text, error_text;
     std::size_t warnings = 0;
-    for (const Diagnostic& diagnostic : diagnostics.all()) {
-        if (diagnostic.severity == Severity::error) {
-            error_text += diagnostic_text(diagnostic, sources, style);
+    std::size_t errors = 0;
+    for (const Diagnostic* diagnostic : distinct(diagnostics)) {
+        if (diagnostic->severity == Severity::error) {
+            ++errors;
+            error_text += diagnostic_text(*diagnostic, sources, style);
         } else if (++warnings <= shown_warnings || style.all_warnings) {
-            warning_text += diagnostic_text(diagnostic, sources, style);
+            warning_text += diagnostic_text(*diagnostic, sources, style);
         }
     }
-    if (warnings == 0 && diagnostics.errors() == 0) return {};
+    if (warnings == 0 && errors == 0) return {};
     if (warnings > shown_warnings && !style.all_warnings) {
         warning_text += fmt::format("… and {} (--all-warnings shows all)\n", counted(warnings - shown_warnings, "more warning"));
     }
     std::string text = warning_text + error_text;
     if (diagnostics.suppressed() > 0) text += fmt::format("… and {} more that are not shown\n", diagnostics.suppressed());
-    return text + summary(diagnostics.errors(), warnings) + "\n";
+    return text + summary(errors, warnings) + "\n";
 }
 
 }  // namespace crowfly

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/diagnostic.hpp"
 #include "base/source.hpp"
@@ -24,6 +25,9 @@ struct Place {
 };
 
 Place place_of(Span span, const Sources& sources);
+
+// Without repetitions: a mistake in a template is found again in each of its processes.
+std::vector<const Diagnostic*> distinct(const Diagnostics& diagnostics);
 
 // Warnings first, errors after them, a summary at the end. "" if there is nothing to say.
 std::string diagnostics_text(const Diagnostics& diagnostics, const Sources& sources, const TextStyle& style);

@@ -25,7 +25,9 @@ std::string section(std::string_view title, const std::vector<Row>& rows, const 
     }
     std::string text = fmt::format("\n{}\n", painted(style, Ink::bold, title));
     for (std::size_t i = 0; i < shown; ++i) {
-        std::string line = fmt::format("  {}  {}  {}", padded(rows[i][0], widths[0]), padded(rows[i][1], widths[1]), printable(rows[i][2]));
+        std::string line = "  " + padded(rows[i][0], widths[0]);
+        if (widths[1] > 0) line += "  " + padded(rows[i][1], widths[1]);
+        line += "  " + printable(rows[i][2]);
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + "\n";
     }
@@ -79,22 +81,10 @@ std::string range(const Summary::Variable& variable) {
     return fmt::format("{}[{},{}]", variable.kind == "record" ? "record " : "int", variable.least, variable.greatest);
 }
 
-std::string initial(const Summary::Variable& variable) {
-    const auto& values = variable.initial;
-    const bool same = std::all_of(values.begin(), values.end(), [&](std::int32_t v) { return v == values.front(); });
-    if (same) return fmt::format("= {}", values.front());
-    const auto shown = static_cast<std::ptrdiff_t>(std::min<std::size_t>(values.size(), 8));
-    return fmt::format("= {}{}", fmt::join(values.begin(), values.begin() + shown, " "), shown < std::ssize(values) ? " …" : "");
-}
-
-std::string with_cells(const std::string& name, std::size_t cells) {
-    return cells == 1 ? name : fmt::format("{} ({} cells)", name, cells);
-}
-
 std::vector<Row> variable_rows(const Summary& summary) {
     std::vector<Row> rows;
     for (const Summary::Variable& variable : summary.variables) {
-        rows.push_back({with_cells(variable.name, variable.cells), (variable.meta ? "meta " : "") + range(variable), initial(variable)});
+        rows.push_back({name_with_cells(variable.name, variable.cells), (variable.meta ? "meta " : "") + range(variable), "= " + initial_text(variable)});
     }
     return rows;
 }
@@ -109,7 +99,7 @@ std::vector<Row> channel_rows(const Summary& summary) {
     std::vector<Row> rows;
     for (const Summary::Channel& channel : summary.channels) {
         const std::string kind = channel.broadcast ? "broadcast" : "binary";
-        rows.push_back({with_cells(channel.name, channel.cells), channel.urgent ? "urgent " + kind : kind, ""});
+        rows.push_back({name_with_cells(channel.name, channel.cells), channel.urgent ? "urgent " + kind : kind, ""});
     }
     return rows;
 }

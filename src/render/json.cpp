@@ -16,17 +16,17 @@ Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) :
 
 Json diagnostics_json(const Diagnostics& diagnostics, const Sources& sources) {
     Json list = Json::array();
-    for (const Diagnostic& diagnostic : diagnostics.all()) {
-        const Place place = place_of(diagnostic.span, sources);
+    for (const Diagnostic* diagnostic : distinct(diagnostics)) {
+        const Place place = place_of(diagnostic->span, sources);
         Json& item = list.emplace_back();
-        item["code"] = describe(diagnostic.code).id;
-        item["severity"] = diagnostic.severity == Severity::error ? "error" : "warning";
+        item["code"] = describe(diagnostic->code).id;
+        item["severity"] = diagnostic->severity == Severity::error ? "error" : "warning";
         item["file"] = text_or_null(place.file);
         item["line"] = place.position ? Json(place.position->line) : Json(nullptr);
         item["column"] = place.position ? Json(place.position->column) : Json(nullptr);
         item["element"] = text_or_null(place.element);
-        item["message"] = diagnostic.message;
-        item["hint"] = text_or_null(diagnostic.hint);
+        item["message"] = diagnostic->message;
+        item["hint"] = text_or_null(diagnostic->hint);
     }
     return list;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "render/json.hpp"
 
@@ -20,11 +21,14 @@ Ink ink_of(Verdict verdict) {
     return Ink::plain;
 }
 
-// "engine zone (not discrete: the network has clocks)"
-std::string engine_line(const Answer& answer) {
-    if (answer.engine.empty()) return "no engine can decide it: " + answer.reason;
+// "engine zone (not discrete: the network has clocks)"; a reason that was told already is not told again.
+std::string engine_line(const Answer& answer, std::set<std::string>& told) {
+    if (answer.engine.empty()) return (answer.passed.empty() ? "error: " : "no engine can decide it: ") + answer.reason;
     std::string text = "engine " + answer.engine;
-    for (const Answer::Passed& passed : answer.passed) text += fmt::format(" (not {}: {})", passed.engine, passed.reason);
+    for (const Answer::Passed& passed : answer.passed) {
+        const std::string why = fmt::format("not {}: {}", passed.engine, passed.reason);
+        if (told.insert(why).second) text += fmt::format(" ({})", why);
+    }
     return text;
 }
 
@@ -64,9 +68,10 @@ Json answer_json(const Answer& answer) {
 std::string result_text(const Result& result, const TextStyle& style) {
     std::string text;
     std::size_t number = 0;
+    std::set<std::string> told;
     for (const Answer& answer : result.answers) {
         text += fmt::format("{:>3}  {}\n", ++number, painted(style, Ink::bold, printable(answer.query)));
-        text += fmt::format("     {}\n", answer.verdict ? verdict_line(answer, style) : printable(engine_line(answer)));
+        text += fmt::format("     {}\n", answer.verdict ? verdict_line(answer, style) : printable(engine_line(answer, told)));
     }
     if (!result.options.empty()) {
         text += fmt::format("the file stores {} for UPPAAL, which {} not obeyed\n", counted(result.options.size(), "option"),

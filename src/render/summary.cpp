@@ -1,5 +1,8 @@
 #include "render/summary.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <unordered_set>
@@ -137,6 +140,19 @@ Summary summarise(const Network& network) {
     add_features(network.features, summary);
     summary.state_bits = state_bits(network);
     return summary;
+}
+
+std::string name_with_cells(const std::string& name, std::size_t cells) {
+    return cells == 1 ? name : fmt::format("{} ({} cells)", name, cells);
+}
+
+std::string initial_text(const Summary::Variable& variable) {
+    constexpr std::ptrdiff_t most = 8;
+    const std::vector<std::int32_t>& values = variable.initial;
+    const bool same = std::all_of(values.begin(), values.end(), [&](std::int32_t v) { return v == values.front(); });
+    const std::ptrdiff_t shown = same ? 1 : std::min(std::ssize(values), most);
+    const bool cut = !same && shown < std::ssize(values);
+    return fmt::format("{}{}", fmt::join(values.begin(), values.begin() + shown, " "), cut ? " …" : "");
 }
 
 }  // namespace crowfly

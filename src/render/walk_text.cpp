@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "render/moves.hpp"
+#include "render/summary.hpp"
 #include "render/walk.hpp"
 
 namespace crowfly {
@@ -19,9 +22,8 @@ public:
         for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
             places.push_back(fmt::format("{}.{}", network_.processes[p].name, location_name(network_, p, state.slots)));
         }
-        for (std::size_t slot = 0; slot < network_.slots.size(); ++slot) {
-            if (network_.slots[slot].kind == Slot::Kind::location) continue;
-            variables.push_back(fmt::format("{} = {}", network_.slots[slot].name, state.slots[slot]));
+        for (const Summary::Variable& variable : summarise(network_).variables) {
+            variables.push_back(fmt::format("{} = {}", name_with_cells(variable.name, variable.cells), initial_text(variable)));
         }
         line(fmt::format("{:>4}  {:<11}  ", 0, "start"), Ink::plain, listed(places, " "));
         if (!variables.empty()) line(indent, Ink::plain, listed(variables, ", "));
@@ -80,6 +82,8 @@ private:
     }
 
     void clocks(const ConcreteState& state) {
+        const bool all_zero = std::all_of(state.clocks.begin(), state.clocks.end(), [](const Rational& v) { return v == Rational(0); });
+        if (all_zero && state.clocks.size() > 2) return line(indent, Ink::faint, "all clocks at 0");
         std::vector<std::string> values;
         for (std::size_t i = 1; i < state.clocks.size(); ++i) {
             values.push_back(fmt::format("{} = {}", network_.clocks[i].name, to_string(state.clocks[i])));

@@ -67,27 +67,24 @@ std::vector<Interval> without(const Interval& delays, const std::vector<Interval
 
 }  // namespace
 
-std::optional<ConcreteState> initial_state(const Network& network, Diagnostic& problem) {
+ConcreteState initial_state(const Network& network) {
     ConcreteState state;
     for (const Slot& slot : network.slots) state.slots.push_back(slot.initial);
     for (const Clock& clock : network.clocks) state.clocks.emplace_back(clock.initial);
+    return state;
+}
+
+std::optional<Diagnostic> problem_at_start(const Network& network, const ConcreteState& state) {
     Successors successors(network);
     const Stay* stay = successors.stay(state.slots);
-    if (!stay) {
-        problem = to_diagnostic(network, successors.stop());
-        return std::nullopt;
-    }
-    if (stay->broken) {
-        problem = broken_initially(network, *stay->broken, {});
-        return std::nullopt;
-    }
+    if (!stay) return to_diagnostic(network, successors.stop());
+    if (stay->broken) return broken_initially(network, *stay->broken, {});
     for (const Limit& limit : stay->limits) {
         if (holds(limit, state.clocks)) continue;
-        problem =
-            broken_initially(network, owner_of(network, limit.constraint), network.constraints[limit.constraint].span);
-        return std::nullopt;
+        const Span span = network.constraints[limit.constraint].span;
+        return broken_initially(network, owner_of(network, limit.constraint), span);
     }
-    return state;
+    return std::nullopt;
 }
 
 ConcreteSteps::ConcreteSteps(const Network& network, std::uint64_t seed)

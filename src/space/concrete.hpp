@@ -27,8 +27,9 @@ struct ConcreteState {
     friend bool operator==(const ConcreteState&, const ConcreteState&) = default;
 };
 
-// Everything is at its initial value. Nothing: the invariants do not allow it, as `problem` says.
-std::optional<ConcreteState> initial_state(const Network& network, Diagnostic& problem);
+ConcreteState initial_state(const Network& network);
+// Why the network cannot start there, if it cannot: an invariant does not hold, or cannot be evaluated.
+std::optional<Diagnostic> problem_at_start(const Network& network, const ConcreteState& state);
 
 // A way to go on: these offers fire together after any of these delays.
 struct Option {

@@ -11,6 +11,7 @@ std::string place(const Network& network, const Stop& stop) {
         return fmt::format("the {} of `{}`", part, to_string(network, network.edges[stop.edge]));
     };
     switch (stop.part) {
+        case Stop::Part::edge: return fmt::format("`{}`", to_string(network, network.edges[stop.edge]));
         case Stop::Part::guard: return of_edge("guard");
         case Stop::Part::synchronisation: return of_edge("synchronisation");
         case Stop::Part::update: return of_edge("update");
@@ -44,6 +45,15 @@ std::string detail(const Fault& fault) {
     }
 }
 
+// Why something is not supported: the edge or location says so itself, or the expression that failed is listed.
+const Obstacle* find_obstacle(const Network& network, const Stop& stop) {
+    if (stop.obstacle >= 0) return &network.obstacles[static_cast<std::size_t>(stop.obstacle)];
+    for (const Obstacle& obstacle : network.obstacles) {
+        if (!stop.fault.span.empty() && obstacle.span == stop.fault.span) return &obstacle;
+    }
+    return nullptr;
+}
+
 // "taken together: `A: a -> b`, `B: c -> d`", where more than one edge takes part.
 std::string companions(const Network& network, const Stop& stop) {
     if (stop.edges.size() < 2) return {};
@@ -57,23 +67,21 @@ std::string companions(const Network& network, const Stop& stop) {
 }  // namespace
 
 Diagnostic to_diagnostic(const Network& network, const Stop& stop) {
-    const std::string where = place(network, stop);
-    const auto edge_name = [&] { return to_string(network, network.edges[stop.edge]); };
     Diagnostic diagnostic{Code::run_time_error, Severity::error, span_of(network, stop), {}, companions(network, stop)};
-    if (stop.kind == Stop::Kind::too_many_selects) {
+    if (stop.is_run_time_error()) {
+        diagnostic.message = fmt::format("run-time error in {}: {}", place(network, stop), detail(stop.fault));
+    } else if (stop.kind == Stop::Kind::too_many_selects) {
         diagnostic.code = Code::system_too_large;
-        diagnostic.message = fmt::format("the selects of `{}` have too many values to try them all", edge_name());
+        diagnostic.message = fmt::format("the selects of `{}` have too many values to try them all",
+                                         to_string(network, network.edges[stop.edge]));
         diagnostic.hint = "select from a smaller range";
-    } else if (!stop.is_fault() && stop.obstacle >= 0) {
-        const Obstacle& obstacle = network.obstacles[static_cast<std::size_t>(stop.obstacle)];
-        diagnostic.code = obstacle.code;
-        diagnostic.message = stop.part == Stop::Part::invariant
-                                 ? fmt::format("{} cannot be handled: {}", where, obstacle.reason)
-                                 : fmt::format("`{}` cannot be taken: {}", edge_name(), obstacle.reason);
-        if (!obstacle.span.empty()) diagnostic.span = obstacle.span;
+    } else if (const Obstacle* obstacle = find_obstacle(network, stop)) {
+        diagnostic.code = obstacle->code;
+        diagnostic.message = fmt::format("{} cannot be handled: {}", place(network, stop), obstacle->reason);
+        if (!obstacle->span.empty()) diagnostic.span = obstacle->span;
     } else {
-        if (stop.fault.kind == FaultKind::clock_rate) diagnostic.code = Code::clock_rate;
-        diagnostic.message = fmt::format("run-time error in {}: {}", where, detail(stop.fault));
+        diagnostic.code = stop.fault.kind == FaultKind::clock_rate ? Code::clock_rate : Code::run_time_error;
+        diagnostic.message = fmt::format("{} cannot be handled: {}", place(network, stop), detail(stop.fault));
     }
     return diagnostic;
 }

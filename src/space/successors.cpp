@@ -95,7 +95,7 @@ bool Successors::add_pairs(std::uint32_t transition) {
             if (offers_[sender].channel != offers_[receiver].channel) continue;
             candidates_.push_back({transition, sender, receiver, {}});
         }
-        if (candidates_.size() > select_limit) return fail(Stop::Kind::too_many_selects, Stop::Part::guard, pair.edge);
+        if (candidates_.size() > select_limit) return fail(Stop::Kind::too_many_selects, Stop::Part::edge, pair.edge);
     }
     return true;
 }
@@ -117,7 +117,7 @@ bool Successors::add_broadcasts(std::uint32_t transition) {
         }
         candidates_.push_back({transition, sender, Candidate::no_offer, groups});
         if (receivers_.size() > select_limit)
-            return fail(Stop::Kind::too_many_selects, Stop::Part::guard, broadcast.edge);
+            return fail(Stop::Kind::too_many_selects, Stop::Part::edge, broadcast.edge);
     }
     return true;
 }
@@ -167,7 +167,7 @@ bool Successors::make_offers(EdgeIndex edge) {
     if (!first_selects(the_edge)) return true;
     std::size_t tried = 0;
     do {
-        if (++tried > select_limit) return fail(Stop::Kind::too_many_selects, Stop::Part::guard, edge);
+        if (++tried > select_limit) return fail(Stop::Kind::too_many_selects, Stop::Part::edge, edge);
         if (!try_offer(edge)) return false;
     } while (next_selects(the_edge));
     return true;
@@ -270,7 +270,7 @@ bool Successors::run_updates(std::span<const OfferIndex> firing) {
 
 bool Successors::stop_at_obstacle(std::span<const OfferIndex> firing) {
     for (OfferIndex offer : firing) {
-        if (edge_of(offer).obstacle >= 0) return !fail(Stop::Kind::obstacle, Stop::Part::update, offers_[offer].edge);
+        if (edge_of(offer).obstacle >= 0) return !fail(Stop::Kind::obstacle, Stop::Part::edge, offers_[offer].edge);
     }
     return false;
 }

@@ -55,16 +55,9 @@ public:
     Walker(const Network& network, std::uint64_t seed) : network_(network), steps_(network, seed), rng_(seed) {}
 
     Walk walk(std::size_t length) {
-        Diagnostic problem;
-        walk_.initial = initial_state(network_, problem);
-        if (!walk_.initial) {
-            walk_.end = Walk::End::bad_start;
-            walk_.problem = problem;
-            return std::move(walk_);
-        }
         try {
-            while (walk_.steps.size() < length && step()) {
-            }
+            bool going = start();
+            while (going && walk_.steps.size() < length) going = step();
         } catch (const std::overflow_error&) {
             walk_.end = Walk::End::overflow;
         }
@@ -72,7 +65,20 @@ public:
     }
 
 private:
-    // False: the walk has ended.
+    // Like step(), false if the walk has ended.
+    bool start() {
+        walk_.initial = initial_state(network_);
+        walk_.problem = problem_at_start(network_, *walk_.initial);
+        if (!walk_.problem) return true;
+        if (walk_.problem->code == Code::bad_initial_state) {
+            walk_.end = Walk::End::bad_start;
+            walk_.initial.reset();
+        } else {
+            walk_.end = walk_.problem->code == Code::run_time_error ? Walk::End::run_time_error : Walk::End::obstacle;
+        }
+        return false;
+    }
+
     bool step() {
         const ConcreteState state = walk_.steps.empty() ? *walk_.initial : walk_.steps.back().state;
         if (!steps_.enter(state)) return stop(steps_.stop(), std::nullopt);
@@ -119,7 +125,7 @@ private:
     }
 
     bool stop(const Stop& stop, std::optional<Move> move) {
-        walk_.end = stop.is_fault() ? Walk::End::run_time_error : Walk::End::obstacle;
+        walk_.end = stop.is_run_time_error() ? Walk::End::run_time_error : Walk::End::obstacle;
         walk_.problem = to_diagnostic(network_, stop);
         walk_.failed = std::move(move);
         return false;

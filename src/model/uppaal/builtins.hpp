@@ -1,5 +1,6 @@
 // The names every UPPAAL 4.x model starts with: limits of integers, mathematical constants and functions. A model may
-// redefine any of them without a word. What yields floating-point numbers is known by name only, so that such models load.
+// redefine any of them without a word. What yields floating-point numbers is known by name only, so that such models
+// load.
 #pragma once
 
 #include <cstdint>

@@ -9,8 +9,9 @@ Checker::Checker(const Document& document, Diagnostics& diagnostics, const Sourc
     Context& c = *context_;
     Diagnostics warnings;
     c.warnings = &warnings;
-    check_declarations(c, document.global.declarations,
-                       Destination{.variables = &c.model.variables, .functions = &c.model.functions, .is_global = true});
+    check_declarations(
+        c, document.global.declarations,
+        Destination{.variables = &c.model.variables, .functions = &c.model.functions, .is_global = true});
     for (const Template& t : document.templates) check_template(c, t);
     check_system(c);
     c.report_unused(c.global_scope);

@@ -1,6 +1,6 @@
-// The type checker: from an UPPAAL document as written to a typed model. Names are resolved, types checked, and what the
-// language forbids is reported with its place. Constants are not evaluated: that is the compiler's part, which knows the
-// values of template parameters.
+// The type checker: from an UPPAAL document as written to a typed model. Names are resolved, types checked, and what
+// the language forbids is reported with its place. Constants are not evaluated: that is the compiler's part, which
+// knows the values of template parameters.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,8 @@ struct Context;
 // Keeps the scopes of the document, so that queries can be checked later. The document must outlive it.
 class Checker {
 public:
-    // Checks everything; mistakes are in `diagnostics`. With `sources`, messages can name the line of an earlier declaration.
+    // Checks everything; mistakes are in `diagnostics`. With `sources`, messages can name the line of an earlier
+    // declaration.
     Checker(const Document& document, Diagnostics& diagnostics, const Sources* sources = nullptr);
     ~Checker();
     Checker(const Checker&) = delete;

@@ -16,7 +16,8 @@ bool is_assignable(Context& c, const model::Expr& target, Span span) {
         return false;
     }
     if (is_constant(target)) {
-        const bool bound = target.kind == model::Expr::Kind::symbol && target.symbol->kind == model::Symbol::Kind::binder;
+        const bool bound =
+            target.kind == model::Expr::Kind::symbol && target.symbol->kind == model::Symbol::Kind::binder;
         c.report(Code::constant_assignment, span,
                  bound ? fmt::format("`{}` ranges over values and cannot be assigned to", target.symbol->name)
                        : "a constant cannot be changed",
@@ -38,9 +39,10 @@ const model::Expr* fit_clock(Context& c, const model::Expr* value) {
 
 void report_misfit(Context& c, const model::Expr& value, const model::Type& type) {
     std::string hint;
-    if (is_integral(type) && value.type->kind == Kind::real) hint = "`fint` makes an integer of a floating-point number";
-    c.report(Code::type_mismatch, value.span, fmt::format("expected {}, found {}", describe(type), describe(*value.type)),
-             std::move(hint));
+    if (is_integral(type) && value.type->kind == Kind::real)
+        hint = "`fint` makes an integer of a floating-point number";
+    c.report(Code::type_mismatch, value.span,
+             fmt::format("expected {}, found {}", describe(type), describe(*value.type)), std::move(hint));
 }
 
 const model::Expr* check_compound(Context& c, const Expr& e, const model::Expr* target, const model::Expr* value) {
@@ -51,7 +53,8 @@ const model::Expr* check_compound(Context& c, const Expr& e, const model::Expr* 
     if (target->type->kind == Kind::real && is_numeric(*value->type)) {
         return c.unsupported_value(e.span, c.real_type, c.real_type);
     }
-    if (as_integral(c, target, c.integer_type) == nullptr || as_integral(c, value, c.integer_type) == nullptr) return c.bad(e.span);
+    if (as_integral(c, target, c.integer_type) == nullptr || as_integral(c, value, c.integer_type) == nullptr)
+        return c.bad(e.span);
     model::Expr* assign = c.make(model::Expr::Kind::assign, e.span, target->type, {target, value});
     assign->op = e.op;
     return assign;
@@ -61,23 +64,33 @@ const model::Expr* check_compound(Context& c, const Expr& e, const model::Expr* 
 
 bool is_designator(const model::Expr& e) {
     switch (e.kind) {
-        case model::Expr::Kind::symbol: case model::Expr::Kind::member: return true;
-        case model::Expr::Kind::index: case model::Expr::Kind::field: case model::Expr::Kind::assign:
+        case model::Expr::Kind::symbol:
+        case model::Expr::Kind::member:
+            return true;
+        case model::Expr::Kind::index:
+        case model::Expr::Kind::field:
+        case model::Expr::Kind::assign:
             return is_designator(*e.operands[0]);
-        case model::Expr::Kind::step: return e.prefix && is_designator(*e.operands[0]);
+        case model::Expr::Kind::step:
+            return e.prefix && is_designator(*e.operands[0]);
         case model::Expr::Kind::conditional:
             // Both branches must be variables of one type, or the value of one would be converted.
             return is_designator(*e.operands[1]) && is_designator(*e.operands[2]) &&
                    same_type(*e.operands[1]->type, *e.operands[2]->type);
-        default: return false;
+        default:
+            return false;
     }
 }
 
 bool is_constant(const model::Expr& e) {
     switch (e.kind) {
-        case model::Expr::Kind::symbol: case model::Expr::Kind::member: return e.symbol->is_const;
-        case model::Expr::Kind::conditional: return is_constant(*e.operands[1]) || is_constant(*e.operands[2]);
-        default: return !e.operands.empty() && is_constant(*e.operands[0]);
+        case model::Expr::Kind::symbol:
+        case model::Expr::Kind::member:
+            return e.symbol->is_const;
+        case model::Expr::Kind::conditional:
+            return is_constant(*e.operands[1]) || is_constant(*e.operands[2]);
+        default:
+            return !e.operands.empty() && is_constant(*e.operands[0]);
     }
 }
 

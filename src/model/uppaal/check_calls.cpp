@@ -30,9 +30,11 @@ const model::Expr* check_reference(Context& c, const model::Symbol& parameter, c
                  "pass a variable, or declare the parameter without `&`");
         return nullptr;
     }
-    if (!same_type(*value->type, *parameter.type) && !(parameter.is_const && is_integral(*value->type) && is_integral(*parameter.type))) {
+    if (!same_type(*value->type, *parameter.type) &&
+        !(parameter.is_const && is_integral(*value->type) && is_integral(*parameter.type))) {
         c.report(Code::type_mismatch, value->span,
-                 fmt::format("parameter `{}` needs {}, not {}", parameter.name, describe(*parameter.type), describe(*value->type)));
+                 fmt::format("parameter `{}` needs {}, not {}", parameter.name, describe(*parameter.type),
+                             describe(*value->type)));
         return nullptr;
     }
     if (!parameter.is_const && is_constant(*value)) {
@@ -71,7 +73,8 @@ bool has_bad_signature(const model::Function& function) {
 }
 
 // `process`: whose function it is, in a query.
-const model::Expr* check_function_call(Context& c, const Expr& e, const model::Function& function, ProcessReference process = {}) {
+const model::Expr* check_function_call(Context& c, const Expr& e, const model::Function& function,
+                                       ProcessReference process = {}) {
     auto& [instance, arguments] = process;
     const bool fits = check_arguments(c, {function.name, function.parameters, e.operands, 1, e.span}, arguments);
     if (function.body == nullptr && c.functions[&function].complete) {
@@ -80,8 +83,8 @@ const model::Expr* check_function_call(Context& c, const Expr& e, const model::F
                              fmt::format("`{}` is an external function, which is not supported", function.name));
     }
     if (!c.functions[&function].complete) {
-        c.report(Code::recursion, e.span, fmt::format("`{}` calls itself; functions must not be recursive", function.name),
-                 "use a loop");
+        c.report(Code::recursion, e.span,
+                 fmt::format("`{}` calls itself; functions must not be recursive", function.name), "use a loop");
         return c.bad(e.span);
     }
     if (!fits || has_bad_signature(function)) return c.bad(e.span);
@@ -100,8 +103,10 @@ const model::Expr* check_process_call(Context& c, const Expr& e) {
     auto process = check_process(c, *callee.operands[0]);
     if (!process) return c.bad(e.span);
     const Entity* entity = c.templates[process->instance->of].scope->find_here(callee.text);
-    if (entity != nullptr && entity->kind == Entity::Kind::function) return check_function_call(c, e, *entity->function, std::move(*process));
-    c.report(Code::not_callable, callee.span, fmt::format("`{}` has no function `{}`", process->instance->name, callee.text));
+    if (entity != nullptr && entity->kind == Entity::Kind::function)
+        return check_function_call(c, e, *entity->function, std::move(*process));
+    c.report(Code::not_callable, callee.span,
+             fmt::format("`{}` has no function `{}`", process->instance->name, callee.text));
     return c.bad(e.span);
 }
 
@@ -117,32 +122,41 @@ const model::Expr* check_math_call(Context& c, const Expr& e, const Builtin& bui
         values.push_back(check_expression(c, *e.operands[i]));
         const model::Type* type = values.back()->type;
         if (type != nullptr && !is_numeric(*type)) {
-            c.report(Code::type_mismatch, values.back()->span, fmt::format("`{}` needs a number, not {}", builtin.name, describe(*type)));
+            c.report(Code::type_mismatch, values.back()->span,
+                     fmt::format("`{}` needs a number, not {}", builtin.name, describe(*type)));
             fits = false;
         }
         fits = fits && type != nullptr;
     }
     if (!fits) return c.bad(e.span);
     switch (builtin.kind) {
-        case Builtin::Kind::absolute: return check_absolute(c, e, values[0]);
+        case Builtin::Kind::absolute:
+            return check_absolute(c, e, values[0]);
         case Builtin::Kind::integer_function:
             return c.unsupported_value(e.span, c.real_type, c.integer_type);
-        default: return c.real_value(e.span, fmt::format("`{}` yields a floating-point number, which is not supported", builtin.name));
+        default:
+            return c.real_value(
+                e.span, fmt::format("`{}` yields a floating-point number, which is not supported", builtin.name));
     }
 }
 
 const model::Expr* not_a_function(Context& c, const Expr& e, const Entity* entity) {
     for (std::size_t i = 1; i < e.operands.size(); ++i) use_names(c, *e.operands[i]);
     const Expr& callee = *e.operands[0];
+    if (entity == nullptr && (callee.text == "exit" || callee.text == "numOf"))
+        return dynamic_process(c, callee.text, e.span);
     if (callee.kind != Expr::Kind::name) {
         c.report(Code::not_callable, callee.span, "only functions can be called, and this is none");
     } else if (entity == nullptr) {
-        c.report(Code::unknown_name, callee.span, fmt::format("there is no function {}`{}`", c.place.query ? "or process " : "", callee.text),
-                 c.place.query ? c.suggest(callee.text, {Entity::Kind::function, Entity::Kind::math, Entity::Kind::process})
-                               : c.suggest(callee.text, {Entity::Kind::function, Entity::Kind::math}));
+        c.report(Code::unknown_name, callee.span,
+                 fmt::format("there is no function {}`{}`", c.place.query ? "or process " : "", callee.text),
+                 c.place.query
+                     ? c.suggest(callee.text, {Entity::Kind::function, Entity::Kind::math, Entity::Kind::process})
+                     : c.suggest(callee.text, {Entity::Kind::function, Entity::Kind::math}));
     } else if (entity->kind == Entity::Kind::process) {
         c.report(Code::not_callable, callee.span, fmt::format("`{}` is a process, not a function", callee.text),
-                 c.place.query ? "name a location or variable of it, as in `P(0).x`" : "only queries can look into processes");
+                 c.place.query ? "name a location or variable of it, as in `P(0).x`"
+                               : "only queries can look into processes");
     } else {
         c.report(Code::not_callable, callee.span, fmt::format("`{}` is not a function", callee.text));
     }
@@ -170,7 +184,8 @@ const model::Expr* check_call(Context& c, const Expr& e) {
     const Expr& callee = *e.operands[0];
     if (callee.kind == Expr::Kind::field && names_process(c, *callee.operands[0])) return check_process_call(c, e);
     const Entity* entity = callee.kind == Expr::Kind::name ? c.use(callee.text) : nullptr;
-    if (entity != nullptr && entity->kind == Entity::Kind::function) return check_function_call(c, e, *entity->function);
+    if (entity != nullptr && entity->kind == Entity::Kind::function)
+        return check_function_call(c, e, *entity->function);
     if (entity != nullptr && entity->kind == Entity::Kind::math) return check_math_call(c, e, *entity->builtin);
     return not_a_function(c, e, entity);
 }

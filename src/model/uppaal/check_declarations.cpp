@@ -19,7 +19,8 @@ bool is_legal_variable(Context& c, const Declarator& declarator, const model::Ty
     if (kind == Kind::void_) {
         problem = fmt::format("variable `{}` cannot be `void`", declarator.name);
     } else if (c.function != nullptr && (holds(type, Kind::clock) || holds(type, Kind::channel))) {
-        problem = fmt::format("{} cannot be declared in a function, as `{}` is", describe(innermost(type)), declarator.name);
+        problem =
+            fmt::format("{} cannot be declared in a function, as `{}` is", describe(innermost(type)), declarator.name);
     }
     if (problem.empty()) return true;
     c.report(Code::bad_declaration, declarator.span, problem);
@@ -29,12 +30,14 @@ bool is_legal_variable(Context& c, const Declarator& declarator, const model::Ty
 void check_initial_value(Context& c, const Declarator& declarator, model::Symbol& symbol) {
     if (!declarator.initialiser) {
         if (symbol.is_const && symbol.type != nullptr) {
-            c.report(Code::missing_initialiser, declarator.span, fmt::format("constant `{}` has no value", declarator.name),
+            c.report(Code::missing_initialiser, declarator.span,
+                     fmt::format("constant `{}` has no value", declarator.name),
                      fmt::format("write `{} = …`", declarator.name));
         }
         return;
     }
-    // A local variable of a function starts with whatever was computed; others must have their value before the model runs.
+    // A local variable of a function starts with whatever was computed; others must have their value before the model
+    // runs.
     const bool may_compute = c.function != nullptr && !symbol.is_const;
     const Within<Place> within(c.place, may_compute ? Place{} : Place{.pure = "an initialiser"});
     symbol.initialiser = check_initialiser(c, *declarator.initialiser, symbol.type);
@@ -80,7 +83,8 @@ void check_type_definition(Context& c, const Declaration& declaration) {
 void check_functions(Context& c, const Declaration& declaration, const Destination& to) {
     for (const Function& function : declaration.functions) {
         if (to.functions == nullptr) {
-            c.report(Code::bad_declaration, function.span, fmt::format("function `{}` cannot be declared inside another", function.name));
+            c.report(Code::bad_declaration, function.span,
+                     fmt::format("function `{}` cannot be declared inside another", function.name));
             continue;
         }
         const bool external = declaration.kind == Declaration::Kind::external;
@@ -97,7 +101,8 @@ void check_channel_priority(Context& c, const ChannelPriority& priority) {
             checked.channel = check_expression(c, *entry.channel);
             const model::Type* type = checked.channel->type;
             if (type != nullptr && innermost(*type).kind != Kind::channel) {
-                c.report(Code::bad_priority, entry.span, fmt::format("only channels have a priority, but this is {}", describe(*type)));
+                c.report(Code::bad_priority, entry.span,
+                         fmt::format("only channels have a priority, but this is {}", describe(*type)));
             }
         } else if (std::exchange(has_default, true)) {
             c.report(Code::bad_priority, entry.span, "`default` has a priority already");
@@ -121,7 +126,8 @@ void check_global_declaration(Context& c, const Declaration& declaration) {
     switch (declaration.kind) {
         case Declaration::Kind::channel_priority:
             if (!c.model.channel_priorities.empty()) {
-                c.report(Code::bad_priority, declaration.span, "there is a priority declaration already", "join the two into one");
+                c.report(Code::bad_priority, declaration.span, "there is a priority declaration already",
+                         "join the two into one");
                 return;
             }
             return check_channel_priority(c, declaration.priority);
@@ -132,7 +138,8 @@ void check_global_declaration(Context& c, const Declaration& declaration) {
         case Declaration::Kind::dynamic_template:
             c.dynamic_templates.insert(declaration.text);
             return;
-        default: return;
+        default:
+            return;
     }
 }
 
@@ -141,9 +148,16 @@ void check_global_declaration(Context& c, const Declaration& declaration) {
 void check_declarations(Context& c, const std::vector<Declaration>& declarations, const Destination& to) {
     for (const Declaration& declaration : declarations) {
         switch (declaration.kind) {
-            case Declaration::Kind::variables: check_variables(c, declaration, to); break;
-            case Declaration::Kind::type_definition: check_type_definition(c, declaration); break;
-            case Declaration::Kind::function: case Declaration::Kind::external: check_functions(c, declaration, to); break;
+            case Declaration::Kind::variables:
+                check_variables(c, declaration, to);
+                break;
+            case Declaration::Kind::type_definition:
+                check_type_definition(c, declaration);
+                break;
+            case Declaration::Kind::function:
+            case Declaration::Kind::external:
+                check_functions(c, declaration, to);
+                break;
             default:
                 if (to.is_global) {
                     check_global_declaration(c, declaration);

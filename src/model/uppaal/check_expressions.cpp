@@ -1,5 +1,5 @@
-// Expressions: names, parts of arrays and structs, conditionals, quantifiers. Operators, assignments and calls have files
-// of their own.
+// Expressions: names, parts of arrays and structs, conditionals, quantifiers. Operators, assignments and calls have
+// files of their own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +50,8 @@ const model::Expr* check_name(Context& c, const Expr& e) {
     const Entity* entity = c.use(e.text);
     if (entity == nullptr) return unknown_name(c, e);
     if (entity->kind == Entity::Kind::number) {
-        if (entity->builtin->kind == Builtin::Kind::real_constant) return c.real_value(e.span, "floating-point values are not supported");
+        if (entity->builtin->kind == Builtin::Kind::real_constant)
+            return c.real_value(e.span, "floating-point values are not supported");
         return c.make_constant(entity->builtin->value, e.span, c.integer_type);
     }
     if (entity->kind != Entity::Kind::variable) return misused_name(c, e, *entity);
@@ -93,7 +94,8 @@ const model::Expr* check_field(Context& c, const Expr& e) {
     if (at == fields.end()) {
         std::vector<std::string> names;
         for (const model::Field& field : fields) names.push_back(field.name);
-        c.report(Code::no_such_member, e.span, fmt::format("the struct has no field `{}`", e.text), did_you_mean(e.text, names));
+        c.report(Code::no_such_member, e.span, fmt::format("the struct has no field `{}`", e.text),
+                 did_you_mean(e.text, names));
         return c.bad(e.span);
     }
     model::Expr* field = c.make(model::Expr::Kind::field, e.span, at->type, {record});
@@ -117,7 +119,8 @@ const model::Expr* check_conditional(Context& c, const Expr& e) {
     const model::Type* type = merge(c, *then->type, *otherwise->type);
     if (type == nullptr) {
         c.report(Code::type_mismatch, e.span,
-                 fmt::format("the branches of `?:` do not fit together: {} and {}", describe(*then->type), describe(*otherwise->type)));
+                 fmt::format("the branches of `?:` do not fit together: {} and {}", describe(*then->type),
+                             describe(*otherwise->type)));
         return c.bad(e.span);
     }
     return c.make(model::Expr::Kind::conditional, e.span, type, {condition, then, otherwise});
@@ -125,9 +128,12 @@ const model::Expr* check_conditional(Context& c, const Expr& e) {
 
 std::string_view name_of(Quantifier quantifier) {
     switch (quantifier) {
-        case Quantifier::forall: return "`forall`";
-        case Quantifier::exists: return "`exists`";
-        case Quantifier::sum: break;
+        case Quantifier::forall:
+            return "`forall`";
+        case Quantifier::exists:
+            return "`exists`";
+        case Quantifier::sum:
+            break;
     }
     return "`sum`";
 }
@@ -158,7 +164,8 @@ const model::Expr* check_rate(Context& c, const Expr& e) {
     const model::Expr* clock = check_expression(c, *e.operands[0]);
     if (clock->type == nullptr) return c.bad(e.span);
     if (clock->type->kind != Kind::clock) {
-        c.report(Code::type_mismatch, e.span, fmt::format("only clocks have a rate, but this is {}", describe(*clock->type)));
+        c.report(Code::type_mismatch, e.span,
+                 fmt::format("only clocks have a rate, but this is {}", describe(*clock->type)));
         return c.bad(e.span);
     }
     return c.make(model::Expr::Kind::rate, e.span, c.real_type, {clock});
@@ -170,13 +177,9 @@ const model::Expr* check_deadlock(Context& c, const Expr& e) {
     return c.bad(e.span);
 }
 
-// spawn, exit, numOf and the like: statistical model checking of processes that come and go.
 const model::Expr* check_dynamic(Context& c, const Expr& e) {
     for (const ExprPtr& operand : e.operands) use_names(c, *operand);
-    ++c.effects;
-    std::string reason = fmt::format("`{}` belongs to dynamic templates, which are not supported", e.text);
-    if (!c.place.query) c.model.obstacles.push_back({Code::dynamic_templates, reason, e.span});
-    return c.unsupported(Code::dynamic_templates, e.span, c.integer_type, std::move(reason));
+    return dynamic_process(c, e.text, e.span);
 }
 
 const model::Expr* check_sequence(Context& c, const Expr& e) {
@@ -189,31 +192,56 @@ const model::Expr* check_sequence(Context& c, const Expr& e) {
 
 const model::Expr* check_expression(Context& c, const Expr& e) {
     switch (e.kind) {
-        case Expr::Kind::integer: return c.make_constant(e.value, e.span, c.integer_type);
-        case Expr::Kind::boolean: return c.make_constant(e.value, e.span, c.boolean_type);
-        case Expr::Kind::real: return c.real_value(e.span, "floating-point values are not supported");
-        case Expr::Kind::string: return c.make(model::Expr::Kind::unsupported, e.span, c.string_type);
-        case Expr::Kind::name: return check_name(c, e);
-        case Expr::Kind::index: return check_index(c, e);
-        case Expr::Kind::field: return check_field(c, e);
-        case Expr::Kind::call: return check_call(c, e);
-        case Expr::Kind::unary: return check_unary(c, e);
-        case Expr::Kind::binary: return check_binary(c, e);
-        case Expr::Kind::assign: return check_assign(c, e);
-        case Expr::Kind::step: return check_step(c, e);
-        case Expr::Kind::conditional: return check_conditional(c, e);
-        case Expr::Kind::quantifier: return check_quantifier(c, e);
-        case Expr::Kind::rate: return check_rate(c, e);
-        case Expr::Kind::deadlock: return check_deadlock(c, e);
-        case Expr::Kind::sequence: return check_sequence(c, e);
-        case Expr::Kind::unsupported: return check_dynamic(c, e);
+        case Expr::Kind::integer:
+            return c.make_constant(e.value, e.span, c.integer_type);
+        case Expr::Kind::boolean:
+            return c.make_constant(e.value, e.span, c.boolean_type);
+        case Expr::Kind::real:
+            return c.real_value(e.span, "floating-point values are not supported");
+        case Expr::Kind::string:
+            return c.make(model::Expr::Kind::unsupported, e.span, c.string_type);
+        case Expr::Kind::name:
+            return check_name(c, e);
+        case Expr::Kind::index:
+            return check_index(c, e);
+        case Expr::Kind::field:
+            return check_field(c, e);
+        case Expr::Kind::call:
+            return check_call(c, e);
+        case Expr::Kind::unary:
+            return check_unary(c, e);
+        case Expr::Kind::binary:
+            return check_binary(c, e);
+        case Expr::Kind::assign:
+            return check_assign(c, e);
+        case Expr::Kind::step:
+            return check_step(c, e);
+        case Expr::Kind::conditional:
+            return check_conditional(c, e);
+        case Expr::Kind::quantifier:
+            return check_quantifier(c, e);
+        case Expr::Kind::rate:
+            return check_rate(c, e);
+        case Expr::Kind::deadlock:
+            return check_deadlock(c, e);
+        case Expr::Kind::sequence:
+            return check_sequence(c, e);
+        case Expr::Kind::unsupported:
+            return check_dynamic(c, e);
     }
     return c.bad(e.span);
 }
 
+const model::Expr* dynamic_process(Context& c, const std::string& word, Span span) {
+    ++c.effects;
+    return c.unsupported(Code::dynamic_templates, span, c.integer_type,
+                         fmt::format("`{}` belongs to dynamic templates, which are not supported", word));
+}
+
 bool mentions_clock(const model::Expr& e) {
     if (e.type != nullptr && e.type->kind == Kind::clock) return true;
-    return std::any_of(e.operands.begin(), e.operands.end(), [](const model::Expr* operand) { return mentions_clock(*operand); });
+    return std::any_of(e.operands.begin(), e.operands.end(),
+                       [](const model::Expr* operand) { return mentions_clock(*operand); });
 }
 
 const model::Expr* as_integral(Context& c, const model::Expr* value, const model::Type* type) {
@@ -222,14 +250,19 @@ const model::Expr* as_integral(Context& c, const model::Expr* value, const model
     if (type->kind == Kind::integer && is_numeric(*value->type) && mentions_clock(*value)) {
         return c.unsupported(Code::clock_read, value->span, type, "the value of a clock cannot be read here");
     }
-    c.report(Code::type_mismatch, value->span, fmt::format("expected {}, found {}", describe(*type), describe(*value->type)),
+    c.report(Code::type_mismatch, value->span,
+             fmt::format("expected {}, found {}", describe(*type), describe(*value->type)),
              value->type->kind == Kind::real ? "`fint` makes an integer of a floating-point number" : "");
     return nullptr;
 }
 
-const model::Expr* check_condition(Context& c, const Expr& e) { return as_integral(c, check_expression(c, e), c.boolean_type); }
+const model::Expr* check_condition(Context& c, const Expr& e) {
+    return as_integral(c, check_expression(c, e), c.boolean_type);
+}
 
-const model::Expr* check_integer(Context& c, const Expr& e) { return as_integral(c, check_expression(c, e), c.integer_type); }
+const model::Expr* check_integer(Context& c, const Expr& e) {
+    return as_integral(c, check_expression(c, e), c.integer_type);
+}
 
 void use_names(Context& c, const Expr& e) {
     if (e.kind == Expr::Kind::name) c.use(e.text);

@@ -1,5 +1,6 @@
-// Operators. Comparisons are the interesting ones: those of clocks become constraints in a normal form that the compiler
-// understands (x ~ e, e ~ x, x ~ y, x - y ~ e), after moving integers to one side, or are set aside as unsupported.
+// Operators. Comparisons are the interesting ones: those of clocks become constraints in a normal form that the
+// compiler understands (x ~ e, e ~ x, x ~ y, x - y ~ e), after moving integers to one side, or are set aside as
+// unsupported.
 #include <fmt/format.h>
 
 #include "model/uppaal/checking.hpp"
@@ -17,17 +18,22 @@ bool is_logical(Op op) { return op >= Op::logical_and && op <= Op::imply; }
 
 // Those of integers alone; the others extend to floating-point numbers.
 bool is_bitwise(Op op) {
-    return op == Op::modulo || op == Op::shift_left || op == Op::shift_right || op == Op::bit_and || op == Op::bit_xor ||
-           op == Op::bit_or;
+    return op == Op::modulo || op == Op::shift_left || op == Op::shift_right || op == Op::bit_and ||
+           op == Op::bit_xor || op == Op::bit_or;
 }
 
 Op mirrored(Op op) {
     switch (op) {
-        case Op::less: return Op::greater;
-        case Op::less_equal: return Op::greater_equal;
-        case Op::greater: return Op::less;
-        case Op::greater_equal: return Op::less_equal;
-        default: return op;
+        case Op::less:
+            return Op::greater;
+        case Op::less_equal:
+            return Op::greater_equal;
+        case Op::greater:
+            return Op::less;
+        case Op::greater_equal:
+            return Op::less_equal;
+        default:
+            return op;
     }
 }
 
@@ -64,15 +70,18 @@ bool add_to(Sum& sum, const Node& e, bool negative) {
         sum.clocks[negative ? 1 : 0].push_back(&e);
         return true;
     }
-    if (e.kind == Node::Kind::unary && e.op != Op::logical_not) return add_to(sum, *e.operands[0], negative != (e.op == Op::negate));
+    if (e.kind == Node::Kind::unary && e.op != Op::logical_not)
+        return add_to(sum, *e.operands[0], negative != (e.op == Op::negate));
     if (e.kind != Node::Kind::binary || (e.op != Op::add && e.op != Op::subtract)) return false;
     return add_to(sum, *e.operands[0], negative) && add_to(sum, *e.operands[1], negative != (e.op == Op::subtract));
 }
 
 // `added` minus `subtracted`, as one expression.
-const Node* total(Context& c, const std::vector<const Node*>& added, const std::vector<const Node*>& subtracted, Span span) {
+const Node* total(Context& c, const std::vector<const Node*>& added, const std::vector<const Node*>& subtracted,
+                  Span span) {
     const Node* result = nullptr;
-    for (const Node* e : added) result = result == nullptr ? e : c.make_binary(Op::add, result, e, c.integer_type, span);
+    for (const Node* e : added)
+        result = result == nullptr ? e : c.make_binary(Op::add, result, e, c.integer_type, span);
     if (result == nullptr) result = c.make_constant(0, span, c.integer_type);
     for (const Node* e : subtracted) result = c.make_binary(Op::subtract, result, e, c.integer_type, span);
     return result;
@@ -88,8 +97,8 @@ const Node* make_clock_constraint(Context& c, Op op, const Node* left, const Nod
         return c.unsupported(Code::clock_read, span, c.boolean_type, "the value of a clock cannot be read here");
     }
     const auto simple = [](const Node& e) { return is_clock(e) || is_clock_difference(e); };
-    const bool normal = (simple(*left) && is_integral(*right->type)) || (is_integral(*left->type) && is_clock(*right)) ||
-                        (is_clock(*left) && is_clock(*right));
+    const bool normal = (simple(*left) && is_integral(*right->type)) ||
+                        (is_integral(*left->type) && is_clock(*right)) || (is_clock(*left) && is_clock(*right));
     if (normal) return c.make_binary(op, left, right, c.boolean_type, span);
 
     Sum sum;  // left - right
@@ -100,7 +109,8 @@ const Node* make_clock_constraint(Context& c, Op op, const Node* left, const Nod
                              "a clock, or the difference of two clocks, can only be compared with an integer");
     }
     const auto& [added, subtracted] = sum.integers;
-    if (plus.empty()) return c.make_binary(mirrored(op), minus[0], total(c, added, subtracted, span), c.boolean_type, span);
+    if (plus.empty())
+        return c.make_binary(mirrored(op), minus[0], total(c, added, subtracted, span), c.boolean_type, span);
     const Node* clocks = minus.empty() ? plus[0] : c.make_binary(Op::subtract, plus[0], minus[0], c.real_type, span);
     return c.make_binary(op, clocks, total(c, subtracted, added, span), c.boolean_type, span);
 }
@@ -122,7 +132,8 @@ const Node* make_rate(Context& c, Op op, const Node* rate, const Node* value, Sp
 const Node* compare_numbers(Context& c, Op op, const Node* left, const Node* right, Span span) {
     if (left->kind == Node::Kind::rate) return make_rate(c, op, left, right, span);
     if (right->kind == Node::Kind::rate) return make_rate(c, mirrored(op), right, left, span);
-    if (is_integral(*left->type) && is_integral(*right->type)) return c.make_binary(op, left, right, c.boolean_type, span);
+    if (is_integral(*left->type) && is_integral(*right->type))
+        return c.make_binary(op, left, right, c.boolean_type, span);
     if (mentions_clock(*left) || mentions_clock(*right)) return make_clock_constraint(c, op, left, right, span);
     return c.unsupported_value(span, c.real_type, c.boolean_type);
 }
@@ -136,7 +147,8 @@ const Node* make_comparison(Context& c, Op op, const Node* left, const Node* rig
         return c.bad(span);
     }
     const Kind kind = left->type->kind;
-    const bool comparable = kind == Kind::scalar || kind == Kind::channel || kind == Kind::string || is_composite(*left->type);
+    const bool comparable =
+        kind == Kind::scalar || kind == Kind::channel || kind == Kind::string || is_composite(*left->type);
     if (!comparable || !equality || holds(*left->type, Kind::clock)) {
         c.report(Code::type_mismatch, span, fmt::format("{} cannot be compared in this way", describe(*left->type)),
                  comparable ? "only `==` and `!=` apply" : "");
@@ -149,13 +161,17 @@ const Node* make_comparison(Context& c, Op op, const Node* left, const Node* rig
 }  // namespace
 
 const Node* check_unary(Context& c, const Expr& e) {
-    const Node* operand = e.op == Op::logical_not ? check_condition(c, *e.operands[0]) : check_expression(c, *e.operands[0]);
+    const Node* operand =
+        e.op == Op::logical_not ? check_condition(c, *e.operands[0]) : check_expression(c, *e.operands[0]);
     if (operand == nullptr || operand->type == nullptr) return c.bad(e.span);
     const Kind type = operand->type->kind;
     if (e.op != Op::logical_not && !expect_number(c, *operand, false)) return c.bad(e.span);
     const bool real = type == Kind::real || type == Kind::clock;
     Node* made = c.make(Node::Kind::unary, e.span,
-                               e.op == Op::logical_not ? c.boolean_type : real ? c.real_type : c.integer_type, {operand});
+                        e.op == Op::logical_not ? c.boolean_type
+                        : real                  ? c.real_type
+                                                : c.integer_type,
+                        {operand});
     made->op = e.op;
     return made;
 }
@@ -170,7 +186,8 @@ const Node* check_binary(Context& c, const Expr& e) {
     const Node* left = check_expression(c, *e.operands[0]);
     const Node* right = check_expression(c, *e.operands[1]);
     if (left->type == nullptr || right->type == nullptr) return c.bad(e.span);
-    return is_comparison(e.op) ? make_comparison(c, e.op, left, right, e.span) : make_arithmetic(c, e.op, left, right, e.span);
+    return is_comparison(e.op) ? make_comparison(c, e.op, left, right, e.span)
+                               : make_arithmetic(c, e.op, left, right, e.span);
 }
 
 }  // namespace crowfly::uppaal

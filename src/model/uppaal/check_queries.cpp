@@ -24,7 +24,8 @@ const Entity* find_process(const Context& c, const Expr& e) {
     return entity != nullptr && entity->kind == Entity::Kind::process ? entity : nullptr;
 }
 
-bool check_free_arguments(Context& c, const Expr& process, const model::Instance& instance, std::vector<const model::Expr*>& arguments) {
+bool check_free_arguments(Context& c, const Expr& process, const model::Instance& instance,
+                          std::vector<const model::Expr*>& arguments) {
     if (!c.running.contains(&instance)) {
         c.report(Code::not_a_process, process.span, fmt::format("`{}` is not part of the system", instance.name),
                  "only processes on the system line can be asked about");
@@ -83,26 +84,38 @@ const model::Expr* make_member(Context& c, const Expr& e, ProcessReference proce
 std::optional<model::Query::Kind> kind_of(Context& c, const Query& query) {
     using Decided = model::Query::Kind;
     switch (query.kind) {
-        case QueryKind::exists_eventually: return Decided::exists_eventually;
-        case QueryKind::always_globally: return Decided::always_globally;
-        case QueryKind::exists_globally: return Decided::exists_globally;
-        case QueryKind::always_eventually: return Decided::always_eventually;
-        case QueryKind::leads_to: return Decided::leads_to;
-        case QueryKind::sup: return Decided::sup;
-        case QueryKind::inf: return Decided::inf;
-        case QueryKind::bounds: return Decided::bounds;
+        case QueryKind::exists_eventually:
+            return Decided::exists_eventually;
+        case QueryKind::always_globally:
+            return Decided::always_globally;
+        case QueryKind::exists_globally:
+            return Decided::exists_globally;
+        case QueryKind::always_eventually:
+            return Decided::always_eventually;
+        case QueryKind::leads_to:
+            return Decided::leads_to;
+        case QueryKind::sup:
+            return Decided::sup;
+        case QueryKind::inf:
+            return Decided::inf;
+        case QueryKind::bounds:
+            return Decided::bounds;
         case QueryKind::statistical:
             c.report(Code::statistical_query, query.span, "statistical queries are not decided by an exhaustive search",
                      "ask about possibility instead: `E<> …` or `A[] …`");
             break;
         case QueryKind::game:
-            c.report(Code::game_query, query.span, "games and strategies are not supported", "ask about possibility instead: `E<> …` or `A[] …`");
+            c.report(Code::game_query, query.span, "games and strategies are not supported",
+                     "ask about possibility instead: `E<> …` or `A[] …`");
             break;
         case QueryKind::scenario:
             c.report(Code::scenario_query, query.span, "live sequence charts are not supported");
             break;
-        case QueryKind::empty: case QueryKind::not_a_query:
-            c.report(Code::bad_query, query.span, "this is not a query", "queries start with `E<>`, `A[]`, `E[]`, `A<>`, `sup`, `inf` or `bounds`, or have the form `p --> q`");
+        case QueryKind::empty:
+        case QueryKind::not_a_query:
+            c.report(
+                Code::bad_query, query.span, "this is not a query",
+                "queries start with `E<>`, `A[]`, `E[]`, `A<>`, `sup`, `inf` or `bounds`, or have the form `p --> q`");
     }
     return std::nullopt;
 }
@@ -114,7 +127,8 @@ bool measures_values(model::Query::Kind kind) {
 const model::Expr* check_predicate(Context& c, const ExprPtr& predicate, model::Query::Kind kind) {
     if (predicate == nullptr) return nullptr;
     const model::Expr* checked = check_condition(c, *predicate);
-    const bool deadlock_allowed = kind == model::Query::Kind::exists_eventually || kind == model::Query::Kind::always_globally;
+    const bool deadlock_allowed =
+        kind == model::Query::Kind::exists_eventually || kind == model::Query::Kind::always_globally;
     if (checked != nullptr) check_query_shape(c, *checked, deadlock_allowed);
     return checked;
 }
@@ -135,7 +149,8 @@ const model::Expr* check_measured(Context& c, const Expr& e) {
 std::optional<bool> expected_verdict(const Query& query) {
     if (!query.expect) return std::nullopt;
     std::string outcome = query.expect->outcome;
-    std::transform(outcome.begin(), outcome.end(), outcome.begin(), [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
+    std::transform(outcome.begin(), outcome.end(), outcome.begin(),
+                   [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
     for (const char* yes : {"success", "satisfied", "true", "t"}) {
         if (outcome == yes) return true;
     }
@@ -157,7 +172,8 @@ bool names_process(const Context& c, const Expr& e) { return find_process(c, e) 
 
 std::optional<ProcessReference> check_process(Context& c, const Expr& e) {
     ProcessReference process{find_process(c, e)->instance, {}};
-    if (process.instance == nullptr || !check_free_arguments(c, e, *process.instance, process.arguments)) return std::nullopt;
+    if (process.instance == nullptr || !check_free_arguments(c, e, *process.instance, process.arguments))
+        return std::nullopt;
     return process;
 }
 
@@ -167,6 +183,8 @@ const model::Expr* check_process_member(Context& c, const Expr& e) {
 }
 
 std::optional<model::Query> check_query(Context& c, const Query& query) {
+    c.errors->append(query.diagnostics);
+    if (query.diagnostics.has_errors()) return std::nullopt;
     const auto kind = kind_of(c, query);
     if (!kind || !is_whole(query, *kind)) return std::nullopt;
     const Within<Scope*> scope(c.scope, &c.system_scope);

@@ -47,7 +47,8 @@ const model::Expr* check_effect(Context& c, const Expr& e) {
 }
 
 const model::Expr* check_statement_condition(Context& c, const Statement& s, std::size_t which) {
-    return s.expressions.size() <= which || s.expressions[which] == nullptr ? nullptr : check_condition(c, *s.expressions[which]);
+    return s.expressions.size() <= which || s.expressions[which] == nullptr ? nullptr
+                                                                            : check_condition(c, *s.expressions[which]);
 }
 
 // One expression or a comma-separated list of them, in the head of a `for`.
@@ -93,7 +94,8 @@ const model::Statement* check_return(Context& c, const Statement& s) {
     const model::Expr* value = gives ? check_expression(c, *s.expressions[0]) : nullptr;
     if (result == nullptr) return c.model.make(std::move(made));
     if (gives && result->kind == Kind::void_) {
-        c.report(Code::type_mismatch, s.expressions[0]->span, fmt::format("`{}` is a `void` function and returns no value", c.function->name),
+        c.report(Code::type_mismatch, s.expressions[0]->span,
+                 fmt::format("`{}` is a `void` function and returns no value", c.function->name),
                  "write `return;`, or give the function a result type");
     } else if (!gives && result->kind != Kind::void_) {
         c.report(Code::type_mismatch, s.span, fmt::format("`{}` must return {}", c.function->name, describe(*result)));
@@ -105,15 +107,24 @@ const model::Statement* check_return(Context& c, const Statement& s) {
 
 const model::Statement* check_statement(Context& c, const Statement& s) {
     switch (s.kind) {
-        case Statement::Kind::block: return check_block(c, s);
-        case Statement::Kind::if_: return check_conditional(c, s, StatementKind::if_);
-        case Statement::Kind::while_: return check_conditional(c, s, StatementKind::while_);
-        case Statement::Kind::do_while: return check_conditional(c, s, StatementKind::do_while);
-        case Statement::Kind::assert_: return check_conditional(c, s, StatementKind::assert_);
-        case Statement::Kind::for_: return check_for(c, s);
-        case Statement::Kind::iterate: return check_iteration(c, s);
-        case Statement::Kind::return_: return check_return(c, s);
-        case Statement::Kind::empty: break;
+        case Statement::Kind::block:
+            return check_block(c, s);
+        case Statement::Kind::if_:
+            return check_conditional(c, s, StatementKind::if_);
+        case Statement::Kind::while_:
+            return check_conditional(c, s, StatementKind::while_);
+        case Statement::Kind::do_while:
+            return check_conditional(c, s, StatementKind::do_while);
+        case Statement::Kind::assert_:
+            return check_conditional(c, s, StatementKind::assert_);
+        case Statement::Kind::for_:
+            return check_for(c, s);
+        case Statement::Kind::iterate:
+            return check_iteration(c, s);
+        case Statement::Kind::return_:
+            return check_return(c, s);
+        case Statement::Kind::empty:
+            break;
         case Statement::Kind::expression: {
             model::Statement made = statement(StatementKind::expression, s);
             made.expression = check_effect(c, *s.expressions[0]);
@@ -170,14 +181,16 @@ const model::Function* check_function(Context& c, const Function& function) {
     c.returns = false;
     const model::Statement* body = function.body == nullptr ? nullptr : check_statement(c, *function.body);
     if (!c.returns && known->result != nullptr && known->result->kind != Kind::void_) {
-        c.report(Code::missing_return, function.span, fmt::format("`{}` never returns {}", function.name, describe(*known->result)),
+        c.report(Code::missing_return, function.span,
+                 fmt::format("`{}` never returns {}", function.name, describe(*known->result)),
                  "add a `return`, or make it a `void` function");
     }
     known->body = body;
     FunctionFacts& facts = c.functions[known];
     facts.complete = true;
-    known->has_side_effects = facts.writes_outside || std::find(facts.writes_parameter.begin(), facts.writes_parameter.end(), true) !=
-                                                          facts.writes_parameter.end();
+    known->has_side_effects =
+        facts.writes_outside ||
+        std::find(facts.writes_parameter.begin(), facts.writes_parameter.end(), true) != facts.writes_parameter.end();
     return known;
 }
 

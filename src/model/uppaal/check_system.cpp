@@ -50,7 +50,8 @@ void check_instantiation(Context& c, const Instantiation& written) {
         } else {
             made.base = base->instance;
             made.of = base->instance->of;
-            check_arguments(c, {written.base, base->instance->parameters, written.arguments, 0, written.span}, made.arguments);
+            check_arguments(c, {written.base, base->instance->parameters, written.arguments, 0, written.span},
+                            made.arguments);
         }
     }
     const model::Instance* known = made.base == nullptr ? nullptr : c.model.make(std::move(made));
@@ -67,28 +68,33 @@ bool can_be_free(const model::Symbol& parameter) {
 void check_free_parameters(Context& c, const SystemEntry& entry, const model::Instance& instance) {
     for (const model::Symbol* parameter : instance.parameters) {
         if (parameter->type == nullptr || can_be_free(*parameter)) continue;
-        c.report(Code::free_parameter, entry.span,
-                 fmt::format("parameter `{}` of `{}` has no value, and {} cannot range over all values", parameter->name, entry.name,
-                             parameter->by_reference ? "a reference" : describe(*parameter->type)),
-                 fmt::format("instantiate it: `P = {}(…);`, or give the parameter a bounded range", entry.name));
+        c.report(
+            Code::free_parameter, entry.span,
+            fmt::format("parameter `{}` of `{}` has no value, and {} cannot range over all values", parameter->name,
+                        entry.name, parameter->by_reference ? "a reference" : describe(*parameter->type)),
+            fmt::format("instantiate it: `P = {}(…);`, or give the parameter a bounded range", entry.name));
     }
 }
 
 void check_system_line(Context& c) {
     const Document& document = c.document;
     if (!document.has_system_line) {
-        c.report(Code::missing_system, document.system_span, "the model has no system line", "add `system P, Q;` with the processes to run");
+        c.report(Code::missing_system, document.system_span, "the model has no system line",
+                 "add `system P, Q;` with the processes to run");
         return;
     }
     if (document.entries.empty()) {
-        c.report(Code::no_processes, document.system_span, "the system has no processes", "name at least one template or process");
+        c.report(Code::no_processes, document.system_span, "the system has no processes",
+                 "name at least one template or process");
     }
     std::unordered_map<std::string, Span> named;
     for (const SystemEntry& entry : document.entries) {
         const auto [first, added] = named.try_emplace(entry.name, entry.span);
         if (!added) {
-            c.report(Code::duplicate_name, entry.span, fmt::format("`{}` is already on the system line{}", entry.name, c.on_line(first->second)),
-                     fmt::format("for a second process, instantiate the template under another name: `P2 = {}(…);`", entry.name));
+            c.report(Code::duplicate_name, entry.span,
+                     fmt::format("`{}` is already on the system line{}", entry.name, c.on_line(first->second)),
+                     fmt::format("for a second process, instantiate the template under another name: `P2 = {}(…);`",
+                                 entry.name));
             continue;
         }
         const Entity* process = find_process(c, entry.name, entry.span);
@@ -123,14 +129,12 @@ void report_unused_templates(Context& c) {
 
 void check_system(Context& c) {
     const Within<Scope*> scope(c.scope, &c.system_scope);
-    check_declarations(c, c.document.system.declarations,
-                       Destination{.variables = &c.model.variables, .functions = &c.model.functions, .is_global = true});
+    check_declarations(
+        c, c.document.system.declarations,
+        Destination{.variables = &c.model.variables, .functions = &c.model.functions, .is_global = true});
     for (const Instantiation& instantiation : c.document.instantiations) check_instantiation(c, instantiation);
     check_system_line(c);
     check_progress(c);
-    for (const std::string& scenario : c.document.scenarios) {
-        c.model.obstacles.push_back({Code::scenario_query, fmt::format("the live sequence chart `{}` is not supported", scenario), {}});
-    }
     report_unused_templates(c);
     c.report_unused(c.system_scope);
 }

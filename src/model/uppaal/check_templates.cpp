@@ -29,15 +29,17 @@ const model::Expr* check_invariant(Context& c, const ExprPtr& invariant) {
     return checked;
 }
 
-void declare_location(Context& c, const Location& location, const std::string& name, std::uint32_t number, TemplateFacts& facts,
-                      const std::vector<model::Location>& earlier) {
+void declare_location(Context& c, const Location& location, const std::string& name, std::uint32_t number,
+                      TemplateFacts& facts, const std::vector<model::Location>& earlier) {
     const auto [at, added] = facts.locations.try_emplace(name, number);
     const Entity* variable = facts.scope->find_here(name);
     if (!added) {
         c.report(Code::duplicate_name, location.span,
-                 fmt::format("there is already a location `{}`{}", name, c.on_line(earlier[at->second].span)), "rename one of the two");
+                 fmt::format("there is already a location `{}`{}", name, c.on_line(earlier[at->second].span)),
+                 "rename one of the two");
     } else if (variable != nullptr) {
-        c.report(Code::duplicate_name, location.span, fmt::format("`{}` is already declared{}", name, c.on_line(variable->span)),
+        c.report(Code::duplicate_name, location.span,
+                 fmt::format("`{}` is already declared{}", name, c.on_line(variable->span)),
                  "rename the location or the declaration");
     }
 }
@@ -49,19 +51,25 @@ void check_locations(Context& c, const Template& t, TemplateFacts& facts, model:
         const std::string name = location.name.empty() ? "_" + location.id : location.name;
         declare_location(c, location, name, number, facts, made.locations);
         if (location.urgent && location.committed) {
-            c.report(Code::urgent_and_committed, location.span, fmt::format("location `{}` cannot be both urgent and committed", name),
+            c.report(Code::urgent_and_committed, location.span,
+                     fmt::format("location `{}` cannot be both urgent and committed", name),
                      "committed is the stronger of the two");
         }
         if (location.exponential_rate != nullptr) use_names(c, *location.exponential_rate);
         nodes.numbers.try_emplace(location.id, number);
-        made.locations.push_back({name, location.urgent, location.committed, check_invariant(c, location.invariant), location.span});
+        made.locations.push_back(
+            {name, location.urgent, location.committed, check_invariant(c, location.invariant), location.span});
     }
+    // A template may be left empty: its processes stand still.
+    if (made.locations.empty()) made.locations.push_back({"_", false, false, nullptr, t.span});
     nodes.locations = static_cast<std::uint32_t>(made.locations.size());
     made.branchpoints = static_cast<std::uint32_t>(t.branchpoints.size());
-    for (std::uint32_t i = 0; i < made.branchpoints; ++i) nodes.numbers.try_emplace(t.branchpoints[i].id, nodes.locations + i);
+    for (std::uint32_t i = 0; i < made.branchpoints; ++i)
+        nodes.numbers.try_emplace(t.branchpoints[i].id, nodes.locations + i);
 }
 
 void check_initial(Context& c, const Template& t, const Nodes& nodes, model::Template& made) {
+    if (t.locations.empty() && t.initial.empty()) return;
     if (t.initial.empty()) {
         c.report(Code::missing_initial_location, t.span, fmt::format("template `{}` has no initial location", t.name),
                  "mark one location as initial");
@@ -69,7 +77,8 @@ void check_initial(Context& c, const Template& t, const Nodes& nodes, model::Tem
     }
     const auto at = nodes.numbers.find(t.initial);
     if (at == nodes.numbers.end()) {
-        c.report(Code::broken_reference, t.initial_span, fmt::format("there is no location `{}` to start in", t.initial));
+        c.report(Code::broken_reference, t.initial_span,
+                 fmt::format("there is no location `{}` to start in", t.initial));
     } else if (nodes.is_branchpoint(at->second)) {
         c.report(Code::missing_initial_location, t.initial_span, "a branchpoint cannot be the initial location");
     } else {
@@ -79,18 +88,22 @@ void check_initial(Context& c, const Template& t, const Nodes& nodes, model::Tem
 
 // ---- Edges -------------------------------------------------------------------------------------------------------------
 
-std::optional<std::uint32_t> find_node(Context& c, const Nodes& nodes, const std::string& id, Span span, std::string_view end) {
+std::optional<std::uint32_t> find_node(Context& c, const Nodes& nodes, const std::string& id, Span span,
+                                       std::string_view end) {
     const auto at = nodes.numbers.find(id);
     if (at != nodes.numbers.end()) return at->second;
     c.report(Code::broken_reference, span,
-             id.empty() ? fmt::format("the edge has no {}", end) : fmt::format("the {} `{}` of the edge does not exist", end, id));
+             id.empty() ? fmt::format("the edge has no {}", end)
+                        : fmt::format("the {} `{}` of the edge does not exist", end, id));
     return std::nullopt;
 }
 
-// The choice at a branchpoint is made after guards and synchronisation, so nothing in the language says what these mean there.
+// The choice at a branchpoint is made after guards and synchronisation, so nothing in the language says what these
+// mean there.
 void warn_about_branch_label(Context& c, const ExprPtr& label, std::string_view what) {
     if (label == nullptr) return;
-    c.report(Code::misplaced_label, label->span, fmt::format("a {} has no agreed meaning on an edge that leaves a branchpoint", what),
+    c.report(Code::misplaced_label, label->span,
+             fmt::format("a {} has no agreed meaning on an edge that leaves a branchpoint", what),
              "put it on the edge that leads into the branchpoint");
 }
 
@@ -124,9 +137,18 @@ void warn_about_timed_channel(Context& c, const Edge& edge, const model::Type& c
                  "time stops as soon as the guard may hold, which is rarely meant");
     }
     if (channel.broadcast && edge.direction == Direction::receive) {
-        c.report(Code::broadcast_clock_guard, edge.guard->span, "the edge has a clock guard and receives on a broadcast channel",
+        c.report(Code::broadcast_clock_guard, edge.guard->span,
+                 "the edge has a clock guard and receives on a broadcast channel",
                  "whether it takes part depends on the exact time");
     }
+}
+
+// An edge whose synchronisation has no meaning here keeps its place; its guard says why it cannot be taken.
+void block_edge(Context& c, model::Edge& made, const model::Expr* why) {
+    made.sync = model::Sync::none;
+    made.channel = nullptr;
+    made.guard =
+        made.guard == nullptr ? why : c.make_binary(Op::logical_and, made.guard, why, c.boolean_type, why->span);
 }
 
 void check_synchronisation(Context& c, const Edge& edge, bool timed, model::Edge& made) {
@@ -138,10 +160,13 @@ void check_synchronisation(Context& c, const Edge& edge, bool timed, model::Edge
     const model::Type* type = made.channel->type;
     if (type == nullptr) return;
     if (type->kind != Kind::channel) {
-        c.report(Code::bad_synchronisation, edge.channel->span, fmt::format("this is {}, not a channel", describe(*type)),
+        c.report(Code::bad_synchronisation, edge.channel->span,
+                 fmt::format("this is {}, not a channel", describe(*type)),
                  innermost(*type).kind == Kind::channel ? "choose one channel of the array: `c[i]`" : "");
-    } else if (edge.direction == Direction::csp || edge.direction == Direction::none) {
-        c.report(Code::bad_synchronisation, edge.channel->span, "the edge neither sends nor receives", "write `c!` or `c?`");
+    } else if (edge.direction == Direction::csp) {
+        block_edge(c, made,
+                   c.unsupported(Code::csp_synchronisation, edge.channel->span, c.boolean_type,
+                                 "CSP-style synchronisation, without `!` or `?`, is not supported"));
     } else if (timed) {
         warn_about_timed_channel(c, edge, *type);
     }
@@ -179,7 +204,8 @@ void check_probability(Context& c, const Edge& edge, const Nodes& nodes, model::
     if (edge.probability == nullptr) return;
     made.weight = check_weight(c, *edge.probability);
     if (nodes.is_branchpoint(made.source)) return;
-    c.report(Code::misplaced_label, edge.probability->span, "a probability has no meaning on an edge that leaves a location",
+    c.report(Code::misplaced_label, edge.probability->span,
+             "a probability has no meaning on an edge that leaves a location",
              "only edges from branchpoints are chosen by weight");
 }
 
@@ -191,7 +217,8 @@ void check_edge(Context& c, const Edge& edge, const Nodes& nodes, model::Templat
     made.span = edge.span;
     made.controllable = edge.controllable;
     const bool placed = check_ends(c, edge, nodes, made);
-    for (const Select& select : edge.selects) made.selects.push_back(check_binder(c, select.name, select.span, *select.type, "a select"));
+    for (const Select& select : edge.selects)
+        made.selects.push_back(check_binder(c, select.name, select.span, *select.type, "a select"));
     const bool timed = check_guard(c, edge, made);
     check_synchronisation(c, edge, timed, made);
     check_updates(c, edge, made);
@@ -230,7 +257,8 @@ void check_template(Context& c, const Template& t) {
     const Within<Scope*> scope(c.scope, facts.scope.get());
     const Within<const TemplateFacts*> inside(c.inside, &facts);
     made->parameters = check_parameters(c, t.parameters, ParametersOf::process);
-    check_declarations(c, t.local.declarations, Destination{.variables = &made->variables, .functions = &made->functions});
+    check_declarations(c, t.local.declarations,
+                       Destination{.variables = &made->variables, .functions = &made->functions});
     Nodes nodes;
     check_locations(c, t, facts, *made, nodes);
     check_initial(c, t, nodes, *made);

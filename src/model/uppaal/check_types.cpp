@@ -22,7 +22,8 @@ std::uint32_t depth_of(const Context& c, const model::Type* type) {
 // Answers null (and reports) if the type would be too deep.
 const model::Type* with_depth(Context& c, const model::Type* type, std::uint32_t inner_depth) {
     if (inner_depth >= deepest_type) {
-        c.report(Code::nested_too_deeply, type->span, fmt::format("types can be nested {} levels deep, no more", deepest_type));
+        c.report(Code::nested_too_deeply, type->span,
+                 fmt::format("types can be nested {} levels deep, no more", deepest_type));
         return nullptr;
     }
     c.type_depths[type] = inner_depth + 1;
@@ -31,16 +32,26 @@ const model::Type* with_depth(Context& c, const model::Type* type, std::uint32_t
 
 Kind kind_of(TypeExpr::Kind kind) {
     switch (kind) {
-        case TypeExpr::Kind::integer: return Kind::integer;
-        case TypeExpr::Kind::boolean: return Kind::boolean;
-        case TypeExpr::Kind::clock: return Kind::clock;
-        case TypeExpr::Kind::channel: return Kind::channel;
-        case TypeExpr::Kind::void_: return Kind::void_;
-        case TypeExpr::Kind::real: return Kind::real;
-        case TypeExpr::Kind::string: return Kind::string;
-        case TypeExpr::Kind::scalar: return Kind::scalar;
-        case TypeExpr::Kind::record: return Kind::record;
-        case TypeExpr::Kind::named: break;
+        case TypeExpr::Kind::integer:
+            return Kind::integer;
+        case TypeExpr::Kind::boolean:
+            return Kind::boolean;
+        case TypeExpr::Kind::clock:
+            return Kind::clock;
+        case TypeExpr::Kind::channel:
+            return Kind::channel;
+        case TypeExpr::Kind::void_:
+            return Kind::void_;
+        case TypeExpr::Kind::real:
+            return Kind::real;
+        case TypeExpr::Kind::string:
+            return Kind::string;
+        case TypeExpr::Kind::scalar:
+            return Kind::scalar;
+        case TypeExpr::Kind::record:
+            return Kind::record;
+        case TypeExpr::Kind::named:
+            break;
     }
     return Kind::void_;
 }
@@ -51,14 +62,16 @@ const model::Expr* check_bound(Context& c, const ExprPtr& bound) {
 
 bool is_legal_field(Context& c, const Field& field, const model::Type* type) {
     if (field.type->is_const || type->is_const) {
-        c.report(Code::bad_declaration, field.declarator.span, fmt::format("field `{}` cannot be constant", field.declarator.name),
+        c.report(Code::bad_declaration, field.declarator.span,
+                 fmt::format("field `{}` cannot be constant", field.declarator.name),
                  "put the prefix before the variable of this struct type");
         return false;
     }
     for (const Kind kind : {Kind::clock, Kind::real, Kind::void_, Kind::string}) {
         if (!holds(*type, kind)) continue;
         c.report(Code::bad_declaration, field.declarator.span,
-                 fmt::format("a struct cannot hold {}, as field `{}` does", describe(innermost(*type)), field.declarator.name),
+                 fmt::format("a struct cannot hold {}, as field `{}` does", describe(innermost(*type)),
+                             field.declarator.name),
                  kind == Kind::clock ? "declare the clock, or an array of clocks, outside the struct" : "");
         return false;
     }
@@ -73,7 +86,8 @@ const model::Type* check_record(Context& c, const TypeExpr& written, model::Type
         if (type != nullptr) type = check_dimensions(c, type, field.declarator.dimensions);
         if (!names.insert(field.declarator.name).second) {
             c.report(Code::duplicate_name, field.declarator.span,
-                     fmt::format("the struct already has a field `{}`", field.declarator.name), "rename one of the two");
+                     fmt::format("the struct already has a field `{}`", field.declarator.name),
+                     "rename one of the two");
             continue;
         }
         if (type != nullptr && !is_legal_field(c, field, type)) type = nullptr;
@@ -85,13 +99,20 @@ const model::Type* check_record(Context& c, const TypeExpr& written, model::Type
 
 const model::Type* plain_type(const Context& c, Kind kind) {
     switch (kind) {
-        case Kind::integer: return c.integer_type;
-        case Kind::boolean: return c.boolean_type;
-        case Kind::clock: return c.clock_type;
-        case Kind::channel: return c.channel_type;
-        case Kind::real: return c.real_type;
-        case Kind::string: return c.string_type;
-        default: return c.void_type;
+        case Kind::integer:
+            return c.integer_type;
+        case Kind::boolean:
+            return c.boolean_type;
+        case Kind::clock:
+            return c.clock_type;
+        case Kind::channel:
+            return c.channel_type;
+        case Kind::real:
+            return c.real_type;
+        case Kind::string:
+            return c.string_type;
+        default:
+            return c.void_type;
     }
 }
 
@@ -109,7 +130,8 @@ const model::Type* check_written_type(Context& c, const TypeExpr& written, const
     if (type.kind == Kind::record) return check_record(c, written, std::move(type));
     type.lower = check_bound(c, written.lower);
     type.upper = check_bound(c, written.upper);
-    const bool plain = named.empty() && type.lower == nullptr && type.upper == nullptr && !type.urgent && !type.broadcast;
+    const bool plain =
+        named.empty() && type.lower == nullptr && type.upper == nullptr && !type.urgent && !type.broadcast;
     return plain ? plain_type(c, type.kind) : c.model.make(std::move(type));
 }
 
@@ -124,7 +146,8 @@ const model::Type* check_named_type(Context& c, const TypeExpr& written, const s
     }
     const model::Type* type = entity->type;
     // A scalar set is known by its object, so it is never copied.
-    const bool changed = written.is_urgent || written.is_broadcast || (!named.empty() && (written.is_const || written.is_meta));
+    const bool changed =
+        written.is_urgent || written.is_broadcast || (!named.empty() && (written.is_const || written.is_meta));
     if (type == nullptr || !changed || type->kind == Kind::scalar) return type;
     model::Type copy = *type;
     copy.urgent |= written.is_urgent;
@@ -184,7 +207,8 @@ const model::Type* check_index_type(Context& c, const Dimension& dimension) {
 bool is_legal_parameter(Context& c, const Parameter& parameter, const model::Type& type) {
     const Kind kind = innermost(type).kind;
     if (kind == Kind::void_) {
-        c.report(Code::bad_declaration, parameter.type->span, fmt::format("parameter `{}` cannot be `void`", parameter.name));
+        c.report(Code::bad_declaration, parameter.type->span,
+                 fmt::format("parameter `{}` cannot be `void`", parameter.name));
         return false;
     }
     const bool needs_reference = holds(type, Kind::clock) || holds(type, Kind::channel);
@@ -226,7 +250,8 @@ const model::Type* check_dimensions(Context& c, const model::Type* base, const s
     return type;
 }
 
-const model::Symbol* check_binder(Context& c, const std::string& name, Span span, const TypeExpr& written, std::string_view of) {
+const model::Symbol* check_binder(Context& c, const std::string& name, Span span, const TypeExpr& written,
+                                  std::string_view of) {
     const model::Type* type = check_type(c, written);
     if (type != nullptr && type->kind != Kind::integer && type->kind != Kind::scalar) {
         c.report(Code::bad_range, written.span, fmt::format("{} cannot range over {}", of, describe(*type)),
@@ -245,7 +270,8 @@ const model::Symbol* check_binder(Context& c, const std::string& name, Span span
     return made;
 }
 
-std::vector<const model::Symbol*> check_parameters(Context& c, const std::vector<Parameter>& parameters, ParametersOf of) {
+std::vector<const model::Symbol*> check_parameters(Context& c, const std::vector<Parameter>& parameters,
+                                                   ParametersOf of) {
     std::vector<const model::Symbol*> symbols;
     symbols.reserve(parameters.size());
     for (const Parameter& parameter : parameters) {

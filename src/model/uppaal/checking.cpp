@@ -22,7 +22,8 @@ const model::Type* make_type(model::Model& model, model::Type::Kind kind) {
 
 void declare_builtins(Context& c) {
     for (const Builtin& builtin : builtins()) {
-        const bool is_number = builtin.kind == Builtin::Kind::integer_constant || builtin.kind == Builtin::Kind::real_constant;
+        const bool is_number =
+            builtin.kind == Builtin::Kind::integer_constant || builtin.kind == Builtin::Kind::real_constant;
         Entity entity;
         entity.kind = is_number ? Entity::Kind::number : Entity::Kind::math;
         entity.builtin = &builtin;
@@ -43,7 +44,8 @@ void declare_builtins(Context& c) {
 
 bool is_name_character(char ch) {
     const auto u = static_cast<unsigned char>(ch);
-    return (u >= '0' && u <= '9') || (u >= 'A' && u <= 'Z') || (u >= 'a' && u <= 'z') || ch == '_' || ch == '$' || ch == '#';
+    return (u >= '0' && u <= '9') || (u >= 'A' && u <= 'Z') || (u >= 'a' && u <= 'z') || ch == '_' || ch == '$' ||
+           ch == '#';
 }
 
 // Every word of the queries, even of those that are not parsed further, counts as a use of what it names.
@@ -69,11 +71,16 @@ const Entity* hidden_variable(const Context& c, const std::string& name) {
 
 std::string_view what_it_is(const Entity& entity) {
     switch (entity.kind) {
-        case Entity::Kind::type: return "type";
-        case Entity::Kind::function: return "function";
-        case Entity::Kind::process: return "process";
-        case Entity::Kind::variable: break;
-        default: return "name";
+        case Entity::Kind::type:
+            return "type";
+        case Entity::Kind::function:
+            return "function";
+        case Entity::Kind::process:
+            return "process";
+        case Entity::Kind::variable:
+            break;
+        default:
+            return "name";
     }
     const model::Symbol& symbol = *entity.symbol;
     if (symbol.is_const) return "constant";
@@ -91,12 +98,20 @@ const model::Symbol* root_symbol(const model::Expr& designator) {
 }  // namespace
 
 Context::Context(const Document& document, Diagnostics& diagnostics, const Sources* sources)
-    : document(document), sources(sources), errors(&diagnostics), warnings(&diagnostics),
-      builtin_scope(Scope::Level::builtin, nullptr), global_scope(Scope::Level::global, &builtin_scope),
-      system_scope(Scope::Level::system, &global_scope), scope(&global_scope),
-      integer_type(make_type(model, model::Type::Kind::integer)), boolean_type(make_type(model, model::Type::Kind::boolean)),
-      clock_type(make_type(model, model::Type::Kind::clock)), channel_type(make_type(model, model::Type::Kind::channel)),
-      real_type(make_type(model, model::Type::Kind::real)), string_type(make_type(model, model::Type::Kind::string)),
+    : document(document),
+      sources(sources),
+      errors(&diagnostics),
+      warnings(&diagnostics),
+      builtin_scope(Scope::Level::builtin, nullptr),
+      global_scope(Scope::Level::global, &builtin_scope),
+      system_scope(Scope::Level::system, &global_scope),
+      scope(&global_scope),
+      integer_type(make_type(model, model::Type::Kind::integer)),
+      boolean_type(make_type(model, model::Type::Kind::boolean)),
+      clock_type(make_type(model, model::Type::Kind::clock)),
+      channel_type(make_type(model, model::Type::Kind::channel)),
+      real_type(make_type(model, model::Type::Kind::real)),
+      string_type(make_type(model, model::Type::Kind::string)),
       void_type(make_type(model, model::Type::Kind::void_)) {
     declare_builtins(*this);
     for (const Query& query : document.queries) collect_names(query.text, names_in_queries);
@@ -140,7 +155,8 @@ void Context::declare_symbol(const model::Symbol& symbol) {
     entity.symbol = &symbol;
     entity.span = symbol.span;
     entity.matters_unused = symbol.kind == model::Symbol::Kind::variable;
-    const Entity* hidden = symbol.kind == model::Symbol::Kind::parameter ? nullptr : hidden_variable(*this, symbol.name);
+    const Entity* hidden =
+        symbol.kind == model::Symbol::Kind::parameter ? nullptr : hidden_variable(*this, symbol.name);
     if (declare(symbol.name, entity) && hidden != nullptr) {
         report(Code::shadowed_name, symbol.span,
                fmt::format("`{}` hides the variable of the same name declared{}", symbol.name, on_line(hidden->span)));
@@ -179,8 +195,8 @@ const model::Expr* Context::make_constant(std::int32_t value, Span span, const m
     return e;
 }
 
-const model::Expr* Context::make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type,
-                                        Span span) {
+const model::Expr* Context::make_binary(Op op, const model::Expr* left, const model::Expr* right,
+                                        const model::Type* type, Span span) {
     model::Expr* e = make(Kind::binary, span, type, {left, right});
     e->op = op;
     return e;
@@ -197,7 +213,8 @@ const model::Expr* Context::unsupported(Code code, Span span, const model::Type*
 }
 
 const model::Expr* Context::unsupported_value(Span span, const model::Type* inexact, const model::Type* type) {
-    if (holds(*inexact, model::Type::Kind::string)) return unsupported(Code::string_values, span, type, "strings are not supported");
+    if (holds(*inexact, model::Type::Kind::string))
+        return unsupported(Code::string_values, span, type, "strings are not supported");
     return unsupported(Code::real_numbers, span, type, "floating-point values are not supported");
 }
 
@@ -217,7 +234,8 @@ void Context::note_effect(Span span, std::string what, std::string hint) {
 void Context::note_write(const model::Expr& target, Span span) {
     const model::Symbol* symbol = root_symbol(target);
     if (symbol == nullptr) return;
-    note_effect(span, fmt::format("this changes `{}`", symbol->name), "changes belong in updates; to compare, write `==`");
+    note_effect(span, fmt::format("this changes `{}`", symbol->name),
+                "changes belong in updates; to compare, write `==`");
     if (function != nullptr) mark_written(target, functions[function]);
 }
 

@@ -1,5 +1,5 @@
-// Inside the type checker: the state its parts share, and the functions they call of one another. Each part is a file of
-// plain functions over one Context; check.hpp is the face.
+// Inside the type checker: the state its parts share, and the functions they call of one another. Each part is a file
+// of plain functions over one Context; check.hpp is the face.
 //
 // Two conventions run through all of them. An expression or type that is wrong has been reported and has the type null:
 // whoever meets a null type keeps silent, so one mistake gives one message. What is legal UPPAAL but outside exhaustive
@@ -58,11 +58,11 @@ struct Context {
     Scope* scope;  // the innermost
     Place place;
 
-    model::Function* function = nullptr;  // whose body is being checked
-    bool returns = false;                 // it has a return statement
+    model::Function* function = nullptr;    // whose body is being checked
+    bool returns = false;                   // it has a return statement
     const TemplateFacts* inside = nullptr;  // the template being checked
-    std::uint64_t effects = 0;            // grows with every side effect met: tells updates that do nothing
-    bool element_told = false;            // this edge, location or function has its one W008
+    std::uint64_t effects = 0;              // grows with every side effect met: tells updates that do nothing
+    bool element_told = false;              // this edge, location or function has its one W008
 
     std::unordered_map<const model::Function*, FunctionFacts> functions;
     std::unordered_map<const model::Template*, TemplateFacts> templates;
@@ -91,14 +91,17 @@ struct Context {
 
     model::Symbol::Scope symbol_scope() const;
 
-    model::Expr* make(model::Expr::Kind kind, Span span, const model::Type* type, std::vector<const model::Expr*> operands = {});
+    model::Expr* make(model::Expr::Kind kind, Span span, const model::Type* type,
+                      std::vector<const model::Expr*> operands = {});
     const model::Expr* make_constant(std::int32_t value, Span span, const model::Type* type);
-    const model::Expr* make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type, Span span);
+    const model::Expr* make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type,
+                                   Span span);
     const model::Expr* bad(Span span) { return make(model::Expr::Kind::constant, span, nullptr); }
     const model::Expr* unsupported(Code code, Span span, const model::Type* type, std::string reason);
     // For a value or an effect of this inexact type, floating-point or string.
     const model::Expr* unsupported_value(Span span, const model::Type* inexact, const model::Type* type);
-    const model::Expr* real_value(Span span, std::string reason);  // a leaf that is a floating-point number: no warning yet
+    // A leaf that is a floating-point number: no warning yet, since nothing depends on it.
+    const model::Expr* real_value(Span span, std::string reason);
 
     // Side effects, as they are met.
     void note_effect(Span span, std::string what, std::string hint);
@@ -125,9 +128,11 @@ private:
 const model::Type* check_type(Context& c, const TypeExpr& type, const std::string& named = {});
 const model::Type* check_dimensions(Context& c, const model::Type* base, const std::vector<Dimension>& dimensions);
 // A binder of a quantifier, select or iteration; its type must be a range.
-const model::Symbol* check_binder(Context& c, const std::string& name, Span span, const TypeExpr& type, std::string_view of);
+const model::Symbol* check_binder(Context& c, const std::string& name, Span span, const TypeExpr& type,
+                                  std::string_view of);
 enum class ParametersOf : std::uint8_t { function, process };
-std::vector<const model::Symbol*> check_parameters(Context& c, const std::vector<Parameter>& parameters, ParametersOf of);
+std::vector<const model::Symbol*> check_parameters(Context& c, const std::vector<Parameter>& parameters,
+                                                   ParametersOf of);
 
 // ---- check_declarations.cpp ----
 // Where declarations go; null pointers where such a declaration is not allowed.
@@ -146,6 +151,8 @@ const model::Expr* check_integer(Context& c, const Expr& e);
 // The value itself if it is integral, an unsupported node for a clock read as an integer, else null and a message that
 // `type` was expected.
 const model::Expr* as_integral(Context& c, const model::Expr* value, const model::Type* type);
+// spawn, exit, numOf and the like: statistical model checking of processes that come and go.
+const model::Expr* dynamic_process(Context& c, const std::string& word, Span span);
 // Counts the names in an expression that is not checked as used.
 void use_names(Context& c, const Expr& e);
 bool mentions_clock(const model::Expr& e);

@@ -1,5 +1,5 @@
-// One walk from the leaves up: every function answers whether its expression contains constraints in a legal position. After a
-// complaint the answer is no, so that one mistake gives one message.
+// One walk from the leaves up: every function answers whether its expression contains constraints in a legal
+// position. After a complaint the answer is no, so that one mistake gives one message.
 #include "model/uppaal/clock_conditions.hpp"
 
 #include <fmt/format.h>
@@ -29,10 +29,14 @@ public:
         if (is_constraint(e)) return e.operands[0]->kind == Kind::rate ? visit_rate(e, top) : visit_constraint(e);
         if (e.kind == Kind::binary) {
             switch (e.op) {
-                case Op::logical_and: return visit_and(e, top);
-                case Op::logical_or: return visit_or(e);
-                case Op::imply: return visit_imply(e);
-                default: break;
+                case Op::logical_and:
+                    return visit_and(e, top);
+                case Op::logical_or:
+                    return visit_or(e);
+                case Op::imply:
+                    return visit_imply(e);
+                default:
+                    break;
             }
         }
         if (e.kind == Kind::quantifier && e.quantifier == Quantifier::forall) return visit(*e.operands[0], top);
@@ -57,21 +61,25 @@ private:
         const bool left = visit(*e.operands[0], false);
         const bool right = visit(*e.operands[1], false);
         if (!left) return right;
-        return reject(e, "a clock constraint cannot stand left of `imply`", "that would be a disjunction with its negation");
+        return reject(e, "a clock constraint cannot stand left of `imply`",
+                      "that would be a disjunction with its negation");
     }
 
     bool visit_rate(const Node& e, bool top) {
         if (top) return true;
-        return reject(e, "the rate of a clock must be set unconditionally", "put the condition into the value: `x' == (p ? 1 : 0)`");
+        return reject(e, "the rate of a clock must be set unconditionally",
+                      "put the condition into the value: `x' == (p ? 1 : 0)`");
     }
 
     bool visit_constraint(const Node& e) {
         if (e.op == Op::not_equal) {
             return reject(e, "a clock cannot be compared with `!=`",
-                          invariant_ ? "an invariant is a conjunction of upper bounds" : "make two edges, one with `<` and one with `>`");
+                          invariant_ ? "an invariant is a conjunction of upper bounds"
+                                     : "make two edges, one with `<` and one with `>`");
         }
         if (!invariant_) return true;
-        if (e.op == Op::equal) return reject(e, "a clock cannot be compared with `==` in an invariant", "write `<=`, and `>=` in a guard");
+        if (e.op == Op::equal)
+            return reject(e, "a clock cannot be compared with `==` in an invariant", "write `<=`, and `>=` in a guard");
         warn_about_lower_bound(e);
         return true;
     }
@@ -89,9 +97,11 @@ private:
         bool timed = false;
         for (const Node* operand : e.operands) timed = visit(*operand, false) || timed;
         if (!timed) return false;
-        if (e.kind == Kind::unary) return reject(e, "a clock constraint cannot be negated", "write the opposite comparison");
+        if (e.kind == Kind::unary)
+            return reject(e, "a clock constraint cannot be negated", "write the opposite comparison");
         if (e.kind == Kind::quantifier) {
-            return reject(e, "`exists` over clock constraints is a disjunction", invariant_ ? "" : "use a select label instead");
+            return reject(e, "`exists` over clock constraints is a disjunction",
+                          invariant_ ? "" : "use a select label instead");
         }
         return reject(e, "clock constraints can only be joined by `and` and compared with nothing else",
                       e.kind == Kind::conditional ? "put the condition into the bound: `x <= (p ? 3 : 5)`" : "");
@@ -126,7 +136,8 @@ struct Predicate {
         bool found = false;
         for (const Node* operand : e.operands) found = visit(*operand) || found;
         if (!found || is_connective(e)) return found;
-        c.report(Code::type_mismatch, e.span, "clock constraints and `deadlock` can only be joined by logical operators");
+        c.report(Code::type_mismatch, e.span,
+                 "clock constraints and `deadlock` can only be joined by logical operators");
         return false;
     }
 };

@@ -1,5 +1,6 @@
-// Where clock constraints may stand. A zone is a conjunction of constraints, so guards and invariants allow them only where
-// the result is one again, once the integers have their values; a query may combine them freely, but not compute with them.
+// Where clock constraints may stand. A zone is a conjunction of constraints, so guards and invariants allow them only
+// where the result is one again, once the integers have their values; a query may combine them freely, but not
+// compute with them.
 #pragma once
 
 #include "model/uppaal/checking.hpp"

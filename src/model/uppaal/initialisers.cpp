@@ -21,7 +21,8 @@ Result reject(Context& c, Span span, std::string message, std::string hint = {})
 Result check_elements(Context& c, const Initialiser& written, const model::Type& array) {
     const auto size = literal_size(array);
     if (size && *size != static_cast<std::int64_t>(written.items.size())) {
-        return reject(c, written.span, fmt::format("the array has {} elements, but {} are given", *size, written.items.size()));
+        return reject(c, written.span,
+                      fmt::format("the array has {} elements, but {} are given", *size, written.items.size()));
     }
     model::Initialiser result;
     result.span = written.span;
@@ -38,18 +39,21 @@ Result check_elements(Context& c, const Initialiser& written, const model::Type&
 std::optional<std::size_t> place_of(Context& c, const Initialiser& item, const model::Type& record, std::size_t next) {
     if (item.field.empty()) return next;
     const auto& fields = record.fields;
-    const auto at = std::find_if(fields.begin(), fields.end(), [&](const model::Field& f) { return f.name == item.field; });
+    const auto at =
+        std::find_if(fields.begin(), fields.end(), [&](const model::Field& f) { return f.name == item.field; });
     if (at != fields.end()) return static_cast<std::size_t>(at - fields.begin());
     std::vector<std::string> names;
     for (const model::Field& field : fields) names.push_back(field.name);
-    c.report(Code::no_such_member, item.span, fmt::format("the struct has no field `{}`", item.field), did_you_mean(item.field, names));
+    c.report(Code::no_such_member, item.span, fmt::format("the struct has no field `{}`", item.field),
+             did_you_mean(item.field, names));
     return std::nullopt;
 }
 
 Result check_fields(Context& c, const Initialiser& written, const model::Type& record) {
     const std::size_t count = record.fields.size();
     if (count != written.items.size()) {
-        return reject(c, written.span, fmt::format("the struct has {} fields, but {} are given", count, written.items.size()));
+        return reject(c, written.span,
+                      fmt::format("the struct has {} fields, but {} are given", count, written.items.size()));
     }
     model::Initialiser result;
     result.span = written.span;
@@ -71,7 +75,8 @@ Result check_fields(Context& c, const Initialiser& written, const model::Type& r
 
 Result check_value(Context& c, const Initialiser& written, const model::Type* type) {
     const model::Expr* value = check_expression(c, *written.value);
-    if (type != nullptr && type->kind == Kind::channel) return reject(c, written.span, "a channel cannot have an initial value");
+    if (type != nullptr && type->kind == Kind::channel)
+        return reject(c, written.span, "a channel cannot have an initial value");
     if (type != nullptr && is_composite(*type) && value->type != nullptr && !same_type(*type, *value->type)) {
         return reject(c, written.span, fmt::format("{} cannot start as {}", describe(*type), describe(*value->type)),
                       "list the values: `{ …, … }`");
@@ -89,7 +94,8 @@ Result check_initialiser(Context& c, const Initialiser& written, const model::Ty
     if (type == nullptr) return std::nullopt;
     if (type->kind == Kind::array) return check_elements(c, written, *type);
     if (type->kind == Kind::record) return check_fields(c, written, *type);
-    return reject(c, written.span, fmt::format("a list of values cannot initialise {}", describe(*type)), "write one value, without braces");
+    return reject(c, written.span, fmt::format("a list of values cannot initialise {}", describe(*type)),
+                  "write one value, without braces");
 }
 
 }  // namespace crowfly::uppaal

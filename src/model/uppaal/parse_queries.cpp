@@ -184,11 +184,13 @@ Query parse_query(const Fragment& fragment, ParseContext& context) {
     result.kind = classifier.kind();
     result.text = written(fragment.text);
     result.span = fragment.span(classifier.begin(), classifier.end());
-    Parser parser(fragment, context, "the query", Lexicon::query);
+    ParseContext own{context.sources, result.diagnostics, context.dialect, context.tree_bytes};
+    Parser parser(fragment, own, "the query", Lexicon::query);
     parser.whole([&] {
         parser.charge(sizeof(Query) + fragment.text.size());
         parse_formula(parser, result);
     });
+    context.tree_bytes = own.tree_bytes;
     if (parser.mistakes() != 0) {
         result.first.reset();
         result.second.reset();

@@ -312,11 +312,7 @@ void XmlReader::read_query(xml_node element) {
     const std::string name = fmt::format("query {}", document_.queries.size() + 1);
     describe(element, name);
     const xml_node formula = element.child("formula");
-    Diagnostics problems;
-    ParseContext context{context_.sources, problems, context_.dialect, context_.tree_bytes};
-    Query query = parse_query(xml_.content(formula ? formula : element), context);
-    context_.tree_bytes = context.tree_bytes;
-    query.diagnostics = std::move(problems);
+    Query query = parse_query(xml_.content(formula ? formula : element), context_);
     if (formula) describe(formula, name);
     query.comment = XmlText::trimmed(xml_.content(element.child("comment"))).text;
     for (xml_node option : element.children("option")) {

@@ -1,5 +1,5 @@
-// Questions about types, asked by every part of the checker. A null type stands for an expression whose mistake has been
-// reported already; these functions are never called with one.
+// Questions about types, asked by every part of the checker. A null type stands for an expression whose mistake has
+// been reported already; these functions are never called with one.
 #pragma once
 
 #include <cstdint>

@@ -5,11 +5,16 @@ namespace crowfly::compile {
 const Binding* Context::find(const model::Symbol* symbol) const {
     if (const auto local = locals.find(symbol); local != locals.end()) return &local->second;
     if (process != no_process) {
-        const Bindings& own = per_process[process];
-        if (const auto found = own.find(symbol); found != own.end()) return &found->second;
+        if (const Binding* own = find_in(process, symbol)) return own;
     }
     const auto global = globals.find(symbol);
     return global == globals.end() ? nullptr : &global->second;
+}
+
+const Binding* Context::find_in(ProcessIndex owner, const model::Symbol* symbol) const {
+    const Bindings& own = per_process[owner];
+    const auto found = own.find(symbol);
+    return found == own.end() ? nullptr : &found->second;
 }
 
 std::int32_t Context::add_obstacle(const Obstacle& obstacle) {

@@ -83,6 +83,7 @@ struct Context {
         diagnostics->add(code, span, std::move(message), std::move(hint));
     }
     const Binding* find(const model::Symbol* symbol) const;
+    const Binding* find_in(ProcessIndex owner, const model::Symbol* symbol) const;
     std::int32_t add_obstacle(const Obstacle& obstacle);
     void enter_process(ProcessIndex index);  // makes its names and types the current ones
 

@@ -59,7 +59,10 @@ void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
     Expressions expressions(context, body, context.scratch);
     const Place channel = expressions.place(*source.channel);
     note_obstacle(context, edge, body.obstacle());
-    if (channel.shape == nullptr || channel.storage() != Storage::channels) return;
+    if (channel.shape == nullptr || channel.storage() != Storage::channels) {
+        edge.sync = Sync::none;  // reported, or an obstacle: either way there is no channel to speak of
+        return;
+    }
     edge.channel = static_cast<ChannelIndex>(channel.fixed ? channel.at : channel.base);
     edge.channels = channel.fixed ? 1 : channel.extent;
     edge.footprint.add(body.footprint);

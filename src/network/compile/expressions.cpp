@@ -66,8 +66,8 @@ void Expressions::unsupported(const model::Expr& expr) { refuse(expr.code, expr.
 void Expressions::value(const model::Expr& expr) {
     switch (expr.kind) {
         case Kind::constant: body_.push(expr.value, expr.span); break;
-        case Kind::symbol: symbol_value(expr); break;
-        case Kind::member: load(place(expr), expr.span); break;
+        case Kind::symbol: named_value(expr, context_.find(expr.symbol)); break;
+        case Kind::member: member_value(expr); break;
         case Kind::index: load_element(expr); break;
         case Kind::field: load(place(expr), expr.span); break;
         case Kind::location: case Kind::index_of_location: at_location(expr); break;
@@ -102,12 +102,19 @@ void Expressions::truth(const model::Expr& expr) {
     if (range.least < 0 || range.greatest > 1) body_.emit(OpCode::to_bool, expr.span);
 }
 
-void Expressions::symbol_value(const model::Expr& expr) {
-    const Binding* binding = context_.find(expr.symbol);
+void Expressions::named_value(const model::Expr& expr, const Binding* binding) {
     if (binding != nullptr && binding->kind == Binding::Kind::value) {
         body_.push(binding->at, expr.span);
     } else {
-        load(place(expr), expr.span);
+        load(symbol_place(expr, binding), expr.span);
+    }
+}
+
+void Expressions::member_value(const model::Expr& expr) {
+    if (const auto process = find_process(*this, expr)) {
+        named_value(expr, context_.find_in(*process, expr.symbol));
+    } else {
+        body_.push(0, expr.span);
     }
 }
 

@@ -55,7 +55,8 @@ public:
 private:
     void read(const Place& place, Span span);
     void written(const Place& place, Span span);
-    void symbol_value(const model::Expr& expr);
+    void named_value(const model::Expr& expr, const Binding* binding);
+    void member_value(const model::Expr& expr);
     void load(const Place& place, Span span);
     void binary(const model::Expr& expr);
     void logical(const model::Expr& expr);

@@ -13,6 +13,13 @@ Place at_binding(const Binding& binding) {
     return {binding.shape, true, binding.at, binding.at, binding.shape->cells};
 }
 
+std::string why_unavailable(const Binding& binding, const std::string& name) {
+    if (binding.shape != nullptr && binding.shape->is_aggregate()) {
+        return fmt::format("`{}` mixes channels with values or holds floating-point numbers, which is not supported", name);
+    }
+    return fmt::format("`{}` is not an integer; only integers, clocks and channels are supported", name);
+}
+
 bool in_state(const Place& place) { return place.storage() == Storage::cells && region_of(place.base) == Region::state; }
 
 }  // namespace
@@ -59,8 +66,7 @@ Place Expressions::symbol_place(const model::Expr& expr, const Binding* binding)
             body_.emit(OpCode::load_local, expr.span, binding->at);
             return {binding->shape, false, 0, 0, 0};
         case Binding::Kind::unavailable:
-            body_.block(Code::real_numbers, fmt::format("`{}` is not an integer; only integers, clocks and channels are supported",
-                                                        expr.symbol->name), expr.span);
+            body_.block(Code::real_numbers, why_unavailable(*binding, expr.symbol->name), expr.span);
             return {};
         case Binding::Kind::value: break;
     }
@@ -108,9 +114,7 @@ Place Expressions::place(const model::Expr& expr) {
         case Kind::member: {
             const auto process = find_process(*this, expr);
             if (!process) return {};
-            const Bindings& own = context_.per_process[*process];
-            const auto found = own.find(expr.symbol);
-            return symbol_place(expr, found == own.end() ? nullptr : &found->second);
+            return symbol_place(expr, context_.find_in(*process, expr.symbol));
         }
         case Kind::index: return index_place(expr);
         case Kind::field: return field_place(expr);
@@ -149,8 +153,7 @@ const Shape* Expressions::shape(const model::Expr& expr) {
             break;
         case Kind::member:
             if (const auto process = find_process(*this, expr)) {
-                const auto found = context_.per_process[*process].find(expr.symbol);
-                if (found != context_.per_process[*process].end()) return found->second.shape;
+                if (const Binding* binding = context_.find_in(*process, expr.symbol)) return binding->shape;
             }
             return nullptr;
         case Kind::index:

@@ -1,0 +1,2 @@
+/* EXPECT: T */
+E<> Q.b and n == 2

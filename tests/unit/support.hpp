@@ -1,0 +1,56 @@
+// From model text to a network in one call, and names for what happens in it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "base/diagnostic.hpp"
+#include "model/uppaal/check.hpp"
+#include "model/uppaal/read.hpp"
+#include "network/compile.hpp"
+#include "network/network.hpp"
+
+namespace crowfly {
+
+// Fails the test with the first message if the text is not a correct model.
+inline Network network_of(std::string text) {
+    Sources sources;
+    Diagnostics diagnostics;
+    const FileId file = sources.add("test.xta", std::move(text));
+    const uppaal::Document document = uppaal::read_document(file, sources, diagnostics);
+    REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.all().front().message);
+    uppaal::Checker checker(document, diagnostics, &sources);
+    REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.all().front().message);
+    const Compiler compiler(checker.model(), diagnostics);
+    REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.all().front().message);
+    return compiler.network();
+}
+
+inline std::vector<std::int32_t> initial_slots(const Network& network) {
+    std::vector<std::int32_t> slots;
+    for (const Slot& slot : network.slots) slots.push_back(slot.initial);
+    return slots;
+}
+
+inline std::int32_t value_of(const Network& network, std::span<const std::int32_t> slots, std::string_view name) {
+    for (std::size_t i = 0; i < network.slots.size(); ++i) {
+        if (network.slots[i].name == name) return slots[i];
+    }
+    FAIL("no slot is called " << name);
+    return 0;
+}
+
+inline std::string location_of(const Network& network, std::span<const std::int32_t> slots, std::string_view process) {
+    for (const Process& candidate : network.processes) {
+        if (candidate.name != process) continue;
+        return network.location(candidate.slot, static_cast<std::uint32_t>(slots[candidate.slot])).name;
+    }
+    FAIL("no process is called " << process);
+    return {};
+}
+
+}  // namespace crowfly

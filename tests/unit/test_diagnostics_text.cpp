@@ -1,0 +1,105 @@
+// What people see of diagnostics: the place, the element, the line, the hint; and what JSON makes of the same.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "render/diagnostics.hpp"
+#include "render/json.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+struct Reported {
+    Sources sources;
+    Diagnostics diagnostics;
+    FileId file;
+
+    explicit Reported(std::string text, std::string name = "m.xta") : file(sources.add(std::move(name), std::move(text))) {}
+
+    Reported& at(std::uint32_t begin, std::uint32_t end, Code code = Code::unknown_name, std::string hint = {}) {
+        diagnostics.add(code, {file, begin, end}, "unknown name `b`", std::move(hint));
+        return *this;
+    }
+    std::string text(TextStyle style = {}) const { return diagnostics_text(diagnostics, sources, style); }
+};
+
+}  // namespace
+
+TEST_CASE("a message shows its place, element, line and hint") {
+    Reported reported("one\nguard b;\n");
+    reported.sources.describe({reported.file, 4, 12}, "template T, edge a -> b, guard");
+    reported.at(10, 11, Code::unknown_name, "did you mean `B`?");
+    CHECK(reported.text() ==
+          "m.xta:2:7: error[E012]: unknown name `b`\n"
+          "  in template T, edge a -> b, guard\n"
+          "  2 | guard b;\n"
+          "    |       ^\n"
+          "  hint: did you mean `B`?\n"
+          "1 error\n");
+}
+
+TEST_CASE("line ends of Windows are not part of the line") {
+    Reported reported("a\r\nb c\r\n");
+    reported.at(5, 6);
+    CHECK(reported.text().find("  2 | b c\n    |   ^\n") != std::string::npos);
+    Reported at_break("ab\r\n");
+    at_break.at(2, 4);
+    CHECK(at_break.text().find("  1 | ab\n    |   ^\n") != std::string::npos);
+}
+
+TEST_CASE("a span at the end of the file points behind its last character") {
+    CHECK(Reported("ab").at(2, 2).text().find("m.xta:1:3: error[E012]") == 0);
+    CHECK(Reported("ab").at(2, 2).text().find("  1 | ab\n    |   ^\n") != std::string::npos);
+    CHECK(Reported("ab").at(7, 9).text().find("m.xta:1:3: error[E012]") == 0);
+}
+
+TEST_CASE("a span over several lines is marked to the end of its first") {
+    CHECK(Reported("a bc\nd\n").at(2, 6).text().find("  1 | a bc\n    |   ^^\n") != std::string::npos);
+}
+
+TEST_CASE("a file without text has no line, the command line not even a name") {
+    CHECK(Reported("", "missing.xml").at(0, 0, Code::unreadable_file).text().find("missing.xml: error[E001]: ") == 0);
+    CHECK(Reported("", "").at(0, 0, Code::usage).text().find("crowfly: error[E090]: ") == 0);
+}
+
+TEST_CASE("warnings come first, ten of them, and the summary counts all") {
+    Reported reported("b");
+    for (int i = 0; i < 13; ++i) reported.at(0, 1, i == 0 ? Code::unknown_name : Code::unused_declaration);
+    const std::string text = reported.text();
+    CHECK(text.find("warning[W001]") < text.find("error[E012]"));
+    CHECK(text.find("… and 2 more warnings (--all-warnings shows all)") != std::string::npos);
+    CHECK(text.ends_with("1 error, 12 warnings\n"));
+    CHECK(reported.text({.all_warnings = true}).find("more warnings") == std::string::npos);
+}
+
+TEST_CASE("nothing to say is nothing") { CHECK(Reported("b").text().empty()); }
+
+TEST_CASE("there are no control sequences unless asked for, whatever the model contains") {
+    Reported reported("\x1b[31mb");
+    reported.at(5, 6);
+    CHECK(reported.text().find('\x1b') == std::string::npos);
+    CHECK(reported.text({.color = true}).find("\x1b[1;31merror[E012]\x1b[0m") != std::string::npos);
+}
+
+TEST_CASE("JSON carries the same, with null for what there is not") {
+    Reported reported("one\nguard b;\n");
+    reported.at(10, 11, Code::unknown_name, "did you mean `B`?");
+    const Json item = diagnostics_json(reported.diagnostics, reported.sources)[0];
+    CHECK(item["code"] == "E012");
+    CHECK(item["severity"] == "error");
+    CHECK(item["file"] == "m.xta");
+    CHECK(item["line"] == 2);
+    CHECK(item["column"] == 7);
+    CHECK(item["hint"] == "did you mean `B`?");
+    const Reported usage = Reported("", "").at(0, 0, Code::usage);
+    const Json bare = diagnostics_json(usage.diagnostics, usage.sources)[0];
+    CHECK(bare["file"].is_null());
+    CHECK(bare["line"].is_null());
+    CHECK(bare["hint"].is_null());
+}
+
+TEST_CASE("JSON survives bytes that are not UTF-8") {
+    const std::string text = dump(Json{{"name", "\xFC"}});
+    CHECK(Json::parse(text)["name"] == "\xEF\xBF\xBD");
+}

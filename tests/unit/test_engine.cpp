@@ -1,0 +1,85 @@
+// Engines say what they cannot do, and the first that can is chosen.
+#include <doctest/doctest.h>
+
+#include "engine/answer.hpp"
+#include "engine/engine.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+Network untimed() {
+    Network network;
+    network.clocks.push_back({"0", 0, {}});
+    return network;
+}
+
+Network timed() {
+    Network network = untimed();
+    network.clocks.push_back({"x", 0, {}});
+    network.features.clocks = true;
+    return network;
+}
+
+Query reaches(Formula::Kind kind, QueryKind query_kind = QueryKind::exists_eventually) {
+    Query query;
+    query.kind = query_kind;
+    query.first.kind = kind;
+    return query;
+}
+
+}  // namespace
+
+TEST_CASE("networks without clocks need no zones") {
+    const Choice choice = choose_engine(untimed(), reaches(Formula::Kind::discrete));
+    REQUIRE(choice.engine != nullptr);
+    CHECK(choice.engine->name() == "discrete");
+    CHECK(choice.refusals.empty());
+}
+
+TEST_CASE("clocks in the network need zones, and the discrete engine says why it passes") {
+    const Choice choice = choose_engine(timed(), reaches(Formula::Kind::discrete));
+    REQUIRE(choice.engine != nullptr);
+    CHECK(choice.engine->name() == "zone");
+    REQUIRE(choice.refusals.size() == 1);
+    CHECK(choice.refusals[0].engine == "discrete");
+    CHECK(choice.refusals[0].why.reason == "the network has clocks");
+}
+
+TEST_CASE("deadlock inside liveness is refused by all") {
+    for (const QueryKind kind : {QueryKind::exists_globally, QueryKind::always_eventually, QueryKind::leads_to}) {
+        const Choice choice = choose_engine(timed(), reaches(Formula::Kind::deadlock, kind));
+        CHECK(choice.engine == nullptr);
+        CHECK(choice.refusals.back().why.code == Code::deadlock_misplaced);
+    }
+    CHECK(choose_engine(timed(), reaches(Formula::Kind::deadlock, QueryKind::always_globally)).engine != nullptr);
+}
+
+TEST_CASE("an obstacle of one edge matters only to a search that gets there") {
+    Network network = untimed();
+    network.obstacles.push_back({Code::real_numbers, "the guard uses real numbers", {}});
+    CHECK(choose_engine(network, reaches(Formula::Kind::discrete)).engine == nullptr);
+    network.edges.emplace_back().obstacle = 0;
+    CHECK(choose_engine(network, reaches(Formula::Kind::discrete)).engine != nullptr);
+}
+
+TEST_CASE("an obstacle in the query is told as it is") {
+    Query query = reaches(Formula::Kind::discrete);
+    query.obstacle = Obstacle{Code::external_function, "the query calls an external function", {}};
+    const Choice choice = choose_engine(untimed(), query);
+    CHECK(choice.engine == nullptr);
+    CHECK(choice.refusals.back().why.reason == "the query calls an external function");
+}
+
+TEST_CASE("queries are expected to hold unless something else is recorded; undecided is neither") {
+    Answer answer;
+    CHECK_FALSE(answer.as_expected().has_value());
+    answer.verdict = Verdict::satisfied;
+    CHECK(answer.as_expected() == true);
+    answer.expected = false;
+    CHECK(answer.as_expected() == false);
+    answer.verdict = Verdict::not_satisfied;
+    CHECK(answer.as_expected() == true);
+    answer.verdict = Verdict::maybe;
+    CHECK_FALSE(answer.as_expected().has_value());
+}
