@@ -1,6 +1,7 @@
 #include "base/diagnostic.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 
 namespace crowfly {
@@ -33,18 +34,22 @@ void Diagnostics::append(const Diagnostics& others) {
 
 namespace {
 
-// Levenshtein distance, case-insensitive: `train` for `Train` is the commonest slip of all.
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+// Letters to insert, drop, replace or swap with their neighbour; upper and lower case are the same, since `train` for `Train` is
+// the commonest slip of all.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
+    std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
+        before.swap(last);
+        last.swap(row);
         row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
-            const std::size_t replaced = diagonal + (same ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            row[j] = std::min({last[j - 1] + (same ? 0 : 1), last[j] + 1, row[j - 1] + 1});
+            const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+            if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
         }
     }
     return row.back();
@@ -54,11 +59,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
     const std::string* best = nullptr;
-    std::size_t nearest = name.size() / 3 + 1;
+    std::size_t nearest = name.size() / 3 + 1;  // further away than this is another word
     for (const std::string& candidate : candidates) {
-        if (candidate == name || candidate.size() > name.size() + 8) continue;
+        if (candidate == name || candidate.size() > name.size() + nearest) continue;
         const std::size_t distance = edit_distance(name, candidate);
-        if (distance < nearest || (distance == nearest && best == nullptr && distance <= name.size() / 3)) {
+        if (distance < nearest || (distance == nearest && best == nullptr)) {
             nearest = distance;
             best = &candidate;
         }
