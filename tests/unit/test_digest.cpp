@@ -12,7 +12,7 @@ using namespace crowfly;
 
 namespace {
 
-const std::string model = R"(
+const std::string original = R"(
 int[0, 5] i = 1; meta bool m; clock x, y = 2; chan c; urgent chan d;
 int f(int n) { return n + 1; }
 process P(const int k) {
@@ -28,7 +28,7 @@ system A, B;
 )";
 
 std::string replaced(const std::string& what, const std::string& by) {
-    std::string text = model;
+    std::string text = original;
     const std::size_t at = text.find(what);
     REQUIRE(at != std::string::npos);
     return text.replace(at, what.size(), by);
@@ -37,9 +37,9 @@ std::string replaced(const std::string& what, const std::string& by) {
 }  // namespace
 
 TEST_CASE("blanks, comments and other ways to say the same do not show in the digest") {
-    const std::string digest = network_digest(network_of(model));
+    const std::string digest = network_digest(network_of(original));
     CHECK(digest.size() == 64);
-    CHECK(network_digest(network_of("// a comment\n\n" + model)) == digest);
+    CHECK(network_digest(network_of("// a comment\n\n" + original)) == digest);
     CHECK(network_digest(network_of(replaced("i < 3 && x >= 4", "( i<3 ) and x>=4"))) == digest);
     CHECK(network_digest(network_of(replaced("i = f(s)", "i := f(s)"))) == digest);
     CHECK(network_digest(network_of(replaced("x <= 7", "x <= 3 + 4"))) == digest);
@@ -53,7 +53,7 @@ TEST_CASE("every change of meaning or name shows in the digest") {
         {"commit b", "urgent b"}, {"init a", "init b"}, {"b -> a {", "b -> b {"}, {"system A, B", "system B, A"},
         {"system A, B", "system A < B"}, {"A = P(3)", "A = P(4)"}, {"state a, b; commit", "state a, b, c; commit"},
     };
-    std::set<std::string> seen{network_digest(network_of(model))};
+    std::set<std::string> seen{network_digest(network_of(original))};
     for (const auto& [what, by] : changes) {
         CAPTURE(what);
         CAPTURE(by);
