@@ -13,6 +13,7 @@ nlohmann-json3-dev  header nlohmann/json.hpp
 '
 test_needs='
 python3             program python3
+python3-jsonschema  program jsonschema
 doctest-dev         header doctest/doctest.h
 librapidcheck-dev   header rapidcheck.h
 libbenchmark-dev    header benchmark/benchmark.h

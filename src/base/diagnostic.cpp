@@ -6,30 +6,22 @@
 
 namespace crowfly {
 
-namespace {
-
-std::size_t count_of(const std::vector<Diagnostic>& diagnostics, Severity severity) {
-    const auto count = std::count_if(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& d) { return d.severity == severity; });
-    return static_cast<std::size_t>(count);
-}
-
-}  // namespace
-
-// Errors and warnings are limited apart: hundreds of warnings must not hide the one error.
 void Diagnostics::add(Code code, Span span, std::string message, std::string hint) {
     const Severity severity = describe(code).severity;
     if (severity == Severity::error) ++errors_;
-    if (all_.size() >= limit && count_of(all_, severity) >= limit) {
+    std::size_t& kept = kept_[static_cast<std::size_t>(severity)];
+    if (kept >= limit) {
         ++suppressed_;
         return;
     }
+    ++kept;
     all_.push_back({code, severity, span, std::move(message), std::move(hint)});
 }
 
 void Diagnostics::append(const Diagnostics& others) {
     for (const Diagnostic& d : others.all_) add(d.code, d.span, d.message, d.hint);
+    errors_ += others.errors_ - others.kept_[static_cast<std::size_t>(Severity::error)];
     suppressed_ += others.suppressed_;
-    errors_ += others.errors_ - count_of(others.all_, Severity::error);
 }
 
 namespace {

@@ -21,7 +21,8 @@ struct Diagnostic {
 
 class Diagnostics {
 public:
-    // The severity is the code's own. Past `limit` errors only the count grows: a file of noise must not fill the screen.
+    // The severity is the code's own. Past `limit` errors, or as many warnings, only the count grows: a file of noise must not
+    // fill the screen, nor warnings hide an error.
     void add(Code code, Span span, std::string message, std::string hint = {});
 
     bool has_errors() const { return errors_ != 0; }
@@ -35,6 +36,7 @@ public:
 private:
     std::vector<Diagnostic> all_;
     std::size_t errors_ = 0;
+    std::size_t kept_[2] = {0, 0};  // by severity
     std::size_t suppressed_ = 0;
 };
 

@@ -30,7 +30,7 @@ std::vector<Declared> declare_commands(CLI::App& app, Session& session) {
     return commands;
 }
 
-void describe_tool(CLI::App& app) {
+void describe_tool(CLI::App& app, Session& session) {
     app.name("crowfly");
     app.description("Crowfly, a directed model checker for UPPAAL models.");
     app.footer(
@@ -42,6 +42,7 @@ void describe_tool(CLI::App& app) {
         "Exit codes: 0 fine, 1 not as expected, 2 a mistake in the command line or the model, 3 undecided, 70 a bug in Crowfly.");
     app.set_version_flag("--version", fmt::format("crowfly {}", version), "Print the version and exit");
     app.set_help_flag("-h,--help", "Print this help and exit");
+    app.add_flag("--json", session.output.json)->group("");  // so that it may stand before the command, too
     app.require_subcommand(1);
     app.get_formatter()->column_width(28);
 }
@@ -121,7 +122,7 @@ int run_tool(std::vector<std::string> arguments) {
     prepare_streams();
     Session session(std::move(arguments));
     CLI::App app;
-    describe_tool(app);
+    describe_tool(app, session);
     const std::vector<Declared> commands = declare_commands(app, session);
     return parse_and_run(app, commands, session);
 }

@@ -1,6 +1,8 @@
 // crowfly check: the queries of a model, each with its answer.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/sha256.hpp"
 #include "cli/command.hpp"
 #include "cli/load.hpp"
@@ -41,6 +43,8 @@ private:
                             "queries look like `E<> Gate.Occ`, `A[] not deadlock` or `p --> q`");
             return std::nullopt;
         }
+        diagnostics.append(query.diagnostics);
+        if (diagnostics.has_errors()) return std::nullopt;
         const std::optional<model::Query> typed = model_.checker->check_query(query, diagnostics);
         if (!typed) return std::nullopt;
         return model_.compiler->compile(*typed, diagnostics);
@@ -104,7 +108,10 @@ public:
             arguments_.empty() ? queries_stored(result_.model, model, session) : queries_asked(arguments_, session);
         if (queries.empty() && !session.diagnostics.has_errors()) report_no_queries(model, session);
         Asking asking(model, result_.dry_run);
-        for (const uppaal::Query& query : queries) result_.answers.push_back(asking.answer(query, session.diagnostics));
+        for (const uppaal::Query& query : queries) {
+            note_options(query.options);
+            result_.answers.push_back(asking.answer(query, session.diagnostics));
+        }
         result_.complete = !queries.empty();
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         return result_.dry_run ? exit_code::fine : exit_code::undecided;
@@ -116,7 +123,15 @@ public:
 private:
     void note_document(const Loaded& model, const Session& session) {
         result_.sha256 = sha256(session.sources.text(model.file));
-        for (const uppaal::Option& option : model.document.options) result_.options.push_back({option.key, option.value});
+        note_options(model.document.options);
+    }
+
+    void note_options(const std::vector<uppaal::Option>& options) {
+        for (const uppaal::Option& option : options) {
+            const Result::Option stored{option.key, option.value};
+            const bool known = std::find(result_.options.begin(), result_.options.end(), stored) != result_.options.end();
+            if (!known) result_.options.push_back(stored);
+        }
     }
 
     void report_no_queries(const Loaded& model, Session& session) const {

@@ -40,14 +40,21 @@ private:
     void note_document(const Loaded& model) {
         info_.format = model.document.format == uppaal::Format::xml ? "xml" : "xta";
         info_.dialect = model.document.dialect == uppaal::Dialect::current ? "4.x" : "3.x";
-        for (const uppaal::Option& option : model.document.options) info_.options.push_back({option.key, option.value});
+        info_.options = options_of(model.document.options);
+    }
+
+    static std::vector<Info::Option> options_of(const std::vector<uppaal::Option>& stored) {
+        std::vector<Info::Option> options;
+        for (const uppaal::Option& option : stored) options.push_back({option.key, option.value});
+        return options;
     }
 
     // Whether a query is sound is for `check` to say.
     void note_query(const uppaal::Query& query, uppaal::Checker& checker) {
         Diagnostics ignored;
         const std::optional<model::Query> typed = checker.check_query(query, ignored);
-        info_.queries.push_back({query.text, std::string(kind_name(query.kind)), query.comment, typed ? typed->expected : std::nullopt});
+        const std::optional<bool> expected = typed ? typed->expected : std::nullopt;
+        info_.queries.push_back({query.text, std::string(kind_name(query.kind)), query.comment, expected, options_of(query.options)});
     }
 
     Info info_;

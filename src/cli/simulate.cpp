@@ -18,7 +18,10 @@ public:
             ->check(CLI::Range(std::size_t{0}, most_steps))
             ->type_name("N")
             ->default_str("20");
-        simulate->add_option("--seed", report_.seed, "The same seed gives the same walk")->type_name("N")->default_str("1");
+        simulate->add_option("--seed", report_.seed, "The same seed gives the same walk")
+            ->check(CLI::NonNegativeNumber)
+            ->type_name("N")
+            ->default_str("1");
         simulate->add_flag("--all", session.output.everything, "Show long lists in full");
         add_output_options(*simulate, session);
         simulate->footer(

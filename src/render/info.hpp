@@ -14,14 +14,15 @@
 namespace crowfly {
 
 struct Info {
+    struct Option {
+        std::string key, value;
+    };
     struct Query {
         std::string text;
         std::string kind;  // "E<>", "statistical", …
         std::string comment;
         std::optional<bool> expected;
-    };
-    struct Option {
-        std::string key, value;
+        std::vector<Option> options;
     };
 
     std::string file;

@@ -61,20 +61,21 @@ Json channels(const Summary& summary) {
     return list;
 }
 
+Json options(const std::vector<Info::Option>& stored) {
+    Json list = Json::array();
+    for (const Info::Option& option : stored) list.push_back({{"key", option.key}, {"value", option.value}});
+    return list;
+}
+
 Json queries(const Info& info) {
     Json list = Json::array();
     for (const Info::Query& query : info.queries) {
         list.push_back({{"text", query.text},
                         {"kind", query.kind},
                         {"comment", text_or_null(query.comment)},
-                        {"expected", query.expected ? Json(*query.expected) : Json(nullptr)}});
+                        {"expected", query.expected ? Json(*query.expected) : Json(nullptr)},
+                        {"options", options(query.options)}});
     }
-    return list;
-}
-
-Json options(const Info& info) {
-    Json list = Json::array();
-    for (const Info::Option& option : info.options) list.push_back({{"key", option.key}, {"value", option.value}});
     return list;
 }
 
@@ -94,7 +95,7 @@ std::string info_json(const Info& info, const Diagnostics& diagnostics, const So
     json["clocks"] = clocks(summary);
     json["channels"] = channels(summary);
     json["queries"] = queries(info);
-    json["options"] = options(info);
+    json["options"] = options(info.options);
     json["diagnostics"] = diagnostics_json(diagnostics, sources);
     return dump(json);
 }

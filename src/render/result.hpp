@@ -14,6 +14,7 @@ namespace crowfly {
 struct Result {
     struct Option {
         std::string key, value;
+        friend bool operator==(const Option&, const Option&) = default;
     };
 
     std::string model;   // path as given; empty if the command line named none

@@ -38,7 +38,7 @@ std::vector<Interval> pieces_of(const Interval& delays, const std::vector<Interv
         if (interval.high) cuts.push_back(*interval.high);
     }
     std::ranges::sort(cuts);
-    cuts.erase(std::ranges::unique(cuts).begin(), cuts.end());
+    cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
     std::vector<Interval> pieces;
     Interval rest = delays;
     for (const Rational& cut : cuts) {

@@ -83,7 +83,7 @@ bool Successors::add_pairs(std::uint32_t transition) {
     const Transition& pair = network_.transitions[transition];
     const Edge& sending = network_.edges[pair.edge];
     const Edge& receiving = network_.edges[pair.partner];
-    if (!is_at_source(receiving) || sending.process == receiving.process) return true;
+    if (!is_at_source(receiving)) return true;
     if (committed_ && !is_committed(sending) && !is_committed(receiving)) return true;
     const Run* senders = offers_of(pair.edge);
     if (!senders) return false;
@@ -124,13 +124,12 @@ bool Successors::add_broadcasts(std::uint32_t transition) {
 
 bool Successors::add_groups(OfferIndex sender, std::span<const EdgeIndex> edges) {
     const ChannelIndex channel = offers_[sender].channel;
-    const ProcessIndex speaker = edge_of(sender).process;
     std::size_t i = 0;
     while (i < edges.size()) {
         const ProcessIndex process = network_.edges[edges[i]].process;
         const auto first = static_cast<std::uint32_t>(receivers_.size());
         for (; i < edges.size() && network_.edges[edges[i]].process == process; ++i) {
-            if (process != speaker && !add_to_group(edges[i], channel)) return false;
+            if (!add_to_group(edges[i], channel)) return false;
         }
         const Run offers{first, static_cast<std::uint32_t>(receivers_.size()) - first};
         if (offers.count != 0) groups_.push_back({process, offers});

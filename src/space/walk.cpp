@@ -10,9 +10,14 @@ namespace {
 // delays grow ugly denominators, simple times do not.
 class MomentChooser {
 public:
-    explicit MomentChooser(Rng& rng) : rng_(rng) {}
+    MomentChooser(const Network& network, Rng& rng) : rng_(rng) {
+        for (const ClockConstraint& constraint : network.constraints) {
+            const Bound& bound = constraint.bound;
+            horizon_ = std::max({horizon_, -std::int64_t{bound.least}, std::int64_t{bound.greatest}});
+        }
+    }
 
-    Rational choose(Interval moments) {
+    Rational choose(const Interval& moments) {
         const std::int64_t first = moments.low.ceil() + (moments.contains(moments.low.ceil()) ? 0 : 1);
         if (!moments.contains(first)) return choose_fraction(moments);
         if (rng_.below(8) == 0) {
@@ -27,17 +32,23 @@ public:
     }
 
 private:
-    // The first one half of the time: people look at those.
+    // The first one half of the time: people look at those. Where nothing hurries, mostly soon after, but now and then
+    // so late that every clock has passed what it is compared with.
     std::int64_t choose_integer(const Interval& moments, std::int64_t first) {
         if (rng_.below(2) == 0) return first;
-        std::int64_t reach = 10;
         if (moments.high) {
-            const std::int64_t last = moments.high->floor() - (moments.contains(moments.high->floor()) ? 0 : 1);
-            reach = last - first + 1;
-        } else {
-            while (reach < 1'000'000 && rng_.below(4) == 0) reach *= 10;
+            const std::int64_t whole = moments.high->floor();
+            return choose_between(first, moments.contains(whole) ? whole : whole - 1);
         }
-        return first + static_cast<std::int64_t>(rng_.below(static_cast<std::uint64_t>(reach)));
+        switch (rng_.below(16)) {
+            case 0: return first + horizon_ + 1;
+            case 1: return choose_between(first, first + horizon_);
+            default: return choose_between(first, first + 5);
+        }
+    }
+
+    std::int64_t choose_between(std::int64_t first, std::int64_t last) {
+        return first + static_cast<std::int64_t>(rng_.below(static_cast<std::uint64_t>(last - first + 1)));
     }
 
     Rational choose_fraction(const Interval& moments) {
@@ -48,11 +59,13 @@ private:
     }
 
     Rng& rng_;
+    std::int64_t horizon_ = 0;  // waiting longer than the largest constant makes no difference
 };
 
 class Walker {
 public:
-    Walker(const Network& network, std::uint64_t seed) : network_(network), steps_(network, seed), rng_(seed) {}
+    Walker(const Network& network, std::uint64_t seed)
+        : network_(network), steps_(network, seed), rng_(seed), moments_(network, rng_) {}
 
     Walk walk(std::size_t length) {
         try {
@@ -112,7 +125,7 @@ private:
         Interval moments = option.delays;
         moments.low += now;
         if (moments.high) *moments.high += now;
-        return MomentChooser{rng_}.choose(moments) - now;
+        return moments_.choose(moments) - now;
     }
 
     bool get_stuck() {
@@ -134,6 +147,7 @@ private:
     const Network& network_;
     ConcreteSteps steps_;
     Rng rng_;
+    MomentChooser moments_;
     Walk walk_;
 };
 

@@ -90,8 +90,8 @@ TEST_CASE("time may pass as long as all invariants allow it") {
 
 TEST_CASE("time stops when an urgent synchronisation becomes possible, whatever its target invariant says") {
     const auto window = [](const std::string& sender, const std::string& receiver) {
-        const std::string a = "process A() { state a, b { x <= 1 }; init a; trans a -> b { " + sender + " sync u!; }; } ";
-        const std::string b = "process B() { state c, d; init c; trans c -> d { " + receiver + " sync u?; }; } ";
+        const std::string a = "process A() { state a, b { x < 1 }; init a; trans a -> b {" + sender + " sync u!; }; } ";
+        const std::string b = "process B() { state c, d; init c; trans c -> d {" + receiver + " sync u?; }; } ";
         return Start("urgent chan u; clock x, y; " + a + b + "system A, B;").steps.window();
     };
     CHECK(window("", "") == Interval::point(0));
@@ -145,6 +145,18 @@ TEST_CASE("all processes that can answer a broadcast do, one option per combinat
         system S, R;)");
     CHECK(run.steps.options().size() == 8);
     CHECK(run.delays({"s", "l", "r", "l"}).size() == 1);
+}
+
+TEST_CASE("a committed location is not left by a broadcast that its process does not hear") {
+    const auto options = [](const std::string& start) {
+        return Start(R"(
+            broadcast chan c; clock x = )" + start + R"(;
+            process S() { state a, s; init a; trans a -> s { sync c!; }; }
+            process R() { state a, r; commit a; init a; trans a -> r { guard x >= 1; sync c?; }; }
+            system S, R;)").steps.options().size();
+    };
+    CHECK(options("0") == 0);
+    CHECK(options("1") == 1);
 }
 
 TEST_CASE("more answers than can be listed are sampled") {

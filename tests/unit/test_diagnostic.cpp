@@ -23,6 +23,19 @@ TEST_CASE("past the limit errors are counted, not kept") {
     CHECK(diagnostics.suppressed() == 50);
 }
 
+TEST_CASE("warnings never hide an error, nor does handing diagnostics on") {
+    Diagnostics diagnostics;
+    for (std::size_t i = 0; i < Diagnostics::limit + 50; ++i) diagnostics.add(Code::no_effect, {}, "hm");
+    diagnostics.add(Code::syntax_error, {}, "no");
+    CHECK(diagnostics.has_errors());
+    CHECK(diagnostics.all().back().message == "no");
+    for (std::size_t i = 0; i < Diagnostics::limit + 50; ++i) diagnostics.add(Code::syntax_error, {}, "no");
+    Diagnostics whole;
+    whole.append(diagnostics);
+    CHECK(whole.errors() == diagnostics.errors());
+    CHECK(whole.suppressed() == diagnostics.suppressed());
+}
+
 TEST_CASE("positions count characters, not bytes, and lines lose their breaks") {
     Sources sources;
     const FileId file = sources.add("f", "ab\r\n\xC3\xA9x\nlast");

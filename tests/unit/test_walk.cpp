@@ -27,7 +27,8 @@ const char* const gate = R"(
         clock x; state Safe, Cross { x <= 5 }, Appr { x <= 20 }, Start { x <= 15 }, Stop; init Safe;
         trans Safe -> Appr { sync appr[id]!; assign x = 0; }, Appr -> Cross { guard x >= 10; assign x = 0; },
               Cross -> Safe { guard x >= 3; sync leave[id]!; assign x = 0; },
-              Appr -> Stop { guard x <= 10; sync stop[id]?; }, Stop -> Start { sync go[id]?; assign x = 0; }, Start -> Cross { guard x >= 7; assign x = 0; },
+              Appr -> Stop { guard x <= 10; sync stop[id]?; }, Stop -> Start { sync go[id]?; assign x = 0; },
+              Start -> Cross { guard x >= 7; assign x = 0; },
               Safe -> Safe { guard x > 1; sync tick?; assign x = 0; };
     }
     process Gate() {
@@ -83,8 +84,8 @@ void check_laws(const Network& network, const Walk& walk) {
 }
 
 bool same(const Walk& a, const Walk& b) {
-    const auto same_step = [](const Step& left, const Step& right) {
-        return left.move.delay == right.move.delay && left.move.firing == right.move.firing && left.state == right.state;
+    const auto same_step = [](const Step& c, const Step& d) {
+        return c.move.delay == d.move.delay && c.move.firing == d.move.firing && c.state == d.state;
     };
     return a.end == b.end && std::ranges::equal(a.steps, b.steps, same_step);
 }
@@ -119,6 +120,26 @@ TEST_CASE("the seed decides the walk") {
 TEST_CASE("walks visit every edge that can be taken") {
     const Network network = network_of(gate);
     CHECK(edges_taken(network, 30, 200).size() == network.edges.size());
+}
+
+TEST_CASE("walks find moments between the integers where a later guard needs them") {
+    const Network network = network_of(R"(
+        clock x, y;
+        process P() { state a { x <= 3 }, b { x <= 3 }, c; init a;
+            trans a -> b { assign y = 0; }, b -> c { guard x == 3 && y > 0 && y < 1; },
+                  b -> a { guard x == 3; assign x = 0; }, c -> a { assign x = 0; }; }
+        system P;)");
+    CHECK(edges_taken(network, 10, 100).size() == network.edges.size());
+}
+
+TEST_CASE("walks wait as long as a later guard needs, though nothing forces them to") {
+    const Network network = network_of(R"(
+        clock x, y;
+        process P() { state a, b { x <= 0 }, c; init a;
+            trans a -> b { assign x = 0; }, b -> c { guard y >= 500; }, b -> a { assign y = 0; },
+                  c -> a { assign y = 0; }; }
+        system P;)");
+    CHECK(edges_taken(network, 10, 100).size() == network.edges.size());
 }
 
 TEST_CASE("Fischer's protocol keeps its promise on every walk") {

@@ -18,7 +18,7 @@ bool is_legal_variable(Context& c, const Declarator& declarator, const model::Ty
     std::string problem;
     if (kind == Kind::void_) {
         problem = fmt::format("variable `{}` cannot be `void`", declarator.name);
-    } else if (c.function != nullptr && (holds(type, Kind::clock) || holds(type, Kind::channel))) {
+    } else if (c.function != nullptr && (kind == Kind::clock || c.holds_channel(type))) {
         problem =
             fmt::format("{} cannot be declared in a function, as `{}` is", describe(innermost(type)), declarator.name);
     }
@@ -62,7 +62,7 @@ void check_variable(Context& c, const Declaration& declaration, const Declarator
 }
 
 void check_variables(Context& c, const Declaration& declaration, const Destination& to) {
-    c.element_told = false;
+    if (c.function == nullptr) c.element_told = false;
     const model::Type* base = check_type(c, *declaration.type);
     for (const Declarator& declarator : declaration.declarators) check_variable(c, declaration, declarator, base, to);
 }

@@ -89,17 +89,13 @@ const model::Expr* check_field(Context& c, const Expr& e) {
                  fmt::format("`.{}` needs a struct, but this is {}", e.text, describe(*record->type)));
         return c.bad(e.span);
     }
-    const auto& fields = record->type->fields;
-    const auto at = std::find_if(fields.begin(), fields.end(), [&](const model::Field& f) { return f.name == e.text; });
-    if (at == fields.end()) {
-        std::vector<std::string> names;
-        for (const model::Field& field : fields) names.push_back(field.name);
-        c.report(Code::no_such_member, e.span, fmt::format("the struct has no field `{}`", e.text),
-                 did_you_mean(e.text, names));
+    const auto number = c.find_field(*record->type, e.text);
+    if (!number) {
+        c.report_unknown_field(*record->type, e.text, e.span);
         return c.bad(e.span);
     }
-    model::Expr* field = c.make(model::Expr::Kind::field, e.span, at->type, {record});
-    field->number = static_cast<std::uint32_t>(at - fields.begin());
+    model::Expr* field = c.make(model::Expr::Kind::field, e.span, record->type->fields[*number].type, {record});
+    field->number = *number;
     return field;
 }
 

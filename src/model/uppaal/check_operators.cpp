@@ -149,7 +149,7 @@ const Node* make_comparison(Context& c, Op op, const Node* left, const Node* rig
     const Kind kind = left->type->kind;
     const bool comparable =
         kind == Kind::scalar || kind == Kind::channel || kind == Kind::string || is_composite(*left->type);
-    if (!comparable || !equality || holds(*left->type, Kind::clock)) {
+    if (!comparable || !equality || innermost(*left->type).kind == Kind::clock) {
         c.report(Code::type_mismatch, span, fmt::format("{} cannot be compared in this way", describe(*left->type)),
                  comparable ? "only `==` and `!=` apply" : "");
         return c.bad(span);

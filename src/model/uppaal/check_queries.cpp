@@ -200,7 +200,11 @@ std::optional<model::Query> check_query(Context& c, const Query& query) {
     for (const ExprPtr& value : query.values) {
         if (value != nullptr) made.values.push_back(check_measured(c, *value));
     }
-    if (c.errors->errors() != errors_before) return std::nullopt;
+    // A part may be missing without a new error: what it refers to was wrong in the model.
+    const bool lacks_part = (query.first != nullptr && made.first == nullptr) ||
+                            (query.second != nullptr && made.second == nullptr) ||
+                            std::find(made.values.begin(), made.values.end(), nullptr) != made.values.end();
+    if (lacks_part || c.errors->errors() != errors_before) return std::nullopt;
     return made;
 }
 

@@ -137,7 +137,7 @@ const model::Statement* check_statement(Context& c, const Statement& s) {
 const model::Type* check_result(Context& c, const Function& function) {
     const model::Type* type = check_type(c, *function.result);
     if (type == nullptr) return nullptr;
-    const bool storable = type->kind != Kind::array && !holds(*type, Kind::clock) && !holds(*type, Kind::channel);
+    const bool storable = type->kind != Kind::array && type->kind != Kind::clock && !c.holds_channel(*type);
     if (storable) return type;
     c.report(Code::bad_declaration, function.result->span, fmt::format("a function cannot return {}", describe(*type)),
              type->kind == Kind::array ? "pass the array as a reference parameter, or wrap it in a struct" : "");

@@ -67,8 +67,8 @@ bool is_legal_field(Context& c, const Field& field, const model::Type* type) {
                  "put the prefix before the variable of this struct type");
         return false;
     }
-    for (const Kind kind : {Kind::clock, Kind::real, Kind::void_, Kind::string}) {
-        if (!holds(*type, kind)) continue;
+    const Kind kind = innermost(*type).kind;
+    if (kind == Kind::clock || kind == Kind::void_ || is_inexact(*type)) {
         c.report(Code::bad_declaration, field.declarator.span,
                  fmt::format("a struct cannot hold {}, as field `{}` does", describe(innermost(*type)),
                              field.declarator.name),
@@ -80,6 +80,7 @@ bool is_legal_field(Context& c, const Field& field, const model::Type* type) {
 
 const model::Type* check_record(Context& c, const TypeExpr& written, model::Type record) {
     std::uint32_t depth = 0;
+    bool has_channel = false;
     std::unordered_set<std::string> names;
     for (const Field& field : written.fields) {
         const model::Type* type = check_type(c, *field.type);
@@ -92,9 +93,12 @@ const model::Type* check_record(Context& c, const TypeExpr& written, model::Type
         }
         if (type != nullptr && !is_legal_field(c, field, type)) type = nullptr;
         depth = std::max(depth, depth_of(c, type));
+        has_channel = has_channel || (type != nullptr && c.holds_channel(*type));
         record.fields.push_back({field.declarator.name, type});
     }
-    return with_depth(c, c.model.make(std::move(record)), depth);
+    const model::Type* made = c.model.make(std::move(record));
+    if (has_channel) c.records_with_channels.insert(made);
+    return with_depth(c, made, depth);
 }
 
 const model::Type* plain_type(const Context& c, Kind kind) {
@@ -157,6 +161,7 @@ const model::Type* check_named_type(Context& c, const TypeExpr& written, const s
     if (!named.empty()) copy.name = named;
     const model::Type* made = c.model.make(std::move(copy));
     c.type_depths[made] = depth_of(c, type);
+    if (c.records_with_channels.contains(type)) c.records_with_channels.insert(made);
     return made;
 }
 
@@ -211,7 +216,7 @@ bool is_legal_parameter(Context& c, const Parameter& parameter, const model::Typ
                  fmt::format("parameter `{}` cannot be `void`", parameter.name));
         return false;
     }
-    const bool needs_reference = holds(type, Kind::clock) || holds(type, Kind::channel);
+    const bool needs_reference = kind == Kind::clock || c.holds_channel(type);
     if (!needs_reference || parameter.by_reference) return true;
     c.report(Code::bad_declaration, parameter.span,
              fmt::format("parameter `{}` is {} and must be passed by reference", parameter.name, describe(type)),

@@ -91,7 +91,7 @@ std::string_view what_it_is(const Entity& entity) {
 
 const model::Symbol* root_symbol(const model::Expr& designator) {
     const model::Expr* e = &designator;
-    while (e->kind != Kind::symbol && !e->operands.empty()) e = e->operands[e->kind == Kind::conditional ? 1 : 0];
+    while (e->symbol == nullptr && !e->operands.empty()) e = e->operands[e->kind == Kind::conditional ? 1 : 0];
     return e->symbol;
 }
 
@@ -172,6 +172,28 @@ void Context::report_unused(const Scope& of) {
     }
 }
 
+bool Context::holds_channel(const model::Type& type) const {
+    const model::Type& inner = innermost(type);
+    return inner.kind == model::Type::Kind::channel || records_with_channels.contains(&inner);
+}
+
+std::optional<std::uint32_t> Context::find_field(const model::Type& record, const std::string& name) {
+    auto& numbers = field_numbers[&record];
+    for (auto i = static_cast<std::uint32_t>(numbers.size()); i < record.fields.size(); ++i) {
+        numbers.try_emplace(record.fields[i].name, i);
+    }
+    const auto at = numbers.find(name);
+    return at == numbers.end() ? std::nullopt : std::optional(at->second);
+}
+
+void Context::report_unknown_field(const model::Type& record, const std::string& name, Span span) {
+    std::vector<std::string> names;
+    if (errors->errors() < Diagnostics::limit) {
+        for (const model::Field& field : record.fields) names.push_back(field.name);
+    }
+    report(Code::no_such_member, span, fmt::format("the struct has no field `{}`", name), did_you_mean(name, names));
+}
+
 model::Symbol::Scope Context::symbol_scope() const {
     if (function != nullptr) return model::Symbol::Scope::function;
     for (const Scope* at = scope; at != nullptr; at = at->outer()) {
@@ -213,7 +235,7 @@ const model::Expr* Context::unsupported(Code code, Span span, const model::Type*
 }
 
 const model::Expr* Context::unsupported_value(Span span, const model::Type* inexact, const model::Type* type) {
-    if (holds(*inexact, model::Type::Kind::string))
+    if (innermost(*inexact).kind == model::Type::Kind::string)
         return unsupported(Code::string_values, span, type, "strings are not supported");
     return unsupported(Code::real_numbers, span, type, "floating-point values are not supported");
 }

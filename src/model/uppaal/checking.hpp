@@ -67,6 +67,8 @@ struct Context {
     std::unordered_map<const model::Function*, FunctionFacts> functions;
     std::unordered_map<const model::Template*, TemplateFacts> templates;
     std::unordered_map<const model::Type*, std::uint32_t> type_depths;
+    std::unordered_set<const model::Type*> records_with_channels;
+    std::unordered_map<const model::Type*, std::unordered_map<std::string, std::uint32_t>> field_numbers;
     std::unordered_set<const model::Instance*> running;  // on the system line
     std::unordered_set<std::string> dynamic_templates;
     std::unordered_set<std::string> names_in_queries;
@@ -88,6 +90,11 @@ struct Context {
     bool declare(const std::string& name, Entity entity);
     void declare_symbol(const model::Symbol& symbol);
     void report_unused(const Scope& scope);
+
+    // Structs hold no clocks and nothing inexact, but they may hold channels.
+    bool holds_channel(const model::Type& type) const;
+    std::optional<std::uint32_t> find_field(const model::Type& record, const std::string& name);
+    void report_unknown_field(const model::Type& record, const std::string& name, Span span);
 
     model::Symbol::Scope symbol_scope() const;
 

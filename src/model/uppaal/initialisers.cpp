@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "model/uppaal/type_rules.hpp"
 
 namespace crowfly::uppaal {
@@ -38,15 +36,9 @@ Result check_elements(Context& c, const Initialiser& written, const model::Type&
 // Where an item of a struct goes: by its name, or after the one before it.
 std::optional<std::size_t> place_of(Context& c, const Initialiser& item, const model::Type& record, std::size_t next) {
     if (item.field.empty()) return next;
-    const auto& fields = record.fields;
-    const auto at =
-        std::find_if(fields.begin(), fields.end(), [&](const model::Field& f) { return f.name == item.field; });
-    if (at != fields.end()) return static_cast<std::size_t>(at - fields.begin());
-    std::vector<std::string> names;
-    for (const model::Field& field : fields) names.push_back(field.name);
-    c.report(Code::no_such_member, item.span, fmt::format("the struct has no field `{}`", item.field),
-             did_you_mean(item.field, names));
-    return std::nullopt;
+    const auto number = c.find_field(record, item.field);
+    if (!number) c.report_unknown_field(record, item.field, item.span);
+    return number;
 }
 
 Result check_fields(Context& c, const Initialiser& written, const model::Type& record) {

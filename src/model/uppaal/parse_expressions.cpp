@@ -2,7 +2,6 @@
 // `(p ? i : j) = 3` assigns to whichever of the two was chosen.
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "model/uppaal/type_rules.hpp"
 
 #include <set>
-#include <unordered_set>
 #include <utility>
 
 namespace crowfly::uppaal {
@@ -12,17 +11,7 @@ using model::Expr;
 using model::Type;
 using Kind = model::Type::Kind;
 
-// Records that hold records twice make a graph with exponentially many paths, so each type (or pair) is entered once.
-bool holds(const Type& type, Kind kind, std::unordered_set<const Type*>& entered) {
-    const Type& inner = innermost(type);
-    if (inner.kind != Kind::record || kind == Kind::record) return inner.kind == kind;
-    if (!entered.insert(&inner).second) return false;
-    for (const model::Field& field : inner.fields) {
-        if (field.type != nullptr && holds(*field.type, kind, entered)) return true;
-    }
-    return false;
-}
-
+// Records that hold records twice make a graph with exponentially many paths, so each pair of types is entered once.
 using Pairs = std::set<std::pair<const Type*, const Type*>>;
 
 bool same_type(const Type& a, const Type& b, Pairs& entered);
@@ -121,11 +110,6 @@ const Type& innermost(const Type& type) {
     const Type* inner = &type;
     while (inner->kind == Kind::array && inner->element != nullptr) inner = inner->element;
     return *inner;
-}
-
-bool holds(const Type& type, Kind kind) {
-    std::unordered_set<const Type*> entered;
-    return holds(type, kind, entered);
 }
 
 bool same_type(const Type& a, const Type& b) {

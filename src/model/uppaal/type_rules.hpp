@@ -29,12 +29,10 @@ inline bool is_composite(const model::Type& type) {
 // The element type of an array of arrays of …; the type itself if it is none.
 const model::Type& innermost(const model::Type& type);
 
-// Is it of that kind, or an array or record that holds such a thing?
-bool holds(const model::Type& type, model::Type::Kind kind);
-
 // Floating-point numbers and strings: part of models that load, never of what is evaluated.
 inline bool is_inexact(const model::Type& type) {
-    return holds(type, model::Type::Kind::real) || holds(type, model::Type::Kind::string);
+    const model::Type::Kind kind = innermost(type).kind;
+    return kind == model::Type::Kind::real || kind == model::Type::Kind::string;
 }
 
 // Equal in structure. Sizes are compared only where both are literals: other sizes have no value yet.
