@@ -1,5 +1,5 @@
-// How long a model takes from its text to a network, and which stage takes it. The models: the largest ones of the public
-// collection, if CROWFLY_CORPUS names it, and a generated one of 5 000 edges as XTA and as XML.
+// How long a model takes from its text to a network, and which stage takes it. The models: the largest ones of the
+// public collection, if CROWFLY_CORPUS names it, and a generated one of 5 000 edges as XTA and as XML.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -72,11 +72,12 @@ void whole(benchmark::State& state, const std::string& text) {
 }
 
 // Times `stage` alone; `before` are the stages it needs.
-void one_stage(benchmark::State& state, const std::string& text, std::vector<void (Loading::*)()> before, void (Loading::*stage)()) {
+using Stage = void (Loading::*)();
+void one_stage(benchmark::State& state, const std::string& text, const std::vector<Stage>& before, Stage stage) {
     for ([[maybe_unused]] auto _ : state) {
         state.PauseTiming();
         auto loading = std::make_unique<Loading>(text);
-        for (const auto earlier : before) (loading.get()->*earlier)();
+        for (const Stage earlier : before) (loading.get()->*earlier)();
         state.ResumeTiming();
         (loading.get()->*stage)();
         state.PauseTiming();
@@ -115,9 +116,9 @@ void add_corpus(const std::filesystem::path& corpus) {
         Loading loading(content_of(entry.path()));
         if (loading.load()) candidates.push_back({loading.network().edges.size(), entry.path()});
     }
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.edges > b.edges; });
+    std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.edges > b.edges; });
     candidates.resize(std::min(candidates.size(), corpus_models));
-    for (const Candidate& candidate : candidates) add_model(candidate.path.filename().string(), content_of(candidate.path));
+    for (const Candidate& one : candidates) add_model(one.path.filename().string(), content_of(one.path));
 }
 
 void add_generated() {

@@ -13,7 +13,6 @@ nlohmann-json3-dev  header nlohmann/json.hpp
 '
 test_needs='
 python3             program python3
-python3-jsonschema  program jsonschema
 doctest-dev         header doctest/doctest.h
 librapidcheck-dev   header rapidcheck.h
 libbenchmark-dev    header benchmark/benchmark.h
@@ -21,6 +20,7 @@ libbenchmark-dev    header benchmark/benchmark.h
 # Welcome, but the tests that use them are skipped without.
 test_wishes='
 clang               program clang++
+python3-jsonschema  program jsonschema
 '
 
 is_there() {

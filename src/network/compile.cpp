@@ -40,7 +40,7 @@ void build(compile::Context& context) {
     if (context.diagnostics->has_errors()) return;
     compile::compile_global_updates(context);
     compile::set_channel_priorities(context);
-    compile::enumerate_transitions(network);
+    compile::enumerate_transitions(context);
     compile::note_features(network);
     compile::compute_clock_bounds(network);
 }

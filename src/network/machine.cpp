@@ -86,11 +86,10 @@ bool Machine::fail(FaultKind kind, std::size_t pc, std::int32_t value, std::int3
     return false;
 }
 
-bool Machine::run(Program program) {
+bool Machine::run(Program program, std::uint32_t& rounds_left) {
     fault_ = {};
     returns_.clear();
     if (locals_.size() < code_.locals) locals_.resize(code_.locals);
-    std::uint32_t budget = loop_budget;
     std::size_t pc = program.entry;
     std::int32_t* top = stack_.data();  // points at the topmost value; stack_[0] stays unused
     const std::int32_t* limit = stack_.data() + stack_.size() - 8;
@@ -177,7 +176,7 @@ bool Machine::run(Program program) {
             case OpCode::bit_or: --top; *top |= top[1]; break;
             case OpCode::jump: pc = static_cast<std::size_t>(in.a) - 1; break;
             case OpCode::jump_back:
-                if (--budget == 0) return fail(FaultKind::endless_loop, pc, 0);
+                if (--rounds_left == 0) return fail(FaultKind::endless_loop, pc, 0);
                 pc = static_cast<std::size_t>(in.a) - 1;
                 break;
             case OpCode::jump_if_zero:
@@ -195,6 +194,7 @@ bool Machine::run(Program program) {
                 else --top;
                 break;
             case OpCode::call:
+                if (--rounds_left == 0) return fail(FaultKind::endless_loop, pc, 0);
                 returns_.push_back(static_cast<std::uint32_t>(pc));
                 pc = code_.functions[static_cast<std::size_t>(in.a)] - std::size_t{1};
                 break;

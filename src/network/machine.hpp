@@ -34,7 +34,12 @@ public:
     void bind(std::span<std::int32_t> state) { state_ = state.data(); }
 
     // Runs a program to its end. False: a fault stopped it, see fault(); the state may then be half changed.
-    bool run(Program program);
+    bool run(Program program) {
+        std::uint32_t rounds = loop_budget;
+        return run(program, rounds);
+    }
+    // The same with a budget of the caller's, which is used up.
+    bool run(Program program, std::uint32_t& rounds_left);
     std::int32_t result() const { return result_; }  // of the last run, if the program has one
     const Fault& fault() const { return fault_; }
 
@@ -44,7 +49,7 @@ public:
     std::int32_t& local(std::uint32_t cell) { return locals_[cell]; }
     std::vector<ClockUpdate>& clock_updates() { return clock_updates_; }  // in order; the caller clears it
 
-    // Rounds of loops one run may make before it is called endless.
+    // Rounds of loops and calls of functions one run may make before it is called endless.
     static constexpr std::uint32_t loop_budget = 50'000'000;
 
 private:

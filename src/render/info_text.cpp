@@ -123,7 +123,7 @@ std::vector<Row> option_rows(const Info& info) {
 }  // namespace
 
 std::string info_text(const Info& info, const TextStyle& style) {
-    std::string text = fmt::format("{} (UPPAAL {}, {} syntax)\n", painted(style, Ink::bold, printable(info.file)), info.format, info.dialect);
+    std::string text = fmt::format("{} (UPPAAL {}, {} syntax)\n", painted(style, Ink::bold, shown_path(info.file)), info.format, info.dialect);
     if (!info.summary) return text;
     const Summary& summary = *info.summary;
     text += overview(summary);

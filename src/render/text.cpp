@@ -73,6 +73,8 @@ Glyph first_glyph(std::string_view text) {
     return {point.bytes, columns_of(point.value), text.substr(0, point.bytes)};
 }
 
+std::string shown_path(std::string_view path) { return path == "-" ? "<stdin>" : printable(path); }
+
 std::string printable(std::string_view text) {
     std::string result;
     result.reserve(text.size());

@@ -26,6 +26,7 @@ struct Glyph {
 // show as the replacement character.
 Glyph first_glyph(std::string_view text);
 
+std::string shown_path(std::string_view path);  // "<stdin>" for "-"
 std::string printable(std::string_view text);   // line breaks become blanks
 std::size_t columns(std::string_view text);     // of printable(text)
 std::string padded(std::string_view text, std::size_t width);

@@ -109,7 +109,7 @@ std::string walk_text(const WalkReport& report, const TextStyle& style) {
     if (!report.walk) return {};
     const Walk& walk = *report.walk;
     WalkWriter writer(*report.network, style);
-    std::string text = fmt::format("{} (random walk, seed {})\n", painted(style, Ink::bold, printable(report.file)), report.seed);
+    std::string text = fmt::format("{} (random walk, seed {})\n", painted(style, Ink::bold, shown_path(report.file)), report.seed);
     if (walk.initial) text += writer.start(*walk.initial);
     const ConcreteState* before = walk.initial ? &*walk.initial : nullptr;
     std::size_t number = 0;

@@ -16,8 +16,14 @@ TEST_CASE("locations have one name and one kind, and one of them is initial") {
     CHECK(errors_of("process P() { state a, @a; init a; } system P;") == "E010");
     CHECK(errors_of("process P() { state @a; commit a; urgent a; init a; } system P;") == "E030");
     CHECK(errors_of("process @P() { state a; } system P;") == "E031");
-    CHECK(errors_of("process P() { state a; init @b; } system P;") == "E009");
-    CHECK(errors_of("process P() { state a; init a; trans a -> @b { }; } system P;") == "E009");
+    const auto document = [](const std::string& content) {
+        return "<nta><template><name>P</name><location id=\"a\"/>" + content +
+               "</template><system>system P;</system></nta>";
+    };
+    const std::string edge = "<transition><source ref=\"a\"/>";
+    CHECK(errors_of(document("<init ref=\"a\"/>" + edge + "<target ref=\"a\"/></transition>")) == "");
+    CHECK(errors_of(document("@<init ref=\"b\"/>")) == "E009");
+    CHECK(errors_of(document("<init ref=\"a\"/>" + edge + "@<target ref=\"b\"/></transition>")) == "E009");
 }
 
 TEST_CASE("branchpoints come after the edge, before a location") {
@@ -96,6 +102,5 @@ TEST_CASE("what needs other engines loads, and is noted") {
         "dynamic T(const int n); process T(const int n) { state a; init a; }\n"
         "process P() { state a; init a; trans a -> a { assign spawn T(1); }; } system P;");
     CHECK(dynamic.errors() == "");
-    REQUIRE(dynamic.checker->model().obstacles.size() == 1);
-    CHECK(dynamic.checker->model().obstacles[0].code == Code::dynamic_templates);
+    CHECK(dynamic.checker->model().templates[1]->edges[0].updates[0]->code == Code::dynamic_templates);
 }

@@ -47,7 +47,7 @@ TEST_CASE("only variables can be assigned to") {
     CHECK(errors_in("int i, j; bool p;", {.assign = "(p ? i : j) = 3, ++i = 2, (i = 1) += 2"}) == "");
     CHECK(errors_in("int i, j;", {.assign = "@i + j = 3"}) == "E014");
     CHECK(errors_in("int i;", {.assign = "@i++ = 3"}) == "E014");
-    CHECK(errors_in("int i; bool p;", {.assign = "(@p ? i : p) = 3"}) == "E014 at 6:24");
+    CHECK(errors_in("int i; bool p;", {.assign = "@(p ? i : p) = 3"}) == "E014");
 }
 
 TEST_CASE("constants stay what they are") {
@@ -69,8 +69,8 @@ TEST_CASE("initialisers have the shape of their type") {
     CHECK(errors_in("int i = @{1};") == "E025");
     CHECK(errors_in("int a[2] = @1;") == "E025");
     CHECK(errors_in("struct { int x; bool p; } s = @{1};") == "E025");
-    CHECK(errors_in("struct { int x; bool p; } s = {x: 1, @x: 2};") == "E025");
-    CHECK(errors_in("struct { int x; bool p; } s = {x: 1, @q: 2};") == "E020");
+    CHECK(errors_in("struct { int x; bool p; } s = {x: 1, x: @2};") == "E025");
+    CHECK(errors_in("struct { int x; bool p; } s = {x: 1, q: @2};") == "E020");
     CHECK(errors_in("chan c = @1;") == "E025");
     CHECK(errors_in("clock x = 3;") == "");
 }
@@ -92,7 +92,7 @@ TEST_CASE("declarations that cannot be") {
 TEST_CASE("types nest to a bounded depth, and comparing them stays quick") {
     std::string deep = "typedef int t0[1];\n", left, right;
     for (int i = 1; i < 150; ++i) deep += "typedef t" + std::to_string(i - 1) + " t" + std::to_string(i) + "[1];\n";
-    CHECK(errors_in(deep) == "E005 at 101:18");
+    CHECK(errors_in(deep) == "E005 at 101:17");
     for (int i = 1; i < 60; ++i) {
         const std::string n = std::to_string(i), m = std::to_string(i - 1);
         left += "typedef struct { " + (i == 1 ? "int a; int b" : "l" + m + " a; l" + m + " b") + "; } l" + n + ";\n";

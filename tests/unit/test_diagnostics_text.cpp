@@ -64,13 +64,19 @@ TEST_CASE("a file without text has no line, the command line not even a name") {
 }
 
 TEST_CASE("warnings come first, ten of them, and the summary counts all") {
-    Reported reported("b");
-    for (int i = 0; i < 13; ++i) reported.at(0, 1, i == 0 ? Code::unknown_name : Code::unused_declaration);
+    Reported reported("a list of many letters");
+    for (std::uint32_t i = 0; i < 13; ++i) reported.at(i, i + 1, i == 0 ? Code::unknown_name : Code::unused_declaration);
     const std::string text = reported.text();
     CHECK(text.find("warning[W001]") < text.find("error[E012]"));
     CHECK(text.find("… and 2 more warnings (--all-warnings shows all)") != std::string::npos);
     CHECK(text.ends_with("1 error, 12 warnings\n"));
     CHECK(reported.text({.all_warnings = true}).find("more warnings") == std::string::npos);
+}
+
+TEST_CASE("what is found again in every process of a template is told once") {
+    const Reported reported = Reported("ab").at(0, 1).at(0, 1).at(1, 2);
+    CHECK(reported.text().ends_with("2 errors\n"));
+    CHECK(diagnostics_json(reported.diagnostics, reported.sources).size() == 2);
 }
 
 TEST_CASE("nothing to say is nothing") { CHECK(Reported("b").text().empty()); }

@@ -41,7 +41,7 @@ TEST_CASE("tabs take four columns in the line and above the carets alike") {
 }
 
 TEST_CASE("characters of several bytes count by their columns") {
-    CHECK(marked(excerpt("// Überfüllung: zug", 19, 22, 80)) == "zug");
+    CHECK(marked(excerpt("// Überfüllung: zug", 18, 21, 80)) == "zug");
     CHECK(marked(excerpt("// 列車 train", 10, 15, 80)) == "train");
     CHECK(marked(excerpt("// Zu\xCC\x88ge train", 10, 15, 80)) == "train");  // a combining diaeresis
 }

@@ -45,11 +45,14 @@ void report_misfit(Context& c, const model::Expr& value, const model::Type& type
              fmt::format("expected {}, found {}", describe(type), describe(*value.type)), std::move(hint));
 }
 
+// Its value would have to be known to be changed by an amount.
+bool can_be_changed_by(Context& c, const model::Expr& target, Span span) {
+    if (target.type->kind != Kind::clock) return true;
+    c.report(Code::type_mismatch, span, "clocks can only be set with `=`");
+    return false;
+}
+
 const model::Expr* check_compound(Context& c, const Expr& e, const model::Expr* target, const model::Expr* value) {
-    if (target->type->kind == Kind::clock) {
-        c.report(Code::type_mismatch, e.span, "clocks can only be set with `=`");
-        return c.bad(e.span);
-    }
     if (target->type->kind == Kind::real && is_numeric(*value->type)) {
         return c.unsupported_value(e.span, c.real_type, c.real_type);
     }
@@ -117,7 +120,8 @@ const model::Expr* check_assign(Context& c, const Expr& e) {
     if (target->type == nullptr || value->type == nullptr) return c.bad(e.span);
     if (!is_assignable(c, *target, e.span)) return c.bad(e.span);
     c.note_write(*target, e.span);
-    if (e.op != Op::assign) return check_compound(c, e, target, value);
+    if (e.op != Op::assign)
+        return can_be_changed_by(c, *target, e.span) ? check_compound(c, e, target, value) : c.bad(e.span);
     const model::Expr* fitted = fit(c, value, target->type);
     if (fitted == nullptr) return c.bad(e.span);
     if (is_inexact(*target->type)) return c.unsupported_value(e.span, target->type, target->type);
@@ -130,6 +134,7 @@ const model::Expr* check_step(Context& c, const Expr& e) {
     const model::Expr* target = check_expression(c, *e.operands[0]);
     if (target->type == nullptr || !is_assignable(c, *target, e.span)) return c.bad(e.span);
     c.note_write(*target, e.span);
+    if (!can_be_changed_by(c, *target, e.span)) return c.bad(e.span);
     if (target->type->kind == Kind::real) return c.unsupported_value(e.span, c.real_type, c.real_type);
     if (as_integral(c, target, c.integer_type) == nullptr) return c.bad(e.span);
     model::Expr* step = c.make(model::Expr::Kind::step, e.span, target->type, {target});

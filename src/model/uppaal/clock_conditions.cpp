@@ -103,7 +103,7 @@ private:
             return reject(e, "`exists` over clock constraints is a disjunction",
                           invariant_ ? "" : "use a select label instead");
         }
-        return reject(e, "clock constraints can only be joined by `and` and compared with nothing else",
+        return reject(e, "a clock constraint cannot be used as a value here",
                       e.kind == Kind::conditional ? "put the condition into the bound: `x <= (p ? 3 : 5)`" : "");
     }
 

@@ -96,7 +96,7 @@ bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 const Spelling* find_symbol(std::string_view rest) {
     static const auto by_first = [] {
         std::array<std::vector<const Spelling*>, 128> table;
-        for (const Spelling& s : symbols) table[static_cast<std::size_t>(s.text.front())].push_back(&s);
+        for (const Spelling& s : symbols) table[static_cast<unsigned char>(s.text.front())].push_back(&s);
         return table;
     }();
     const auto first = static_cast<unsigned char>(rest.front());

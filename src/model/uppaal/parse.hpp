@@ -34,8 +34,8 @@ void parse_synchronisation(const Fragment& fragment, ParseContext& context, Edge
 void parse_system(const Fragment& fragment, ParseContext& context, Document& into);
 void parse_xta(const Fragment& fragment, ParseContext& context, Document& into);
 
-// One formula; what is wrong with it is kept in Query::diagnostics, for whoever asks it. Text that cannot be a query is no error
-// here: the caller knows whether it was meant to be one.
+// One formula; what is wrong with it is kept in Query::diagnostics, for whoever asks it. Text that cannot be a query is
+// no error here: the caller knows whether it was meant to be one.
 Query parse_query(const Fragment& fragment, ParseContext& context);
 // A .q file: one formula per line, `\` continues it, comments belong to the formula that follows.
 std::vector<Query> parse_query_file(const Fragment& fragment, ParseContext& context);

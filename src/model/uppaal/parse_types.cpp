@@ -206,7 +206,8 @@ void Parser::old_parameter_group(std::vector<Parameter>& into) {
 TypePtr Parser::parameter_type() {
     const bool untyped = old_dialect() && at(TokenKind::kw_const) && kind(1) == TokenKind::name &&
                          kind(2) != TokenKind::name && kind(2) != TokenKind::ampersand;
-    return untyped ? constant_integer() : type();
+    if (untyped) return constant_integer();
+    return type();
 }
 
 TypePtr Parser::constant_integer() {

@@ -23,7 +23,7 @@ void compile_global_updates(Context& context);
 
 // ---- transitions.cpp
 void set_channel_priorities(Context& context);
-void enumerate_transitions(Network& network);
+void enumerate_transitions(Context& context);
 void note_features(Network& network);
 
 // ---- clock_bounds.cpp

@@ -39,6 +39,7 @@ bool collect(const model::Expr& expr, bool negative, Sides& sides) {
 bool choices(Expressions& expressions, const model::Expr& expr, std::int32_t first, const Shape& shape, std::vector<const model::Expr*> indices,
              Choices& found, ClockAtom atom) {
     if (indices.empty()) {
+        if (!atom.tests.empty() && !expressions.context().may_unroll(expr.span)) return false;
         atom.left = static_cast<ClockIndex>(first);
         found.push_back(std::move(atom));
         return true;
@@ -129,6 +130,7 @@ std::optional<ClockComparison> analyse_comparison(Expressions& expressions, cons
     }
     for (const ClockAtom& l : or_zero(left)) {
         for (const ClockAtom& r : or_zero(right)) {
+            if (!r.tests.empty() && !expressions.context().may_unroll(expr.span)) return std::nullopt;
             ClockAtom atom{l.left, r.left, l.tests};
             atom.tests.insert(atom.tests.end(), r.tests.begin(), r.tests.end());
             result.atoms.push_back(std::move(atom));

@@ -228,6 +228,7 @@ void Splitter::unroll(const model::Expr& expr, bool positive) {
     if (range == nullptr) return;
     ScopedBinding binder(context_, expr.symbol, {Binding::Kind::value, range->least, range});
     for (std::int64_t i = range->least; i <= range->greatest; ++i) {
+        if (!context_.may_unroll(expr.span)) return;
         binder.set(static_cast<std::int32_t>(i));
         visit(*expr.operands[0], positive);
     }

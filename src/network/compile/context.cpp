@@ -1,5 +1,7 @@
 #include "network/compile/context.hpp"
 
+#include <fmt/format.h>
+
 namespace crowfly::compile {
 
 const Binding* Context::find(const model::Symbol* symbol) const {
@@ -20,6 +22,16 @@ const Binding* Context::find_in(ProcessIndex owner, const model::Symbol* symbol)
 std::int32_t Context::add_obstacle(const Obstacle& obstacle) {
     network.obstacles.push_back(obstacle);
     return static_cast<std::int32_t>(network.obstacles.size() - 1);
+}
+
+bool Context::may_unroll(Span span) {
+    if (++unrolled <= max_unrolled) return true;
+    if (unrolled == max_unrolled + 1) {
+        report(Code::system_too_large, span,
+               fmt::format("quantifiers over clocks and clocks with a computed index stand for more than {} conditions", max_unrolled),
+               "let them range over fewer values");
+    }
+    return false;
 }
 
 void Context::enter_process(ProcessIndex index) {

@@ -77,7 +77,9 @@ struct Context {
     // Every process by instance and free arguments, for queries.
     std::map<std::pair<const model::Instance*, std::vector<std::int32_t>>, ProcessIndex> process_of;
 
-    std::uint64_t cells = 0;  // all memory handed out, to refuse absurd sizes early
+    std::uint64_t cells = 0;     // all memory handed out, to refuse absurd sizes early
+    std::uint64_t unrolled = 0;  // conditions that quantifiers over clocks and computed clocks stand for, likewise
+    std::uint32_t rounds_left = Machine::loop_budget;  // for computing constants: all of them together
 
     void report(Code code, Span span, std::string message, std::string hint = {}) {
         diagnostics->add(code, span, std::move(message), std::move(hint));
@@ -85,9 +87,11 @@ struct Context {
     const Binding* find(const model::Symbol* symbol) const;
     const Binding* find_in(ProcessIndex owner, const model::Symbol* symbol) const;
     std::int32_t add_obstacle(const Obstacle& obstacle);
+    bool may_unroll(Span span);  // one more condition; false: there are too many, and an error was reported
     void enter_process(ProcessIndex index);  // makes its names and types the current ones
 
     static constexpr std::uint64_t max_memory = 1U << 24;
+    static constexpr std::uint64_t max_unrolled = 2'000'000;
 };
 
 // ---- shapes.cpp

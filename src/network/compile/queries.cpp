@@ -95,6 +95,7 @@ bool Formulas::too_large(Span span) {
 }
 
 Formula Formulas::build(const model::Expr& expr) {
+    if (leaves_ > max_leaves) return {};  // has been reported; `xor` builds its sides twice, and theirs four times, …
     const auto operand = [&](std::size_t i) { return build(*expr.operands[i]); };
     switch (expr.kind) {
         case Kind::deadlock: {

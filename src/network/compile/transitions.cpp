@@ -1,4 +1,6 @@
 // Which edges can fire together, and what kind of network this is.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "network/compile/build.hpp"
@@ -6,6 +8,8 @@
 
 namespace crowfly::compile {
 namespace {
+
+constexpr std::size_t max_transitions = 20'000'000;
 
 // Receiving edges by channel. An edge whose channel is computed stands under every channel it may be.
 std::vector<std::vector<EdgeIndex>> receivers_by_channel(const Network& network) {
@@ -31,6 +35,16 @@ std::vector<EdgeIndex> partners(const Network& network, const Edge& sender, cons
         found.erase(std::unique(found.begin(), found.end()), found.end());
     }
     return found;
+}
+
+void add_synchronisations(Network& network, EdgeIndex sender, const std::vector<EdgeIndex>& others) {
+    if (network.channels[network.edges[sender].channel].broadcast) {
+        const Run run{static_cast<std::uint32_t>(network.receivers.size()), static_cast<std::uint32_t>(others.size())};
+        network.receivers.insert(network.receivers.end(), others.begin(), others.end());
+        network.transitions.push_back({Transition::Kind::broadcast, sender, sender, run});
+        return;
+    }
+    for (const EdgeIndex partner : others) network.transitions.push_back({Transition::Kind::binary, sender, partner, {}});
 }
 
 bool has_diagonal(const Network& network, Run constraints) {
@@ -87,21 +101,18 @@ void set_channel_priorities(Context& context) {
     }
 }
 
-void enumerate_transitions(Network& network) {
+void enumerate_transitions(Context& context) {
+    Network& network = context.network;
     const auto receivers = receivers_by_channel(network);
     for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
         const Edge& edge = network.edges[e];
-        if (edge.sync == Sync::none) {
-            network.transitions.push_back({Transition::Kind::internal, e, e, {}});
-        } else if (edge.sync == Sync::send) {
-            const auto others = partners(network, edge, receivers);
-            if (network.channels[edge.channel].broadcast) {
-                const Run run{static_cast<std::uint32_t>(network.receivers.size()), static_cast<std::uint32_t>(others.size())};
-                network.receivers.insert(network.receivers.end(), others.begin(), others.end());
-                network.transitions.push_back({Transition::Kind::broadcast, e, e, run});
-            } else {
-                for (const EdgeIndex partner : others) network.transitions.push_back({Transition::Kind::binary, e, partner, {}});
-            }
+        if (edge.sync == Sync::none) network.transitions.push_back({Transition::Kind::internal, e, e, {}});
+        if (edge.sync == Sync::send) add_synchronisations(network, e, partners(network, edge, receivers));
+        if (network.transitions.size() + network.receivers.size() > max_transitions) {
+            context.report(Code::system_too_large, edge.sync_span,
+                           fmt::format("the system has more than {} ways to synchronise", max_transitions),
+                           "an array of channels, one per partner, has far fewer");
+            return;
         }
     }
 }
