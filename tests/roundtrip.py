@@ -7,7 +7,11 @@ KEPT_QUERY_PARTS = ("text", "kind", "expected")
 
 
 def kept_queries(info):
-    return [{part: query[part] for part in KEPT_QUERY_PARTS} for query in info["queries"]]
+    """Line breaks and blanks of a formula are not kept: XTA has one formula per line."""
+    def kept(value):
+        return " ".join(value.split()) if isinstance(value, str) else value
+
+    return [{part: kept(query[part]) for part in KEPT_QUERY_PARTS} for query in info["queries"]]
 
 
 def difference(before, after):

@@ -19,7 +19,7 @@ std::string headline(const Diagnostic& diagnostic, const Place& place, const Tex
     const bool error = diagnostic.severity == Severity::error;
     const std::string label = fmt::format("{}[{}]", error ? "error" : "warning", describe(diagnostic.code).id);
     return fmt::format("{}: {}: {}\n", painted(style, Ink::bold, where), painted(style, error ? Ink::red : Ink::yellow, label),
-                       printable(diagnostic.message));
+                       shortened(diagnostic.message, longest_message));
 }
 
 std::string source_lines(Span span, Position position, const Sources& sources, const TextStyle& style) {

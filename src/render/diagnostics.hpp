@@ -26,6 +26,9 @@ struct Place {
 
 Place place_of(Span span, const Sources& sources);
 
+// Cut where a name of a million letters would drown the rest.
+constexpr std::size_t longest_message = 1000;  // in columns
+
 // Without repetitions: a mistake in a template is found again in each of its processes.
 std::vector<const Diagnostic*> distinct(const Diagnostics& diagnostics);
 

@@ -2,6 +2,7 @@
 
 #include "base/version.hpp"
 #include "render/diagnostics.hpp"
+#include "render/text.hpp"
 
 namespace crowfly {
 
@@ -25,7 +26,7 @@ Json diagnostics_json(const Diagnostics& diagnostics, const Sources& sources) {
         item["line"] = place.position ? Json(place.position->line) : Json(nullptr);
         item["column"] = place.position ? Json(place.position->column) : Json(nullptr);
         item["element"] = text_or_null(place.element);
-        item["message"] = diagnostic->message;
+        item["message"] = shortened(diagnostic->message, longest_message);
         item["hint"] = text_or_null(diagnostic->hint);
     }
     return list;

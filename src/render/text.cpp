@@ -107,15 +107,13 @@ std::string padded(std::string_view text, std::size_t width) {
 std::string shortened(std::string_view text, std::size_t width) {
     std::string result;
     std::size_t taken = 0;
-    const std::string clean = printable(text);
-    std::string_view rest = clean;
-    while (!rest.empty()) {
-        const Glyph glyph = first_glyph(rest);
-        const bool last = glyph.bytes == rest.size();
+    while (!text.empty()) {
+        const Glyph glyph = first_glyph(text);
+        const bool last = glyph.bytes == text.size();
         if (taken + glyph.columns + (last ? 0 : 1) > width) return result + "…";
-        result += glyph.shown;
+        result += printable(text.substr(0, glyph.bytes));
         taken += glyph.columns;
-        rest.remove_prefix(glyph.bytes);
+        text.remove_prefix(glyph.bytes);
     }
     return result;
 }

@@ -72,17 +72,17 @@ TEST_CASE("what only statistical model checking can evaluate loads with a warnin
         const char* guard;
         Code code;
     };
-    for (const auto& [text, code] :
+    for (const Case& tried :
          {Case{"x + y < 3", Code::non_integer_clock_term}, Case{"2 * x < 3", Code::non_integer_clock_term},
           Case{"x >= 1.5", Code::non_integer_clock_term}, Case{"x' == 2", Code::clock_rate},
           Case{"d > 0", Code::real_numbers}, Case{"sqrt(i) < 2.5", Code::real_numbers},
           Case{"fint(d) == 1", Code::real_numbers}}) {
-        const Checked model(with_process(declared, {.guard = text}));
-        CHECK_MESSAGE(model.errors() == "", text);
+        const Checked model(with_process(declared, {.guard = tried.guard}));
+        CHECK_MESSAGE(model.errors() == "", tried.guard);
         const model::Expr* node = &checked_guard(model);
         if (node->kind == model::Expr::Kind::binary) node = node->operands[0];
-        CHECK_MESSAGE(node->kind == model::Expr::Kind::unsupported, text);
-        CHECK_MESSAGE(node->code == code, text);
+        CHECK_MESSAGE(node->kind == model::Expr::Kind::unsupported, tried.guard);
+        CHECK_MESSAGE(node->code == tried.code, tried.guard);
         CHECK_FALSE(node->text.empty());
     }
 }

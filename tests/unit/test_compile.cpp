@@ -92,6 +92,13 @@ TEST_CASE("what cannot be computed is reported where it stands") {
     CHECK(compile_errors("process P(const int[0,1000000] i) { state A; init A; } system P;").starts_with("E049"));
 }
 
+TEST_CASE("a chain of calls is followed only so far") {
+    std::string text = "int f0() { return 1; }\n";
+    for (int i = 1; i < 2000; ++i) text += "int f" + std::to_string(i) + "() { return f" + std::to_string(i - 1) + "(); }\n";
+    CHECK(compile_errors(text + "int x = f400();\n" + system_p).empty());
+    CHECK(compile_errors(text + "int x = f1999();\n" + system_p).starts_with("E005"));
+}
+
 TEST_CASE("free parameters take all values, partial instantiation passes the others on") {
     const Network network = network_of(R"(
         int v[2];

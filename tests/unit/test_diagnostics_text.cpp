@@ -79,6 +79,14 @@ TEST_CASE("what is found again in every process of a template is told once") {
     CHECK(diagnostics_json(reported.diagnostics, reported.sources).size() == 2);
 }
 
+TEST_CASE("a message with an endless name in it is cut") {
+    Reported reported("b");
+    reported.diagnostics.add(Code::unknown_name, {reported.file, 0, 1}, std::string(1'000'000, 'x'));
+    CHECK(reported.text().size() < 3'000);
+    CHECK(reported.text().find("x…\n") != std::string::npos);
+    CHECK(dump(diagnostics_json(reported.diagnostics, reported.sources)).size() < 3'000);
+}
+
 TEST_CASE("nothing to say is nothing") { CHECK(Reported("b").text().empty()); }
 
 TEST_CASE("there are no control sequences unless asked for, whatever the model contains") {

@@ -54,7 +54,9 @@ TEST_CASE("every change of meaning or name shows in the digest") {
         {"system A, B", "system A < B"}, {"A = P(3)", "A = P(4)"}, {"state a, b; commit", "state a, b, c; commit"},
     };
     std::set<std::string> seen{network_digest(network_of(original))};
-    for (const auto& [what, by] : changes) {
+    for (const auto& change : changes) {
+        const auto what = change.first;
+        const auto by = change.second;
         CAPTURE(what);
         CAPTURE(by);
         const std::string digest = network_digest(network_of(replaced(what, by)));

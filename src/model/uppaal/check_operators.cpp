@@ -52,7 +52,7 @@ const Node* make_arithmetic(Context& c, Op op, const Node* left, const Node* rig
     return c.make_binary(op, left, right, whole ? c.integer_type : c.real_type, span);
 }
 
-// ---- Clock constraints -------------------------------------------------------------------------------------------------
+// ---- Clock constraints ----------------------------------------------------------------------------------------------
 
 // The sum that a side of a comparison stands for: clocks with a sign, and integers with a sign.
 struct Sum {
@@ -127,7 +127,7 @@ const Node* make_rate(Context& c, Op op, const Node* rate, const Node* value, Sp
     return c.make_binary(op, rate, value, c.boolean_type, span);
 }
 
-// ---- Comparisons -------------------------------------------------------------------------------------------------------
+// ---- Comparisons ----------------------------------------------------------------------------------------------------
 
 const Node* compare_numbers(Context& c, Op op, const Node* left, const Node* right, Span span) {
     if (left->kind == Node::Kind::rate) return make_rate(c, op, left, right, span);

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = model::Type::Kind;
 
-// ---- Members of processes ----------------------------------------------------------------------------------------------
+// ---- Members of processes -------------------------------------------------------------------------------------------
 
 // `P` or `P(0)`, with P a process: the entity, else null.
 const Entity* find_process(const Context& c, const Expr& e) {
@@ -79,7 +79,7 @@ const model::Expr* make_member(Context& c, const Expr& e, ProcessReference proce
     return made;
 }
 
-// ---- Kinds of queries --------------------------------------------------------------------------------------------------
+// ---- Kinds of queries -----------------------------------------------------------------------------------------------
 
 std::optional<model::Query::Kind> kind_of(Context& c, const Query& query) {
     using Decided = model::Query::Kind;

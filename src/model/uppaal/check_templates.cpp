@@ -19,7 +19,7 @@ struct Nodes {
     bool is_branchpoint(std::uint32_t number) const { return number >= locations; }
 };
 
-// ---- Locations ---------------------------------------------------------------------------------------------------------
+// ---- Locations ------------------------------------------------------------------------------------------------------
 
 const model::Expr* check_invariant(Context& c, const ExprPtr& invariant) {
     if (invariant == nullptr) return nullptr;
@@ -86,7 +86,7 @@ void check_initial(Context& c, const Template& t, const Nodes& nodes, model::Tem
     }
 }
 
-// ---- Edges -------------------------------------------------------------------------------------------------------------
+// ---- Edges ----------------------------------------------------------------------------------------------------------
 
 std::optional<std::uint32_t> find_node(Context& c, const Nodes& nodes, const std::string& id, Span span,
                                        std::string_view end) {

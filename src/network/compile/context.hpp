@@ -72,6 +72,7 @@ struct Context {
     std::unordered_set<const model::Function*> global_functions;
     std::map<std::pair<const model::Function*, ProcessIndex>, FunctionCode> functions;
     std::unordered_map<const model::Function*, Frame> function_frames;
+    int call_depth = 0;                         // of functions being compiled inside one another
     Frame scratch;                              // of everything that is not a function
 
     // Every process by instance and free arguments, for queries.

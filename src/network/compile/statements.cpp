@@ -1,4 +1,6 @@
 // Functions to bytecode, once per process that uses them: what is a parameter in the template is a constant there.
+#include <fmt/format.h>
+
 #include "network/compile/expressions.hpp"
 
 namespace crowfly::compile {
@@ -227,11 +229,33 @@ bool bind_parameters(Context& context, const model::Function& function, Function
 
 }  // namespace
 
+namespace {
+
+// Calls are compiled where they are met, one function inside the other: a chain of thousands would exhaust our own stack.
+constexpr int max_call_depth = 500;
+
+struct CallDepth {
+    explicit CallDepth(int& depth) : depth_(depth) { ++depth_; }
+    ~CallDepth() { --depth_; }
+    CallDepth(const CallDepth&) = delete;
+    CallDepth& operator=(const CallDepth&) = delete;
+
+private:
+    int& depth_;
+};
+
+}  // namespace
+
 const FunctionCode* compile_function(Context& context, const model::Function& function) {
     const ProcessIndex owner = context.global_functions.contains(&function) ? no_process : context.process;
     const auto key = std::make_pair(&function, owner);
     if (const auto known = context.functions.find(key); known != context.functions.end()) return &known->second;
 
+    const CallDepth depth(context.call_depth);
+    if (context.call_depth > max_call_depth) {
+        context.report(Code::nested_too_deeply, function.span, fmt::format("functions call one another more than {} deep", max_call_depth));
+        return nullptr;
+    }
     context.network.features.functions = true;
     const std::size_t errors = context.diagnostics->errors();
     FunctionCode code;
