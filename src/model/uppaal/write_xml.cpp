@@ -1,5 +1,6 @@
 #include "model/uppaal/write_xml.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <unordered_map>
 
@@ -18,12 +19,19 @@ using pugi::xml_node;
 
 constexpr int line_height = 17;
 
+// XML has no place for control characters, and pugixml takes the first NUL for the end. They can only stand in comments.
+std::string legal(std::string text) {
+    const auto illegal = [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r'; };
+    std::replace_if(text.begin(), text.end(), illegal, ' ');
+    return text;
+}
+
 void add_text(xml_node parent, const char* name, const std::string& text) {
-    parent.append_child(name).text().set(text.c_str());
+    parent.append_child(name).text().set(legal(text).c_str());
 }
 
 void set_optional(xml_node element, const char* attribute, const std::string& value) {
-    if (!value.empty()) element.append_attribute(attribute).set_value(value.c_str());
+    if (!value.empty()) element.append_attribute(attribute).set_value(legal(value).c_str());
 }
 
 void set_position(xml_node element, const std::optional<Point>& at) {
@@ -41,14 +49,14 @@ void add_labels(xml_node parent, const std::vector<Label>& labels, std::optional
         element.append_attribute("kind").set_value(label.kind.c_str());
         set_position(element, label.at ? label.at : anchor);
         if (anchor && !label.at) anchor->y += line_height;
-        element.text().set(label.text.c_str());
+        element.text().set(legal(label.text).c_str());
     }
 }
 
 void add_option(xml_node parent, const Option& option) {
     xml_node element = parent.append_child("option");
     element.append_attribute("key").set_value(option.key.c_str());
-    element.append_attribute("value").set_value(option.value.c_str());
+    element.append_attribute("value").set_value(legal(option.value).c_str());
 }
 
 class XmlWriter {
