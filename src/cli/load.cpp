@@ -1,5 +1,8 @@
 #include "cli/load.hpp"
 
+#include <algorithm>
+#include <vector>
+
 #include "cli/input.hpp"
 #include "model/uppaal/read.hpp"
 
@@ -14,8 +17,50 @@ bool read_model(const std::string& path, Session& session, Loaded& into) {
     return !session.diagnostics.has_errors();
 }
 
+namespace {
+
+bool is_slip(const Diagnostic& diagnostic) {
+    const Code code = diagnostic.code;
+    return diagnostic.severity == Severity::warning || code == Code::syntax_error || code == Code::literal_too_large;
+}
+
+// Complaints about what is missing may be the fault of the text that could not be read.
+bool may_follow(const Diagnostic& diagnostic) {
+    switch (diagnostic.code) {
+        case Code::unknown_name:
+        case Code::unknown_type:
+        case Code::no_such_member:
+        case Code::not_callable:
+        case Code::wrong_arity:
+        case Code::missing_return:
+        case Code::missing_initialiser:
+        case Code::missing_initial_location:
+        case Code::broken_reference:
+        case Code::missing_system:
+        case Code::no_processes:
+        case Code::not_a_process: return true;
+        default: return diagnostic.severity == Severity::warning;
+    }
+}
+
+// After mere slips of the pen the rest is checked as well, so that one run shows all mistakes.
+void check_the_rest(const uppaal::Document& document, Session& session) {
+    const std::vector<Diagnostic>& slips = session.diagnostics.all();
+    if (!std::all_of(slips.begin(), slips.end(), is_slip)) return;
+    Diagnostics found;
+    const uppaal::Checker checker(document, found, &session.sources);
+    for (const Diagnostic& d : found.all()) {
+        if (!may_follow(d)) session.diagnostics.add(d.code, d.span, d.message, d.hint);
+    }
+}
+
+}  // namespace
+
 bool load_model(const std::string& path, Session& session, Loaded& into) {
-    if (!read_model(path, session, into)) return false;
+    if (!read_model(path, session, into)) {
+        if (into.has_document) check_the_rest(into.document, session);
+        return false;
+    }
     into.checker = std::make_unique<uppaal::Checker>(into.document, session.diagnostics, &session.sources);
     if (session.diagnostics.has_errors()) return false;
     into.compiler = std::make_unique<Compiler>(into.checker->model(), session.diagnostics);
