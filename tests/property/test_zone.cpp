@@ -1,0 +1,274 @@
+// Every operation on zones against its definition, on all points of a small half-integer grid. Zones with integer bounds are told
+// apart by such points, so agreement there is agreement.
+#include <functional>
+
+#include <doctest/doctest.h>
+
+#include "base/rng.hpp"
+#include "zone/zone.hpp"
+
+using namespace crowfly;
+using namespace crowfly::zone;
+
+namespace {
+
+constexpr std::size_t n = 4;       // three clocks
+constexpr std::int64_t unit = 4;   // quarters: strict bounds between halves are seen
+constexpr std::int64_t limit = 5;  // clocks up to 5
+
+using Matrix = std::vector<Bound>;
+using Point = std::vector<std::int64_t>;
+
+// All points of the grid {0, 1/2, …, 5}³, in quarters.
+const std::vector<Point>& grid() {
+    static const std::vector<Point> points = [] {
+        std::vector<Point> all;
+        for (std::int64_t x = 0; x <= limit * unit; x += 2) {
+            for (std::int64_t y = 0; y <= limit * unit; y += 2) {
+                for (std::int64_t z = 0; z <= limit * unit; z += 2) all.push_back({0, x, y, z});
+            }
+        }
+        return all;
+    }();
+    return points;
+}
+
+bool in(const Matrix& z, const Point& p) { return contains(z.data(), n, p, unit); }
+
+Bound random_bound(Rng& rng) { return bound(static_cast<std::int32_t>(rng.below(9)) - 4, rng.below(2) == 0); }
+
+// A random non-empty canonical zone.
+Matrix random_zone(Rng& rng, std::size_t size = n) {
+    for (;;) {
+        Matrix z(size * size);
+        set_all(z.data(), size);
+        bool alive = true;
+        for (auto constraints = rng.below(6); constraints > 0 && alive; --constraints) {
+            const auto i = static_cast<Clock>(rng.below(size));
+            const auto j = static_cast<Clock>(rng.below(size));
+            if (i != j) alive = constrain(z.data(), size, i, j, random_bound(rng));
+        }
+        if (alive) return z;
+    }
+}
+
+struct Limits {
+    std::vector<std::int32_t> lower{0}, upper{0};
+};
+
+Limits random_limits(Rng& rng, std::size_t size) {
+    const auto one = [&] { return rng.below(4) == 0 ? none : static_cast<std::int32_t>(rng.below(4)); };
+    Limits limits;
+    for (std::size_t x = 1; x < size; ++x) {
+        limits.lower.push_back(one());
+        limits.upper.push_back(one());
+    }
+    return limits;
+}
+
+bool is_canonical(const Matrix& z) {
+    Matrix closed = z;
+    return close(closed.data(), n) && closed == z;
+}
+
+// Millions of points are looked at; one check per zone says whether all of them obeyed.
+class Law {
+public:
+    void operator()(bool obeyed) { holds_ = holds_ && obeyed; }
+    ~Law() { CHECK(holds_); }
+
+private:
+    bool holds_ = true;
+};
+
+void for_zones(const std::function<void(Rng&, const Matrix&)>& law) {
+    for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+        CAPTURE(seed);
+        Rng rng(seed);
+        law(rng, random_zone(rng));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("constraining keeps exactly the points that satisfy the constraint") {
+    for_zones([](Rng& rng, const Matrix& z) {
+        Law law;
+        const auto i = static_cast<Clock>(rng.below(n));
+        const Clock j = (i + 1 + static_cast<Clock>(rng.below(n - 1))) % n;
+        const Bound b = random_bound(rng);
+        Matrix cut = z;
+        const bool alive = constrain(cut.data(), n, i, j, b);
+        CHECK(alive == satisfies_some(z.data(), n, i, j, b));
+        if (alive) CHECK(is_canonical(cut));
+        for (const Point& p : grid()) {
+            const std::int64_t difference = p[i] - p[j];
+            const bool holds = is_strict(b) ? difference < value_of(b) * unit : difference <= value_of(b) * unit;
+            law((alive && in(cut, p)) == (in(z, p) && holds));
+        }
+    });
+}
+
+TEST_CASE("reset, copy and release do what they say to every point") {
+    for_zones([](Rng& rng, const Matrix& z) {
+        Law law;
+        const auto x = static_cast<Clock>(1 + rng.below(n - 1));
+        const auto y = static_cast<Clock>(1 + rng.below(n - 1));
+        const auto value = static_cast<std::int32_t>(rng.below(4));
+        Matrix after_reset = z, after_copy = z, after_release = z;
+        reset(after_reset.data(), n, x, value);
+        copy(after_copy.data(), n, x, y);
+        release(after_release.data(), n, x);
+        CHECK(is_canonical(after_reset));
+        CHECK(is_canonical(after_copy));
+        CHECK(is_canonical(after_release));
+        for (const Point& p : grid()) {
+            if (!in(z, p)) continue;
+            Point moved = p;
+            moved[x] = value * unit;
+            law(in(after_reset, moved));
+            moved[x] = p[y];
+            law(in(after_copy, moved));
+            for (std::int64_t v = 0; v <= limit * unit; v += 2) {
+                moved[x] = v;
+                law(in(after_release, moved));
+            }
+        }
+        for (const Point& p : grid()) {
+            if (in(after_reset, p)) law(p[x] == value * unit);
+            if (in(after_copy, p)) law(p[x] == p[y]);
+        }
+    });
+}
+
+TEST_CASE("time passes upwards, and downwards back") {
+    for_zones([](Rng&, const Matrix& z) {
+        Law law;
+        Matrix later = z, strictly = z, earlier = z;
+        up(later.data(), n);
+        up_strictly(strictly.data(), n);
+        down(earlier.data(), n);
+        CHECK(is_canonical(later));
+        CHECK(is_canonical(strictly));
+        CHECK(is_canonical(earlier));
+        for (const Point& p : grid()) {
+            if (!in(z, p)) continue;
+            for (std::int64_t d = 0; d <= limit * unit; ++d) {
+                const Point moved{0, p[1] + d, p[2] + d, p[3] + d};
+                law(in(later, moved));
+                law((d == 0 || in(strictly, moved)));
+                const Point back{0, p[1] - d, p[2] - d, p[3] - d};
+                if (back[1] >= 0 && back[2] >= 0 && back[3] >= 0) law(in(earlier, back));
+            }
+        }
+        // And nothing else: from a point of `earlier` some delay leads into the zone, seen in eighths of a unit.
+        for (const Point& p : grid()) {
+            bool found = false;
+            for (std::int64_t d = 0; d <= 2 * limit * unit && !found; ++d) found = in(z, {0, p[1] + d, p[2] + d, p[3] + d});
+            law(in(earlier, p) == found);
+        }
+    });
+}
+
+TEST_CASE("inclusion, relation and intersection agree with the points") {
+    for_zones([](Rng& rng, const Matrix& a) {
+        Matrix b = random_zone(rng);
+        if (rng.below(2) == 0) {  // often related
+            b = a;
+            const auto x = static_cast<Clock>(1 + rng.below(n - 1));
+            if (!constrain(b.data(), n, x, 0, random_bound(rng))) b = a;
+        }
+        bool b_in_a = true, a_in_b = true, meet = false;
+        for (const Point& p : grid()) {
+            b_in_a = b_in_a && (!in(b, p) || in(a, p));
+            a_in_b = a_in_b && (!in(a, p) || in(b, p));
+            meet = meet || (in(a, p) && in(b, p));
+        }
+        if (includes(a.data(), b.data(), n)) CHECK(b_in_a);
+        if (meet) CHECK(intersects(a.data(), b.data(), n));
+        const Relation r = relation(a.data(), b.data(), n);
+        if (r == Relation::subset || r == Relation::equal) CHECK(a_in_b);
+        if (r == Relation::superset || r == Relation::equal) CHECK(b_in_a);
+        CHECK((r == Relation::superset || r == Relation::equal) == includes(a.data(), b.data(), n));
+    });
+}
+
+TEST_CASE("subtraction leaves disjoint zones that make up the difference") {
+    for_zones([](Rng& rng, const Matrix& a) {
+        Law law;
+        const Matrix b = random_zone(rng);
+        std::vector<Zone> rest;
+        subtract(a.data(), b.data(), n, rest);
+        for (const Point& p : grid()) {
+            std::size_t pieces = 0;
+            for (const Zone& piece : rest) pieces += in(piece, p) ? 1 : 0;
+            law(pieces == (in(a, p) && !in(b, p) ? 1U : 0U));
+        }
+    });
+}
+
+TEST_CASE("the minimal form rebuilds the zone") {
+    for_zones([](Rng&, const Matrix& z) {
+        std::vector<bool> keep;
+        minimal_form(z.data(), n, keep);
+        Matrix rebuilt(n * n, infinity);
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j < n; ++j) {
+                if (i == j) rebuilt[i * n + j] = zero;
+                if (keep[i * n + j]) rebuilt[i * n + j] = z[i * n + j];
+            }
+        }
+        REQUIRE(close(rebuilt.data(), n));
+        CHECK(rebuilt == z);
+    });
+}
+
+TEST_CASE("abstractions widen, each more than the one before, and stay canonical") {
+    for_zones([](Rng& rng, const Matrix& z) {
+        const Limits limits = random_limits(rng, n);
+        Matrix lu = z, plus = z;
+        extrapolate_lu(lu.data(), n, limits.lower.data(), limits.upper.data());
+        extrapolate_lu_plus(plus.data(), n, limits.lower.data(), limits.upper.data());
+        CHECK(is_canonical(lu));
+        CHECK(is_canonical(plus));
+        CHECK(includes(lu.data(), z.data(), n));
+        CHECK(includes(plus.data(), lu.data(), n));
+        CHECK(includes_alu(z.data(), plus.data(), n, limits.lower.data(), limits.upper.data()));
+    });
+}
+
+// a_LU(Z) holds every point q that some p of Z simulates: per clock q = p, or L < p < q, or U < q < p, so p passes every guard
+// that q passes. Two clocks on a fine grid, so that this can be decided by looking.
+TEST_CASE("inclusion in a_LU agrees with its definition") {
+    constexpr std::size_t small = 3;
+    constexpr std::int64_t top = 9 * unit;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        CAPTURE(seed);
+        Rng rng(seed);
+        const Matrix a = random_zone(rng, small);
+        const Matrix b = random_zone(rng, small);
+        const Limits limits = random_limits(rng, small);
+        const auto simulated = [&](std::int64_t q, std::int64_t p, std::size_t x) {
+            const bool over_lower = limits.lower[x] == none || p > limits.lower[x] * unit;
+            const bool over_upper = limits.upper[x] == none || q > limits.upper[x] * unit;
+            return q == p || (over_lower && p < q) || (over_upper && q < p);
+        };
+        const auto in_abstraction = [&](const Point& q) {
+            for (std::int64_t x = 0; x <= top; ++x) {
+                if (!simulated(q[1], x, 1)) continue;
+                for (std::int64_t y = 0; y <= top; ++y) {
+                    if (simulated(q[2], y, 2) && contains(a.data(), small, Point{0, x, y}, unit)) return true;
+                }
+            }
+            return false;
+        };
+        bool included = true;
+        for (std::int64_t x = 0; x <= 6 * unit && included; x += 2) {
+            for (std::int64_t y = 0; y <= 6 * unit && included; y += 2) {
+                const Point q{0, x, y};
+                included = !contains(b.data(), small, q, unit) || in_abstraction(q);
+            }
+        }
+        REQUIRE(includes_alu(a.data(), b.data(), small, limits.lower.data(), limits.upper.data()) == included);
+    }
+}
