@@ -1,0 +1,37 @@
+// Is there a reachable state where a formula holds (or fails)? Breadth first, so that what is found has the fewest
+// transitions, or depth first. A symbolic state that a stored one covers is not looked at again.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "network/formula.hpp"
+#include "search/limits.hpp"
+#include "space/stop.hpp"
+#include "space/zone_graph.hpp"
+
+namespace crowfly {
+
+enum class Order : std::uint8_t { breadth_first, depth_first };
+
+struct Reachability {
+    Order order = Order::breadth_first;
+    Abstraction abstraction = Abstraction::lu_plus;
+    bool simulation_covering = true;  // compare by a_LU instead of plain inclusion
+    bool wanted = true;               // look for a state where the formula holds, or for one where it fails
+};
+
+struct Found {
+    std::size_t length = 0;  // transitions from the start
+};
+
+struct SearchResult {
+    std::optional<Found> found;
+    std::string unfinished;  // why the search ended before it was sure: a limit
+    Stop stop;               // … or what the model did wrong
+    Statistics statistics;
+};
+
+SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits, Observer& observer);
+
+}  // namespace crowfly

@@ -1,0 +1,64 @@
+#include "space/layout.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace crowfly {
+namespace {
+
+std::uint32_t bits_for(const Slot& slot) {
+    return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(slot.greatest) - static_cast<std::uint32_t>(slot.least)));
+}
+
+}  // namespace
+
+Layout::Layout(const Network& network) : fields_(network.slots.size()) {
+    place(network, 0, network.state_slots);
+    key_words_ = words_ = std::max<std::size_t>(1, words_);
+    place(network, network.state_slots, static_cast<std::uint32_t>(network.slots.size()));
+}
+
+// First fit, widest slots first: with fields this small it is as good as optimal.
+void Layout::place(const Network& network, std::uint32_t first, std::uint32_t last) {
+    std::vector<std::uint32_t> order(last - first);
+    std::iota(order.begin(), order.end(), first);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return bits_for(network.slots[a]) > bits_for(network.slots[b]);
+    });
+    std::vector<std::uint32_t> used;      // bits per word
+    std::size_t first_open = 0;           // words before this one are full
+    for (const std::uint32_t s : order) {
+        const std::uint32_t bits = bits_for(network.slots[s]);
+        std::size_t word = first_open;
+        while (word < used.size() && used[word] + bits > 32) ++word;
+        if (word == used.size()) used.push_back(0);
+        const std::uint32_t mask = bits == 32 ? ~0U : (1U << bits) - 1;
+        fields_[s] = {static_cast<std::uint32_t>(words_ + word), bits == 0 ? 0 : used[word], mask, network.slots[s].least};
+        used[word] += bits;
+        while (first_open < used.size() && used[first_open] == 32) ++first_open;
+    }
+    words_ += used.size();
+}
+
+void Layout::pack(std::span<const std::int32_t> slots, std::uint32_t* packed) const {
+    std::fill_n(packed, words_, 0U);
+    for (std::size_t s = 0; s < fields_.size(); ++s) {
+        const Field& f = fields_[s];
+        packed[f.word] |= (static_cast<std::uint32_t>(slots[s]) - static_cast<std::uint32_t>(f.least)) << f.shift;
+    }
+}
+
+void Layout::unpack(const std::uint32_t* packed, std::span<std::int32_t> slots) const {
+    for (std::size_t s = 0; s < fields_.size(); ++s) {
+        const Field& f = fields_[s];
+        slots[s] = static_cast<std::int32_t>((packed[f.word] >> f.shift) & f.mask) + f.least;
+    }
+}
+
+std::int32_t Layout::slot(const std::uint32_t* packed, std::uint32_t slot) const {
+    const Field& f = fields_[slot];
+    return static_cast<std::int32_t>((packed[f.word] >> f.shift) & f.mask) + f.least;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,38 @@
+// How a discrete state is packed: each slot gets the bits its range needs, and no slot crosses a word. Meta variables come last,
+// in words of their own: they travel with a state, but two states are the same if the key, the words before, is.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace crowfly {
+
+class Layout {
+public:
+    explicit Layout(const Network& network);
+
+    std::size_t words() const { return words_; }
+    std::size_t key_words() const { return key_words_; }
+    void pack(std::span<const std::int32_t> slots, std::uint32_t* packed) const;
+    void unpack(const std::uint32_t* packed, std::span<std::int32_t> slots) const;
+    std::int32_t slot(const std::uint32_t* packed, std::uint32_t slot) const;
+
+private:
+    struct Field {
+        std::uint32_t word;
+        std::uint32_t shift;
+        std::uint32_t mask;
+        std::int32_t least;
+    };
+
+    void place(const Network& network, std::uint32_t first, std::uint32_t last);
+
+    std::vector<Field> fields_;  // per slot
+    std::size_t words_ = 0;
+    std::size_t key_words_ = 0;
+};
+
+}  // namespace crowfly
