@@ -46,7 +46,7 @@ class Tool:
     def __init__(self, path, seconds=60, megabytes=2000):
         self.path = os.path.abspath(path)
         self.limits = f"ulimit -t {seconds}; ulimit -v {megabytes * 1024}; ulimit -c 0"
-        self.patience = 10 * seconds
+        self.patience = 30 * seconds
 
     def run(self, *arguments, stdin=b""):
         limited = ["sh", "-c", f'{self.limits}; exec "$@"', "sh", self.path, *map(str, arguments)]

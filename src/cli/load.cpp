@@ -1,6 +1,8 @@
 #include "cli/load.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "cli/input.hpp"
@@ -24,9 +26,10 @@ bool is_slip(const Diagnostic& diagnostic) {
     return diagnostic.severity == Severity::warning || code == Code::syntax_error || code == Code::literal_too_large;
 }
 
-// Complaints about what is missing may be the fault of the text that could not be read.
+// Complaints about what is missing, or there twice, may be the fault of text that could not be read.
 bool may_follow(const Diagnostic& diagnostic) {
     switch (diagnostic.code) {
+        case Code::duplicate_name:
         case Code::unknown_name:
         case Code::unknown_type:
         case Code::no_such_member:
@@ -38,7 +41,8 @@ bool may_follow(const Diagnostic& diagnostic) {
         case Code::broken_reference:
         case Code::missing_system:
         case Code::no_processes:
-        case Code::not_a_process: return true;
+        case Code::not_a_process:
+        case Code::free_parameter: return true;
         default: return diagnostic.severity == Severity::warning;
     }
 }
@@ -47,10 +51,13 @@ bool may_follow(const Diagnostic& diagnostic) {
 void check_the_rest(const uppaal::Document& document, Session& session) {
     const std::vector<Diagnostic>& slips = session.diagnostics.all();
     if (!std::all_of(slips.begin(), slips.end(), is_slip)) return;
+    const auto line_of = [&](Span span) { return std::pair(span.file, session.sources.position(span.file, span.begin).line); };
+    std::set<std::pair<FileId, std::uint32_t>> half_read;  // lines whose text lost its meaning
+    for (const Diagnostic& slip : slips) half_read.insert(line_of(slip.span));
     Diagnostics found;
     const uppaal::Checker checker(document, found, &session.sources);
     for (const Diagnostic& d : found.all()) {
-        if (!may_follow(d)) session.diagnostics.add(d.code, d.span, d.message, d.hint);
+        if (!may_follow(d) && !half_read.contains(line_of(d.span))) session.diagnostics.add(d.code, d.span, d.message, d.hint);
     }
 }
 
