@@ -36,7 +36,7 @@ Position Sources::position(FileId file, std::uint32_t offset) const {
     const auto after = std::upper_bound(f.line_starts.begin(), f.line_starts.end(), offset);
     const auto line = static_cast<std::uint32_t>(after - f.line_starts.begin());
     const std::uint32_t start = f.line_starts[line - 1];
-    // A UTF-8 continuation byte (10xxxxxx) does not start a character.
+    // Bytes that begin with the bits 10 continue a UTF-8 character, they do not start one.
     const auto characters = std::count_if(f.text.begin() + start, f.text.begin() + offset,
                                           [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
     return {line, static_cast<std::uint32_t>(characters) + 1};
