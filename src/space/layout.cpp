@@ -41,6 +41,11 @@ void Layout::place(const Network& network, std::uint32_t first, std::uint32_t la
     words_ += used.size();
 }
 
+// Ranges may be as wide as the integers themselves, so the sum is taken modulo 2^32.
+std::int32_t Layout::value(const Field& f, const std::uint32_t* packed) {
+    return static_cast<std::int32_t>(((packed[f.word] >> f.shift) & f.mask) + static_cast<std::uint32_t>(f.least));
+}
+
 void Layout::pack(std::span<const std::int32_t> slots, std::uint32_t* packed) const {
     std::fill_n(packed, words_, 0U);
     for (std::size_t s = 0; s < fields_.size(); ++s) {
@@ -52,13 +57,13 @@ void Layout::pack(std::span<const std::int32_t> slots, std::uint32_t* packed) co
 void Layout::unpack(const std::uint32_t* packed, std::span<std::int32_t> slots) const {
     for (std::size_t s = 0; s < fields_.size(); ++s) {
         const Field& f = fields_[s];
-        slots[s] = static_cast<std::int32_t>((packed[f.word] >> f.shift) & f.mask) + f.least;
+        slots[s] = value(f, packed);
     }
 }
 
 std::int32_t Layout::slot(const std::uint32_t* packed, std::uint32_t slot) const {
     const Field& f = fields_[slot];
-    return static_cast<std::int32_t>((packed[f.word] >> f.shift) & f.mask) + f.least;
+    return value(f, packed);
 }
 
 }  // namespace crowfly

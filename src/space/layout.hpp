@@ -28,6 +28,7 @@ private:
         std::int32_t least;
     };
 
+    static std::int32_t value(const Field& field, const std::uint32_t* packed);
     void place(const Network& network, std::uint32_t first, std::uint32_t last);
 
     std::vector<Field> fields_;  // per slot
