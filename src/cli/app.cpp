@@ -59,13 +59,23 @@ TextStyle style_for(Stream stream, const OutputOptions& options) {
     return {.color = wants_color(stream, options.color), .everything = options.everything, .all_warnings = options.all_warnings};
 }
 
-int report(const Session& session, const Command* command, int code) {
+std::string rendered(const Session& session, const Command* command) {
+    if (session.output.json) return command != nullptr ? command->json(session) : bare_document(session);
+    return command != nullptr ? command->text(style_for(Stream::out, session.output)) : "";
+}
+
+// Rendering can run out of memory, too, and still owes the user a word, or a document.
+int report(Session& session, const Command* command, int code) {
     std::string output;
-    if (session.output.json) {
-        output = command != nullptr ? command->json(session) : bare_document(session);
-    } else {
+    bool complete = false;
+    code = run_guarded(session, [&] {
+        output = rendered(session, command);
+        complete = true;
+        return code;
+    });
+    if (!complete) output = session.output.json ? bare_document(session) : "";
+    if (!session.output.json) {
         write(Stream::err, diagnostics_text(session.diagnostics, session.sources, style_for(Stream::err, session.output)));
-        if (command != nullptr) output = command->text(style_for(Stream::out, session.output));
     }
     if (write(Stream::out, output)) return code;
     write(Stream::err, "crowfly: the output could not be written\n");

@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/load.hpp"
 #include "cli/queries.hpp"
+#include "cli/usage.hpp"
 #include "engine/answer.hpp"
 #include "engine/engine.hpp"
 #include "render/result.hpp"
@@ -24,7 +25,6 @@ public:
     Answer answer(const uppaal::Query& query, Diagnostics& diagnostics) {
         Answer answer;
         answer.query = query.text;
-        answer.span = query.span;
         Diagnostics own;
         const std::optional<Query> compiled = compile(query, own);
         if (compiled) {
@@ -137,7 +137,7 @@ private:
     void report_no_queries(const Loaded& model, Session& session) const {
         session.diagnostics.add(Code::no_queries, session.command_line,
                                 arguments_.empty() ? "the model has no queries and none is given" : "the files given hold no queries",
-                                fmt::format("give one: crowfly check {} '{}'", result_.model, example_query(model.network())));
+                                "give one: " + shell_line({"check", result_.model, example_query(model.network())}));
     }
 
     std::vector<std::string> arguments_;

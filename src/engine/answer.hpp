@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/source.hpp"
-
 namespace crowfly {
 
 enum class Verdict { satisfied, not_satisfied, maybe, unknown, error };
@@ -22,7 +20,6 @@ struct Answer {
     };
 
     std::string query;               // as written
-    Span span;                       // where it is written
     std::optional<Verdict> verdict;  // none: nothing was searched
     std::string reason;              // of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty
     std::string engine;              // empty: none can decide it
