@@ -15,9 +15,11 @@
 namespace crowfly {
 namespace {
 
-constexpr std::string_view no_search_yet = "this version reads and checks models; searching them comes next";
+class Unwatched final : public Observer {
+    void progress(const Statistics&) override {}
+};
 
-// Types the query, compiles it and finds its engine; what is in the way is told to `diagnostics`.
+// Types the query, compiles it, finds its engine and has it decided; what is in the way is told to `diagnostics`.
 class Asking {
 public:
     Asking(Loaded& model, bool dry_run) : model_(model), dry_run_(dry_run) {}
@@ -29,7 +31,8 @@ public:
         const std::optional<Query> compiled = compile(query, own);
         if (compiled) {
             answer.expected = compiled->expected;
-            choose(*compiled, answer, own);
+            const Engine* engine = choose(*compiled, answer, own);
+            if (engine != nullptr && !dry_run_) decide(*engine, *compiled, answer, own);
         }
         conclude(own, answer);
         diagnostics.append(own);
@@ -50,7 +53,7 @@ private:
         return model_.compiler->compile(*typed, diagnostics);
     }
 
-    void choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {
+    const Engine* choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {
         Choice choice = choose_engine(model_.network(), query);
         if (choice.engine == nullptr) {
             const Obstacle& last = choice.refusals.back().why;
@@ -59,20 +62,43 @@ private:
             answer.engine = choice.engine->name();
         }
         for (Refusal& refusal : choice.refusals) answer.passed.push_back({std::string(refusal.engine), std::move(refusal.why.reason)});
+        return choice.engine;
+    }
+
+    void decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics) {
+        Unwatched observer;
+        Answer decided = engine.decide({model_.network(), query, settings_, limits_, observer});
+        decided.query = std::move(answer.query);
+        decided.engine = std::move(answer.engine);
+        decided.passed = std::move(answer.passed);
+        decided.expected = answer.expected;
+        answer = std::move(decided);
+        if (!answer.stop) return;
+        const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
+        diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
     }
 
     void conclude(const Diagnostics& own, Answer& answer) const {
         for (const Diagnostic& diagnostic : own.all()) {
             if (diagnostic.severity == Severity::error && answer.reason.empty()) answer.reason = diagnostic.message;
         }
-        if (dry_run_) return;
-        answer.verdict = own.has_errors() ? Verdict::error : Verdict::unknown;
-        if (!own.has_errors()) answer.reason = no_search_yet;
+        if (!dry_run_ && own.has_errors()) answer.verdict = Verdict::error;
     }
 
     Loaded& model_;
     bool dry_run_;
+    Settings settings_;
+    Limits limits_;
 };
+
+// The first of bad input, not as expected, undecided that occurs.
+int exit_of(const std::vector<Answer>& answers) {
+    const auto some = [&](const auto& is) { return std::any_of(answers.begin(), answers.end(), is); };
+    if (some([](const Answer& a) { return a.verdict == Verdict::error; })) return exit_code::bad_input;
+    if (some([](const Answer& a) { return a.as_expected() == false; })) return exit_code::not_as_expected;
+    if (some([](const Answer& a) { return !a.as_expected(); })) return exit_code::undecided;
+    return exit_code::fine;
+}
 
 // A query about this very model, to show what one looks like.
 std::string example_query(const Network& network) {
@@ -114,7 +140,7 @@ public:
         }
         result_.complete = !queries.empty();
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
-        return result_.dry_run ? exit_code::fine : exit_code::undecided;
+        return result_.dry_run ? exit_code::fine : exit_of(result_.answers);
     }
 
     std::string text(const TextStyle& style) const override { return result_.answers.empty() ? "" : result_text(result_, style); }

@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "search/limits.hpp"
+#include "space/stop.hpp"
+
 namespace crowfly {
 
 enum class Verdict { satisfied, not_satisfied, maybe, unknown, error };
@@ -19,12 +22,28 @@ struct Answer {
         std::string reason;
     };
 
+    // What sup, inf and bounds found. A bound that is approached but not reached is written with its relation: "<5".
+    struct Value {
+        std::string expression;
+        std::optional<std::string> inf, sup;
+    };
+    struct Evidence {
+        std::size_t length = 0;  // transitions; of a lasso: stem and loop
+        std::optional<std::string> duration;  // of the fastest trace: "37/2", or ">5" where the infimum is not attained
+        std::optional<std::size_t> loop;      // of a lasso: how many of the transitions are its loop
+    };
+
     std::string query;               // as written
     std::optional<Verdict> verdict;  // none: nothing was searched
     std::string reason;              // of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty
     std::string engine;              // empty: none can decide it
     std::vector<Passed> passed;
     std::optional<bool> expected;    // recorded with the query
+    std::vector<Value> values;
+    std::optional<Evidence> trace;         // how what was asked for, or its violation, can come about
+    std::optional<Statistics> statistics;  // none: nothing was searched
+    std::string abstraction;               // of zones: "lu+"; empty without zones
+    Stop stop;                             // of `error`: what the model did wrong
 
     // Without a recorded expectation people want their queries to hold. Undecided answers are neither.
     std::optional<bool> as_expected() const;

@@ -7,10 +7,21 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/answer.hpp"
 #include "network/formula.hpp"
 #include "network/network.hpp"
+#include "search/limits.hpp"
+#include "search/settings.hpp"
 
 namespace crowfly {
+
+struct Question {
+    const Network& network;
+    const Query& query;
+    const Settings& settings;
+    const Limits& limits;
+    Observer& observer;
+};
 
 class Engine {
 public:
@@ -23,7 +34,16 @@ public:
 
     // Why this query on this network is beyond the engine, or nothing.
     virtual std::optional<Obstacle> cannot(const Network& network, const Query& query) const = 0;
+
+    // Why these settings would give a wrong answer to this query, or "".
+    virtual std::string unsound(const Question& question) const = 0;
+
+    // Verdict, reason, values, evidence, statistics: everything but the text of the query and what the user expects of it.
+    virtual Answer decide(const Question& question) const = 0;
 };
+
+const Engine& discrete_engine();  // states without any time
+const Engine& zone_engine();      // discrete states with sets of clock values, each set a zone
 
 // All engines, the most specialised first.
 std::span<const Engine* const> engines();

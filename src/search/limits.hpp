@@ -22,8 +22,13 @@ struct Statistics {
     std::size_t generated = 0;  // states reached by a step, known ones included
     std::size_t stored = 0;     // states kept
     std::size_t waiting = 0;
-    std::size_t bytes = 0;      // of states and their index
+    std::size_t bytes = 0;       // of everything the search holds, now
+    std::size_t peak_bytes = 0;  // the most it held at any time
     double seconds = 0;
+    double cpu_seconds = 0;
+
+    // All-in: stored states, their index, and what the search needs to know about each.
+    double bytes_per_state() const { return stored == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stored); }
 };
 
 class Observer {

@@ -7,12 +7,11 @@
 
 #include "network/formula.hpp"
 #include "search/limits.hpp"
+#include "search/settings.hpp"
 #include "space/stop.hpp"
 #include "space/zone_graph.hpp"
 
 namespace crowfly {
-
-enum class Order : std::uint8_t { breadth_first, depth_first };
 
 struct Reachability {
     Order order = Order::breadth_first;

@@ -17,11 +17,10 @@
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "space/successors.hpp"
+#include "zone/abstraction.hpp"
 #include "zone/zone.hpp"
 
 namespace crowfly {
-
-enum class Abstraction : std::uint8_t { none, m, m_plus, lu, lu_plus };
 
 struct SymbolicState {
     std::vector<std::int32_t> slots;

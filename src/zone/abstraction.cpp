@@ -1,4 +1,6 @@
 // Coarser zones that no guard of the model can tell from the exact ones: what makes the search finite, and small.
+#include "zone/abstraction.hpp"
+
 #include <algorithm>
 
 #include "zone/zone.hpp"
@@ -68,3 +70,19 @@ bool includes_alu(const Bound* a, const Bound* b, std::size_t n, const std::int3
 }
 
 }  // namespace crowfly::zone
+
+namespace crowfly {
+
+std::string_view to_string(Abstraction abstraction) {
+    switch (abstraction) {
+        case Abstraction::none: return "none";
+        case Abstraction::m: return "m";
+        case Abstraction::m_plus: return "m+";
+        case Abstraction::lu: return "lu";
+        case Abstraction::lu_plus: return "lu+";
+        case Abstraction::a_lu: return "alu";
+    }
+    return "";
+}
+
+}  // namespace crowfly

@@ -1,0 +1,45 @@
+// States without any time: slots alone.
+#include <algorithm>
+
+#include "engine/engine.hpp"
+#include "engine/obstacles.hpp"
+
+namespace crowfly {
+namespace {
+
+bool measures_clocks(const Query& query) {
+    return std::any_of(query.measures.begin(), query.measures.end(), [](const Measure& m) { return !m.program && m.clock != 0; });
+}
+
+class DiscreteEngine final : public Engine {
+public:
+    std::string_view name() const override { return "discrete"; }
+
+    std::optional<Obstacle> cannot(const Network& network, const Query& query) const override {
+        if (network.features.clocks) {
+            const Span span = network.clocks.size() > 1 ? network.clocks[1].span : Span{};
+            return Obstacle{Code::query_not_decidable, "the network has clocks", span};
+        }
+        if (mentions_clocks(query.first) || mentions_clocks(query.second) || measures_clocks(query)) {
+            return Obstacle{Code::query_not_decidable, "the query mentions clocks", query.span};
+        }
+        return common_obstacle(network, query);
+    }
+
+    std::string unsound(const Question&) const override { return ""; }
+
+    Answer decide(const Question& question) const override {
+        Answer answer = zone_engine().decide(question);
+        answer.abstraction.clear();
+        return answer;
+    }
+};
+
+}  // namespace
+
+const Engine& discrete_engine() {
+    static const DiscreteEngine engine;
+    return engine;
+}
+
+}  // namespace crowfly

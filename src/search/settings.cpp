@@ -1,0 +1,14 @@
+#include "search/settings.hpp"
+
+namespace crowfly {
+
+std::string_view to_string(Order order) {
+    switch (order) {
+        case Order::breadth_first: return "bfs";
+        case Order::depth_first: return "dfs";
+        case Order::random_depth_first: return "rdfs";
+    }
+    return "";
+}
+
+}  // namespace crowfly
