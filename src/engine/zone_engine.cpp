@@ -21,11 +21,10 @@ public:
         Reachability how;
         how.order = q.settings.order;
         how.wanted = q.query.kind == QueryKind::exists_eventually;
-        how.abstraction = mentions_deadlock(q.query.first) ? Abstraction::m_plus : Abstraction::lu_plus;
-        how.simulation_covering = !mentions_deadlock(q.query.first);
+        how.abstraction = q.settings.abstraction.value_or(mentions_deadlock(q.query.first) ? Abstraction::m_plus : Abstraction::a_lu);
         const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
         answer.statistics = result.statistics;
-        answer.abstraction = to_string(how.abstraction);
+        answer.abstraction = to_string(*how.abstraction);
         answer.stop = result.stop;
         answer.reason = result.unfinished;
         if (result.stop) {

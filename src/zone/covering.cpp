@@ -1,0 +1,83 @@
+#include "zone/covering.hpp"
+
+namespace crowfly::zone {
+
+bool fits_narrow(const Bound* z, std::size_t cells) {
+    constexpr Bound most = std::numeric_limits<NarrowBound>::max() - 1;
+    bool fits = true;
+    for (std::size_t i = 0; i < cells; ++i) fits &= (z[i] <= most && z[i] >= -most) || z[i] == infinity;
+    return fits;
+}
+
+namespace {
+
+// A finite bound too large for a cell stays below infinity.
+template <class Cell>
+Cell own_cell(Bound b) {
+    constexpr Cell most = std::numeric_limits<Cell>::max();
+    return b == infinity ? most : b >= most ? static_cast<Cell>(most - 1) : narrowed<Cell>(b);
+}
+
+}  // namespace
+
+template <class Cell>
+void Covering<Cell>::prepare(const Bound* z, std::size_t n) {
+    n_ = n;
+    by_simulation_ = false;
+    own_.resize(n * n);
+    thresholds_.resize(n * n);
+    for (std::size_t i = 0; i < n * n; ++i) {
+        own_[i] = own_cell<Cell>(z[i]);
+        thresholds_[i] = narrowed<Cell>(z[i]);
+    }
+}
+
+template <class Cell>
+void Covering<Cell>::prepare(const Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+    constexpr Cell never = std::numeric_limits<Cell>::min();
+    n_ = n;
+    by_simulation_ = true;
+    own_.resize(n * n);
+    thresholds_.resize(n * n);
+    reduced_.resize(n * n);
+    relevant_.resize(n);
+    for (std::size_t x = 0; x < n; ++x) {
+        // No stored bound is as high as the largest cell, so it can serve as "never relevant".
+        relevant_[x] = upper[x] == none ? std::numeric_limits<Cell>::max() : narrowed<Cell>(1 - 2 * std::int64_t{upper[x]});
+    }
+    for (std::size_t y = 0; y < n; ++y) {
+        const std::int64_t shift = 2 * std::int64_t{lower[y]};
+        for (std::size_t x = 0; x < n; ++x) {
+            const std::size_t i = y * n + x;
+            own_[i] = own_cell<Cell>(z[i]);
+            const bool compared = lower[y] != none && upper[x] != none;
+            // (a & ~1) - shift < z[x] for a single number a: a < z[x] + shift, rounded up to an even number.
+            const std::int64_t beyond = z[x] + shift;
+            const std::int64_t limit = beyond + (beyond & 1);
+            thresholds_[i] = compared && z[x] >= 1 - 2 * std::int64_t{upper[x]} ? narrowed<Cell>(limit < z[i] ? limit : z[i]) : never;
+            const bool finite = z[i] != infinity;
+            reduced_[i] = compared && finite ? narrowed<Cell>((z[i] & ~Bound{1}) - shift) : std::numeric_limits<Cell>::max();
+        }
+    }
+}
+
+template <class Cell>
+bool Covering<Cell>::simulates(const Cell* stored) const {
+    const Cell* first_row = stored;
+    for (std::size_t y = 0; y < n_; ++y) {
+        const Cell* row = stored + y * n_;
+        const Cell* own = own_.data() + y * n_;
+        const Cell* reduced = reduced_.data() + y * n_;
+        int uncovered = 0;
+        for (std::size_t x = 0; x < n_; ++x) {
+            uncovered |= (own[x] < row[x]) & (reduced[x] < first_row[x]) & (first_row[x] >= relevant_[x]);
+        }
+        if (uncovered != 0) return false;
+    }
+    return true;
+}
+
+template class Covering<NarrowBound>;
+template class Covering<Bound>;
+
+}  // namespace crowfly::zone
