@@ -122,7 +122,7 @@ SearchResult search(const Network& network, const Formula& formula, const Reacha
         DiscreteSpace space(network, how.order != Order::breadth_first || !how.compress, how.compress);
         return Exploration(space, goal, how, limits, observer).run();
     }
-    ZoneSpace space(network, formula, *how.abstraction, how.compress);
+    ZoneSpace space(network, use_of(formula), *how.abstraction, how.compress);
     return Exploration(space, goal, how, limits, observer).run();
 }
 

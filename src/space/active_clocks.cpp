@@ -7,8 +7,8 @@
 
 namespace crowfly {
 
-ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound)
-    : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), lower_(network.clocks.size()),
+ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt)
+    : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt), lower_(network.clocks.size()),
       upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {}
 
 void ClockActivity::consider(const ClockBound& bound) {
@@ -36,8 +36,9 @@ void ClockActivity::find(std::span<const std::int32_t> slots, ActiveClocks& into
             const auto clock = static_cast<ClockIndex>(64 * w + static_cast<std::size_t>(std::countr_zero(left)));
             const std::int32_t larger = std::max(lower_[clock], upper_[clock]);
             into.clocks.push_back(clock);
-            into.lower.push_back(one_bound_ ? larger : lower_[clock]);
-            into.upper.push_back(one_bound_ ? larger : upper_[clock]);
+            const bool merged = one_bound_ && clock != exempt_;
+            into.lower.push_back(merged ? larger : lower_[clock]);
+            into.upper.push_back(merged ? larger : upper_[clock]);
         }
         set_[w] = 0;
     }

@@ -20,8 +20,8 @@ struct ActiveClocks {
 class ClockActivity {
 public:
     // `everywhere`: comparisons made by the query, which matter in all states. `one_bound`: lower and upper bounds are not told
-    // apart.
-    ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound);
+    // apart, except for the clock `exempt`.
+    ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt);
 
     void find(std::span<const std::int32_t> slots, ActiveClocks& into);
     std::int32_t largest_constant() const;  // that any clock is compared with
@@ -32,6 +32,7 @@ private:
     const Network& network_;
     std::vector<ClockBound> everywhere_;
     bool one_bound_;
+    ClockIndex exempt_;
     std::vector<std::int32_t> lower_, upper_;  // per clock, valid where its bit is set
     std::vector<std::uint64_t> set_;
 };

@@ -159,4 +159,10 @@ void add_use(const Formula& formula, ClockUse& use) {
     if (c.left != 0 && c.right != 0) use.diagonals.push_back(c);
 }
 
+ClockUse use_of(const Formula& formula) {
+    ClockUse use;
+    add_use(formula, use);
+    return use;
+}
+
 }  // namespace crowfly

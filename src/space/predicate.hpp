@@ -29,6 +29,7 @@ public:
     // Does some valuation of the state satisfy (or violate) it?
     bool somewhere(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph, bool wanted);
 
+    bool is_discrete() const { return is_discrete_; }  // it mentions neither clocks nor deadlock
     const Stop& stop() const { return stop_; }
 
 private:
@@ -54,5 +55,6 @@ private:
 
 // The comparisons of clocks a formula makes.
 void add_use(const Formula& formula, ClockUse& use);
+ClockUse use_of(const Formula& formula);
 
 }  // namespace crowfly

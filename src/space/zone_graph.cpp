@@ -57,7 +57,7 @@ std::vector<bool> urgent_senders(const Network& network) {
 
 ZoneGraph::ZoneGraph(const Network& network, ClockUse query, Abstraction abstraction)
     : network_(network), abstraction_(abstraction),
-      activity_(network, std::move(query.bounds), !is_lu(abstraction)), successors_(network), arrival_(network),
+      activity_(network, std::move(query.bounds), !is_lu(abstraction), query.never_reset), successors_(network), arrival_(network),
       sends_urgently_(urgent_senders(network)) {
     source_position_.assign(network.clocks.size(), inactive);
     target_position_.assign(network.clocks.size(), inactive);
@@ -270,24 +270,39 @@ void ZoneGraph::move_clocks(const Bound* source) {
     }
 }
 
-bool ZoneGraph::start() {
+// Forgets what was being enumerated, for a state that is not entered by a transition.
+bool ZoneGraph::arrive_at(std::span<const std::int32_t> slots) {
     stop_ = {};
     ready_ = false;
     pieces_.clear();
     piece_ = 0;
     steps_.clear();
     step_ = 0;
-    initial_slots_.clear();
-    for (const Slot& slot : network_.slots) initial_slots_.push_back(slot.initial);
     candidate_ = successors_.candidates().size();
-    stay_ = arrival_.stay(initial_slots_);
-    if (stay_ == nullptr) {
+    arrived_.assign(slots.begin(), slots.end());
+    const Stay* stay = arrival_.stay(arrived_);
+    if (stay == nullptr) {
         fail(arrival_.stop());
         return false;
     }
-    if (stay_->broken) return true;
-    slots_ = initial_slots_;
+    arrived_stay_ = *stay;
+    stay_ = &arrived_stay_;
+    slots_ = arrived_;
     activity_.find(slots_, target_);
+    return true;
+}
+
+bool ZoneGraph::resume(std::span<const std::int32_t> slots, const Bound* zone) {
+    if (!arrive_at(slots)) return false;
+    entered_.assign(zone, zone + target_.size() * target_.size());
+    return enter();
+}
+
+bool ZoneGraph::start() {
+    std::vector<std::int32_t> initial;
+    for (const Slot& slot : network_.slots) initial.push_back(slot.initial);
+    if (!arrive_at(initial)) return false;
+    if (stay_->broken) return true;
     const std::size_t n = target_.size();
     entered_.resize(n * n);
     for (std::size_t i = 0; i < n; ++i) {
@@ -316,14 +331,18 @@ bool ZoneGraph::hold_invariants(Bound* z) {
 }
 
 bool ZoneGraph::enter() {
-    if (!stay_->limits.empty() || !diagonals_.empty() || network_.features.urgent_channels) index(target_, target_position_);
+    if (!stay_->limits.empty() || !diagonals_.empty() || network_.features.urgent_channels || confinement_ != nullptr) {
+        index(target_, target_position_);
+    }
     read_invariants();
     if (!hold_invariants(entered_.data())) return true;
     ready_ = true;
     pieces_.clear();
     piece_ = 0;
     may_wait_ = false;
+    const Zone before = confinement_ == nullptr ? Zone() : Zone(entered_);
     if (!stay_->urgent && !let_time_pass()) return false;
+    if (confinement_ != nullptr) confine(before);
     if (!diagonals_.empty()) split_by_diagonals();
     if (ready_) {
         widen(entered_.data());
@@ -435,7 +454,7 @@ void ZoneGraph::split_by_diagonals() {
 void ZoneGraph::widen(Bound* z) const {
     const std::size_t n = target_.size();
     switch (abstraction_) {
-        case Abstraction::none: case Abstraction::a_lu: break;
+        case Abstraction::none: case Abstraction::a_m: case Abstraction::a_lu: break;
         case Abstraction::m: case Abstraction::lu: zone::extrapolate_lu(z, n, target_.lower.data(), target_.upper.data()); break;
         case Abstraction::m_plus: case Abstraction::lu_plus:
             zone::extrapolate_lu_plus(z, n, target_.lower.data(), target_.upper.data());

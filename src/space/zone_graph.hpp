@@ -26,16 +26,28 @@ namespace crowfly {
 struct ClockUse {
     std::vector<ClockBound> bounds;          // they matter everywhere
     std::vector<ClockConstraint> diagonals;  // comparisons of two clocks
+    ClockIndex never_reset = 0;              // a clock that measures: only its lower bounds matter; 0: none
 };
+
+class Predicate;
 
 class ZoneGraph {
 public:
     ZoneGraph(const Network& network, ClockUse query, Abstraction abstraction);
 
-    // Both prepare results for next(), and answer false if the model cannot go on, see stop(). The zone is over the active clocks
+    // From now on results are cut to where a formula holds (or fails) without interruption since the state was entered. It must not
+    // mention `deadlock`.
+    void confine_to(Predicate& formula, bool wanted) {
+        confinement_ = &formula;
+        confined_to_ = wanted;
+    }
+
+    // These prepare results for next(), and answer false if the model cannot go on, see stop(). The zone is over the active clocks
     // of the slots, and both must stay while results are fetched.
     bool start();
     bool leave(std::span<const std::int32_t> slots, const zone::Bound* zone);
+    // As if the state had just been entered with these clock values.
+    bool resume(std::span<const std::int32_t> slots, const zone::Bound* zone);
 
     // Moves to the next result. False: there is none; or the model cannot go on.
     bool next();
@@ -69,7 +81,9 @@ private:
 
     bool fire(std::span<const OfferIndex> firing, const zone::Bound* enabled);
     void move_clocks(const zone::Bound* source);
+    bool arrive_at(std::span<const std::int32_t> slots);
     bool enter();
+    void confine(const zone::Zone& before);
     bool let_time_pass();
     bool hold_invariants(zone::Bound* z);
     bool urgent_guards(std::vector<zone::Zone>& guards, bool& at_once);
@@ -83,6 +97,8 @@ private:
     Abstraction abstraction_;
     ClockActivity activity_;
     std::vector<Limit> diagonals_;  // every comparison of two clocks, one per possible bound
+    Predicate* confinement_ = nullptr;
+    bool confined_to_ = true;
     Successors successors_;         // of the state being left
     Successors arrival_;            // of the state being entered, where urgency has to be known
     std::vector<bool> sends_urgently_;  // per location: some edge sends on an urgent channel
@@ -100,7 +116,8 @@ private:
 
     // The state being entered.
     std::span<const std::int32_t> slots_;
-    std::vector<std::int32_t> initial_slots_;
+    std::vector<std::int32_t> arrived_;  // what slots_ and stay_ speak of when no transition led there
+    Stay arrived_stay_;
     const Stay* stay_ = nullptr;
     ActiveClocks target_;
     std::vector<std::uint32_t> target_position_;

@@ -1,19 +1,9 @@
 #include "space/zone_space.hpp"
 
 namespace crowfly {
-namespace {
-
-ClockUse use_of(const Formula& formula) {
-    ClockUse use;
-    add_use(formula, use);
-    return use;
-}
-
-}  // namespace
-
-ZoneSpace::ZoneSpace(const Network& network, const Formula& formula, Abstraction abstraction, bool compressed)
-    : layout_(network), steps_(network, use_of(formula), abstraction), looks_(network, use_of(formula), abstraction),
-      store_(layout_, abstraction == Abstraction::a_lu ? Comparison::simulation : Comparison::inclusion, compressed),
+ZoneSpace::ZoneSpace(const Network& network, const ClockUse& use, Abstraction abstraction, bool compressed)
+    : layout_(network), steps_(network, use, abstraction), looks_(network, use, abstraction),
+      store_(layout_, is_simulation(abstraction) ? Comparison::simulation : Comparison::inclusion, compressed),
       packed_(layout_.words()), slots_(network.slots.size()) {}
 
 bool ZoneSpace::expand(NodeId node) {

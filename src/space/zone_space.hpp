@@ -14,7 +14,7 @@ namespace crowfly {
 
 class ZoneSpace {
 public:
-    ZoneSpace(const Network& network, const Formula& formula, Abstraction abstraction, bool compressed);
+    ZoneSpace(const Network& network, const ClockUse& use, Abstraction abstraction, bool compressed);
 
     // Both begin an enumeration of arrivals. False: the model cannot go on.
     bool start() { return steps_.start(); }
@@ -36,6 +36,7 @@ public:
     std::size_t bytes_after_growth() const { return store_.bytes_after_growth(); }
     const Stop& stop() const { return steps_.stop(); }
 
+    std::span<const std::int32_t> slots() const { return steps_.slots(); }  // of the arrival
     const ZoneGraph& graph() const { return steps_; }  // the arrival
     ZoneGraph& questions() { return looks_; }          // may be asked about the arrival meanwhile
 

@@ -64,13 +64,17 @@ void Covering<Cell>::prepare(const Bound* z, std::size_t n, const std::int32_t* 
 template <class Cell>
 bool Covering<Cell>::simulates(const Cell* stored) const {
     const Cell* first_row = stored;
+    const Cell* relevant = relevant_.data();
     for (std::size_t y = 0; y < n_; ++y) {
         const Cell* row = stored + y * n_;
         const Cell* own = own_.data() + y * n_;
         const Cell* reduced = reduced_.data() + y * n_;
-        int uncovered = 0;
+        Cell uncovered = 0;
         for (std::size_t x = 0; x < n_; ++x) {
-            uncovered |= (own[x] < row[x]) & (reduced[x] < first_row[x]) & (first_row[x] >= relevant_[x]);
+            const Cell lower = own[x] < row[x] ? -1 : 0;
+            const Cell apart = reduced[x] < first_row[x] ? -1 : 0;
+            const Cell matters = first_row[x] >= relevant[x] ? -1 : 0;
+            uncovered |= static_cast<Cell>(lower & apart & matters);
         }
         if (uncovered != 0) return false;
     }

@@ -36,18 +36,23 @@ public:
     void prepare(const Bound* z, std::size_t n);
     void prepare(const Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
 
-    bool is_covered_by(const Cell* stored) const {
-        bool covered = true;
-        for (std::size_t i = 0; i < thresholds_.size(); ++i) covered &= stored[i] >= thresholds_[i];
-        return covered;
-    }
+    bool is_covered_by(const Cell* stored) const { return none_below(stored, thresholds_.data(), thresholds_.size()); }
     bool covers(const Cell* stored) const { return by_simulation_ ? simulates(stored) : includes(stored); }
 
 private:
-    bool includes(const Cell* stored) const {
-        bool included = true;
-        for (std::size_t i = 0; i < own_.size(); ++i) included &= stored[i] <= own_[i];
-        return included;
+    bool includes(const Cell* stored) const { return none_below(own_.data(), stored, own_.size()); }
+    // Blocks of cells at a time: within one nothing branches, after one a difference ends the comparison.
+    static bool none_below(const Cell* cells, const Cell* least, std::size_t count) {
+        constexpr std::size_t block = 32;
+        std::size_t i = 0;
+        for (; i + block <= count; i += block) {
+            Cell below = 0;
+            for (std::size_t k = 0; k < block; ++k) below |= static_cast<Cell>(cells[i + k] < least[i + k] ? -1 : 0);
+            if (below != 0) return false;
+        }
+        Cell below = 0;
+        for (; i < count; ++i) below |= static_cast<Cell>(cells[i] < least[i] ? -1 : 0);
+        return below == 0;
     }
     bool simulates(const Cell* stored) const;
 
