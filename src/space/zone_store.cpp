@@ -31,20 +31,57 @@ bool ZoneStore::covers(ZonePool::Id stored) {
     return ZonePool::is_wide(stored) ? wide_covering().covers(pool_.wide_cells(stored, n_)) : narrow_.covers(pool_.narrow_cells(stored, n_));
 }
 
-void ZoneStore::unlink(std::uint32_t node, std::uint32_t before) {
+void ZoneStore::drop(NodeId node) {
     nodes_[node].covered = 1;
     ++covered_;
-    if (before == end) {
-        first_[nodes_[node].state] = nodes_[node].next;
-    } else {
-        nodes_[before].next = nodes_[node].next;
+}
+
+// Whether a stored zone covers the added one; if not, those it covers are dropped.
+bool ZoneStore::is_covered_in_list(StateId state, Spared spared, std::size_t& length) {
+    for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
+        if (covered_by(nodes_[at].zone)) return true;
     }
+    for (std::uint32_t at = first_[state], before = end; at != end; at = nodes_[at].next) {
+        if (!spared.contains(at) && covers(nodes_[at].zone)) {
+            drop(at);
+            (before == end ? first_[state] : nodes_[before].next) = nodes_[at].next;
+        } else {
+            before = at;
+            ++length;
+        }
+    }
+    return false;
+}
+
+bool ZoneStore::is_covered_in_row(Row& row, Spared spared) {
+    for (const Entry& entry : row) {
+        if (narrow_.may_be_covered_by(entry.signature) && covered_by(entry.zone)) return true;
+    }
+    std::erase_if(row, [&](const Entry& entry) {
+        if (spared.contains(entry.node) || !narrow_.may_cover(entry.signature) || !covers(entry.zone)) return false;
+        drop(entry.node);
+        return true;
+    });
+    return false;
+}
+
+void ZoneStore::make_row(StateId state) {
+    Row row;
+    std::vector<Bound> cells(n_ * n_);
+    for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
+        pool_.read(nodes_[at].zone, n_, cells.data());
+        row.push_back({at, nodes_[at].zone, zone::signature_of(cells.data(), n_)});
+    }
+    first_[state] = static_cast<std::uint32_t>(rows_.size()) | is_row;
+    row_bytes_ += row.capacity() * sizeof(Entry);
+    rows_.push_back(std::move(row));
 }
 
 NodeId ZoneStore::add(const std::uint32_t* packed, const Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
                       NodeId parent, Spared spared) {
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
+    std::size_t length = 0;
     if (!fresh && comparison_ != Comparison::equality) {
         added_ = z;
         n_ = n;
@@ -52,26 +89,23 @@ NodeId ZoneStore::add(const std::uint32_t* packed, const Bound* z, std::size_t n
         upper_ = upper;
         wide_prepared_ = false;
         prepare(narrow_);
-        for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
-            if (covered_by(nodes_[at].zone)) return no_node;
-        }
-        for (std::uint32_t at = first_[state], before = end; at != end; at = nodes_[at].next) {
-            if (!spared.contains(at) && covers(nodes_[at].zone)) {
-                unlink(at, before);
-            } else {
-                before = at;
-            }
-        }
-    }
-    const ZonePool::Id number = pool_.insert(z, n);
-    if (comparison_ == Comparison::equality) {
-        for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
-            if (nodes_[at].zone == number) return no_node;
-        }
+        const bool covered = (first_[state] & is_row) != 0 ? is_covered_in_row(rows_[first_[state] & ~is_row], spared)
+                                                           : is_covered_in_list(state, spared, length);
+        if (covered) return no_node;
     }
     const auto id = static_cast<NodeId>(nodes_.size());
-    nodes_.push_back({state, parent, first_[state], 0, number});
-    first_[state] = id;
+    const ZonePool::Id number = pool_.insert(z, n);
+    if (length >= longest_list) make_row(state);
+    if ((first_[state] & is_row) != 0) {
+        Row& row = rows_[first_[state] & ~is_row];
+        const std::size_t before = row.capacity();
+        row.push_back({id, number, zone::signature_of(z, n)});
+        row_bytes_ += (row.capacity() - before) * sizeof(Entry);
+        nodes_.push_back({state, parent, end, 0, number});
+    } else {
+        nodes_.push_back({state, parent, first_[state], 0, number});
+        first_[state] = id;
+    }
     return id;
 }
 
@@ -88,10 +122,10 @@ NodeId ZoneStore::find(const std::uint32_t* packed, const Bound* z, std::size_t 
     return no_node;
 }
 
-std::size_t ZoneStore::bytes() const { return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes(); }
+std::size_t ZoneStore::bytes() const { return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + row_bytes_; }
 
 std::size_t ZoneStore::bytes_after_growth() const {
-    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes();
+    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes() + row_bytes_;
 }
 
 }  // namespace crowfly

@@ -34,7 +34,7 @@ public:
     // dropped, unless spared. The bounds are those of the simulation. no_node: it was covered.
     NodeId add(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
                NodeId parent, Spared spared = {});
-    // The node of exactly this zone that is stored, or no_node.
+    // With equality: the node of exactly this zone, or no_node.
     NodeId find(const std::uint32_t* packed, const zone::Bound* z, std::size_t n);
 
     void state(NodeId node, std::uint32_t* packed) const { states_.read(nodes_[node].state, packed); }
@@ -59,10 +59,24 @@ private:
     };
     static constexpr std::uint32_t end = 0x7FFFFFFFU;
 
+    // Few zones under a discrete state hang in a list; many stand side by side with their signatures, so that a zone is only
+    // looked at where that might matter.
+    struct Entry {
+        NodeId node;
+        ZonePool::Id zone;
+        zone::Signature signature;
+    };
+    using Row = std::vector<Entry>;
+    static constexpr std::uint32_t is_row = 0x80000000U;  // in first_: the rest numbers a row
+    static constexpr std::size_t longest_list = 6;
+
     void prepare(const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
     bool covered_by(ZonePool::Id stored);
     bool covers(ZonePool::Id stored);
-    void unlink(std::uint32_t node, std::uint32_t before);
+    bool is_covered_in_list(StateId state, Spared spared, std::size_t& length);
+    bool is_covered_in_row(Row& row, Spared spared);
+    void drop(NodeId node);
+    void make_row(StateId state);
     template <class Cell>
     void prepare(zone::Covering<Cell>& covering) const;
     const zone::Covering<zone::Bound>& wide_covering();
@@ -72,6 +86,8 @@ private:
     ZonePool pool_;
     Chunked<Node> nodes_;
     Chunked<std::uint32_t> first_;  // per discrete state
+    std::vector<Row> rows_;
+    std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
 
     // The zone being added.
