@@ -53,9 +53,13 @@ def crowfly(tool, model, question, seconds, megabytes=None, options=()):
     command = [str(tool), "check", "--json", "--time", f"{seconds:g}s", *options, str(model), *question]
     run = measure.run(command, seconds + GRACE, megabytes)
     try:
-        query = json.loads(run.stdout)["queries"][0]
-    except (ValueError, LookupError, TypeError):
+        document = json.loads(run.stdout)
+    except ValueError:
         return Outcome(UNDECIDED if run.out_of_time else FAILED, run.cpu, run.rss_kb, complaint(run))
+    if not document.get("queries"):
+        messages = [entry["message"] for entry in document.get("diagnostics", ())]
+        return Outcome(FAILED, run.cpu, run.rss_kb, messages[0] if messages else complaint(run))
+    query = document["queries"][0]
     stats = query.get("stats") or {}
     verdict = CROWFLY_VERDICTS.get(query.get("verdict"), FAILED)
     reason = "" if verdict in (REACHABLE, UNREACHABLE) else query.get("reason") or str(query.get("verdict"))
