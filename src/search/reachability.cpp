@@ -88,7 +88,7 @@ private:
             if (!how_.simulation_covering) return zone::includes(a, b, n);
             return zone::includes_alu(a, b, n, arriving_.lower.data(), arriving_.upper.data());
         });
-        if (added != no_node && how_.order == Order::depth_first) stack_.push_back(added);
+        if (added != no_node && how_.order != Order::breadth_first) stack_.push_back(added);
         return true;
     }
 
