@@ -1,4 +1,6 @@
 // Discrete states with sets of clock values, each set a zone.
+#include <fmt/format.h>
+
 #include "engine/engine.hpp"
 #include "engine/obstacles.hpp"
 #include "search/reachability.hpp"
@@ -14,15 +16,21 @@ public:
         return common_obstacle(network, query);
     }
 
-    std::string unsound(const Question&) const override { return ""; }
+    std::string unsound(const Question& q) const override {
+        if (!q.settings.abstraction || !is_lu(*q.settings.abstraction)) return "";
+        const bool liveness = q.query.kind == QueryKind::exists_globally || q.query.kind == QueryKind::always_eventually ||
+                              q.query.kind == QueryKind::leads_to;
+        if (!liveness && !mentions_deadlock(q.query.first)) return "";
+        return fmt::format("the extrapolation `{}` is not sound for {}", to_string(*q.settings.abstraction), liveness ? "liveness" : "`deadlock`");
+    }
 
     Answer decide(const Question& q) const override {
         Answer answer;
         Reachability how;
         how.order = q.settings.order;
         how.wanted = q.query.kind == QueryKind::exists_eventually;
-        how.abstraction = mentions_deadlock(q.query.first) ? Abstraction::m_plus : Abstraction::lu_plus;
-        how.simulation_covering = !mentions_deadlock(q.query.first);
+        how.abstraction = q.settings.abstraction.value_or(mentions_deadlock(q.query.first) ? Abstraction::m_plus : Abstraction::lu_plus);
+        how.simulation_covering = is_lu(how.abstraction);
         const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
         answer.statistics = result.statistics;
         answer.abstraction = to_string(how.abstraction);
