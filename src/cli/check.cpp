@@ -36,7 +36,7 @@ public:
         check->add_option("QUERY", arguments_, "Queries, or files of them; without any, those of the model or of the .q file beside it")
             ->take_all()
             ->type_name("");
-        add_search_options(*check, options_);
+        add_search_options(*check, result_.config);
         check->option_defaults()->group("Output");
         check->add_flag("--dry-run", result_.dry_run, "Check model and queries, say which engine would decide them, search nothing");
         add_output_options(*check, session);
@@ -73,10 +73,11 @@ public:
 private:
     void ask(Loaded& model, const std::vector<uppaal::Query>& queries, Session& session) {
         const InterruptGuard guard;
-        if (options_.limits.bytes == Limits{}.bytes) options_.limits.bytes = default_memory_limit();
-        options_.limits.interrupted = &guard.flag();
+        Limits& limits = result_.config.limits;
+        if (limits.bytes == Limits{}.bytes) limits.bytes = default_memory_limit();
+        limits.interrupted = &guard.flag();
         Unwatched observer;
-        Asking asking(model, {options_.settings, options_.limits, observer, result_.dry_run});
+        Asking asking(model, {result_.config.settings, limits, observer, result_.dry_run});
         for (const uppaal::Query& query : queries) {
             note_options(query.options);
             result_.answers.push_back(asking.answer(query, session.diagnostics));
@@ -103,7 +104,6 @@ private:
     }
 
     std::vector<std::string> arguments_;
-    SearchOptions options_;
     Result result_;
 };
 

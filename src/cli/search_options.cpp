@@ -22,11 +22,11 @@ constexpr std::array all_abstractions{Abstraction::none, Abstraction::m, Abstrac
     refuse(option, fmt::format("there is no {} `{}`; {}", kind, name, guess.empty() ? fmt::format("choose from {}", fmt::join(known, ", ")) : guess));
 }
 
-void choose_search(const std::string& name, SearchOptions& options) {
+void choose_search(const std::string& name, SearchConfig& config) {
     const SearchPlugin* plugin = searches().find(name);
     if (plugin == nullptr) refuse_name("--search", "search", name, searches().names());
-    options.search = name;
-    options.settings.order = plugin->order;
+    config.search = name;
+    config.settings.order = plugin->order;
 }
 
 void choose_abstraction(const std::string& name, Settings& settings) {
@@ -67,10 +67,10 @@ CLI::Option* add(CLI::App& app, const std::string& name, const std::function<voi
     return app.add_option_function<std::string>(name, take, help);
 }
 
-void add_how(CLI::App& app, SearchOptions& options) {
-    Settings& settings = options.settings;
+void add_how(CLI::App& app, SearchConfig& config) {
+    Settings& settings = config.settings;
     app.option_defaults()->group("Search");
-    add(app, "--search", [&](const std::string& text) { choose_search(text, options); }, search_help())->type_name("NAME");
+    add(app, "--search", [&](const std::string& text) { choose_search(text, config); }, search_help())->type_name("NAME");
     add(app, "--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
         "The same seed gives the same random order (default: 1)")
         ->type_name("N");
@@ -94,25 +94,25 @@ void add_limits(CLI::App& app, Limits& limits) {
 }
 
 // What goes together is known once everything has been read.
-void settle_objective(const CLI::App& app, SearchOptions& options) {
+void settle_objective(const CLI::App& app, SearchConfig& config) {
     const bool shortest = app.count("--shortest") > 0;
     const bool fastest = app.count("--fastest") > 0;
     const bool ordered = app.count("--search") > 0;
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
     if (fastest && ordered) refuse("--fastest", "states are then visited in the order of time, so --search has no say");
-    if (shortest && !searches().find(options.search)->has("shortest")) {
-        refuse("--shortest", fmt::format("`--search {}` does not find shortest traces, `--search bfs` does", options.search));
+    if (shortest && !searches().find(config.search)->has("shortest")) {
+        refuse("--shortest", fmt::format("`--search {}` does not find shortest traces, `--search bfs` does", config.search));
     }
-    if (shortest) options.settings.objective = Objective::shortest;
-    if (fastest) options.settings.objective = Objective::fastest;
+    if (shortest) config.settings.objective = Objective::shortest;
+    if (fastest) config.settings.objective = Objective::fastest;
 }
 
 }  // namespace
 
-void add_search_options(CLI::App& app, SearchOptions& options) {
-    add_how(app, options);
-    add_limits(app, options.limits);
-    app.final_callback([&app, &options] { settle_objective(app, options); });
+void add_search_options(CLI::App& app, SearchConfig& config) {
+    add_how(app, config);
+    add_limits(app, config.limits);
+    app.final_callback([&app, &config] { settle_objective(app, config); });
 }
 
 }  // namespace crowfly

@@ -2,20 +2,12 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <string>
 
-#include "search/limits.hpp"
-#include "search/settings.hpp"
+#include "render/result.hpp"
 
 namespace crowfly {
 
-struct SearchOptions {
-    std::string search = "bfs";  // a name of the registry
-    Settings settings;
-    Limits limits;  // each per query
-};
-
 // A value that makes no sense ends in CLI::ValidationError, with examples of some that do. Both must outlive the parsing.
-void add_search_options(CLI::App& app, SearchOptions& options);
+void add_search_options(CLI::App& app, SearchConfig& config);
 
 }  // namespace crowfly
