@@ -45,6 +45,7 @@ void describe_tool(CLI::App& app, Session& session) {
     app.add_flag("--json", session.output.json)->group("");  // so that it may stand before the command, too
     app.require_subcommand(1);
     app.get_formatter()->column_width(28);
+    app.get_formatter()->label("Positionals", "Input");
 }
 
 // A run that does not know its command has nothing but its diagnostics to show.

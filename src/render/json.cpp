@@ -1,5 +1,6 @@
 #include "render/json.hpp"
 
+#include "base/commit.hpp"
 #include "base/version.hpp"
 #include "render/diagnostics.hpp"
 #include "render/text.hpp"
@@ -9,7 +10,7 @@ namespace crowfly {
 Json document(std::string_view schema) {
     Json json;
     json["schema"] = schema;
-    json["tool"] = {{"name", "crowfly"}, {"version", version}, {"commit", nullptr}};
+    json["tool"] = {{"name", "crowfly"}, {"version", version}, {"commit", text_or_null(commit())}};
     return json;
 }
 

@@ -8,8 +8,17 @@
 #include "base/source.hpp"
 #include "engine/answer.hpp"
 #include "render/text.hpp"
+#include "search/limits.hpp"
+#include "search/settings.hpp"
 
 namespace crowfly {
+
+// What was asked for.
+struct SearchConfig {
+    std::string search = "bfs";  // a name of the registry
+    Settings settings;
+    Limits limits;  // each per query
+};
 
 struct Result {
     struct Option {
@@ -20,12 +29,14 @@ struct Result {
     std::string model;   // path as given; empty if the command line named none
     std::string sha256;  // of the model's bytes; empty if they could not be read
     bool dry_run = false;
+    SearchConfig config;
     std::vector<Answer> answers;
     std::vector<Option> options;  // stored in the model file, not obeyed
     bool complete = false;        // every query that was asked has its answer
 };
 
 std::string result_text(const Result& result, const TextStyle& style);
+std::string closing_line(const Result& result);  // "3 queries: 2 satisfied, 1 unknown; 2 as expected"
 std::string result_json(const Result& result, const Diagnostics& diagnostics, const Sources& sources);
 
 }  // namespace crowfly

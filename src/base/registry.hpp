@@ -1,0 +1,62 @@
+// Plug-ins declare themselves: a static object in the file of the plug-in adds it to the registry of its kind, and the command
+// line, its help and `crowfly list` read nothing else. So adding one edits no list. The build must not drop files that
+// nobody calls, which is why the core is an object library.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crowfly {
+
+struct Declaration {
+    struct Note {
+        std::string name, text;
+    };
+
+    std::string name;         // as typed on the command line
+    std::string description;  // one line
+    std::vector<Note> options;     // of the command line that it obeys: --seed
+    std::vector<Note> properties;  // what can be relied on: shortest, yes
+
+    bool has(std::string_view property) const {
+        return std::any_of(properties.begin(), properties.end(), [&](const Note& n) { return n.name == property && n.text == "yes"; });
+    }
+};
+
+// `Plugin` is a Declaration with whatever its kind needs besides.
+template <class Plugin>
+class Registry {
+public:
+    void add(Plugin plugin) {
+        assert(find(plugin.name) == nullptr);
+        // Sorted, for nobody knows the order in which static objects of several files come to life.
+        const auto place = std::lower_bound(all_.begin(), all_.end(), plugin, [](const Plugin& a, const Plugin& b) { return a.name < b.name; });
+        all_.insert(place, std::move(plugin));
+    }
+
+    const std::vector<Plugin>& all() const { return all_; }
+
+    const Plugin* find(std::string_view name) const {
+        const auto found = std::find_if(all_.begin(), all_.end(), [&](const Plugin& p) { return p.name == name; });
+        return found == all_.end() ? nullptr : &*found;
+    }
+
+    std::vector<std::string> names() const {
+        std::vector<std::string> result;
+        for (const Plugin& plugin : all_) result.push_back(plugin.name);
+        return result;
+    }
+
+private:
+    std::vector<Plugin> all_;
+};
+
+template <class Plugin>
+struct Registered {
+    Registered(Registry<Plugin>& registry, Plugin plugin) { registry.add(std::move(plugin)); }
+};
+
+}  // namespace crowfly

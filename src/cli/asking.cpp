@@ -1,0 +1,120 @@
+#include "cli/asking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "cli/queries.hpp"
+
+namespace crowfly {
+namespace {
+
+// An error of the query is its verdict, except in a dry run, which has none.
+void conclude(const Diagnostics& own, bool dry_run, Answer& answer) {
+    for (const Diagnostic& diagnostic : own.all()) {
+        if (diagnostic.severity == Severity::error && answer.reason.empty()) answer.reason = diagnostic.message;
+    }
+    if (!dry_run && own.has_errors()) answer.verdict = Verdict::error;
+}
+
+Answer undecided(std::string reason) {
+    Answer answer;
+    answer.verdict = Verdict::unknown;
+    answer.reason = std::move(reason);
+    return answer;
+}
+
+// The limits are kept by the searches themselves. If memory ends nevertheless, the other queries still get their turn.
+Answer decide_within_memory(const Engine& engine, const Question& question) {
+    try {
+        return engine.decide(question);
+    } catch (const std::bad_alloc&) {
+        return undecided("out of memory");
+    }
+}
+
+}  // namespace
+
+Answer Asking::answer(const uppaal::Query& query, Diagnostics& diagnostics) {
+    Answer answer;
+    if (is_interrupted()) {
+        answer = undecided("interrupted");
+        answer.query = query.text;
+        return answer;
+    }
+    answer.query = query.text;
+    Diagnostics own;
+    const std::optional<Query> compiled = compile(query, own);
+    if (compiled) {
+        answer.expected = compiled->expected;
+        const Engine* engine = choose(*compiled, answer, own);
+        if (engine != nullptr && is_sound(*engine, *compiled, own) && !manner_.dry_run) decide(*engine, *compiled, answer, own);
+    }
+    conclude(own, manner_.dry_run, answer);
+    diagnostics.append(own);
+    return answer;
+}
+
+std::optional<Query> Asking::compile(const uppaal::Query& query, Diagnostics& diagnostics) {
+    if (!is_query(query)) {
+        diagnostics.add(Code::bad_query, query.span, query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", query.text),
+                        "queries look like `E<> Gate.Occ`, `A[] not deadlock` or `p --> q`");
+        return std::nullopt;
+    }
+    diagnostics.append(query.diagnostics);
+    if (diagnostics.has_errors()) return std::nullopt;
+    const std::optional<model::Query> typed = model_.checker->check_query(query, diagnostics);
+    if (!typed) return std::nullopt;
+    return model_.compiler->compile(*typed, diagnostics);
+}
+
+const Engine* Asking::choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {
+    Choice choice = choose_engine(model_.network(), query);
+    if (choice.engine == nullptr) {
+        const Obstacle& last = choice.refusals.back().why;
+        diagnostics.add(last.code, last.span, last.reason);
+    } else {
+        answer.engine = choice.engine->name();
+    }
+    for (Refusal& refusal : choice.refusals) answer.passed.push_back({std::string(refusal.engine), std::move(refusal.why.reason)});
+    return choice.engine;
+}
+
+Question Asking::question(const Query& query) const {
+    return {model_.network(), query, manner_.settings, manner_.limits, manner_.observer};
+}
+
+bool Asking::is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const {
+    const std::string why = engine.unsound(question(query));
+    if (why.empty()) return true;
+    diagnostics.add(Code::unsound_option, query.span, why, "without the option a setting that suits the query is chosen");
+    return false;
+}
+
+void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics) {
+    Answer decided = decide_within_memory(engine, question(query));
+    decided.query = std::move(answer.query);
+    decided.engine = std::move(answer.engine);
+    decided.passed = std::move(answer.passed);
+    decided.expected = answer.expected;
+    answer = std::move(decided);
+    if (!answer.stop) return;
+    const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
+    diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
+}
+
+bool Asking::is_interrupted() const {
+    const std::atomic<bool>* flag = manner_.limits.interrupted;
+    return flag != nullptr && flag->load(std::memory_order_relaxed);
+}
+
+int exit_of(const std::vector<Answer>& answers) {
+    const auto some = [&](const auto& is) { return std::any_of(answers.begin(), answers.end(), is); };
+    if (some([](const Answer& a) { return a.verdict == Verdict::error; })) return exit_code::bad_input;
+    if (some([](const Answer& a) { return a.as_expected() == false; })) return exit_code::not_as_expected;
+    if (some([](const Answer& a) { return !a.as_expected(); })) return exit_code::undecided;
+    return exit_code::fine;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,43 @@
+// From a query as written to its answer: type it, compile it, find its engine, have it decided.
+#pragma once
+
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "cli/load.hpp"
+#include "engine/answer.hpp"
+#include "engine/engine.hpp"
+#include "model/uppaal/syntax.hpp"
+
+namespace crowfly {
+
+class Asking {
+public:
+    struct Manner {
+        const Settings& settings;
+        const Limits& limits;
+        Observer& observer;
+        bool dry_run = false;
+    };
+
+    Asking(Loaded& model, const Manner& manner) : model_(model), manner_(manner) {}
+
+    // What is in the way is told to `diagnostics` as well. Once somebody has interrupted, nothing is looked at any more.
+    Answer answer(const uppaal::Query& query, Diagnostics& diagnostics);
+
+private:
+    std::optional<Query> compile(const uppaal::Query& query, Diagnostics& diagnostics);
+    const Engine* choose(const Query& query, Answer& answer, Diagnostics& diagnostics);
+    Question question(const Query& query) const;
+    bool is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const;
+    void decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics);
+    bool is_interrupted() const;
+
+    Loaded& model_;
+    Manner manner_;
+};
+
+// The first of bad input, not as expected, undecided that occurs among them.
+int exit_of(const std::vector<Answer>& answers);
+
+}  // namespace crowfly

@@ -1,0 +1,13 @@
+// How `crowfly check` is asked to search, and what it may use: the options behind Settings and Limits.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "render/result.hpp"
+
+namespace crowfly {
+
+// A value that makes no sense ends in CLI::ValidationError, with examples of some that do. Both must outlive the parsing.
+void add_search_options(CLI::App& app, SearchConfig& config);
+
+}  // namespace crowfly

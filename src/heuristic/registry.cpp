@@ -1,0 +1,10 @@
+#include "heuristic/registry.hpp"
+
+namespace crowfly {
+
+Registry<HeuristicPlugin>& heuristics() {
+    static Registry<HeuristicPlugin> registry;
+    return registry;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,89 @@
+#include <cmath>
+#include <limits>
+
+#include "render/json.hpp"
+#include "render/result.hpp"
+#include "render/statistics.hpp"
+
+namespace crowfly {
+namespace {
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json limit(std::size_t most) { return most == std::numeric_limits<std::size_t>::max() ? Json(nullptr) : Json(most); }
+
+std::string_view to_string(Objective objective) {
+    switch (objective) {
+        case Objective::any: return "any";
+        case Objective::shortest: return "shortest";
+        case Objective::fastest: return "fastest";
+    }
+    return "";
+}
+
+Json config_json(const Result& result) {
+    const Settings& settings = result.config.settings;
+    const Limits& limits = result.config.limits;
+    Json stored = Json::array();
+    for (const Result::Option& option : result.options) stored.push_back({{"key", option.key}, {"value", option.value}});
+    Json json;
+    json["dry_run"] = result.dry_run;
+    json["search"] = result.config.search;
+    json["seed"] = settings.seed;
+    json["objective"] = to_string(settings.objective);
+    json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
+    json["compress"] = settings.compress;
+    json["limits"] = {{"seconds", std::isinf(limits.seconds) ? Json(nullptr) : Json(limits.seconds)},
+                      {"bytes", limit(limits.bytes)},
+                      {"states", limit(limits.states)}};
+    json["ignored_options"] = std::move(stored);
+    return json;
+}
+
+Json values_json(const Answer& answer) {
+    Json values = Json::array();
+    for (const Answer::Value& value : answer.values) {
+        values.push_back({{"expr", value.expression}, {"inf", or_null(value.inf)}, {"sup", or_null(value.sup)}});
+    }
+    return values;
+}
+
+Json trace_json(const Answer::Evidence& trace) {
+    return {{"length", trace.length}, {"duration", or_null(trace.duration)}, {"loop", or_null(trace.loop)}, {"file", nullptr}};
+}
+
+Json answer_json(const Answer& answer) {
+    Json passed = Json::array();
+    for (const Answer::Passed& other : answer.passed) passed.push_back({{"engine", other.engine}, {"reason", other.reason}});
+    Json json;
+    json["text"] = answer.query;
+    json["verdict"] = answer.verdict ? Json(to_string(*answer.verdict)) : Json(nullptr);
+    json["expected"] = or_null(answer.expected);
+    json["as_expected"] = or_null(answer.as_expected());
+    json["reason"] = text_or_null(answer.reason);
+    json["engine"] = text_or_null(answer.engine);
+    json["passed_over"] = std::move(passed);
+    json["abstraction"] = text_or_null(answer.abstraction);
+    json["values"] = values_json(answer);
+    json["trace"] = answer.trace ? trace_json(*answer.trace) : Json(nullptr);
+    json["stats"] = answer.statistics ? statistics_json(*answer.statistics) : Json(nullptr);
+    return json;
+}
+
+}  // namespace
+
+std::string result_json(const Result& result, const Diagnostics& diagnostics, const Sources& sources) {
+    Json json = document("crowfly-result/1");
+    json["model"] = {{"path", text_or_null(result.model)}, {"sha256", text_or_null(result.sha256)}};
+    json["config"] = config_json(result);
+    json["diagnostics"] = diagnostics_json(diagnostics, sources);
+    json["queries"] = Json::array();
+    for (const Answer& answer : result.answers) json["queries"].push_back(answer_json(answer));
+    json["complete"] = result.complete;
+    return dump(json);
+}
+
+}  // namespace crowfly

@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "render/result.hpp"
+#include "render/statistics.hpp"
+
+namespace crowfly {
+namespace {
+
+// Red is what needs a look, so a violation that was expected is not.
+Ink ink_of(const Answer& answer) {
+    if (answer.verdict == Verdict::error || answer.as_expected() == false) return Ink::red;
+    return answer.as_expected() == true ? Ink::green : Ink::yellow;
+}
+
+// "engine zone (not discrete: the network has clocks)"; a reason that was told already is not told again.
+std::string engine_line(const Answer& answer, std::set<std::string>& told) {
+    if (answer.engine.empty() && !answer.passed.empty()) return "no engine can decide it: " + answer.reason;
+    if (!answer.reason.empty()) return "error: " + answer.reason;
+    std::string text = "engine " + answer.engine;
+    for (const Answer::Passed& passed : answer.passed) {
+        const std::string why = fmt::format("not {}: {}", passed.engine, passed.reason);
+        if (told.insert(why).second) text += fmt::format(" ({})", why);
+    }
+    return text;
+}
+
+// "trace of 12 transitions, least time 37/2"
+std::string evidence(const Answer::Evidence& trace) {
+    const std::string transitions = counted(trace.length, "transition");
+    std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop", transitions, *trace.loop) : "trace of " + transitions;
+    return trace.duration ? fmt::format("{}, least time {}", text, *trace.duration) : text;
+}
+
+// "not satisfied, expected satisfied (trace of 12 transitions)", "unknown: time limit"
+std::string verdict_line(const Answer& answer, const TextStyle& style) {
+    std::string text = painted(style, ink_of(answer), to_string(*answer.verdict));
+    if (answer.expected && answer.as_expected() == false) {
+        text += ", " + painted(style, Ink::red, *answer.expected ? "expected satisfied" : "expected not satisfied");
+    }
+    if (!answer.reason.empty()) text += ": " + printable(answer.reason);
+    return answer.trace ? fmt::format("{} ({})", text, evidence(*answer.trace)) : text;
+}
+
+// "Gate.length: sup 2", "x: inf 0, sup <5"
+std::string value_line(const Answer::Value& value) {
+    std::string text;
+    if (value.inf) text = "inf " + *value.inf;
+    if (value.sup) text += (text.empty() ? "sup " : ", sup ") + *value.sup;
+    return fmt::format("{}: {}", printable(value.expression), text);
+}
+
+std::string decided_lines(const Answer& answer, const TextStyle& style) {
+    std::string text = fmt::format("     {}\n", verdict_line(answer, style));
+    for (const Answer::Value& value : answer.values) text += fmt::format("     {}\n", value_line(value));
+    if (answer.statistics) text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));
+    return text;
+}
+
+template <class Test>
+std::size_t how_many(const Result& result, const Test& test) {
+    return static_cast<std::size_t>(std::count_if(result.answers.begin(), result.answers.end(), test));
+}
+
+// "2 satisfied, 1 unknown"
+std::string verdict_counts(const Result& result) {
+    std::string text;
+    for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied, Verdict::maybe, Verdict::unknown, Verdict::error}) {
+        const std::size_t count = how_many(result, [&](const Answer& a) { return a.verdict == verdict; });
+        if (count == 0) continue;
+        const std::string_view plural = verdict == Verdict::error && count > 1 ? "s" : "";
+        text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, to_string(verdict), plural);
+    }
+    return text;
+}
+
+std::string expectations(const Result& result) {
+    const std::size_t good = how_many(result, [](const Answer& a) { return a.as_expected() == true; });
+    const std::size_t bad = how_many(result, [](const Answer& a) { return a.as_expected() == false; });
+    if (bad > 0) return result.answers.size() == 1 ? "; not as expected" : fmt::format("; {} not as expected", bad);
+    if (good == 0) return "";
+    if (good < result.answers.size()) return fmt::format("; {} as expected", good);
+    return good == 1 ? "; as expected" : "; all as expected";
+}
+
+}  // namespace
+
+std::string closing_line(const Result& result) {
+    const std::string queries = counted(result.answers.size(), "query", "queries");
+    if (!result.dry_run) return fmt::format("{}: {}{}\n", queries, verdict_counts(result), expectations(result));
+    const std::size_t decidable = how_many(result, [](const Answer& a) { return !a.engine.empty() && a.reason.empty(); });
+    return fmt::format("{}, {} can be decided; nothing was searched\n", queries, decidable);
+}
+
+std::string result_text(const Result& result, const TextStyle& style) {
+    std::string text;
+    std::size_t number = 0;
+    std::set<std::string> told;
+    for (const Answer& answer : result.answers) {
+        text += fmt::format("{:>3}  {}\n", ++number, painted(style, Ink::bold, printable(answer.query)));
+        text += answer.verdict ? decided_lines(answer, style) : fmt::format("     {}\n", printable(engine_line(answer, told)));
+    }
+    if (!result.options.empty()) {
+        text += fmt::format("the file stores {} for UPPAAL, which {} not obeyed\n", counted(result.options.size(), "option"),
+                            result.options.size() == 1 ? "is" : "are");
+    }
+    return text + closing_line(result);
+}
+
+}  // namespace crowfly

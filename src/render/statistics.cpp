@@ -1,0 +1,76 @@
+#include "render/statistics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace crowfly {
+namespace {
+
+// Microseconds are more than a clock is good for, and less than a double prints.
+double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
+std::size_t peak_of(const Statistics& s) { return std::max(s.peak_bytes, s.bytes); }
+
+}  // namespace
+
+std::string grouped(std::size_t number) {
+    std::string digits = std::to_string(number);
+    if (digits.size() <= 4) return digits;
+    for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, " ");
+    return digits;
+}
+
+std::string mebibytes(std::size_t bytes) {
+    const double size = static_cast<double>(bytes) / 0x1p20;
+    return size < 100 ? fmt::format("{:.1f} MiB", size) : grouped(static_cast<std::size_t>(size)) + " MiB";
+}
+
+std::string seconds(double seconds) {
+    if (seconds < 0.01) return "<0.01 s";
+    return seconds < 100 ? fmt::format("{:.2f} s", seconds) : fmt::format("{:.0f} s", seconds);
+}
+
+std::string statistics_line(const Statistics& s) {
+    return fmt::format("explored {}, stored {}, {}, {}", grouped(s.explored), grouped(s.stored), seconds(s.seconds), mebibytes(peak_of(s)));
+}
+
+Json statistics_json(const Statistics& s) {
+    Json json;
+    json["explored"] = s.explored;
+    json["generated"] = s.generated;
+    json["stored"] = s.stored;
+    json["waiting"] = s.waiting;
+    json["deferred_explored"] = 0;
+    json["heuristic_evaluations"] = 0;
+    json["seconds"] = rounded(s.seconds);
+    json["cpu_seconds"] = rounded(s.cpu_seconds);
+    json["heuristic_seconds"] = 0;
+    json["peak_bytes"] = peak_of(s);
+    json["state_bytes"] = rounded(s.bytes_per_state());
+    return json;
+}
+
+std::string progress_line(const Progress& p) {
+    const Statistics& s = p.statistics;
+    const std::string query = p.queries == 1 ? "" : fmt::format("query {} of {}: ", p.query, p.queries);
+    return fmt::format("{}{:.0f} s, explored {}, stored {}, waiting {}, {}/s, {}", query, p.elapsed, grouped(s.explored), grouped(s.stored),
+                       grouped(s.waiting), grouped(static_cast<std::size_t>(p.rate)), mebibytes(s.bytes));
+}
+
+std::string progress_json(const Progress& p) {
+    const Statistics& s = p.statistics;
+    Json json;
+    json["query"] = p.query;
+    json["elapsed"] = rounded(p.elapsed);
+    json["explored"] = s.explored;
+    json["generated"] = s.generated;
+    json["stored"] = s.stored;
+    json["waiting"] = s.waiting;
+    json["bytes"] = s.bytes;
+    json["rate"] = std::round(p.rate);
+    return json.dump() + "\n";
+}
+
+}  // namespace crowfly

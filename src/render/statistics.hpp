@@ -1,0 +1,30 @@
+// The numbers of a search, finished or under way.
+#pragma once
+
+#include <string>
+
+#include "render/json.hpp"
+#include "search/limits.hpp"
+
+namespace crowfly {
+
+std::string grouped(std::size_t number);   // "9999", "40 536"
+std::string mebibytes(std::size_t bytes);  // "4.2 MiB"
+std::string seconds(double seconds);       // "0.31 s"
+
+std::string statistics_line(const Statistics& statistics);  // "explored 40 536, stored 25 080, 0.31 s, 4.2 MiB"
+Json statistics_json(const Statistics& statistics);
+
+// A search under way.
+struct Progress {
+    std::size_t query = 1;  // its number …
+    std::size_t queries = 1;  // … of how many
+    double elapsed = 0;     // seconds
+    double rate = 0;        // states explored per second, lately
+    Statistics statistics;
+};
+
+std::string progress_line(const Progress& progress);
+std::string progress_json(const Progress& progress);  // one line
+
+}  // namespace crowfly

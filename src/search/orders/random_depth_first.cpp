@@ -1,0 +1,14 @@
+// Newest first, its successors in random order, so that no order of declarations can lead the search astray every time.
+#include "search/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+const Registered<SearchPlugin> registered(searches(), {{.name = "rdfs",
+                                                        .description = "depth first, the successors of a state in random order",
+                                                        .options = {{"--seed", "the same seed gives the same order"}},
+                                                        .properties = {{"shortest", "no"}}},
+                                                       Order::random_depth_first});
+
+}  // namespace
+}  // namespace crowfly

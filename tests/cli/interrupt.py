@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Signals: the first ends the search and shows what is known, the second ends the program.
+
+usage: interrupt.py --tool PATH
+"""
+import argparse
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+# A thousand million million states: no search comes to an end.
+MODEL = """int[0, 9] n[15];
+process P(const int[0, 14] i) { state a; init a; trans a -> a { assign n[i] = (n[i] + 1) % 10; }; }
+system P;
+"""
+ENDLESS = "A[] n[0] < 10"
+PATIENCE_SECONDS = 60
+TOOL = ""
+
+
+class Interrupts(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="crowfly-interrupt-")
+        self.addCleanup(folder.cleanup)
+        self.model = pathlib.Path(folder.name) / "model.xta"
+        self.model.write_text(MODEL, encoding="utf-8")
+
+    def start(self, *options, **settings):
+        """A search under way: its signals have been seen to."""
+        command = [TOOL, "check", "--memory", "1G", *options, str(self.model), ENDLESS, "E<> n[0] == 1"]
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **settings)
+        self.addCleanup(run.kill)
+        self.await_handler(run)
+        return run
+
+    @staticmethod
+    def await_handler(run):
+        """Waits until SIGTERM is caught, as /proc tells, so that no test depends on the speed of the machine."""
+        status = pathlib.Path(f"/proc/{run.pid}/status")
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < deadline:
+            caught = next(line for line in status.read_text(encoding="ascii").splitlines() if line.startswith("SigCgt:"))
+            if int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1:
+                return
+            time.sleep(0.01)
+
+    def finish(self, run):
+        stdout, stderr = run.communicate(timeout=PATIENCE_SECONDS)
+        return run.returncode, stdout, stderr
+
+    def test_the_document_is_complete(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            run = self.start("--json")
+            run.send_signal(number)
+            code, stdout, stderr = self.finish(run)
+            document = json.loads(stdout)
+            self.assertEqual((code, stderr), (3, ""))
+            self.assertTrue(document["complete"])
+            self.assertEqual([query["verdict"] for query in document["queries"]], ["unknown", "unknown"])
+            self.assertEqual([query["reason"] for query in document["queries"]], ["interrupted", "interrupted"])
+
+    def test_the_text_says_so(self):
+        run = self.start()
+        run.send_signal(signal.SIGINT)
+        code, stdout, _ = self.finish(run)
+        self.assertEqual(code, 3)
+        self.assertEqual(stdout.count("unknown: interrupted"), 2)
+
+    def test_the_second_signal_ends_the_program(self):
+        run = self.start()
+        run.send_signal(signal.SIGSTOP)  # so that both are waiting when it goes on
+        run.send_signal(signal.SIGINT)
+        run.send_signal(signal.SIGTERM)
+        run.send_signal(signal.SIGCONT)
+        code, _, _ = self.finish(run)
+        self.assertIn(code, (-signal.SIGINT, -signal.SIGTERM))
+
+    def test_ignored_signals_stay_ignored(self):
+        run = self.start("--time", "2s", preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+        run.send_signal(signal.SIGINT)
+        code, stdout, _ = self.finish(run)
+        self.assertEqual(code, 3)
+        self.assertIn("unknown: time limit", stdout)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", required=True, type=os.path.abspath)
+    TOOL = parser.parse_args().tool
+    unittest.main(argv=sys.argv[:1])
