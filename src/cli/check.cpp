@@ -10,6 +10,7 @@
 #include "cli/usage.hpp"
 #include "engine/answer.hpp"
 #include "engine/engine.hpp"
+#include "model/labels.hpp"
 #include "render/result.hpp"
 
 namespace crowfly {
@@ -23,10 +24,24 @@ public:
     Asking(Loaded& model, bool dry_run) : model_(model), dry_run_(dry_run) {}
 
     Answer answer(const uppaal::Query& query, Diagnostics& diagnostics) {
+        return answer(query.text, diagnostics, [&](Diagnostics& own) { return compile(query, own); });
+    }
+
+    // Can a state be reached where each of these labels is on some current location?
+    Answer answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics) {
+        return answer("reach " + labels, diagnostics, [&](Diagnostics& own) -> std::optional<Query> {
+            const std::optional<model::Query> typed = model::reach_query(model_.checker->model(), labels, span, own);
+            return typed ? model_.compiler->compile(*typed, own) : std::nullopt;
+        });
+    }
+
+private:
+    template <class Compile>
+    Answer answer(const std::string& text, Diagnostics& diagnostics, const Compile& compile) {
         Answer answer;
-        answer.query = query.text;
+        answer.query = text;
         Diagnostics own;
-        const std::optional<Query> compiled = compile(query, own);
+        const std::optional<Query> compiled = compile(own);
         if (compiled) {
             answer.expected = compiled->expected;
             choose(*compiled, answer, own);
@@ -36,7 +51,6 @@ public:
         return answer;
     }
 
-private:
     std::optional<Query> compile(const uppaal::Query& query, Diagnostics& diagnostics) {
         if (!is_query(query)) {
             diagnostics.add(Code::bad_query, query.span, query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", query.text),
@@ -89,13 +103,15 @@ public:
         check->add_option("QUERY", arguments_, "Queries, or files of them; without any, those of the model or of the .q file beside it")
             ->take_all()
             ->type_name("");
+        check->add_option("--reach", reach_, "Ask whether locations with all these labels can be reached at once (TChecker models)")->type_name("LABELS");
         check->add_flag("--dry-run", result_.dry_run, "Check model and queries, say which engine would decide them, search nothing");
         add_output_options(*check, session);
         check->footer(
             "Examples:\n"
             "  crowfly check train-gate.xml                       the model's own queries\n"
             "  crowfly check train-gate.xml 'A[] not deadlock'    this one\n"
-            "  crowfly check --dry-run train-gate.xml queries.q   are they all right?");
+            "  crowfly check --dry-run train-gate.xml queries.q   are they all right?\n"
+            "  crowfly check --reach cs1,cs2 fischer.tck          can both labels hold at once?");
         return check;
     }
 
@@ -104,15 +120,20 @@ public:
         const bool sound = load_model(result_.model, session, model);
         if (model.has_document) note_document(model, session);
         if (!sound) return exit_code::bad_input;
-        const std::vector<uppaal::Query> queries =
-            arguments_.empty() ? queries_stored(result_.model, model, session) : queries_asked(arguments_, session);
-        if (queries.empty() && !session.diagnostics.has_errors()) report_no_queries(model, session);
         Asking asking(model, result_.dry_run);
+        if (reach_) {
+            const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
+            result_.answers.push_back(asking.answer_reach(*reach_, span, session.diagnostics));
+        }
+        const bool ask_stored = arguments_.empty() && !reach_;
+        const std::vector<uppaal::Query> queries =
+            ask_stored ? queries_stored(result_.model, model, session) : queries_asked(arguments_, session);
+        if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model, session);
         for (const uppaal::Query& query : queries) {
             note_options(query.options);
             result_.answers.push_back(asking.answer(query, session.diagnostics));
         }
-        result_.complete = !queries.empty();
+        result_.complete = !result_.answers.empty();
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         return result_.dry_run ? exit_code::fine : exit_code::undecided;
     }
@@ -121,6 +142,8 @@ public:
     std::string json(const Session& session) const override { return result_json(result_, session.diagnostics, session.sources); }
 
 private:
+    static Span whole_of(FileId file, const std::string& text) { return {file, 0, static_cast<std::uint32_t>(text.size())}; }
+
     void note_document(const Loaded& model, const Session& session) {
         result_.sha256 = sha256(session.sources.text(model.file));
         note_options(model.document.options);
@@ -141,6 +164,7 @@ private:
     }
 
     std::vector<std::string> arguments_;
+    std::optional<std::string> reach_;
     Result result_;
 };
 

@@ -23,6 +23,18 @@ std::optional<std::int32_t> Evaluator::value(const Bound& bound) {
     return bound.is_constant() ? bound.least : value(bound.program);
 }
 
+bool Evaluator::fault_disables() const {
+    if (!network_.faults_disable) return false;
+    switch (machine_.fault().kind) {
+        case FaultKind::range:
+        case FaultKind::index:
+        case FaultKind::division:
+        case FaultKind::overflow:
+        case FaultKind::negative_clock: return true;
+        default: return false;
+    }
+}
+
 bool Evaluator::append_limits(Run constraints, std::vector<Limit>& into) {
     for (std::uint32_t i = constraints.first; i < constraints.first + constraints.count; ++i) {
         const ClockConstraint& constraint = network_.constraints[i];
@@ -81,7 +93,11 @@ bool Evaluator::read_stay(std::span<const std::int32_t> state, Stay& into, Stop&
         const std::uint32_t number = static_cast<std::uint32_t>(state[process]);
         const Location& location = network_.location(process, number);
         Fault fault;
-        const bool readable = read_invariant(location.invariant, process, into, fault);
+        bool readable = read_invariant(location.invariant, process, into, fault);
+        if (!readable && fault.kind != FaultKind::clock_rate && fault_disables()) {
+            into.broken = process;
+            readable = true;
+        }
         if (readable && into.broken) return true;
         if (!readable || location.obstacle >= 0) {
             stop = Stop{};

@@ -48,6 +48,8 @@ public:
     bool read_stay(std::span<const std::int32_t> state, Stay& into, Stop& stop);
 
     const Fault& fault() const { return machine_.fault(); }
+    // Whether the last fault only takes away what it happened in, as some languages have it.
+    bool fault_disables() const;
     std::vector<ClockUpdate>& clock_updates() { return machine_.clock_updates(); }
 
 private:

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <memory>
 
+#include "space/starts.hpp"
+
 namespace crowfly {
 
 using zone::Zone;
@@ -95,8 +97,8 @@ bool ZoneGraph::enumerate(const SymbolicState& state) {
     return true;
 }
 
-// Broadcast receivers, group by group: each process takes one of its edges where that one's clock guard holds, and stays out only
-// where none of them does.
+// Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where that one's clock guard holds,
+// and stays out only where none of them does and it is not required.
 bool ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
@@ -111,12 +113,13 @@ bool ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& fir
         firing.push_back(offer);
         collect(candidate, firing, group + 1, with);
         firing.pop_back();
-        if (limits.empty()) {
+        if (limits.empty() || groups[group].required) {
             without.clear();
         } else if (!without.empty()) {
             subtract_all(without, with, source_.size());
         }
     }
+    if (groups[group].required) return true;
     for (const Zone& rest : without) collect(candidate, firing, group + 1, rest);
     return true;
 }
@@ -214,8 +217,16 @@ void ZoneGraph::move_clocks(const Zone& source) {
 // ---- Entering a state --------------------------------------------------------------------------------------------------
 
 bool ZoneGraph::initial(const Visit& visit) {
-    result_.slots.clear();
-    for (const Slot& slot : network_.slots) result_.slots.push_back(slot.initial);
+    std::vector<std::int32_t> slots = first_start(network_);
+    bool goes_on = true;
+    do {
+        result_.slots = slots;
+        if (!start(visit, goes_on)) return false;
+    } while (goes_on && next_start(network_, slots));
+    return true;
+}
+
+bool ZoneGraph::start(const Visit& visit, bool& goes_on) {
     const Stay* stay = successors_.stay(result_.slots);
     if (stay == nullptr) {
         stop_ = successors_.stop();
@@ -233,7 +244,6 @@ bool ZoneGraph::initial(const Visit& visit) {
     }
     initial_stay_ = *stay;
     stay_ = &initial_stay_;
-    bool goes_on = true;
     return enter(visit, goes_on);
 }
 

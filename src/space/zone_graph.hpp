@@ -64,6 +64,7 @@ private:
     bool collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const zone::Zone& where);
     bool restrict_to(std::span<const Limit> limits, zone::Zone& z) const;
     void yield_to_priorities();
+    bool start(const Visit& visit, bool& goes_on);
     bool fire(const Step& step, const Visit& visit, bool& goes_on);
     bool enter(const Visit& visit, bool& goes_on);
     void move_clocks(const zone::Zone& source);
