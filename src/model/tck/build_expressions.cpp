@@ -95,6 +95,12 @@ Typed wrong_operands(Context& c, const Expr& e, Typed left, Typed right) {
     return bad();
 }
 
+// (x + n) + m is x + (n + m).
+Typed shift_further(Context& c, const Expr& e, Typed left, Typed right) {
+    const model::Expr* amount = c.make_binary(e.op, left.expr->operands[1], right.expr, c.integer_type, e.span);
+    return {c.make_binary(Op::add, left.expr->operands[0], amount, c.integer_type, e.span), Sort::shifted};
+}
+
 Typed build_arithmetic(Context& c, const Expr& e) {
     Typed left = build_expression(c, *e.operands[0]);
     Typed right = build_expression(c, *e.operands[1]);
@@ -104,6 +110,7 @@ Typed build_arithmetic(Context& c, const Expr& e) {
     if (left.sort == Sort::number && right.sort == Sort::number) sort = Sort::number;
     if (e.op == Op::subtract && left.sort == Sort::clock && right.sort == Sort::clock) sort = Sort::difference;
     if (e.op == Op::add && left.sort == Sort::clock && right.sort == Sort::number) sort = Sort::shifted;
+    if (left.sort == Sort::shifted && right.sort == Sort::number && (e.op == Op::add || e.op == Op::subtract)) return shift_further(c, e, left, right);
     if (sort == Sort::bad) return wrong_operands(c, e, left, right);
     return {c.make_binary(e.op, left.expr, right.expr, c.integer_type, e.span), sort};
 }

@@ -47,7 +47,7 @@ public:
         check_first(document);
         for (const Declaration& d : document.declarations) declare(d);
         if (c.processes.empty() && !document.declarations.empty()) {
-            c.report(Code::no_processes, document.declarations.front().fields.front().span, "the system has no processes", "add `process:NAME`");
+            c.report(Code::no_processes, document.declarations.front().span, "the system has no processes", "add `process:NAME`");
         }
         for (const PlacedLocation& location : locations_) build_location(location);
         check_initials();

@@ -24,7 +24,7 @@ struct Token {
 struct Failure {};  // thrown after a mistake was reported; caught at the face of this file
 
 constexpr std::array<std::string_view, 8> keywords{"if", "then", "else", "end", "while", "do", "local", "nop"};
-constexpr std::array<std::string_view, 13> pairs{"==", "!=", "<=", ">=", "&&", "||", "++", "--", "+=", "-=", "*=", "=>", "->"};
+constexpr std::array<std::string_view, 11> pairs{"==", "!=", "<=", ">=", "&&", "||", "++", "+=", "-=", "*=", "=>"};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
@@ -75,9 +75,9 @@ std::string advice(std::string_view found) {
     if (found == "||") return "there is no `||`: write one edge per alternative";
     if (found == "=") return "to compare, write `==`";
     if (found == "==") return "to assign, write `=`";
-    if (found == "++" || found == "--" || found == "+=" || found == "-=" || found == "*=") return "write it out: `i = i + 1`";
+    if (found == "++" || found == "+=" || found == "-=" || found == "*=") return "write it out: `i = i + 1`";
     if (found == ",") return "statements are separated by `;`";
-    if (found == "=>" || found == "->") return "there is no implication: write one edge per case";
+    if (found == "=>") return "there is no implication: write one edge per case";
     if (found == "&") return "write `&&`";
     if (found == ".") return "names in expressions have no dots";
     if (found == "?") return "write `(if condition then value else value)`";
