@@ -4,6 +4,8 @@
 #include <cassert>
 #include <memory>
 
+#include "space/starts.hpp"
+
 namespace crowfly {
 
 using zone::Bound;
@@ -75,6 +77,7 @@ void ZoneGraph::index(const ActiveClocks& active, std::vector<std::uint32_t>& po
 
 void ZoneGraph::fail(const Stop& stop) {
     stop_ = stop;
+    starting_ = false;
     ready_ = false;
     pieces_.clear();
     piece_ = 0;
@@ -88,6 +91,7 @@ bool ZoneGraph::restrict_to(std::span<const Limit> limits, Bound* z) const {
 
 bool ZoneGraph::enumerate(std::span<const std::int32_t> slots, const Bound* zone) {
     stop_ = {};
+    starting_ = false;
     activity_.find(slots, source_);
     index(source_, source_position_);
     source_zone_ = zone;
@@ -135,6 +139,12 @@ bool ZoneGraph::next_step() {
         const Step& step = steps_[step_++];
         return fire(step.firing, step.enabled.data());
     }
+    if (starting_) {
+        starting_ = next_start(network_, start_);
+        if (!starting_ || !begin()) return false;
+        starting_ = true;
+        return true;
+    }
     if (candidate_ == successors_.candidates().size() || stop_) return false;
     const Candidate& candidate = successors_.candidates()[candidate_++];
     if (candidate.groups.count != 0) {
@@ -162,8 +172,8 @@ void ZoneGraph::collect_all(const Candidate& candidate) {
     if (enable(firing)) collect(candidate, firing, 0, enabled_);
 }
 
-// Broadcast receivers, group by group: each process takes one of its edges where that one's clock guard holds, and stays out only
-// where none of them does.
+// Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where that one's clock guard holds,
+// and stays out only where none of them does and it is not required.
 void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
@@ -178,12 +188,13 @@ void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& fir
         firing.push_back(offer);
         collect(candidate, firing, group + 1, with);
         firing.pop_back();
-        if (limits.empty()) {
+        if (limits.empty() || groups[group].required) {
             without.clear();
         } else if (!without.empty()) {
             subtract_all(without, with, source_.size());
         }
     }
+    if (groups[group].required) return;
     for (const Zone& rest : without) collect(candidate, firing, group + 1, rest);
 }
 
@@ -273,6 +284,7 @@ void ZoneGraph::move_clocks(const Bound* source) {
 // Forgets what was being enumerated, for a state that is not entered by a transition.
 bool ZoneGraph::arrive_at(std::span<const std::int32_t> slots) {
     stop_ = {};
+    starting_ = false;
     ready_ = false;
     pieces_.clear();
     piece_ = 0;
@@ -299,9 +311,14 @@ bool ZoneGraph::resume(std::span<const std::int32_t> slots, const Bound* zone) {
 }
 
 bool ZoneGraph::start() {
-    std::vector<std::int32_t> initial;
-    for (const Slot& slot : network_.slots) initial.push_back(slot.initial);
-    if (!arrive_at(initial)) return false;
+    start_ = first_start(network_);
+    if (!begin()) return false;
+    starting_ = true;
+    return true;
+}
+
+bool ZoneGraph::begin() {
+    if (!arrive_at(start_)) return false;
     if (stay_->broken) return true;
     const std::size_t n = target_.size();
     entered_.resize(n * n);

@@ -81,6 +81,7 @@ private:
 
     bool fire(std::span<const OfferIndex> firing, const zone::Bound* enabled);
     void move_clocks(const zone::Bound* source);
+    bool begin();
     bool arrive_at(std::span<const std::int32_t> slots);
     bool enter();
     void confine(const zone::Zone& before);
@@ -115,6 +116,8 @@ private:
     std::vector<zone::Bound> enabled_;
 
     // The state being entered.
+    std::vector<std::int32_t> start_;  // the start being taken, if starting_
+    bool starting_ = false;
     std::span<const std::int32_t> slots_;
     std::vector<std::int32_t> arrived_;  // what slots_ and stay_ speak of when no transition led there
     Stay arrived_stay_;
