@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/source.hpp"
 #include "search/limits.hpp"
 #include "space/stop.hpp"
 
@@ -24,7 +25,7 @@ struct Answer {
 
     // What sup, inf and bounds found. A bound that is approached but not reached is written with its relation: "<5".
     struct Value {
-        std::string expression;
+        Span span;  // of the expression
         std::optional<std::string> inf, sup;
     };
     struct Evidence {

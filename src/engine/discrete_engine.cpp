@@ -1,6 +1,7 @@
 // States without any time: slots alone.
 #include <algorithm>
 
+#include "engine/conclude.hpp"
 #include "engine/engine.hpp"
 #include "engine/obstacles.hpp"
 
@@ -26,13 +27,9 @@ public:
         return common_obstacle(network, query);
     }
 
-    std::string unsound(const Question&) const override { return ""; }
+    std::string unsound(const Question& question) const override { return order_against_objective(question); }
 
-    Answer decide(const Question& question) const override {
-        Answer answer = zone_engine().decide(question);
-        answer.abstraction.clear();
-        return answer;
-    }
+    Answer decide(const Question& question) const override { return conclude(question, std::nullopt); }
 };
 
 }  // namespace

@@ -3,6 +3,14 @@
 #include <array>
 
 namespace crowfly {
+std::string order_against_objective(const Question& q) {
+    if (q.settings.objective == Objective::any) return "";
+    const std::string option = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
+    if (q.settings.order != Order::breadth_first) return option + " cannot be used with --search " + std::string(to_string(q.settings.order));
+    if (q.query.kind == QueryKind::exists_eventually || q.query.kind == QueryKind::always_globally) return "";
+    return option + " is for E<> and A[] only";
+}
+
 std::span<const Engine* const> engines() {
     static const std::array<const Engine*, 2> all{&discrete_engine(), &zone_engine()};
     return all;

@@ -45,6 +45,9 @@ public:
 const Engine& discrete_engine();  // states without any time
 const Engine& zone_engine();      // discrete states with sets of clock values, each set a zone
 
+// Depth first what is found first need not be shortest; and only states have a least number of transitions, or a least time.
+std::string order_against_objective(const Question& question);
+
 // All engines, the most specialised first.
 std::span<const Engine* const> engines();
 

@@ -1,51 +1,56 @@
 // Discrete states with sets of clock values, each set a zone.
 #include <fmt/format.h>
 
+#include "engine/conclude.hpp"
 #include "engine/engine.hpp"
 #include "engine/obstacles.hpp"
-#include "search/reachability.hpp"
 
 namespace crowfly {
 namespace {
+
+bool is_reachability(const Query& query) { return query.kind == QueryKind::exists_eventually || query.kind == QueryKind::always_globally; }
+bool is_liveness(const Query& query) {
+    return query.kind == QueryKind::exists_globally || query.kind == QueryKind::always_eventually || query.kind == QueryKind::leads_to;
+}
+bool has_diagonals(const Question& q) {
+    return q.network.features.diagonals || mentions_diagonals(q.query.first) || mentions_diagonals(q.query.second);
+}
+
+// The coarsest abstraction that keeps what the query asks about. Where two clocks are compared only widening by single constants,
+// with zones cut along the comparisons, is sound; cycles are found among widened zones; deadlocks need upper bounds to be seen
+// as such; all other states are reached up to simulation.
+Abstraction best_for(const Question& q) {
+    if (has_diagonals(q)) return Abstraction::m;
+    if (is_liveness(q.query)) return Abstraction::m_plus;
+    return mentions_deadlock(q.query.first) ? Abstraction::a_m : Abstraction::a_lu;
+}
 
 class ZoneEngine final : public Engine {
 public:
     std::string_view name() const override { return "zone"; }
 
-    std::optional<Obstacle> cannot(const Network& network, const Query& query) const override {
-        return common_obstacle(network, query);
-    }
+    std::optional<Obstacle> cannot(const Network& network, const Query& query) const override { return common_obstacle(network, query); }
 
     std::string unsound(const Question& q) const override {
-        if (!q.settings.abstraction || !is_lu(*q.settings.abstraction)) return "";
-        const bool liveness = q.query.kind == QueryKind::exists_globally || q.query.kind == QueryKind::always_eventually ||
-                              q.query.kind == QueryKind::leads_to;
-        if (!liveness && !mentions_deadlock(q.query.first)) return "";
-        return fmt::format("the extrapolation `{}` is not sound for {}", to_string(*q.settings.abstraction), liveness ? "liveness" : "`deadlock`");
+        if (std::string why = order_against_objective(q); !why.empty()) return why;
+        if (q.settings.objective == Objective::fastest && has_diagonals(q)) {
+            return "--fastest cannot be used where two clocks are compared with each other";
+        }
+        if (!q.settings.abstraction) return "";
+        const Abstraction asked = *q.settings.abstraction;
+        const std::string option = fmt::format("--extrapolation {}", to_string(asked));
+        if (is_lu(asked) && is_liveness(q.query)) return option + " can hide or invent infinite runs; use m or m+ for this query";
+        if (is_lu(asked) && mentions_deadlock(q.query.first)) return option + " can invent deadlocks; use m, m+ or am for this query";
+        if (is_simulation(asked) && is_liveness(q.query)) return option + " does not show cycles; use m or m+ for this query";
+        if (has_diagonals(q) && asked != Abstraction::m && asked != Abstraction::none) {
+            return option + " forgets how two clocks compare, which this model or query asks for; use m";
+        }
+        if (q.settings.objective == Objective::fastest && !is_simulation(asked)) return option + " cannot be used with --fastest; use am or alu";
+        if (!is_reachability(q.query) && !is_liveness(q.query)) return option + " cannot be used with sup, inf and bounds, which choose their own";
+        return "";
     }
 
-    Answer decide(const Question& q) const override {
-        Answer answer;
-        Reachability how;
-        how.order = q.settings.order;
-        how.wanted = q.query.kind == QueryKind::exists_eventually;
-        how.abstraction = q.settings.abstraction.value_or(mentions_deadlock(q.query.first) ? Abstraction::m_plus : Abstraction::lu_plus);
-        how.simulation_covering = is_lu(how.abstraction);
-        const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
-        answer.statistics = result.statistics;
-        answer.abstraction = to_string(how.abstraction);
-        answer.stop = result.stop;
-        answer.reason = result.unfinished;
-        if (result.stop) {
-            answer.verdict = Verdict::error;
-        } else if (!result.unfinished.empty()) {
-            answer.verdict = Verdict::unknown;
-        } else {
-            answer.verdict = result.found.has_value() == how.wanted ? Verdict::satisfied : Verdict::not_satisfied;
-        }
-        if (result.found) answer.trace = Answer::Evidence{result.found->length, {}, {}};
-        return answer;
-    }
+    Answer decide(const Question& q) const override { return conclude(q, q.settings.abstraction.value_or(best_for(q))); }
 };
 
 }  // namespace

@@ -22,8 +22,8 @@ struct Statistics {
     std::size_t generated = 0;  // states reached by a step, known ones included
     std::size_t stored = 0;     // states kept
     std::size_t waiting = 0;
-    std::size_t bytes = 0;       // of everything the search holds, now
-    std::size_t peak_bytes = 0;  // the most it held at any time
+    std::size_t bytes = 0;       // of stored states, their index, and what the search knows of each
+    std::size_t peak_bytes = 0;  // the most memory the whole process had so far
     double seconds = 0;
     double cpu_seconds = 0;
 
@@ -37,23 +37,20 @@ public:
     virtual void progress(const Statistics& statistics) = 0;  // now and then
 };
 
+// Compares what a search used with what it may use.
 class Budget {
 public:
-    explicit Budget(const Limits& limits) : limits_(limits), start_(std::chrono::steady_clock::now()) {}
+    explicit Budget(const Limits& limits);
 
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-    // Why the search has to end, or "".
-    std::string exceeded(const Statistics& s) const {
-        if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) return "interrupted";
-        if (s.seconds > limits_.seconds) return "time limit";
-        if (s.bytes > limits_.bytes) return "memory limit";
-        if (s.stored > limits_.states) return "state limit";
-        return "";
-    }
+    // Fills in the times and the peak of memory.
+    void clock(Statistics& statistics) const;
+    // Why the search has to end, or "". `bytes_soon`: what it will hold before the next time it asks.
+    std::string exceeded(const Statistics& statistics, std::size_t bytes_soon) const;
 
 private:
     Limits limits_;
     std::chrono::steady_clock::time_point start_;
+    double cpu_start_;
 };
 
 }  // namespace crowfly

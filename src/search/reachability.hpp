@@ -9,15 +9,16 @@
 #include "search/limits.hpp"
 #include "search/settings.hpp"
 #include "space/stop.hpp"
-#include "space/zone_graph.hpp"
 
 namespace crowfly {
 
 struct Reachability {
     Order order = Order::breadth_first;
-    Abstraction abstraction = Abstraction::lu_plus;
-    bool simulation_covering = true;  // compare by a_LU instead of plain inclusion
-    bool wanted = true;               // look for a state where the formula holds, or for one where it fails
+    std::uint64_t seed = 1;
+    bool shortest = false;  // breadth first, and nothing covers a state with fewer transitions behind it
+    std::optional<Abstraction> abstraction = Abstraction::a_lu;  // none: the network has no clocks, and no zones are made
+    bool compress = false;
+    bool wanted = true;  // look for a state where the formula holds, or for one where it fails
 };
 
 struct Found {

@@ -7,22 +7,46 @@ namespace crowfly {
 using zone::Zone;
 
 Predicate::Predicate(const Network& network, const Formula& formula)
-    : formula_(formula), machine_(network.code) {}
+    : formula_(formula), is_discrete_(!mentions_clocks(formula) && !mentions_deadlock(formula)), machine_(network.code) {}
 
-bool Predicate::holds_somewhere(const SymbolicState& state, ZoneGraph& graph) { return somewhere(state, graph, true); }
-
-bool Predicate::fails_somewhere(const SymbolicState& state, ZoneGraph& graph) { return somewhere(state, graph, false); }
-
-bool Predicate::somewhere(const SymbolicState& state, ZoneGraph& graph, bool wanted) {
+void Predicate::begin(std::span<const std::int32_t> slots) {
     stop_ = {};
-    slots_ = state.slots;
-    machine_.bind(slots_);
-    state_ = &state;
-    graph_ = &graph;
-    graph.active_clocks(state.slots, active_);
-    Zones zones{state.zone};
-    restrict(formula_, wanted, zones);
+    slots_ = slots;
+    // Formulas do not write: the type checker sees to that.
+    machine_.bind({const_cast<std::int32_t*>(slots.data()), slots.size()});
+}
+
+bool Predicate::holds(std::span<const std::int32_t> slots, const std::function<bool()>& stuck) {
+    begin(slots);
+    return evaluate(formula_, stuck);
+}
+
+bool Predicate::somewhere(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph,
+                          bool wanted) {
+    if (is_discrete_) {
+        begin(slots);
+        return evaluate(formula_, {}) == wanted && !stop_;
+    }
+    Zones zones;
+    restrict(slots, zone, active, graph, wanted, zones);
     return !stop_ && !zones.empty();
+}
+
+void Predicate::restrict(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph,
+                         bool wanted, Zones& zones) {
+    begin(slots);
+    whole_ = zone;
+    active_ = &active;
+    graph_ = &graph;
+    zones.assign(1, Zone(zone, zone + active.size() * active.size()));
+    restrict(formula_, wanted, zones);
+}
+
+void Predicate::note_fault() {
+    if (!machine_.fault()) return;
+    stop_.kind = Stop::Kind::fault;
+    stop_.part = Stop::Part::query;
+    stop_.fault = machine_.fault();
 }
 
 bool Predicate::truth(const Formula& leaf) {
@@ -32,12 +56,19 @@ bool Predicate::truth(const Formula& leaf) {
         default: break;
     }
     const bool holds = machine_.holds(leaf.program);
-    if (leaf.program && machine_.fault()) {
-        stop_.kind = Stop::Kind::fault;
-        stop_.part = Stop::Part::guard;
-        stop_.fault = machine_.fault();
-    }
+    if (leaf.program) note_fault();
     return holds;
+}
+
+bool Predicate::evaluate(const Formula& formula, const std::function<bool()>& stuck) {
+    const auto holds = [&](const Formula& operand) { return !stop_ && evaluate(operand, stuck); };
+    switch (formula.kind) {
+        case Formula::Kind::deadlock: return stuck();
+        case Formula::Kind::negation: return !evaluate(formula.operands[0], stuck);
+        case Formula::Kind::conjunction: return std::ranges::all_of(formula.operands, holds);
+        case Formula::Kind::disjunction: return std::ranges::any_of(formula.operands, holds);
+        default: return truth(formula);
+    }
 }
 
 void Predicate::restrict(const Formula& formula, bool wanted, Zones& zones) {
@@ -76,28 +107,31 @@ void Predicate::restrict_to_constraint(const ClockConstraint& constraint, bool w
     std::int64_t value = constraint.bound.least;
     if (constraint.bound.program) {
         machine_.run(constraint.bound.program);
+        note_fault();
+        if (stop_) return;
         value = machine_.result();
     }
     if (constraint.negated) value = -value;
     const auto position = [&](ClockIndex clock) {
-        return static_cast<zone::Clock>(std::lower_bound(active_.clocks.begin(), active_.clocks.end(), clock) - active_.clocks.begin());
+        return static_cast<zone::Clock>(std::lower_bound(active_->clocks.begin(), active_->clocks.end(), clock) - active_->clocks.begin());
     };
+    value = std::clamp<std::int64_t>(value, -zone::largest_constant, zone::largest_constant);
     const zone::Bound bound = zone::bound(static_cast<std::int32_t>(value), constraint.strict);
     const zone::Clock left = position(constraint.left);
     const zone::Clock right = position(constraint.right);
     std::erase_if(zones, [&](Zone& z) {
-        return wanted ? !zone::constrain(z.data(), active_.size(), left, right, bound)
-                      : !zone::constrain(z.data(), active_.size(), right, left, zone::negate(bound));
+        return wanted ? !zone::constrain(z.data(), active_->size(), left, right, bound)
+                      : !zone::constrain(z.data(), active_->size(), right, left, zone::negate(bound));
     });
 }
 
 void Predicate::restrict_to_deadlock(bool wanted, Zones& zones) {
     Zones stuck;
-    if (!graph_->deadlocks(*state_, stuck)) {
+    if (!graph_->deadlocks(slots_, whole_, stuck)) {
         stop_ = graph_->stop();
         return;
     }
-    const std::size_t n = active_.size();
+    const std::size_t n = active_->size();
     Zones result;
     for (const Zone& z : zones) {
         Zones free{z};
@@ -113,15 +147,22 @@ void Predicate::restrict_to_deadlock(bool wanted, Zones& zones) {
     zones = std::move(result);
 }
 
-void add_bounds(const Formula& formula, std::vector<ClockBound>& bounds) {
-    for (const Formula& operand : formula.operands) add_bounds(operand, bounds);
+void add_use(const Formula& formula, ClockUse& use) {
+    for (const Formula& operand : formula.operands) add_use(operand, use);
     if (formula.kind != Formula::Kind::clock) return;
     const ClockConstraint& c = formula.constraint;
     const std::int32_t largest = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest));
     // A query may be wanted true or false, so each comparison counts as both.
     for (const ClockIndex clock : {c.left, c.right}) {
-        if (clock != 0) bounds.push_back({clock, largest, largest});
+        if (clock != 0) use.bounds.push_back({clock, largest, largest});
     }
+    if (c.left != 0 && c.right != 0) use.diagonals.push_back(c);
+}
+
+ClockUse use_of(const Formula& formula) {
+    ClockUse use;
+    add_use(formula, use);
+    return use;
 }
 
 }  // namespace crowfly

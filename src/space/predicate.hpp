@@ -1,6 +1,9 @@
-// State formulas on symbolic states: where in a zone does a formula hold?
+// State formulas on states. Without clocks a formula holds or it does not; on a symbolic state the question is where in the zone
+// it holds.
 #pragma once
 
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "network/formula.hpp"
@@ -13,33 +16,45 @@ class Predicate {
 public:
     Predicate(const Network& network, const Formula& formula);
 
-    // Does some valuation of the state satisfy it? False also after a fault: see stop().
-    bool holds_somewhere(const SymbolicState& state, ZoneGraph& graph);
-    bool fails_somewhere(const SymbolicState& state, ZoneGraph& graph);
+    // The formula on a state without clocks. `stuck` is asked where `deadlock` has to be known. Meaningless after a fault: see
+    // stop().
+    bool holds(std::span<const std::int32_t> slots, const std::function<bool()>& stuck);
 
+    // The parts of a symbolic state where the formula holds; or fails, if not `wanted`. The zone must be closed under the delays
+    // the state allows. `graph` is asked where `deadlock` has to be known.
+    using Zones = std::vector<zone::Zone>;
+    void restrict(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph, bool wanted,
+                  Zones& zones);
+
+    // Does some valuation of the state satisfy (or violate) it?
+    bool somewhere(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph, bool wanted);
+
+    bool is_discrete() const { return is_discrete_; }  // it mentions neither clocks nor deadlock
     const Stop& stop() const { return stop_; }
 
 private:
-    using Zones = std::vector<zone::Zone>;
-
-    bool somewhere(const SymbolicState& state, ZoneGraph& graph, bool wanted);
+    void begin(std::span<const std::int32_t> slots);
     bool truth(const Formula& leaf);  // of a leaf without clocks
+    bool evaluate(const Formula& formula, const std::function<bool()>& stuck);
     void restrict(const Formula& formula, bool wanted, Zones& zones);
     void restrict_all(const std::vector<Formula>& operands, bool wanted, Zones& zones);
     void restrict_any(const std::vector<Formula>& operands, bool wanted, Zones& zones);
     void restrict_to_constraint(const ClockConstraint& constraint, bool wanted, Zones& zones);
     void restrict_to_deadlock(bool wanted, Zones& zones);
+    void note_fault();
 
     const Formula& formula_;
+    bool is_discrete_;
     Machine machine_;
     Stop stop_;
-    std::vector<std::int32_t> slots_;
-    const SymbolicState* state_ = nullptr;
+    std::span<const std::int32_t> slots_;
+    const zone::Bound* whole_ = nullptr;
+    const ActiveClocks* active_ = nullptr;
     ZoneGraph* graph_ = nullptr;
-    ActiveClocks active_;
 };
 
-// The comparisons a formula makes, as bounds that matter in every state.
-void add_bounds(const Formula& formula, std::vector<ClockBound>& bounds);
+// The comparisons of clocks a formula makes.
+void add_use(const Formula& formula, ClockUse& use);
+ClockUse use_of(const Formula& formula);
 
 }  // namespace crowfly

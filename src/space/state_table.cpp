@@ -1,11 +1,22 @@
 #include "space/state_table.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
+#include <new>
 
 namespace crowfly {
 
-StateTable::StateTable(std::size_t words, std::size_t key_words) : words_(words), key_words_(key_words), index_(1U << 10, vacant), index_bits_(10) {}
+StateTable::StateTable(std::size_t words, std::size_t key_words, bool frugal)
+    : words_(words), key_words_(key_words), frugal_(frugal),
+      chunk_bits_(static_cast<unsigned>(std::clamp<std::size_t>(std::bit_width(16384 / words), 5, 14))) {
+    make_index(1000);
+}
+
+void StateTable::make_index(std::size_t size) {
+    index_ = {};  // before the new one, which is filled from the vectors and not from the old one
+    index_.assign(size, vacant);
+    number_mask_ = static_cast<std::uint32_t>(std::bit_ceil(size) - 1);
+}
 
 // A multiply-and-fold hash over 64-bit pieces.
 std::uint64_t StateTable::hash(const std::uint32_t* packed) const {
@@ -19,57 +30,54 @@ std::uint64_t StateTable::hash(const std::uint32_t* packed) const {
     return h ^ (h >> 29);
 }
 
-// Numbers stay below the size of the index, so the bits above are free for the tag. All ones is kept for `vacant`.
-std::uint32_t StateTable::entry(StateId id, std::uint64_t hash) const {
-    const std::uint32_t tag = static_cast<std::uint32_t>(hash >> 32) & ~((1U << index_bits_) - 1);
-    return tag | id;
-}
-
+// Numbers stay below the size of the index, so the bits above are free for the tag. No number has all its bits set, for the index
+// is never full: an entry cannot look vacant.
 StateTable::Inserted StateTable::insert(const std::uint32_t* packed) {
-    if (size_ * 8 >= index_.size() * 7) grow();
+    if (is_full()) grow();
     const std::uint64_t h = hash(packed);
-    const std::uint32_t number_mask = (1U << index_bits_) - 1;
-    const std::uint32_t tag = entry(0, h);
-    for (std::size_t at = h & number_mask;; at = (at + 1) & number_mask) {
+    const std::uint32_t tag = static_cast<std::uint32_t>(h >> 32) & ~number_mask_;
+    for (std::size_t at = home(h);; at = after(at)) {
         const std::uint32_t found = index_[at];
         if (found == vacant) {
             const StateId id = append(packed);
             index_[at] = tag | id;
             return {id, true};
         }
-        if ((found & ~number_mask) == tag) {
-            const StateId id = found & number_mask;
+        if ((found & ~number_mask_) == tag) {
+            const StateId id = found & number_mask_;
             if (std::memcmp(this->at(id), packed, key_words_ * sizeof(std::uint32_t)) == 0) return {id, false};
         }
     }
 }
 
 StateId StateTable::append(const std::uint32_t* packed) {
-    const auto id = static_cast<StateId>(size_++);
-    if ((id & (chunk_size - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(chunk_size * words_));
-    std::copy_n(packed, words_, chunks_.back().get() + static_cast<std::size_t>(id & (chunk_size - 1)) * words_);
+    const auto id = static_cast<StateId>(size_);
+    if ((id & (chunk_size() - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(chunk_size() * words_));
+    std::copy_n(packed, words_, chunks_.back().get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
+    ++size_;
     return id;
 }
 
 void StateTable::grow() {
-    ++index_bits_;
-    index_.assign(std::size_t{1} << index_bits_, vacant);
-    index_.shrink_to_fit();
-    const std::uint32_t number_mask = (1U << index_bits_) - 1;
+    if (next_size() > vacant) throw std::bad_alloc();  // more than 32 bits can number
+    make_index(next_size());
     for (StateId id = 0; id < size_; ++id) {
         const std::uint64_t h = hash(at(id));
-        std::size_t place = h & number_mask;
-        while (index_[place] != vacant) place = (place + 1) & number_mask;
-        index_[place] = entry(id, h);
+        std::size_t place = home(h);
+        while (index_[place] != vacant) place = after(place);
+        index_[place] = (static_cast<std::uint32_t>(h >> 32) & ~number_mask_) | id;
     }
 }
 
 std::size_t StateTable::bytes() const {
-    return chunks_.size() * chunk_size * words_ * sizeof(std::uint32_t) + index_.size() * sizeof(std::uint32_t);
+    return chunks_.size() * chunk_size() * words_ * sizeof(std::uint32_t) + index_.capacity() * sizeof(std::uint32_t);
 }
 
-std::size_t StateTable::next_allocation() const {
-    return (size_ * 8 >= index_.size() * 7 ? index_.size() * 2 * sizeof(std::uint32_t) : 0) + chunk_size * words_ * sizeof(std::uint32_t);
+std::size_t StateTable::bytes_after_growth() const {
+    constexpr std::size_t soon = 16384;
+    std::size_t bytes = this->bytes();
+    if (size_ + soon > index_.size() - index_.size() / 5) bytes += (next_size() - index_.size()) * sizeof(std::uint32_t);
+    return bytes + chunk_size() * words_ * sizeof(std::uint32_t);
 }
 
 }  // namespace crowfly

@@ -1,9 +1,10 @@
-// The set of discrete states met so far. States are numbered in the order of their arrival and never move; the index is an open
-// hash table of 32-bit entries, each a state number and, in the bits the number does not need, a tag of its hash, so that
-// almost every comparison of states is one that succeeds.
+// A set of vectors of words, all of the same length: discrete states, zones, or pairs of numbers. They are numbered in the order
+// of their arrival and never move; the index is an open hash table of 32-bit entries, each a number and, in the bits the number
+// does not need, a tag of its hash, so that almost every comparison of vectors is one that succeeds.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -13,8 +14,9 @@ using StateId = std::uint32_t;
 
 class StateTable {
 public:
-    // States have `words` words; the first `key_words` tell them apart.
-    StateTable(std::size_t words, std::size_t key_words);
+    // Vectors have `words` words; the first `key_words` tell them apart. A frugal table grows in smaller steps: its index stays
+    // fuller and takes less memory, at the price of moving more often.
+    StateTable(std::size_t words, std::size_t key_words, bool frugal = false);
 
     struct Inserted {
         StateId id;
@@ -22,29 +24,34 @@ public:
     };
     Inserted insert(const std::uint32_t* packed);
     const std::uint32_t* at(StateId id) const {
-        return chunks_[id >> chunk_bits].get() + static_cast<std::size_t>(id & (chunk_size - 1)) * words_;
+        return chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_;
     }
     std::size_t size() const { return size_; }
     std::size_t bytes() const;
-    // What the next insertion may allocate at once: limits are checked before they are exceeded.
-    std::size_t next_allocation() const;
+    // What the table may hold after some thousand insertions more: limits are checked before they are exceeded.
+    std::size_t bytes_after_growth() const;
 
 private:
-    static constexpr unsigned chunk_bits = 14;
-    static constexpr std::size_t chunk_size = std::size_t{1} << chunk_bits;
     static constexpr std::uint32_t vacant = 0xFFFFFFFFU;
 
+    StateId chunk_size() const { return StateId{1} << chunk_bits_; }
     std::uint64_t hash(const std::uint32_t* packed) const;
-    std::uint32_t entry(StateId id, std::uint64_t hash) const;
+    std::size_t home(std::uint64_t hash) const { return (hash & 0xFFFFFFFFU) * index_.size() >> 32; }
+    std::size_t after(std::size_t at) const { return at + 1 == index_.size() ? 0 : at + 1; }
+    bool is_full() const { return size_ >= index_.size() - index_.size() / 5; }
+    std::size_t next_size() const { return frugal_ ? index_.size() / 20 * 29 : index_.size() * 2; }
+    void make_index(std::size_t size);
     void grow();
     StateId append(const std::uint32_t* packed);
 
     std::size_t words_;
     std::size_t key_words_;
+    bool frugal_;
+    unsigned chunk_bits_;  // vectors per chunk: about 64 KiB of them
     std::size_t size_ = 0;
     std::vector<std::unique_ptr<std::uint32_t[]>> chunks_;
     std::vector<std::uint32_t> index_;
-    unsigned index_bits_;
+    std::uint32_t number_mask_ = 0;  // the bits of an entry that number a vector
 };
 
 }  // namespace crowfly

@@ -20,6 +20,7 @@ std::string place(const Network& network, const Stop& stop) {
                                network.location(stop.process, stop.location).name);
         case Stop::Part::before_update: return "`before_update`";
         case Stop::Part::after_update: return "`after_update`";
+        case Stop::Part::query: return "the query";
     }
     return "";
 }
@@ -27,7 +28,7 @@ std::string place(const Network& network, const Stop& stop) {
 Span span_of(const Network& network, const Stop& stop) {
     if (!stop.fault.span.empty()) return stop.fault.span;
     if (stop.part == Stop::Part::invariant) return network.location(stop.process, stop.location).span;
-    if (stop.part == Stop::Part::before_update || stop.part == Stop::Part::after_update) return {};
+    if (stop.part >= Stop::Part::before_update) return {};
     return network.edges[stop.edge].span;
 }
 

@@ -6,13 +6,14 @@
 
 namespace crowfly {
 
+using zone::Bound;
 using zone::Zone;
 
 namespace {
 
 constexpr std::uint32_t inactive = static_cast<std::uint32_t>(-1);
 
-zone::Bound raw(const Limit& limit) {
+Bound raw(const Limit& limit) {
     const std::int64_t clamped = std::clamp<std::int64_t>(limit.bound, -zone::largest_constant, zone::largest_constant);
     return zone::bound(static_cast<std::int32_t>(clamped), limit.strict);
 }
@@ -23,42 +24,47 @@ void subtract_all(std::vector<Zone>& pieces, const Zone& removed, std::size_t n)
     pieces = std::move(rest);
 }
 
-bool constrain_all(Zone& z, std::size_t n, std::span<const Limit> limits, const std::vector<std::uint32_t>& position) {
+bool constrain_all(Bound* z, std::size_t n, std::span<const Limit> limits, const std::vector<std::uint32_t>& position) {
     for (const Limit& limit : limits) {
         assert(position[limit.left] != inactive && position[limit.right] != inactive);
-        if (!zone::constrain(z.data(), n, position[limit.left], position[limit.right], raw(limit))) return false;
+        if (!zone::constrain(z, n, position[limit.left], position[limit.right], raw(limit))) return false;
     }
     return true;
 }
 
-}  // namespace
-
-ZoneGraph::ZoneGraph(const Network& network, std::vector<ClockBound> query_bounds, Abstraction abstraction)
-    : network_(network), query_bounds_(std::move(query_bounds)), abstraction_(abstraction), successors_(network), arrival_(network) {
-    source_position_.assign(network.clocks.size(), inactive);
-    target_position_.assign(network.clocks.size(), inactive);
+// One limit per value the bound of a comparison can have.
+void add_diagonals(std::span<const ClockConstraint> constraints, std::vector<Limit>& into) {
+    for (const ClockConstraint& c : constraints) {
+        if (c.left == 0 || c.right == 0) continue;
+        for (std::int64_t value = c.bound.least; value <= c.bound.greatest; ++value) {
+            into.push_back({c.left, c.right, c.strict, c.negated ? -value : value, 0});
+        }
+    }
 }
 
-// ---- Active clocks -----------------------------------------------------------------------------------------------------
-
-void ZoneGraph::active_clocks(std::span<const std::int32_t> slots, ActiveClocks& into) const {
-    std::vector<ClockBound> bounds = query_bounds_;
-    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
-        const auto& at = network_.clock_bounds[network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p])];
-        bounds.insert(bounds.end(), at.begin(), at.end());
-    }
-    std::sort(bounds.begin(), bounds.end(), [](const ClockBound& a, const ClockBound& b) { return a.clock < b.clock; });
-    into.clocks.assign(1, 0);
-    into.lower.assign(1, 0);
-    into.upper.assign(1, 0);
-    for (const ClockBound& b : bounds) {
-        if (into.clocks.back() != b.clock) {
-            into.clocks.push_back(b.clock);
-            into.lower.push_back(zone::none);
-            into.upper.push_back(zone::none);
+std::vector<bool> urgent_senders(const Network& network) {
+    std::vector<bool> sends(network.locations.size());
+    for (const Edge& edge : network.edges) {
+        if (edge.sync != Sync::send) continue;
+        for (ChannelIndex c = edge.channel; c < edge.channel + edge.channels; ++c) {
+            if (network.channels[c].urgent) sends[network.processes[edge.process].locations.first + edge.source] = true;
         }
-        into.lower.back() = std::max(into.lower.back(), b.lower);
-        into.upper.back() = std::max(into.upper.back(), b.upper);
+    }
+    return sends;
+}
+
+}  // namespace
+
+ZoneGraph::ZoneGraph(const Network& network, ClockUse query, Abstraction abstraction)
+    : network_(network), abstraction_(abstraction),
+      activity_(network, std::move(query.bounds), !is_lu(abstraction), query.never_reset), successors_(network), arrival_(network),
+      sends_urgently_(urgent_senders(network)) {
+    source_position_.assign(network.clocks.size(), inactive);
+    target_position_.assign(network.clocks.size(), inactive);
+    origins_.resize(network.clocks.size());
+    if (abstraction == Abstraction::m) {
+        add_diagonals(network.constraints, diagonals_);
+        add_diagonals(query.diagonals, diagonals_);
     }
 }
 
@@ -67,47 +73,108 @@ void ZoneGraph::index(const ActiveClocks& active, std::vector<std::uint32_t>& po
     for (std::uint32_t i = 0; i < active.size(); ++i) positions[active.clocks[i]] = i;
 }
 
+void ZoneGraph::fail(const Stop& stop) {
+    stop_ = stop;
+    ready_ = false;
+    pieces_.clear();
+    piece_ = 0;
+}
+
 // ---- Leaving a state ---------------------------------------------------------------------------------------------------
 
-bool ZoneGraph::restrict_to(std::span<const Limit> limits, Zone& z) const {
+bool ZoneGraph::restrict_to(std::span<const Limit> limits, Bound* z) const {
     return constrain_all(z, source_.size(), limits, source_position_);
 }
 
-bool ZoneGraph::enumerate(const SymbolicState& state) {
-    active_clocks(state.slots, source_);
+bool ZoneGraph::enumerate(std::span<const std::int32_t> slots, const Bound* zone) {
+    stop_ = {};
+    activity_.find(slots, source_);
     index(source_, source_position_);
-    zone_ = state.zone;
+    source_zone_ = zone;
+    candidate_ = 0;
     steps_.clear();
-    if (!successors_.enumerate(state.slots)) {
-        stop_ = successors_.stop();
+    step_ = 0;
+    ready_ = false;
+    pieces_.clear();
+    piece_ = 0;
+    if (!successors_.enumerate(slots)) {
+        fail(successors_.stop());
         return false;
     }
-    std::vector<OfferIndex> firing;
-    for (const Candidate& candidate : successors_.candidates()) {
-        firing.assign(1, candidate.sender);
-        if (candidate.receiver != Candidate::no_offer) firing.push_back(candidate.receiver);
-        Zone where = zone_;
-        bool enabled = true;
-        for (const OfferIndex offer : firing) enabled = enabled && restrict_to(successors_.limits(successors_.offer(offer)), where);
-        if (enabled) collect(candidate, firing, 0, where);
-    }
-    if (network_.features.priorities) yield_to_priorities();
     return true;
+}
+
+bool ZoneGraph::leave(std::span<const std::int32_t> slots, const Bound* zone) {
+    if (!enumerate(slots, zone)) return false;
+    if (network_.features.priorities) {
+        for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
+        candidate_ = successors_.candidates().size();
+        yield_to_priorities();
+    }
+    return true;
+}
+
+bool ZoneGraph::next() {
+    for (;;) {
+        if (ready_) {
+            ready_ = false;
+            delivered_ = entered_.data();
+            return true;
+        }
+        if (piece_ < pieces_.size()) {
+            delivered_ = pieces_[piece_++].data();
+            return true;
+        }
+        if (!next_step()) return false;
+    }
+}
+
+// Takes the next transition, which may turn out to lead nowhere. False: there is none, or the model cannot go on.
+bool ZoneGraph::next_step() {
+    if (step_ < steps_.size()) {
+        const Step& step = steps_[step_++];
+        return fire(step.firing, step.enabled.data());
+    }
+    if (candidate_ == successors_.candidates().size() || stop_) return false;
+    const Candidate& candidate = successors_.candidates()[candidate_++];
+    if (candidate.groups.count != 0) {
+        steps_.clear();
+        step_ = 0;
+        collect_all(candidate);
+        return true;
+    }
+    firing_.assign(1, candidate.sender);
+    if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
+    return !enable(firing_) || fire(firing_, enabled_.data());
+}
+
+// Where the guards of the offers hold, in enabled_. False: nowhere.
+bool ZoneGraph::enable(std::span<const OfferIndex> firing) {
+    enabled_.assign(source_zone_, source_zone_ + source_.size() * source_.size());
+    return std::ranges::all_of(firing, [&](OfferIndex offer) {
+        return restrict_to(successors_.limits(successors_.offer(offer)), enabled_.data());
+    });
+}
+
+void ZoneGraph::collect_all(const Candidate& candidate) {
+    std::vector<OfferIndex> firing(1, candidate.sender);
+    if (candidate.receiver != Candidate::no_offer) firing.push_back(candidate.receiver);
+    if (enable(firing)) collect(candidate, firing, 0, enabled_);
 }
 
 // Broadcast receivers, group by group: each process takes one of its edges where that one's clock guard holds, and stays out only
 // where none of them does.
-bool ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
+void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
         if (successors_.obeys_commitment(firing)) steps_.push_back({firing, where});
-        return true;
+        return;
     }
     std::vector<Zone> without{where};
     for (const OfferIndex offer : successors_.offers(groups[group])) {
         const auto limits = successors_.limits(successors_.offer(offer));
         Zone with = where;
-        if (!restrict_to(limits, with)) continue;
+        if (!restrict_to(limits, with.data())) continue;
         firing.push_back(offer);
         collect(candidate, firing, group + 1, with);
         firing.pop_back();
@@ -118,7 +185,6 @@ bool ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& fir
         }
     }
     for (const Zone& rest : without) collect(candidate, firing, group + 1, rest);
-    return true;
 }
 
 // A step is only taken where no more important one is enabled.
@@ -158,132 +224,173 @@ bool ZoneGraph::enabled_before(const Step& step, Zone& z) {
             if (before.bound < 0 || (before.bound == 0 && before.strict)) return false;
             continue;
         }
-        if (!restrict_to(std::span(&before, 1), z)) return false;
+        if (!restrict_to(std::span(&before, 1), z.data())) return false;
     }
     return true;
-}
-
-bool ZoneGraph::successors(const SymbolicState& state, const Visit& visit) {
-    if (!enumerate(state)) return false;
-    bool goes_on = true;
-    for (std::size_t i = 0; i < steps_.size() && goes_on; ++i) {
-        if (!fire(steps_[i], visit, goes_on)) return false;
-    }
-    return true;
-}
-
-bool ZoneGraph::fire(const Step& step, const Visit& visit, bool& goes_on) {
-    switch (successors_.apply(step.firing)) {
-        case Successors::Outcome::excluded: return true;
-        case Successors::Outcome::stopped: stop_ = successors_.stop(); return false;
-        case Successors::Outcome::reached: break;
-    }
-    result_.slots.assign(successors_.after().begin(), successors_.after().end());
-    active_clocks(result_.slots, target_);
-    index(target_, target_position_);
-    move_clocks(step.enabled);
-    stay_ = &successors_.stay_after();
-    return enter(visit, goes_on);
-}
-
-// Every clock of the new state is an old one, or the constant zero, shifted by a constant: the new matrix is read off the old
-// one, and is canonical because that one is.
-void ZoneGraph::move_clocks(const Zone& source) {
-    struct Origin {
-        std::uint32_t position;
-        std::int32_t shift;
-    };
-    std::vector<Origin> all(network_.clocks.size());
-    for (ClockIndex c = 0; c < all.size(); ++c) all[c] = {source_position_[c], 0};
-    for (const ClockUpdate& update : successors_.clock_updates()) {
-        all[update.clock] = {all[update.source].position, all[update.source].shift + update.value};
-    }
-    const std::size_t n = target_.size();
-    const std::size_t m = source_.size();
-    result_.zone.resize(n * n);
-    for (std::size_t i = 0; i < n; ++i) {
-        const Origin a = all[target_.clocks[i]];
-        assert(a.position != inactive);
-        for (std::size_t j = 0; j < n; ++j) {
-            const Origin b = all[target_.clocks[j]];
-            result_.zone[i * n + j] = zone::add(source[a.position * m + b.position], zone::at_most(a.shift - b.shift));
-        }
-    }
 }
 
 // ---- Entering a state --------------------------------------------------------------------------------------------------
 
-bool ZoneGraph::initial(const Visit& visit) {
-    result_.slots.clear();
-    for (const Slot& slot : network_.slots) result_.slots.push_back(slot.initial);
-    const Stay* stay = successors_.stay(result_.slots);
-    if (stay == nullptr) {
-        stop_ = successors_.stop();
-        return false;
+bool ZoneGraph::fire(std::span<const OfferIndex> firing, const Bound* enabled) {
+    switch (successors_.apply(firing)) {
+        case Successors::Outcome::excluded: return true;
+        case Successors::Outcome::stopped: fail(successors_.stop()); return false;
+        case Successors::Outcome::reached: break;
     }
-    if (stay->broken) return true;
-    active_clocks(result_.slots, target_);
-    index(target_, target_position_);
-    const std::size_t n = target_.size();
-    result_.zone.resize(n * n);
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j) {
-            result_.zone[i * n + j] = zone::at_most(network_.clocks[target_.clocks[i]].initial - network_.clocks[target_.clocks[j]].initial);
-        }
-    }
-    initial_stay_ = *stay;
-    stay_ = &initial_stay_;
-    bool goes_on = true;
-    return enter(visit, goes_on);
+    slots_ = successors_.after();
+    stay_ = &successors_.stay_after();
+    activity_.find(slots_, target_);
+    move_clocks(enabled);
+    return enter();
 }
 
-bool ZoneGraph::enter(const Visit& visit, bool& goes_on) {
+// Every clock of the new state is an old one, or the constant zero, shifted by a constant: the new matrix is read off the old
+// one, and is canonical because that one is.
+void ZoneGraph::move_clocks(const Bound* source) {
+    for (const ClockIndex c : target_.clocks) origins_[c] = {source_position_[c], 0};
+    bool shifted = false;
+    if (!successors_.clock_updates().empty()) {
+        for (ClockIndex c = 0; c < origins_.size(); ++c) origins_[c] = {source_position_[c], 0};
+        for (const ClockUpdate& update : successors_.clock_updates()) {
+            origins_[update.clock] = {origins_[update.source].position, origins_[update.source].shift + update.value};
+            shifted |= origins_[update.clock].shift != 0;
+        }
+    }
     const std::size_t n = target_.size();
-    if (!constrain_all(result_.zone, n, stay_->limits, target_position_)) return true;
-    std::vector<Zone> pieces;
-    pieces.push_back(std::move(result_.zone));
-    if (!stay_->urgent && !let_time_pass(pieces)) return false;
-    for (Zone& piece : pieces) {
-        if (!goes_on) break;
-        widen(piece);
-        result_.zone = std::move(piece);
-        goes_on = visit(result_);
+    const std::size_t m = source_.size();
+    entered_.resize(n * n);
+    for (std::size_t i = 0; i < n; ++i) {
+        const Origin a = origins_[target_.clocks[i]];
+        assert(a.position != inactive);
+        const Bound* from = source + a.position * m;
+        Bound* to = entered_.data() + i * n;
+        for (std::size_t j = 0; j < n; ++j) to[j] = from[origins_[target_.clocks[j]].position];
+        if (!shifted) continue;
+        for (std::size_t j = 0; j < n; ++j) to[j] = zone::add(to[j], zone::at_most(a.shift - origins_[target_.clocks[j]].shift));
+    }
+}
+
+// Forgets what was being enumerated, for a state that is not entered by a transition.
+bool ZoneGraph::arrive_at(std::span<const std::int32_t> slots) {
+    stop_ = {};
+    ready_ = false;
+    pieces_.clear();
+    piece_ = 0;
+    steps_.clear();
+    step_ = 0;
+    candidate_ = successors_.candidates().size();
+    arrived_.assign(slots.begin(), slots.end());
+    const Stay* stay = arrival_.stay(arrived_);
+    if (stay == nullptr) {
+        fail(arrival_.stop());
+        return false;
+    }
+    arrived_stay_ = *stay;
+    stay_ = &arrived_stay_;
+    slots_ = arrived_;
+    activity_.find(slots_, target_);
+    return true;
+}
+
+bool ZoneGraph::resume(std::span<const std::int32_t> slots, const Bound* zone) {
+    if (!arrive_at(slots)) return false;
+    entered_.assign(zone, zone + target_.size() * target_.size());
+    return enter();
+}
+
+bool ZoneGraph::start() {
+    std::vector<std::int32_t> initial;
+    for (const Slot& slot : network_.slots) initial.push_back(slot.initial);
+    if (!arrive_at(initial)) return false;
+    if (stay_->broken) return true;
+    const std::size_t n = target_.size();
+    entered_.resize(n * n);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) {
+            entered_[i * n + j] = zone::at_most(network_.clocks[target_.clocks[i]].initial - network_.clocks[target_.clocks[j]].initial);
+        }
+    }
+    return enter();
+}
+
+void ZoneGraph::read_invariants() {
+    above_.assign(target_.size(), zone::infinity);
+    other_limits_.clear();
+    for (const Limit& limit : stay_->limits) {
+        if (limit.right == 0 && limit.left != 0) {
+            Bound& above = above_[target_position_[limit.left]];
+            above = std::min(above, raw(limit));
+        } else {
+            other_limits_.push_back(limit);
+        }
+    }
+}
+
+bool ZoneGraph::hold_invariants(Bound* z) {
+    return zone::constrain_above(z, target_.size(), above_.data()) && constrain_all(z, target_.size(), other_limits_, target_position_);
+}
+
+bool ZoneGraph::enter() {
+    if (!stay_->limits.empty() || !diagonals_.empty() || network_.features.urgent_channels || confinement_ != nullptr) {
+        index(target_, target_position_);
+    }
+    read_invariants();
+    if (!hold_invariants(entered_.data())) return true;
+    ready_ = true;
+    pieces_.clear();
+    piece_ = 0;
+    may_wait_ = false;
+    const Zone before = confinement_ == nullptr ? Zone() : Zone(entered_);
+    if (!stay_->urgent && !let_time_pass()) return false;
+    if (confinement_ != nullptr) confine(before);
+    if (!diagonals_.empty()) split_by_diagonals();
+    if (ready_) {
+        widen(entered_.data());
+    } else if (diagonals_.empty()) {
+        for (Zone& piece : pieces_) widen(piece.data());
     }
     return true;
 }
 
-bool ZoneGraph::let_time_pass(std::vector<Zone>& pieces) {
+bool ZoneGraph::let_time_pass() {
     const std::size_t n = target_.size();
     std::vector<Zone> urgent;
     bool at_once = false;
     if (network_.features.urgent_channels && !urgent_guards(urgent, at_once)) return false;
     if (at_once) return true;
-    Zone& z = pieces.front();
+    may_wait_ = true;
     if (stay_->stopped.empty()) {
-        zone::up(z.data(), n);
+        zone::up(entered_.data(), n);
     } else {
         const auto running = std::make_unique<bool[]>(n);
         for (std::size_t i = 0; i < n; ++i) {
             running[i] = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
         }
-        zone::up(z.data(), n, std::span<const bool>(running.get(), n));
+        zone::up(entered_.data(), n, std::span<const bool>(running.get(), n));
     }
-    if (!constrain_all(z, n, stay_->limits, target_position_)) return true;
+    hold_invariants(entered_.data());  // not empty: they held before
+    if (urgent.empty()) return true;
     // No time passes beyond the first moment at which an urgent synchronisation is possible.
-    const Zone all = z;
+    pieces_.assign(1, entered_);
+    ready_ = false;
     for (const Zone& guard : urgent) {
-        Zone beyond = all;
+        Zone beyond = entered_;
         if (!zone::intersect(beyond.data(), guard.data(), n)) continue;
         zone::up_strictly(beyond.data(), n);
-        subtract_all(pieces, beyond, n);
+        subtract_all(pieces_, beyond, n);
     }
     return true;
 }
 
 // The clock guards of the urgent synchronisations of the new state; `at_once` if one has none.
 bool ZoneGraph::urgent_guards(std::vector<Zone>& guards, bool& at_once) {
-    if (!arrival_.enumerate(result_.slots)) {
-        stop_ = arrival_.stop();
+    bool possible = false;
+    for (ProcessIndex p = 0; p < network_.processes.size() && !possible; ++p) {
+        possible = sends_urgently_[network_.processes[p].locations.first + static_cast<std::uint32_t>(slots_[p])];
+    }
+    if (!possible) return true;
+    if (!arrival_.enumerate(slots_)) {
+        fail(arrival_.stop());
         return false;
     }
     const std::size_t n = target_.size();
@@ -291,53 +398,97 @@ bool ZoneGraph::urgent_guards(std::vector<Zone>& guards, bool& at_once) {
         if (!arrival_.is_urgent(candidate)) continue;
         Zone guard(n * n);
         zone::set_all(guard.data(), n);
-        bool possible = constrain_all(guard, n, arrival_.limits(arrival_.offer(candidate.sender)), target_position_);
-        bool timed = !arrival_.limits(arrival_.offer(candidate.sender)).empty();
+        const auto own = arrival_.limits(arrival_.offer(candidate.sender));
+        bool some = constrain_all(guard.data(), n, own, target_position_);
+        bool timed = !own.empty();
         if (candidate.receiver != Candidate::no_offer) {
             const auto limits = arrival_.limits(arrival_.offer(candidate.receiver));
-            possible = possible && constrain_all(guard, n, limits, target_position_);
+            some = some && constrain_all(guard.data(), n, limits, target_position_);
             timed = timed || !limits.empty();
         }
         if (!timed) {
             at_once = true;
             return true;
         }
-        if (possible) guards.push_back(std::move(guard));
+        if (some) guards.push_back(std::move(guard));
     }
     return true;
 }
 
-void ZoneGraph::widen(Zone& z) const {
+// Widening forgets how two clocks compare. Where the model asks for that, a zone is cut along every such comparison first, and
+// every part is cut back to its side afterwards (Bengtsson and Yi: On clock difference constraints and termination in reachability
+// analysis of timed automata, 2003).
+void ZoneGraph::split_by_diagonals() {
     const std::size_t n = target_.size();
-    if (abstraction_ == Abstraction::none) return;
-    std::vector<std::int32_t> larger;
-    const std::int32_t* lower = target_.lower.data();
-    const std::int32_t* upper = target_.upper.data();
-    if (abstraction_ == Abstraction::m || abstraction_ == Abstraction::m_plus) {
-        for (std::size_t i = 0; i < n; ++i) larger.push_back(std::max(lower[i], upper[i]));
-        lower = upper = larger.data();
+    struct Cut {
+        zone::Clock left, right;
+        Bound bound;
+    };
+    std::vector<Cut> cuts;
+    for (const Limit& limit : diagonals_) {
+        const Cut cut{target_position_[limit.left], target_position_[limit.right], raw(limit)};
+        if (cut.left != inactive && cut.right != inactive) cuts.push_back(cut);
     }
-    if (abstraction_ == Abstraction::lu || abstraction_ == Abstraction::m) {
-        zone::extrapolate_lu(z.data(), n, lower, upper);
-    } else {
-        zone::extrapolate_lu_plus(z.data(), n, lower, upper);
+    if (ready_) pieces_.assign(1, entered_);
+    ready_ = false;
+    for (const Cut& cut : cuts) {
+        std::vector<Zone> parts;
+        for (Zone& piece : pieces_) {
+            Zone other = piece;
+            if (zone::constrain(piece.data(), n, cut.left, cut.right, cut.bound)) parts.push_back(std::move(piece));
+            if (zone::constrain(other.data(), n, cut.right, cut.left, zone::negate(cut.bound))) parts.push_back(std::move(other));
+        }
+        pieces_ = std::move(parts);
     }
+    for (Zone& piece : pieces_) {
+        const Zone exact = piece;
+        widen(piece.data());
+        for (const Cut& cut : cuts) {
+            const bool inside = exact[cut.left * n + cut.right] <= cut.bound;
+            inside ? zone::constrain(piece.data(), n, cut.left, cut.right, cut.bound)
+                   : zone::constrain(piece.data(), n, cut.right, cut.left, zone::negate(cut.bound));
+        }
+    }
+}
+
+void ZoneGraph::widen(Bound* z) const {
+    const std::size_t n = target_.size();
+    switch (abstraction_) {
+        case Abstraction::none: case Abstraction::a_m: case Abstraction::a_lu: break;
+        case Abstraction::m: case Abstraction::lu: zone::extrapolate_lu(z, n, target_.lower.data(), target_.upper.data()); break;
+        case Abstraction::m_plus: case Abstraction::lu_plus:
+            zone::extrapolate_lu_plus(z, n, target_.lower.data(), target_.upper.data());
+            break;
+    }
+}
+
+// An invariant bounds some clock by a constant that is compared with, and that no widening reaches.
+bool ZoneGraph::may_wait_forever() const {
+    const std::size_t n = target_.size();
+    for (std::size_t i = 1; i < n && may_wait_; ++i) {
+        const bool runs = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
+        if (runs && delivered_[i * n] != zone::infinity) return false;
+    }
+    return may_wait_;
 }
 
 // ---- Deadlock ----------------------------------------------------------------------------------------------------------
 
-bool ZoneGraph::deadlocks(const SymbolicState& state, std::vector<Zone>& zones) {
-    if (!enumerate(state)) return false;
-    const Stay* held = successors_.stay(state.slots);
+bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const Bound* zone, std::vector<Zone>& zones) {
+    if (!leave(slots, zone)) return false;
+    if (!network_.features.priorities) {
+        for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
+    }
+    const Stay* held = arrival_.stay(slots);
     const bool may_wait = held != nullptr && !held->urgent;
     const std::size_t n = source_.size();
-    zones.assign(1, state.zone);
+    zones.assign(1, Zone(zone, zone + n * n));
     for (const Step& step : steps_) {
         Zone before;
         if (zones.empty()) break;
         if (!enabled_before(step, before)) {
             if (successors_.stop()) {
-                stop_ = successors_.stop();
+                fail(successors_.stop());
                 return false;
             }
             continue;

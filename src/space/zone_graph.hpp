@@ -1,91 +1,139 @@
 // The zone graph: discrete states with sets of clock values, stepped through symbolically.
 //
-// A symbolic state knows only the clocks that still matter at its locations (those with a bound there); the others have no
-// row in its matrix. Which clocks matter depends on the locations alone, so the list is not stored but found again. A zone is
-// what is reached after the locations were entered and, where time may pass, after all delays their invariants allow;
-// it is widened by the abstraction asked for.
+// A symbolic state knows only the clocks that matter at its locations, see active_clocks.hpp. Its zone is what is reached after
+// the locations were entered and, where time may pass, after all delays their invariants allow; it is widened by the
+// abstraction asked for.
 //
-// Clock guards on urgent channels and on broadcast receivers, and priorities, cut zones into several: a step may therefore have
-// more than one result, and so may the start.
+// Clock guards on urgent channels and on broadcast receivers, priorities, and comparisons of two clocks cut zones into several: a
+// step may therefore have more than one result, and so may the start. Everything else goes a way of its own that allocates
+// nothing.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
 #include "network/formula.hpp"
 #include "network/network.hpp"
+#include "space/active_clocks.hpp"
 #include "space/successors.hpp"
 #include "zone/abstraction.hpp"
 #include "zone/zone.hpp"
 
 namespace crowfly {
 
-struct SymbolicState {
-    std::vector<std::int32_t> slots;
-    zone::Zone zone;  // over the active clocks of the slots, clock 0 first
+// What a query adds to the comparisons the model makes.
+struct ClockUse {
+    std::vector<ClockBound> bounds;          // they matter everywhere
+    std::vector<ClockConstraint> diagonals;  // comparisons of two clocks
+    ClockIndex never_reset = 0;              // a clock that measures: only its lower bounds matter; 0: none
 };
 
-// The clocks that matter in a discrete state, and the largest constants they are compared with.
-struct ActiveClocks {
-    std::vector<ClockIndex> clocks;  // ascending; [0] is the constant zero
-    std::vector<std::int32_t> lower, upper;
-
-    std::size_t size() const { return clocks.size(); }
-};
+class Predicate;
 
 class ZoneGraph {
 public:
-    // `query_bounds`: comparisons made by the query, which matter everywhere.
-    ZoneGraph(const Network& network, std::vector<ClockBound> query_bounds, Abstraction abstraction);
+    ZoneGraph(const Network& network, ClockUse query, Abstraction abstraction);
 
-    // Called with each result; false ends the enumeration early.
-    using Visit = std::function<bool(const SymbolicState&)>;
+    // From now on results are cut to where a formula holds (or fails) without interruption since the state was entered. It must not
+    // mention `deadlock`.
+    void confine_to(Predicate& formula, bool wanted) {
+        confinement_ = &formula;
+        confined_to_ = wanted;
+    }
 
-    // Each answers false if the model cannot go on, see stop(). Ending early is not that.
-    bool initial(const Visit& visit);
-    bool successors(const SymbolicState& state, const Visit& visit);
+    // These prepare results for next(), and answer false if the model cannot go on, see stop(). The zone is over the active clocks
+    // of the slots, and both must stay while results are fetched.
+    bool start();
+    bool leave(std::span<const std::int32_t> slots, const zone::Bound* zone);
+    // As if the state had just been entered with these clock values.
+    bool resume(std::span<const std::int32_t> slots, const zone::Bound* zone);
 
-    // The part of the state from which no action is possible, now or after any delay: zones over its active clocks.
-    bool deadlocks(const SymbolicState& state, std::vector<zone::Zone>& zones);
+    // Moves to the next result. False: there is none; or the model cannot go on.
+    bool next();
+    std::span<const std::int32_t> slots() const { return slots_; }
+    const zone::Bound* zone() const { return delivered_; }
+    const ActiveClocks& active() const { return target_; }
+    // Whether time may pass without end while the result is held.
+    bool may_wait_forever() const;
 
-    void active_clocks(std::span<const std::int32_t> slots, ActiveClocks& into) const;
+    // The part of a state from which no action is possible, now or after any delay: zones over its active clocks.
+    bool deadlocks(std::span<const std::int32_t> slots, const zone::Bound* zone, std::vector<zone::Zone>& zones);
+
+    void find_active(std::span<const std::int32_t> slots, ActiveClocks& into) { activity_.find(slots, into); }
     const Stop& stop() const { return stop_; }
 
 private:
+    // A transition whose place in the zone had to be worked out beforehand.
     struct Step {
         std::vector<OfferIndex> firing;
         zone::Zone enabled;  // where its guards hold, within the state
     };
 
-    bool enumerate(const SymbolicState& state);
-    bool collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const zone::Zone& where);
-    bool restrict_to(std::span<const Limit> limits, zone::Zone& z) const;
+    bool enumerate(std::span<const std::int32_t> slots, const zone::Bound* zone);
+    bool next_step();
+    void collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const zone::Zone& where);
+    void collect_all(const Candidate& candidate);
+    bool restrict_to(std::span<const Limit> limits, zone::Bound* z) const;
+    bool enable(std::span<const OfferIndex> firing);
     void yield_to_priorities();
-    bool fire(const Step& step, const Visit& visit, bool& goes_on);
-    bool enter(const Visit& visit, bool& goes_on);
-    void move_clocks(const zone::Zone& source);
-    bool let_time_pass(std::vector<zone::Zone>& pieces);
-    bool urgent_guards(std::vector<zone::Zone>& guards, bool& at_once);
     bool enabled_before(const Step& step, zone::Zone& z);
-    void widen(zone::Zone& z) const;
+
+    bool fire(std::span<const OfferIndex> firing, const zone::Bound* enabled);
+    void move_clocks(const zone::Bound* source);
+    bool arrive_at(std::span<const std::int32_t> slots);
+    bool enter();
+    void confine(const zone::Zone& before);
+    bool let_time_pass();
+    bool hold_invariants(zone::Bound* z);
+    bool urgent_guards(std::vector<zone::Zone>& guards, bool& at_once);
+    void read_invariants();
+    void split_by_diagonals();
+    void widen(zone::Bound* z) const;
     void index(const ActiveClocks& active, std::vector<std::uint32_t>& positions) const;
+    void fail(const Stop& stop);
 
     const Network& network_;
-    std::vector<ClockBound> query_bounds_;
     Abstraction abstraction_;
-    Successors successors_;  // of the state being left
-    Successors arrival_;     // of the state being entered, where urgency has to be known
+    ClockActivity activity_;
+    std::vector<Limit> diagonals_;  // every comparison of two clocks, one per possible bound
+    Predicate* confinement_ = nullptr;
+    bool confined_to_ = true;
+    Successors successors_;         // of the state being left
+    Successors arrival_;            // of the state being entered, where urgency has to be known
+    std::vector<bool> sends_urgently_;  // per location: some edge sends on an urgent channel
     Stop stop_;
 
-    const Stay* stay_ = nullptr;  // what the state being entered asks for
-    Stay initial_stay_;
-    ActiveClocks source_, target_;
-    std::vector<std::uint32_t> source_position_, target_position_;  // per clock, in the active list
-    zone::Zone zone_;    // of the state being left
-    std::vector<Step> steps_;
-    SymbolicState result_;
+    // The state being left.
+    const zone::Bound* source_zone_ = nullptr;
+    ActiveClocks source_;
+    std::vector<std::uint32_t> source_position_;  // per clock, in the active list
+    std::size_t candidate_ = 0;                   // the next one to look at
+    std::vector<Step> steps_;                     // collected, of which those before step_ are done
+    std::size_t step_ = 0;
+    std::vector<OfferIndex> firing_;
+    std::vector<zone::Bound> enabled_;
+
+    // The state being entered.
+    std::span<const std::int32_t> slots_;
+    std::vector<std::int32_t> arrived_;  // what slots_ and stay_ speak of when no transition led there
+    Stay arrived_stay_;
+    const Stay* stay_ = nullptr;
+    ActiveClocks target_;
+    std::vector<std::uint32_t> target_position_;
+    struct Origin {
+        std::uint32_t position;
+        std::int32_t shift;
+    };
+    std::vector<Origin> origins_;       // per clock
+    std::vector<zone::Bound> above_;    // invariants of the form x <= c, per active clock …
+    std::vector<Limit> other_limits_;   // … and all others
+    std::vector<zone::Bound> entered_;  // the only result, unless there are pieces
+    bool may_wait_ = false;             // time passes there
+    bool ready_ = false;                // entered_ is to be delivered
+    std::vector<zone::Zone> pieces_;    // otherwise these, from piece_ on
+    std::size_t piece_ = 0;
+    const zone::Bound* delivered_ = nullptr;
 };
 
 }  // namespace crowfly

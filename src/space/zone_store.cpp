@@ -1,56 +1,131 @@
 #include "space/zone_store.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 namespace crowfly {
-namespace {
 
-constexpr std::int16_t narrow_infinity = std::numeric_limits<std::int16_t>::max();
+using zone::Bound;
 
-}  // namespace
-
-ZoneStore::ZoneStore(const Layout& layout, bool narrow) : table_(layout.words(), layout.key_words()), narrow_(narrow) {}
-
-// Zones never cross a chunk, and start at multiples of four words so that 32 bits address 64 GiB of them.
-std::uint32_t ZoneStore::append(std::span<const zone::Bound> z) {
-    const std::size_t words = narrow_ ? (z.size() + 1) / 2 : z.size();
-    const std::size_t rounded = (words + 3) / 4 * 4;
-    if (cells_ % chunk_cells + rounded > chunk_cells) cells_ = (cells_ / chunk_cells + 1) * chunk_cells;
-    if (cells_ / chunk_cells >= chunks_.size()) chunks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(chunk_cells));
-    std::uint32_t* to = chunks_.back().get() + cells_ % chunk_cells;
-    if (narrow_) {
-        std::int16_t cell = 0;
-        for (std::size_t i = 0; i < z.size(); ++i) {
-            cell = z[i] == zone::infinity ? narrow_infinity : static_cast<std::int16_t>(z[i]);
-            std::memcpy(reinterpret_cast<char*>(to) + i * sizeof cell, &cell, sizeof cell);
-        }
+template <class Cell>
+void ZoneStore::prepare(zone::Covering<Cell>& covering) const {
+    if (comparison_ == Comparison::simulation) {
+        covering.prepare(added_, n_, lower_, upper_);
     } else {
-        std::memcpy(to, z.data(), z.size() * sizeof(zone::Bound));
-    }
-    const auto at = static_cast<std::uint32_t>(cells_ / 4);
-    cells_ += rounded;
-    return at;
-}
-
-void ZoneStore::zone(NodeId node, std::size_t cells, std::vector<zone::Bound>& into) const {
-    const std::size_t at = std::size_t{nodes_[node].zone} * 4;
-    const std::uint32_t* from = chunks_[at / chunk_cells].get() + at % chunk_cells;
-    into.resize(cells);
-    if (!narrow_) {
-        std::memcpy(into.data(), from, cells * sizeof(zone::Bound));
-        return;
-    }
-    for (std::size_t i = 0; i < cells; ++i) {
-        std::int16_t cell;
-        std::memcpy(&cell, reinterpret_cast<const char*>(from) + i * sizeof cell, sizeof cell);
-        into[i] = cell == narrow_infinity ? zone::infinity : cell;
+        covering.prepare(added_, n_);
     }
 }
 
-std::size_t ZoneStore::bytes() const {
-    return table_.bytes() + nodes_.capacity() * sizeof(Node) + first_.capacity() * sizeof(std::uint32_t) +
-           chunks_.size() * chunk_cells * sizeof(std::uint32_t);
+// Most zones fit 16 bits; the comparison with wider ones is only made ready when one is met.
+const zone::Covering<Bound>& ZoneStore::wide_covering() {
+    if (!wide_prepared_) prepare(wide_);
+    wide_prepared_ = true;
+    return wide_;
+}
+
+// A zone that does not fit 16 bits is rounded when it is compared with one that does: that is exact as well, for what was rounded
+// still lies beyond everything the other holds.
+bool ZoneStore::covered_by(ZonePool::Id stored) {
+    return ZonePool::is_wide(stored) ? wide_covering().is_covered_by(pool_.wide_cells(stored, n_))
+                                     : narrow_.is_covered_by(pool_.narrow_cells(stored, n_));
+}
+
+bool ZoneStore::covers(ZonePool::Id stored) {
+    return ZonePool::is_wide(stored) ? wide_covering().covers(pool_.wide_cells(stored, n_)) : narrow_.covers(pool_.narrow_cells(stored, n_));
+}
+
+void ZoneStore::drop(NodeId node) {
+    nodes_[node].covered = 1;
+    ++covered_;
+}
+
+// Whether a stored zone covers the added one; if not, those it covers are dropped.
+bool ZoneStore::is_covered_in_list(StateId state, Spared spared, std::size_t& length) {
+    for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
+        if (covered_by(nodes_[at].zone)) return true;
+    }
+    for (std::uint32_t at = first_[state], before = end; at != end; at = nodes_[at].next) {
+        if (!spared.contains(at) && covers(nodes_[at].zone)) {
+            drop(at);
+            (before == end ? first_[state] : nodes_[before].next) = nodes_[at].next;
+        } else {
+            before = at;
+            ++length;
+        }
+    }
+    return false;
+}
+
+bool ZoneStore::is_covered_in_row(Row& row, Spared spared) {
+    for (const Entry& entry : row) {
+        if (narrow_.may_be_covered_by(entry.signature) && covered_by(entry.zone)) return true;
+    }
+    std::erase_if(row, [&](const Entry& entry) {
+        if (spared.contains(entry.node) || !narrow_.may_cover(entry.signature) || !covers(entry.zone)) return false;
+        drop(entry.node);
+        return true;
+    });
+    return false;
+}
+
+void ZoneStore::make_row(StateId state) {
+    Row row;
+    std::vector<Bound> cells(n_ * n_);
+    for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
+        pool_.read(nodes_[at].zone, n_, cells.data());
+        row.push_back({at, nodes_[at].zone, zone::signature_of(cells.data(), n_)});
+    }
+    first_[state] = static_cast<std::uint32_t>(rows_.size()) | is_row;
+    row_bytes_ += row.capacity() * sizeof(Entry);
+    rows_.push_back(std::move(row));
+}
+
+NodeId ZoneStore::add(const std::uint32_t* packed, const Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
+                      NodeId parent, Spared spared) {
+    const auto [state, fresh] = states_.insert(packed);
+    if (fresh) first_.push_back(end);
+    std::size_t length = 0;
+    if (!fresh && comparison_ != Comparison::equality) {
+        added_ = z;
+        n_ = n;
+        lower_ = lower;
+        upper_ = upper;
+        wide_prepared_ = false;
+        prepare(narrow_);
+        const bool covered = (first_[state] & is_row) != 0 ? is_covered_in_row(rows_[first_[state] & ~is_row], spared)
+                                                           : is_covered_in_list(state, spared, length);
+        if (covered) return no_node;
+    }
+    const auto id = static_cast<NodeId>(nodes_.size());
+    const ZonePool::Id number = pool_.insert(z, n);
+    if (length >= longest_list) make_row(state);
+    if ((first_[state] & is_row) != 0) {
+        Row& row = rows_[first_[state] & ~is_row];
+        const std::size_t before = row.capacity();
+        row.push_back({id, number, zone::signature_of(z, n)});
+        row_bytes_ += (row.capacity() - before) * sizeof(Entry);
+        nodes_.push_back({state, parent, end, 0, number});
+    } else {
+        nodes_.push_back({state, parent, first_[state], 0, number});
+        first_[state] = id;
+    }
+    return id;
+}
+
+NodeId ZoneStore::find(const std::uint32_t* packed, const Bound* z, std::size_t n) {
+    const auto [state, fresh] = states_.insert(packed);
+    if (fresh) {
+        first_.push_back(end);
+        return no_node;
+    }
+    const ZonePool::Id number = pool_.insert(z, n);
+    for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
+        if (nodes_[at].zone == number) return at;
+    }
+    return no_node;
+}
+
+std::size_t ZoneStore::bytes() const { return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + row_bytes_; }
+
+std::size_t ZoneStore::bytes_after_growth() const {
+    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes() + row_bytes_;
 }
 
 }  // namespace crowfly

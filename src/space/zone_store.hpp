@@ -1,40 +1,53 @@
 // The symbolic states met so far. Zones stand under their discrete state as an antichain: what another zone of the same discrete
-// state covers is not kept. Bounds take 16 bits where the constants of the network allow it.
+// state covers is not kept.
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <span>
 #include <vector>
 
+#include "base/chunked.hpp"
 #include "space/layout.hpp"
-#include "space/state_table.hpp"
-#include "zone/zone.hpp"
+#include "space/state_set.hpp"
+#include "space/zone_pool.hpp"
+#include "zone/covering.hpp"
 
 namespace crowfly {
 
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = static_cast<NodeId>(-1);
 
+// Nodes that stay although a new one covers them.
+struct Spared {
+    NodeId first = no_node;
+    NodeId end = no_node;
+    bool contains(NodeId node) const { return first <= node && node < end; }
+};
+
+// How zones of the same discrete state are compared.
+enum class Comparison : std::uint8_t { equality, inclusion, simulation };
+
 class ZoneStore {
 public:
-    // `narrow`: no finite bound of any zone needs more than 16 bits.
-    ZoneStore(const Layout& layout, bool narrow);
+    ZoneStore(const Layout& layout, Comparison comparison, bool compressed) : comparison_(comparison), states_(layout, compressed) {}
 
-    // Adds a zone under a discrete state unless a stored one covers it, as `covers(stored, added)` says; stored ones that the
-    // new one covers are dropped. no_node: it was covered.
-    template <class Covers>
-    NodeId add(const std::uint32_t* packed, std::span<const zone::Bound> z, NodeId parent, const Covers& covers);
+    // Adds a zone over n clocks under a discrete state unless a stored one covers it; stored ones that the new one covers are
+    // dropped, unless spared. The bounds are those of the simulation. no_node: it was covered.
+    NodeId add(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
+               NodeId parent, Spared spared = {});
+    // With equality: the node of exactly this zone, or no_node.
+    NodeId find(const std::uint32_t* packed, const zone::Bound* z, std::size_t n);
 
-    const std::uint32_t* state(NodeId node) const { return table_.at(nodes_[node].state); }
-    void zone(NodeId node, std::size_t cells, std::vector<zone::Bound>& into) const;
+    void state(NodeId node, std::uint32_t* packed) const { states_.read(nodes_[node].state, packed); }
+    void zone(NodeId node, std::size_t n, zone::Bound* into) const { pool_.read(nodes_[node].zone, n, into); }
     NodeId parent(NodeId node) const { return nodes_[node].parent; }
     bool is_covered(NodeId node) const { return nodes_[node].covered; }
 
     std::size_t nodes() const { return nodes_.size(); }
     std::size_t stored() const { return nodes_.size() - covered_; }
-    std::size_t states() const { return table_.size(); }
+    std::size_t states() const { return states_.size(); }
+    std::size_t zones() const { return pool_.size(); }
     std::size_t bytes() const;
+    std::size_t bytes_after_growth() const;
 
 private:
     struct Node {
@@ -42,49 +55,49 @@ private:
         NodeId parent;
         NodeId next : 31;  // of the same discrete state; `end` closes the list
         std::uint32_t covered : 1;
-        std::uint32_t zone;  // where its bounds start, in units of 4 cells
+        ZonePool::Id zone;
     };
     static constexpr std::uint32_t end = 0x7FFFFFFFU;
-    static constexpr std::size_t chunk_cells = std::size_t{1} << 20;
 
-    std::uint32_t append(std::span<const zone::Bound> z);
+    // Few zones under a discrete state hang in a list; many stand side by side with their signatures, so that a zone is only
+    // looked at where that might matter.
+    struct Entry {
+        NodeId node;
+        ZonePool::Id zone;
+        zone::Signature signature;
+    };
+    using Row = std::vector<Entry>;
+    static constexpr std::uint32_t is_row = 0x80000000U;  // in first_: the rest numbers a row
+    static constexpr std::size_t longest_list = 6;
 
-    StateTable table_;
-    bool narrow_;
-    std::vector<Node> nodes_;
-    std::vector<std::uint32_t> first_;  // per discrete state
-    std::vector<std::unique_ptr<std::uint32_t[]>> chunks_;
-    std::size_t cells_ = 0;
+    void prepare(const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+    bool covered_by(ZonePool::Id stored);
+    bool covers(ZonePool::Id stored);
+    bool is_covered_in_list(StateId state, Spared spared, std::size_t& length);
+    bool is_covered_in_row(Row& row, Spared spared);
+    void drop(NodeId node);
+    void make_row(StateId state);
+    template <class Cell>
+    void prepare(zone::Covering<Cell>& covering) const;
+    const zone::Covering<zone::Bound>& wide_covering();
+
+    Comparison comparison_;
+    StateSet states_;
+    ZonePool pool_;
+    Chunked<Node> nodes_;
+    Chunked<std::uint32_t> first_;  // per discrete state
+    std::vector<Row> rows_;
+    std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
-    std::vector<zone::Bound> scratch_;
-};
 
-template <class Covers>
-NodeId ZoneStore::add(const std::uint32_t* packed, std::span<const zone::Bound> z, NodeId parent, const Covers& covers) {
-    const auto [state, fresh] = table_.insert(packed);
-    if (fresh) first_.push_back(end);
-    std::uint32_t before = end;
-    for (std::uint32_t at = first_[state]; at != end;) {
-        const std::uint32_t next = nodes_[at].next;
-        zone(at, z.size(), scratch_);
-        if (covers(scratch_.data(), z.data())) return no_node;
-        if (covers(z.data(), scratch_.data())) {
-            nodes_[at].covered = 1;
-            ++covered_;
-            if (before == end) {
-                first_[state] = next;
-            } else {
-                nodes_[before].next = next;
-            }
-        } else {
-            before = at;
-        }
-        at = next;
-    }
-    const auto id = static_cast<NodeId>(nodes_.size());
-    nodes_.push_back({state, parent, first_[state], 0, append(z)});
-    first_[state] = id;
-    return id;
-}
+    // The zone being added.
+    const zone::Bound* added_ = nullptr;
+    std::size_t n_ = 0;
+    const std::int32_t* lower_ = nullptr;
+    const std::int32_t* upper_ = nullptr;
+    zone::Covering<zone::NarrowBound> narrow_;
+    zone::Covering<zone::Bound> wide_;
+    bool wide_prepared_ = false;
+};
 
 }  // namespace crowfly

@@ -80,6 +80,7 @@ std::string_view to_string(Abstraction abstraction) {
         case Abstraction::m_plus: return "m+";
         case Abstraction::lu: return "lu";
         case Abstraction::lu_plus: return "lu+";
+        case Abstraction::a_m: return "am";
         case Abstraction::a_lu: return "alu";
     }
     return "";

@@ -52,6 +52,25 @@ bool constrain(Bound* z, std::size_t n, Clock i, Clock j, Bound b) {
     return close_over(z, n, i, j);
 }
 
+// All tightened entries lead to clock 0, so a new shortest path uses one of them, once: first to clock 0, then from there on.
+bool constrain_above(Bound* z, std::size_t n, const Bound* above) {
+    bool tighter = false;
+    for (std::size_t k = 1; k < n; ++k) {
+        if (add(above[k], z[k]) < zero) return false;
+        tighter |= above[k] < z[k * n];
+    }
+    if (!tighter) return true;
+    for (std::size_t i = 1; i < n; ++i) {
+        Bound* row = z + i * n;
+        Bound to_zero = row[0];
+        for (std::size_t k = 1; k < n; ++k) to_zero = std::min(to_zero, add(row[k], above[k]));
+        if (to_zero == row[0]) continue;
+        row[0] = to_zero;
+        for (std::size_t j = 1; j < n; ++j) row[j] = std::min(row[j], add(to_zero, z[j]));
+    }
+    return true;
+}
+
 bool intersect(Bound* z, const Bound* other, std::size_t n) {
     for (Clock i = 0; i < n; ++i) {
         for (Clock j = 0; j < n; ++j) {

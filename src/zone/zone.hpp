@@ -23,6 +23,8 @@ void set_all(Bound* z, std::size_t n);   // every valuation
 bool close(Bound* z, std::size_t n);                           // from any matrix: Floyd-Warshall
 bool close_over(Bound* z, std::size_t n, Clock i, Clock j);    // after entry (i, j) alone was tightened
 bool constrain(Bound* z, std::size_t n, Clock i, Clock j, Bound b);  // intersects with i - j ~ b
+// Intersects with i ~ above[i] for all clocks at once; infinity where there is no such bound.
+bool constrain_above(Bound* z, std::size_t n, const Bound* above);
 bool intersect(Bound* z, const Bound* other, std::size_t n);
 
 void up(Bound* z, std::size_t n);  // time passes

@@ -1,5 +1,6 @@
 // Two laws tie the zone graph to everything else. Whatever a random walk visits with exact clock values lies in some zone of the same
 // discrete state. And every query of our own models that asks about reachability is decided as its author expects.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -14,7 +15,7 @@
 #include "search/reachability.hpp"
 #include "space/layout.hpp"
 #include "space/walk.hpp"
-#include "space/zone_store.hpp"
+#include "space/zone_graph.hpp"
 
 using namespace crowfly;
 
@@ -50,35 +51,41 @@ std::vector<std::filesystem::path> own_models() {
 
 using Zones = std::map<std::vector<std::int32_t>, std::vector<zone::Zone>>;
 
+struct Waiting {
+    std::vector<std::int32_t> slots;
+    zone::Zone zone;
+};
+
 // Everything reachable, or nothing if that is too much or the model cannot be run to its end.
 Zones explore(const Network& network, ZoneGraph& graph) {
     constexpr std::size_t enough = 3000;
     Zones all;
-    std::vector<SymbolicState> waiting;
-    ActiveClocks active;
-    const auto visit = [&](const SymbolicState& s) {
-        const std::vector<std::int32_t> key(s.slots.begin(), s.slots.begin() + network.state_slots);
-        graph.active_clocks(s.slots, active);
-        for (const zone::Zone& known : all[key]) {
-            if (zone::includes(known.data(), s.zone.data(), active.size())) return true;
+    std::vector<Waiting> waiting;
+    const auto take_results = [&] {
+        while (graph.next()) {
+            const std::size_t n = graph.active().size();
+            const std::vector<std::int32_t> key(graph.slots().begin(), graph.slots().begin() + network.state_slots);
+            std::vector<zone::Zone>& known = all[key];
+            const auto covers = [&](const zone::Zone& z) { return zone::includes(z.data(), graph.zone(), n); };
+            if (std::any_of(known.begin(), known.end(), covers)) continue;
+            known.emplace_back(graph.zone(), graph.zone() + n * n);
+            waiting.push_back({{graph.slots().begin(), graph.slots().end()}, known.back()});
         }
-        all[key].push_back(s.zone);
-        waiting.push_back(s);
-        return waiting.size() < enough;
+        return !graph.stop();
     };
-    if (!graph.initial(visit)) return {};
+    if (!graph.start() || !take_results()) return {};
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        const SymbolicState state = waiting[i];
-        if (!graph.successors(state, visit) || waiting.size() >= enough) return {};
+        const Waiting state = waiting[i];
+        if (!graph.leave(state.slots, state.zone.data()) || !take_results() || waiting.size() >= enough) return {};
     }
     return all;
 }
 
-bool covered(const ConcreteState& state, const Zones& zones, const Network& network, const ZoneGraph& graph) {
+bool covered(const ConcreteState& state, const Zones& zones, const Network& network, ZoneGraph& graph) {
     const auto found = zones.find({state.slots.begin(), state.slots.begin() + network.state_slots});
     if (found == zones.end()) return false;
     ActiveClocks active;
-    graph.active_clocks(state.slots, active);
+    graph.find_active(state.slots, active);
     std::int64_t unit = 1;
     for (const ClockIndex c : active.clocks) unit = std::lcm(unit, state.clocks[c].denominator());
     std::vector<std::int64_t> valuation;
@@ -95,11 +102,9 @@ Reachability sound_for(const Network& network, const Query& query) {
     Reachability how;
     how.wanted = query.kind == QueryKind::exists_eventually;
     if (network.features.diagonals || mentions_diagonals(query.first)) {
-        how.abstraction = Abstraction::none;
-        how.simulation_covering = false;
+        how.abstraction = Abstraction::m;
     } else if (mentions_deadlock(query.first)) {
         how.abstraction = Abstraction::m_plus;
-        how.simulation_covering = false;
     }
     return how;
 }
@@ -113,8 +118,7 @@ TEST_CASE("what random walks visit lies in the zones") {
         const Loaded loaded(path);
         if (!loaded.sound()) continue;
         const Network& network = loaded.compiler->network();
-        if (network.features.diagonals) continue;
-        ZoneGraph graph(network, {}, Abstraction::lu_plus);
+        ZoneGraph graph(network, {}, network.features.diagonals ? Abstraction::m : Abstraction::lu_plus);
         const Zones zones = explore(network, graph);
         if (zones.empty()) continue;
         ++models;

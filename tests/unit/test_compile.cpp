@@ -205,6 +205,19 @@ TEST_CASE("an arrow into a branchpoint and each arrow out of it make one edge") 
     CHECK(network.edges[0].branch == network.edges[1].branch);
 }
 
+TEST_CASE("the synchronisation of a step through a branchpoint may stand on the way out") {
+    const Network network = network_of(R"(
+        chan a, b;
+        process P() { state A, B, C; branchpoint bp; init A;
+            trans A -> bp {}, bp -> B { sync a!; }, bp -> C { sync b!; }; }
+        process Q() { state X; init X; trans X -> X { sync b?; }; }
+        system P, Q;
+    )");
+    REQUIRE(network.transitions.size() == 1);
+    CHECK(network.edges[network.transitions[0].edge].target == 2);
+    CHECK(network.channels[network.edges[network.transitions[0].edge].channel].name == "b");
+}
+
 TEST_CASE("what is outside exhaustive search is an obstacle of its edge alone") {
     const Network network = network_of(R"(
         clock x, y; double r;

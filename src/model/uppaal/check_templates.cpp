@@ -98,12 +98,11 @@ std::optional<std::uint32_t> find_node(Context& c, const Nodes& nodes, const std
     return std::nullopt;
 }
 
-// The choice at a branchpoint is made after guards and synchronisation, so nothing in the language says what these
-// mean there.
-void warn_about_branch_label(Context& c, const ExprPtr& label, std::string_view what) {
-    if (label == nullptr) return;
-    c.report(Code::misplaced_label, label->span,
-             fmt::format("a {} has no agreed meaning on an edge that leaves a branchpoint", what),
+// The choice at a branchpoint is made after the guard was passed. A synchronisation is part of the whole step, though, and may
+// stand on the way out.
+void warn_about_branch_guard(Context& c, const ExprPtr& guard) {
+    if (guard == nullptr) return;
+    c.report(Code::misplaced_label, guard->span, "a guard has no agreed meaning on an edge that leaves a branchpoint",
              "put it on the edge that leads into the branchpoint");
 }
 
@@ -118,8 +117,7 @@ bool check_ends(Context& c, const Edge& edge, const Nodes& nodes, model::Edge& m
         c.report(Code::bad_branchpoint, edge.target_span, "an edge from a branchpoint must end in a location");
         return false;
     }
-    warn_about_branch_label(c, edge.guard, "guard");
-    warn_about_branch_label(c, edge.channel, "synchronisation");
+    warn_about_branch_guard(c, edge.guard);
     return true;
 }
 

@@ -93,14 +93,16 @@ void compile_edge(Context& context, ProcessIndex process, const model::Edge& sou
     edge.controllable = source.controllable;
     edge.span = source.span;
     edge.guard_span = source.guard_span;
-    edge.sync_span = source.sync_span;
+    // The synchronisation may stand on either arrow: they are taken together.
+    const bool synchronises_later = branch != nullptr && source.sync == model::Sync::none;
+    edge.sync_span = synchronises_later ? branch->sync_span : source.sync_span;
     edge.update_span = source.update_span;
     if (branch != nullptr) edge.branch_spans.push_back(branch->span);
     std::vector<const model::Symbol*> selects = source.selects;
     if (branch != nullptr) selects.insert(selects.end(), branch->selects.begin(), branch->selects.end());
     if (compile_selects(context, selects, edge)) {
         compile_guard(context, source, edge);
-        compile_sync(context, source, edge);
+        compile_sync(context, synchronises_later ? *branch : source, edge);
         std::optional<Obstacle> obstacle;
         edge.update = compile_updates(context, source.updates, branch != nullptr ? branch->updates : no_updates, edge.footprint, obstacle);
         note_obstacle(context, edge, obstacle);

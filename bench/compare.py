@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Crowfly against a peer, on the same instances, in turn, on one core.
+
+The instances stand in a TSV file with the columns name, tck_file, xml_file, labels, uppaal_query and verdict, its files
+relative to it. The peer reads the .tck file and prints its answer as TChecker does. Ratios are Crowfly / peer: below 1,
+Crowfly needs less. Results are kept as they come; the same command goes on where it was stopped.
+
+Exits with 1 if two verdicts differ or Crowfly fails on an instance.
+"""
+import argparse
+import csv
+import pathlib
+import re
+import shlex
+import shutil
+import sys
+
+import outcome
+import table
+
+COUNTS = ("explored", "generated", "stored")
+SIDE = ("verdict", "cpu", "rss_kb", *COUNTS, "note")
+COLUMNS = ("name", "recorded", *(f"crowfly_{name}" for name in SIDE), "crowfly_state_bytes",
+           *(f"peer_{name}" for name in SIDE))
+RECORDED = {"reachable": outcome.REACHABLE, "unreachable": outcome.UNREACHABLE, "exhaustive": outcome.UNREACHABLE}
+NOTHING_IS_REACHED = "E<> false"
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--instances", required=True, type=pathlib.Path, metavar="MANIFEST.tsv")
+    parser.add_argument("--peer", required=True, metavar="TEMPLATE",
+                        help="'tck-reach -a aLU-covreach -s bfs -l {labels} {file}'; without labels `-l {labels}` is left out")
+    parser.add_argument("--tool", help="Crowfly's binary; the launcher ./crowfly if not given")
+    parser.add_argument("--tool-options", default="", metavar="WORDS", help="further options for `crowfly check`")
+    parser.add_argument("--input", choices=("tck", "xml"), default="tck", help="what Crowfly reads")
+    parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="processor time per run")
+    parser.add_argument("--only", default="", metavar="REGEX", help="instances whose name has a match")
+    parser.add_argument("--repeat", type=int, default=3, help="runs of each; the one with the least processor time counts")
+    parser.add_argument("--min-peer-seconds", type=float, default=0.1, help="below that a CPU ratio says nothing")
+    parser.add_argument("--min-peer-mb", type=float, default=50, help="below that a memory ratio says nothing")
+    parser.add_argument("--out", type=pathlib.Path, default=outcome.ROOT / "build/bench/compare", metavar="DIR")
+    parser.add_argument("--fresh", action="store_true", help="forget earlier results")
+    return parser.parse_args()
+
+
+class Instance:
+    def __init__(self, row, folder):
+        self.name, self.labels = row["name"], row["labels"]
+        self.query = row["uppaal_query"]
+        self.recorded = RECORDED.get(row["verdict"], "")
+        self.files = {kind: folder / row[f"{kind}_file"] for kind in ("tck", "xml") if row[f"{kind}_file"]}
+
+    def question(self, kind):
+        """What Crowfly is asked: labels only mean something in a .tck file."""
+        if kind == "xml":
+            return [self.query or NOTHING_IS_REACHED]
+        return ["--reach", self.labels] if self.labels else [NOTHING_IS_REACHED]
+
+
+def read_instances(options):
+    with open(options.instances, newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    instances = [Instance(row, options.instances.parent) for row in rows if re.search(options.only, row["name"])]
+    return [instance for instance in instances if {"tck", options.input} <= instance.files.keys()]
+
+
+def measured(instance, options, tool):
+    ours, theirs = outcome.best_of(
+        options.repeat,
+        lambda: outcome.crowfly(tool, instance.files[options.input], instance.question(options.input), options.time,
+                                options=shlex.split(options.tool_options)),
+        lambda: outcome.peer(outcome.peer_command(options.peer, instance.files["tck"], instance.labels), options.time))
+    row = {"name": instance.name, "recorded": instance.recorded, "crowfly_state_bytes": ours.state_bytes}
+    for side, found in (("crowfly", ours), ("peer", theirs)):
+        row.update({f"{side}_{name}": getattr(found, name) for name in SIDE})
+    return row
+
+
+class Row:
+    """A line of the results, with the ratios that follow from it."""
+
+    def __init__(self, row):
+        self.name, self.recorded = row["name"], row["recorded"]
+        self.ours, self.theirs = row["crowfly_verdict"], row["peer_verdict"]
+        self.note = "; ".join(f"{side}: {row[f'{side}_note']}" for side in ("crowfly", "peer") if row[f"{side}_note"])
+        self.number = {name: table.number(row[name]) for name in COLUMNS if name.endswith((*COUNTS, "cpu", "rss_kb"))}
+
+    @staticmethod
+    def decided(verdict):
+        return verdict in (outcome.REACHABLE, outcome.UNREACHABLE)
+
+    def both(self):
+        return self.decided(self.ours) and self.decided(self.theirs)
+
+    def problem(self):
+        if self.ours == outcome.FAILED:
+            return f"{self.name}: Crowfly fails: {self.note}"
+        others = {verdict for verdict in (self.theirs, self.recorded) if self.decided(verdict)}
+        if self.decided(self.ours) and others - {self.ours}:
+            return f"{self.name}: Crowfly says {self.ours}, the peer {self.theirs}, recorded is {self.recorded or 'nothing'}"
+        return None
+
+    def ratio(self, name):
+        return table.ratio(self.number[f"crowfly_{name}"], self.number[f"peer_{name}"]) if self.both() else None
+
+    def cells(self):
+        number = self.number
+        memory = [number[f"{side}_rss_kb"] / 1024 for side in ("crowfly", "peer")]
+        return [self.name, self.ours, number["crowfly_cpu"], number["peer_cpu"], self.ratio("cpu"), *memory,
+                self.ratio("rss_kb"), number["crowfly_explored"], number["peer_explored"], number["crowfly_stored"],
+                number["peer_stored"], self.note]
+
+
+HEAD = ("instance", "verdict", "CPU s", "peer CPU s", "ratio", "MB", "peer MB", "ratio", "explored", "peer explored", "stored",
+        "peer stored", "remark")
+
+
+def ratio_line(what, name, rows):
+    ratios = sorted((row.ratio(name), row.name) for row in rows if row.ratio(name))
+    if not ratios:
+        return f"- {what}: no instances"
+    mean = table.geometric_mean(value for value, _ in ratios)
+    less = sum(value < 1 for value, _ in ratios)
+    return (f"- {what}: geometric mean {mean:.3g} over {len(ratios)} instances; best {ratios[0][0]:.3g} ({ratios[0][1]}), "
+            f"worst {ratios[-1][0]:.3g} ({ratios[-1][1]}); below 1 on {less}")
+
+
+def summary(rows, options):
+    both = [row for row in rows if row.both()]
+    slow = [row for row in both if row.number["peer_cpu"] >= options.min_peer_seconds]
+    large = [row for row in both if row.number["peer_rss_kb"] > options.min_peer_mb * 1024]
+    ours = sum(row.decided(row.ours) for row in rows) - len(both)
+    theirs = sum(row.decided(row.theirs) for row in rows) - len(both)
+    return "\n".join([
+        f"- {len(rows)} instances, {options.time:g} s each: decided by both {len(both)}, only by Crowfly {ours}, only by the "
+        f"peer {theirs}",
+        ratio_line(f"CPU, Crowfly / peer, where the peer needs at least {options.min_peer_seconds:g} s", "cpu", slow),
+        ratio_line(f"memory, Crowfly / peer, where the peer needs over {options.min_peer_mb:g} MB", "rss_kb", large),
+        ratio_line("states stored, Crowfly / peer", "stored", both)]) + "\n"
+
+
+def main():
+    options = arguments()
+    tool = outcome.resolve_tool(options.tool)
+    program = shutil.which(shlex.split(options.peer)[0])
+    if not program:
+        raise SystemExit(f"no such program: {shlex.split(options.peer)[0]}")
+    instances = read_instances(options)
+    setup = {"tool": table.fingerprint(tool), "tool_options": options.tool_options, "peer": options.peer,
+             "peer_program": table.fingerprint(program), "input": options.input, "seconds": options.time,
+             "repeat": options.repeat}
+    results = table.Results(options.out, "compare", COLUMNS, "name", setup, options.fresh)
+    known = results.known()
+    for count, instance in enumerate(instances, 1):
+        if instance.name not in known:
+            print(f"[{count}/{len(instances)}] {instance.name}", file=sys.stderr)
+            results.append(measured(instance, options, tool))
+    asked = {instance.name for instance in instances}
+    rows = [Row(row) for row in results.rows() if row["name"] in asked]
+    text = table.markdown(HEAD, [row.cells() for row in rows]) + "\n" + summary(rows, options)
+    problems = [row.problem() for row in rows if row.problem()]
+    text += "".join(f"- **{problem}**\n" for problem in problems)
+    (options.out / "compare.md").write_text(text, encoding="utf-8")
+    print(text, end="")
+    return 1 if problems or not rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

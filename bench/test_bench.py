@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""The benchmark scripts on tiny models and on programs that pretend: nothing is measured here, but every script runs to
+its end, and says so when answers differ.
+
+usage: test_bench.py [--tool PATH] [--references FOLDER] [unittest's arguments]
+Without the two the tests that need them are skipped.
+"""
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+import families
+import measure
+import outcome
+import table
+
+HERE = pathlib.Path(__file__).resolve().parent
+BUILT = argparse.Namespace(tool=None, references=None)
+MANIFEST = """family	name	tck_file	xml_file	labels	uppaal_query	verdict
+f	reached	reached.tck	reached.xml	a,b	E<> P.a && P.b	reachable
+f	full	full.tck	full.xml		E<> false	exhaustive
+f	open	open.tck		c		unknown(not run)
+"""
+
+
+class InFolder(unittest.TestCase):
+    """Runs scripts with programs written for the purpose, in a folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="crowfly bench ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def program(self, name, body):
+        path = self.folder / name
+        path.write_text(f'#!/bin/sh\necho "$@" >>"{self.folder}/{name}.log"\n{body}\n', encoding="utf-8")
+        path.chmod(0o755)
+        return path
+
+    def calls(self, name):
+        log = self.folder / f"{name}.log"
+        return log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+
+    def script(self, name, *arguments):
+        return subprocess.run([sys.executable, "-B", HERE / name, "--out", self.folder / "out", *map(str, arguments)],
+                              capture_output=True, text=True, check=False)
+
+
+def answer(verdict, stored):
+    stats = {"explored": stored, "generated": 2 * stored, "stored": stored, "peak_bytes": 1 << 20, "state_bytes": 9 * stored}
+    return f"cat <<'END'\n{json.dumps({'queries': [{'verdict': verdict, 'reason': None, 'stats': stats}]})}\nEND"
+
+
+def by_case(cases, otherwise="exit 9"):
+    """A shell script that answers by what is in its arguments."""
+    lines = [f'*"{pattern}"*) {body}\n;;' for pattern, body in cases]
+    return 'case " $* " in\n' + "\n".join([*lines, f"*) {otherwise}\n;;"]) + "\nesac"
+
+
+class Measuring(unittest.TestCase):
+    def test_counts_time_and_memory_of_the_child(self):
+        burn = "import time\nx = bytearray(90 << 20)\nwhile time.process_time() < 0.15: pass\nprint('done')"
+        run = measure.run([sys.executable, "-c", burn], 20)
+        self.assertEqual((run.code, run.stdout, run.out_of_time), (0, "done\n", False))
+        self.assertGreaterEqual(run.cpu, 0.14)
+        self.assertGreaterEqual(run.rss_kb, 90 << 10)
+
+    def test_ends_what_uses_up_its_time(self):
+        run = measure.run(["sh", "-c", "while :; do :; done"], 0.5)
+        self.assertTrue(run.out_of_time)
+
+    def test_an_exit_code_is_no_lack_of_time(self):
+        run = measure.run(["sh", "-c", "echo because >&2; exit 3"], 5)
+        self.assertEqual((run.code, run.out_of_time, run.last_words()), (3, False, "because"))
+
+    def test_memory_can_be_limited(self):
+        self.assertNotEqual(measure.run([sys.executable, "-c", "bytearray(900 << 20)"], 5, megabytes=500).code, 0)
+
+
+class PeerCommand(unittest.TestCase):
+    def test_labels_are_filled_in_or_left_out(self):
+        template = "peer -s bfs -l {labels} {file}"
+        self.assertEqual(outcome.peer_command(template, "a b.tck", "x,y"), ["peer", "-s", "bfs", "-l", "x,y", "a b.tck"])
+        self.assertEqual(outcome.peer_command(template, "a.tck", ""), ["peer", "-s", "bfs", "a.tck"])
+        self.assertEqual(outcome.peer_command("peer --labels={labels} {file}", "a.tck", ""), ["peer", "a.tck"])
+
+
+class Tables(InFolder):
+    def test_geometric_mean(self):
+        self.assertAlmostEqual(table.geometric_mean([0.5, 2, 8]), 2)
+        self.assertIsNone(table.geometric_mean([]))
+
+    def test_results_are_kept_and_not_mixed(self):
+        results = table.Results(self.folder, "r", ("name", "x"), "name", {"tool": "1"})
+        results.append({"name": "a", "x": "tabs\tand\nlines"})
+        with open(results.path, "a", encoding="utf-8") as file:
+            file.write("b\tunfin")
+        again = table.Results(self.folder, "r", ("name", "x"), "name", {"tool": "1"})
+        self.assertEqual(again.rows(), [{"name": "a", "x": "tabs and lines"}])
+        with self.assertRaises(SystemExit):
+            table.Results(self.folder, "r", ("name", "x"), "name", {"tool": "2"})
+        self.assertEqual(table.Results(self.folder, "r", ("name", "x"), "name", {"tool": "2"}, fresh=True).rows(), [])
+
+
+class Comparing(InFolder):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "manifest.tsv").write_text(MANIFEST, encoding="utf-8")
+        self.peer = self.program("peer", by_case((
+            ("reached.tck", "echo REACHABLE true; echo STORED_STATES 8"),
+            ("full.tck", "echo REACHABLE false; echo STORED_STATES 10; echo VISITED_STATES 12"))))
+
+    def compare(self, *arguments, tool):
+        return self.script("compare.py", "--instances", self.folder / "manifest.tsv", "--tool", tool, "--time", 5,
+                           "--min-peer-seconds", 0, "--repeat", 2,
+                           "--peer", f"'{self.peer}' -l {{labels}} {{file}}", *arguments)
+
+    def agreeing(self, reached="satisfied", full="not satisfied"):
+        return self.program("crowfly", by_case((("reached.", answer(reached, 4)), ("full.", answer(full, 20)),
+                                                ("open.", answer("unknown", 7)))))
+
+    def test_agreement(self):
+        done = self.compare(tool=self.agreeing())
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("decided by both 2, only by Crowfly 0, only by the peer 0", done.stdout)
+        self.assertIn("states stored, Crowfly / peer: geometric mean 1 over 2 instances", done.stdout)
+        self.assertIn("worst 2 (full)", done.stdout)
+        self.assertEqual(self.calls("peer")[0], f"-l a,b {self.folder}/reached.tck")
+        self.assertEqual(self.calls("peer")[2], f"{self.folder}/full.tck")
+        self.assertEqual(self.calls("crowfly")[0], f"check --json --time 5s {self.folder}/reached.tck --reach a,b")
+        self.assertEqual(self.calls("crowfly")[2], f"check --json --time 5s {self.folder}/full.tck E<> false")
+        self.assertTrue((self.folder / "out/compare.md").exists())
+
+    def test_goes_on_where_it_was_stopped(self):
+        tool = self.agreeing()
+        self.compare("--only", "full", tool=tool)
+        before = len(self.calls("crowfly"))
+        done = self.compare(tool=tool)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertFalse(any("full" in call for call in self.calls("crowfly")[before:]))
+        self.assertIn("3 instances", done.stdout)
+
+    def test_xml_is_asked_in_its_own_words_and_may_be_missing(self):
+        done = self.compare("--input", "xml", tool=self.agreeing())
+        self.assertIn("2 instances", done.stdout)
+        self.assertEqual(self.calls("crowfly")[0], f"check --json --time 5s {self.folder}/reached.xml E<> P.a && P.b")
+
+    def test_disagreement_fails(self):
+        done = self.compare("--only", "full", tool=self.agreeing(full="satisfied"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("full: Crowfly says reachable, the peer unreachable", done.stdout)
+
+    def test_disagreement_with_the_record_fails(self):
+        self.peer = self.program("peer", "exit 1")
+        done = self.compare("--only", "reached", tool=self.agreeing(reached="not satisfied"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("recorded is reachable", done.stdout)
+
+    def test_a_refusal_is_told_in_its_own_words(self):
+        refusal = json.dumps({"queries": [], "diagnostics": [{"message": "no such label `a`"}]})
+        done = self.compare("--only", "reached", tool=self.program("crowfly", f"echo '{refusal}'; exit 2"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("reached: Crowfly fails: crowfly: no such label `a`", done.stdout)
+
+    def test_a_crash_fails_and_lack_of_time_does_not(self):
+        done = self.compare("--only", "open", tool=self.agreeing())
+        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.compare("--only", "open", "--fresh", tool=self.program("crashing", "kill -SEGV $$"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("open: Crowfly fails", done.stdout)
+
+
+def knowing_all(error=0):
+    """Pretends to search the discrete families."""
+    return by_case([(f"{family.title(size)}.xta", answer("not satisfied", size.states + error))
+                    for family in families.FAMILIES.values() for size in family.sizes])
+
+
+class AgainstHandWritten(InFolder):
+    def references(self):
+        for family in families.FAMILIES.values():
+            cases = [(f" {' '.join(map(str, size.parameters))} ",
+                      f"""echo '{{"states": {size.states}, "transitions": 5, "bytes_per_state": 8.5}}'""") for size in family.sizes]
+            self.program(family.reference, by_case(cases))
+        return self.folder
+
+    def discrete(self, tool):
+        return self.script("discrete.py", "--tool", tool, "--references", self.references(), "--max-states", 2e4)
+
+    def test_equal_numbers(self):
+        done = self.discrete(self.program("crowfly", knowing_all()))
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("over 2 models", done.stdout)
+
+    def test_other_numbers_fail(self):
+        done = self.discrete(self.program("crowfly", knowing_all(error=1)))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("15361 states instead of 15360", done.stdout)
+
+    def test_no_verdict_fails(self):
+        done = self.discrete(self.program("crowfly", answer("unknown", 15360)))
+        self.assertEqual(done.returncode, 1)
+
+
+class Scaling(InFolder):
+    def test_table_and_plot(self):
+        done = self.script("scaling.py", "--tool", self.program("crowfly", knowing_all()), "--family", "scheduler",
+                           "--max-states", 4e6)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        drawn = xml.etree.ElementTree.parse(self.folder / "out/scaling_scheduler.svg").getroot()
+        points = drawn.findall("{http://www.w3.org/2000/svg}circle")
+        self.assertEqual(len(points), 5 + 3 * 3)  # five sizes above the smallest, three of them drawn per state
+
+    def test_ends_at_the_first_size_that_is_not_finished(self):
+        body = by_case([("scheduler_3.xta", answer("not satisfied", 36))], otherwise=answer("unknown", 5))
+        done = self.script("scaling.py", "--tool", self.program("crowfly", body), "--family", "scheduler")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(len(self.calls("crowfly")), 2)
+
+
+class Built(InFolder):
+    """What was built, on sizes of some thousand states."""
+
+    def test_hand_written_searches_find_all_states(self):
+        for family in families.FAMILIES.values():
+            program = pathlib.Path(BUILT.references or self.folder) / family.reference
+            if not program.exists():
+                self.skipTest(f"{family.reference} is not built")
+            for size in family.between(0, 2e5):
+                found = json.loads(measure.run([str(program), *map(str, size.parameters)], 20).stdout)
+                self.assertEqual(found["states"], size.states, family.title(size))
+
+    def tool(self):
+        if not BUILT.tool or not os.path.exists(BUILT.tool):
+            self.skipTest("crowfly is not built")
+        return BUILT.tool
+
+    def model(self, family, size):
+        path = self.folder / f"{family.title(size)}.xta"
+        path.write_text(family.model(*size.parameters), encoding="utf-8")
+        return path
+
+    def test_models_load(self):
+        for family in families.FAMILIES.values():
+            done = subprocess.run([self.tool(), "info", self.model(family, family.sizes[0])], capture_output=True, text=True,
+                                  check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_crowfly_finds_all_states(self):
+        usage = subprocess.run([self.tool(), "check", "--help"], capture_output=True, text=True, check=False).stdout
+        if "--time" not in usage:
+            self.skipTest("this crowfly does not search")
+        for family in families.FAMILIES.values():
+            for size in family.between(0, 2e4):
+                found = outcome.crowfly(self.tool(), self.model(family, size), ["E<> false"], 20)
+                self.assertEqual((found.verdict, found.stored), (outcome.UNREACHABLE, size.states), found.note)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--tool")
+    parser.add_argument("--references")
+    BUILT, rest = parser.parse_known_args()
+    unittest.main(argv=[sys.argv[0], *rest])

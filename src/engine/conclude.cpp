@@ -1,0 +1,125 @@
+#include "engine/conclude.hpp"
+
+#include <fmt/format.h>
+
+#include "search/extrema.hpp"
+#include "search/fastest.hpp"
+#include "search/liveness.hpp"
+#include "search/reachability.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::string_view stopwatch_reason = "the network has stopwatches, and zones hold more than can be reached";
+
+// Common to all searches: statistics, and the ends that are no verdict.
+template <class Result>
+bool settled(const Result& result, Answer& answer) {
+    answer.statistics = result.statistics;
+    answer.stop = result.stop;
+    answer.reason = result.unfinished;
+    if (result.stop) answer.verdict = Verdict::error;
+    else if (!result.unfinished.empty()) answer.verdict = Verdict::unknown;
+    return !answer.verdict;
+}
+
+// With stopwatches there are states in the zones that cannot be reached: what was found may not exist, what was not found does not.
+void judge(const Network& network, bool found, bool good_if_found, Answer& answer) {
+    answer.verdict = found == good_if_found ? Verdict::satisfied : Verdict::not_satisfied;
+    if (!found || !network.features.stopwatches) return;
+    answer.verdict = Verdict::maybe;
+    answer.reason = stopwatch_reason;
+}
+
+Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction) {
+    Reachability how;
+    how.order = q.settings.order;
+    how.seed = q.settings.seed;
+    how.shortest = q.settings.objective == Objective::shortest;
+    how.abstraction = abstraction;
+    how.compress = q.settings.compress;
+    how.wanted = q.query.kind == QueryKind::exists_eventually;
+    const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
+    Answer answer;
+    if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
+    if (result.found) answer.trace = Answer::Evidence{result.found->length, {}, {}};
+    return answer;
+}
+
+Answer conclude_fastest(const Question& q, Abstraction abstraction) {
+    const bool wanted = q.query.kind == QueryKind::exists_eventually;
+    const FastestResult result = search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, q.limits, q.observer);
+    Answer answer;
+    if (settled(result, answer)) judge(q.network, result.found.has_value(), wanted, answer);
+    if (result.found) {
+        answer.trace = Answer::Evidence{result.found->length, fmt::format("{}{}", result.found->attained ? "" : ">", result.found->time), {}};
+    }
+    return answer;
+}
+
+// A<> q asks whether no run avoids q, p --> q whether none that has met p does.
+Answer conclude_liveness(const Question& q, Abstraction abstraction) {
+    Liveness how;
+    how.abstraction = abstraction;
+    how.compress = q.settings.compress;
+    how.kept = q.query.kind == QueryKind::leads_to ? &q.query.second : &q.query.first;
+    how.trigger = q.query.kind == QueryKind::leads_to ? &q.query.first : nullptr;
+    how.wanted = q.query.kind == QueryKind::exists_globally;
+    const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
+    Answer answer;
+    if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
+    if (result.found) answer.trace = Answer::Evidence{result.found->length, {}, result.found->loop};
+    return answer;
+}
+
+std::string text_of(const Extremum& e, std::string_view approached) {
+    return e.unbounded ? "inf" : fmt::format("{}{}", e.attained ? "" : approached, e.value);
+}
+
+Answer conclude_extrema(const Question& q, bool zones) {
+    const ExtremaResult result = search_extrema(q.network, q.query, {zones, q.settings.compress}, q.limits, q.observer);
+    Answer answer;
+    const bool complete = settled(result, answer);
+    for (std::size_t i = 0; i < result.ranges.size(); ++i) {
+        const MeasuredRange& range = result.ranges[i];
+        Answer::Value value;
+        value.span = q.query.measures[i].span;
+        if (range.least && q.query.kind != QueryKind::sup) value.inf = text_of(*range.least, ">");
+        if (range.greatest && q.query.kind != QueryKind::inf) value.sup = text_of(*range.greatest, "<");
+        answer.values.push_back(std::move(value));
+    }
+    if (!complete) return answer;
+    const bool empty = !result.ranges.empty() && !result.ranges.front().least;
+    answer.verdict = empty ? Verdict::not_satisfied : q.network.features.stopwatches ? Verdict::maybe : Verdict::satisfied;
+    if (empty) answer.reason = "no reachable state satisfies the condition";
+    else if (q.network.features.stopwatches) answer.reason = stopwatch_reason;
+    return answer;
+}
+
+}  // namespace
+
+Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
+    Answer answer;
+    switch (q.query.kind) {
+        case QueryKind::exists_eventually:
+        case QueryKind::always_globally:
+            answer = q.settings.objective == Objective::fastest ? conclude_fastest(q, abstraction.value_or(Abstraction::a_m))
+                                                                 : conclude_reachability(q, abstraction);
+            break;
+        case QueryKind::exists_globally:
+        case QueryKind::always_eventually:
+        case QueryKind::leads_to: answer = conclude_liveness(q, abstraction.value_or(Abstraction::m_plus)); break;
+        case QueryKind::sup:
+        case QueryKind::inf:
+        case QueryKind::bounds: answer = conclude_extrema(q, abstraction.has_value()); break;
+    }
+    // Whether something can happen after a delay is worked out for clocks that all run.
+    if (q.network.features.stopwatches && mentions_deadlock(q.query.first) && answer.verdict != Verdict::unknown && answer.verdict != Verdict::error) {
+        answer.verdict = Verdict::maybe;
+        answer.reason = stopwatch_reason;
+    }
+    if (abstraction) answer.abstraction = to_string(*abstraction);
+    return answer;
+}
+
+}  // namespace crowfly

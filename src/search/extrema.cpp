@@ -1,0 +1,194 @@
+#include "search/extrema.hpp"
+
+#include <algorithm>
+
+#include "network/machine.hpp"
+#include "space/discrete_space.hpp"
+#include "space/zone_space.hpp"
+
+namespace crowfly {
+namespace {
+
+using zone::Bound;
+using zone::Zone;
+
+// Beyond this a clock is no longer followed.
+constexpr std::int32_t farthest = 1 << 26;
+
+bool is_below(const Extremum& a, const Extremum& b) { return a.value < b.value || (a.value == b.value && a.attained && !b.attained); }
+
+// Of two approached values the one that is taken is further out.
+bool is_above(const Extremum& a, const Extremum& b) {
+    if (a.unbounded || b.unbounded) return a.unbounded && !b.unbounded;
+    return a.value > b.value || (a.value == b.value && a.attained && !b.attained);
+}
+
+void widen(MeasuredRange& range, const Extremum& least, const Extremum& greatest) {
+    if (!range.least || is_below(least, *range.least)) range.least = least;
+    if (!range.greatest || is_above(greatest, *range.greatest)) range.greatest = greatest;
+}
+
+// Reads the measures off the states one after the other.
+class Gauge {
+public:
+    Gauge(const Network& network, const Query& query) : query_(query), condition_(network, query.first), machine_(network.code), ranges_(query.measures.size()) {}
+
+    void read(DiscreteSpace& space, Stop& stop) {
+        if (space.satisfies(condition_, true)) read_slots(space.slots(), stop);
+        if (condition_.stop()) stop = condition_.stop();
+    }
+
+    void read(ZoneSpace& space, Stop& stop) {
+        const ZoneGraph& graph = space.graph();
+        condition_.restrict(graph.slots(), graph.zone(), graph.active(), space.questions(), true, parts_);
+        if (condition_.stop()) stop = condition_.stop();
+        if (stop || parts_.empty()) return;
+        read_slots(graph.slots(), stop);
+        for (std::size_t i = 0; i < ranges_.size(); ++i) {
+            if (query_.measures[i].clock != 0 && !query_.measures[i].program) read_clock(graph.active(), query_.measures[i].clock, ranges_[i]);
+        }
+    }
+
+    const std::vector<MeasuredRange>& ranges() const { return ranges_; }
+
+private:
+    void read_slots(std::span<const std::int32_t> slots, Stop& stop) {
+        machine_.bind({const_cast<std::int32_t*>(slots.data()), slots.size()});  // expressions do not write
+        for (std::size_t i = 0; i < ranges_.size(); ++i) {
+            const Measure& measure = query_.measures[i];
+            if (!measure.program && measure.clock != 0) continue;
+            Extremum value{measure.constant, false, true};
+            if (measure.program) {
+                if (!machine_.run(measure.program)) {
+                    stop.kind = Stop::Kind::fault;
+                    stop.part = Stop::Part::query;
+                    stop.fault = machine_.fault();
+                    return;
+                }
+                value.value = machine_.result();
+            }
+            widen(ranges_[i], value, value);
+        }
+    }
+
+    void read_clock(const ActiveClocks& active, ClockIndex clock, MeasuredRange& range) {
+        const std::size_t n = active.size();
+        const auto at = static_cast<std::size_t>(std::lower_bound(active.clocks.begin(), active.clocks.end(), clock) - active.clocks.begin());
+        for (const Zone& part : parts_) {
+            const Bound lower = part[at];
+            const Bound upper = part[at * n];
+            const Extremum least{-zone::value_of(lower), false, !zone::is_strict(lower)};
+            Extremum greatest{zone::value_of(upper), upper == zone::infinity, !zone::is_strict(upper)};
+            if (greatest.unbounded) greatest = {0, true, false};
+            widen(range, least, greatest);
+        }
+    }
+
+    const Query& query_;
+    Predicate condition_;
+    Machine machine_;
+    std::vector<MeasuredRange> ranges_;
+    std::vector<Zone> parts_;
+};
+
+class Sweep {
+public:
+    Sweep(const Limits& limits, Observer& observer) : limits_(limits), budget_(limits), observer_(observer) {}
+
+    // Visits every reachable state once.
+    template <class Space>
+    void run(Space& space, Gauge& gauge) {
+        Statistics& s = result.statistics;
+        if (!space.start()) result.stop = space.stop();
+        take_arrivals(space, gauge, no_node);
+        for (NodeId node = 0; node < space.nodes() && !done(); ++node) {
+            if (space.is_covered(node)) continue;
+            if (!space.expand(node)) result.stop = space.stop();
+            take_arrivals(space, gauge, node);
+            s.waiting = space.nodes() - node - 1;
+            if (++s.explored % 64 == 0 || space.stored() > limits_.states) look_around(space);
+        }
+        take_stock(space);
+    }
+
+    bool done() const { return result.stop || !result.unfinished.empty(); }
+
+    ExtremaResult result;
+
+private:
+    template <class Space>
+    void take_arrivals(Space& space, Gauge& gauge, NodeId parent) {
+        while (!done() && space.next()) {
+            ++result.statistics.generated;
+            if (space.add(parent) != no_node) gauge.read(space, result.stop);
+        }
+        if (!done() && space.stop()) result.stop = space.stop();
+    }
+
+    template <class Space>
+    void take_stock(const Space& space) {
+        result.statistics.stored = space.stored();
+        result.statistics.bytes = space.bytes();
+        budget_.clock(result.statistics);
+    }
+
+    template <class Space>
+    void look_around(const Space& space) {
+        take_stock(space);
+        observer_.progress(result.statistics);
+        result.unfinished = budget_.exceeded(result.statistics, space.bytes_after_growth());
+    }
+
+    Limits limits_;
+    Budget budget_;
+    Observer& observer_;
+};
+
+std::int32_t first_horizon(const Network& network, const ClockUse& use) {
+    return std::max(1, ClockActivity(network, use.bounds, false, 0).largest_constant());
+}
+
+// The least constant up to which all measured clocks have to be observed for these ranges to be exact.
+std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const Query& query) {
+    std::int64_t needed = 0;
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        if (query.measures[i].program || query.measures[i].clock == 0) continue;
+        const MeasuredRange& range = ranges[i];
+        if (range.greatest && !range.greatest->unbounded && query.kind != QueryKind::inf) needed = std::max(needed, range.greatest->value);
+        if (range.least && query.kind != QueryKind::sup) needed = std::max(needed, range.least->value);
+    }
+    return needed;
+}
+
+}  // namespace
+
+ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer) {
+    Sweep sweep(limits, observer);
+    if (!how.zones) {
+        Gauge gauge(network, query);
+        DiscreteSpace space(network, false, how.compress);
+        sweep.run(space, gauge);
+        sweep.result.ranges = gauge.ranges();
+        return std::move(sweep.result);
+    }
+    const ClockUse use = use_of(query.first);
+    std::int64_t horizon = first_horizon(network, use);
+    while (!sweep.done()) {
+        ClockUse observed = use;
+        for (const Measure& measure : query.measures) {
+            const auto constant = static_cast<std::int32_t>(horizon);
+            if (!measure.program && measure.clock != 0) observed.bounds.push_back({measure.clock, constant, constant});
+        }
+        Gauge gauge(network, query);
+        ZoneSpace space(network, observed, mentions_deadlock(query.first) ? Abstraction::a_m : Abstraction::a_lu, how.compress);
+        sweep.run(space, gauge);
+        sweep.result.ranges = gauge.ranges();
+        const std::int64_t needed = horizon_of(gauge.ranges(), query);
+        if (needed <= horizon) break;
+        if (2 * needed > farthest && !sweep.done()) sweep.result.unfinished = "a clock gets beyond every bound";
+        horizon = 2 * needed;
+    }
+    return std::move(sweep.result);
+}
+
+}  // namespace crowfly

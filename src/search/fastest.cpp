@@ -1,0 +1,116 @@
+#include "search/fastest.hpp"
+
+#include <queue>
+
+#include "space/zone_space.hpp"
+
+namespace crowfly {
+namespace {
+
+using zone::Bound;
+using zone::Zone;
+
+class Race {
+public:
+    Race(const Network& network, const ClockUse& use, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
+         const Limits& limits, Observer& observer)
+        : watch_(use.never_reset), wanted_(wanted), goal_(network, formula), space_(network, use, abstraction, compress), limits_(limits),
+          budget_(limits), observer_(observer) {}
+
+    FastestResult run() {
+        if (!space_.start()) result_.stop = space_.stop();
+        take_arrivals(no_node);
+        while (!done() && !waiting_.empty()) {
+            const Waiting next = waiting_.top();
+            if (best_ && next.start <= *best_) break;  // nothing that is left begins earlier
+            waiting_.pop();
+            if (space_.is_covered(next.node)) continue;
+            ++result_.statistics.explored;
+            if (!space_.expand(next.node)) result_.stop = space_.stop();
+            take_arrivals(next.node);
+            if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
+        }
+        take_stock();
+        if (!done() && best_) result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), length_of(best_node_)};
+        return std::move(result_);
+    }
+
+private:
+    // `start` is the bound 0 - watch: larger is earlier.
+    struct Waiting {
+        Bound start;
+        NodeId node;
+        bool operator<(const Waiting& other) const { return start < other.start || (start == other.start && node > other.node); }
+    };
+
+    bool done() const { return result_.stop || !result_.unfinished.empty(); }
+
+    void take_arrivals(NodeId parent) {
+        while (!done() && space_.next()) arrive(parent);
+        if (!done() && space_.stop()) result_.stop = space_.stop();
+    }
+
+    void arrive(NodeId parent) {
+        ++result_.statistics.generated;
+        const NodeId node = space_.add(parent);
+        if (node == no_node) return;
+        const ZoneGraph& graph = space_.graph();
+        const std::size_t at = graph.active().size() - 1;  // the watch is the last clock
+        waiting_.push({graph.zone()[at], node});
+        goal_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), wanted_, parts_);
+        if (goal_.stop()) result_.stop = goal_.stop();
+        for (const Zone& part : parts_) {
+            if (best_ && part[at] <= *best_) continue;
+            best_ = part[at];
+            best_node_ = node;
+        }
+    }
+
+    std::size_t length_of(NodeId node) const {
+        std::size_t length = 0;
+        for (; space_.parent(node) != no_node; node = space_.parent(node)) ++length;
+        return length;
+    }
+
+    void take_stock() {
+        Statistics& s = result_.statistics;
+        s.stored = space_.stored();
+        s.waiting = waiting_.size();
+        s.bytes = space_.bytes() + waiting_.size() * sizeof(Waiting);
+        budget_.clock(s);
+    }
+
+    void look_around() {
+        take_stock();
+        observer_.progress(result_.statistics);
+        result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * waiting_.size() * sizeof(Waiting));
+    }
+
+    ClockIndex watch_;
+    bool wanted_;
+    Predicate goal_;
+    ZoneSpace space_;
+    Limits limits_;
+    Budget budget_;
+    Observer& observer_;
+    std::priority_queue<Waiting> waiting_;
+    std::optional<Bound> best_;
+    NodeId best_node_ = no_node;
+    std::vector<Zone> parts_;
+    FastestResult result_;
+};
+
+}  // namespace
+
+FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
+                             const Limits& limits, Observer& observer) {
+    Network timed = network;
+    const auto watch = static_cast<ClockIndex>(timed.clocks.size());
+    timed.clocks.push_back({"elapsed time", 0, {}});
+    ClockUse use = use_of(formula);
+    use.bounds.push_back({watch, ClockBound::none, zone::largest_constant});
+    use.never_reset = watch;
+    return Race(timed, use, formula, wanted, abstraction, compress, limits, observer).run();
+}
+
+}  // namespace crowfly

@@ -1,0 +1,27 @@
+// How soon can a state be reached where a formula holds (or fails)? A clock that is never reset measures; states are taken in the
+// order of the least time they can be reached at. Only lower bounds of that clock matter, so zones that differ by being reached
+// later cover each other, and the search stays finite.
+#pragma once
+
+#include "search/reachability.hpp"
+
+namespace crowfly {
+
+struct Soonest {
+    std::int64_t time = 0;
+    bool attained = true;  // otherwise it is only approached
+    std::size_t length = 0;
+};
+
+struct FastestResult {
+    std::optional<Soonest> found;
+    std::string unfinished;
+    Stop stop;
+    Statistics statistics;
+};
+
+// The abstraction has to be a simulation.
+FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
+                             const Limits& limits, Observer& observer);
+
+}  // namespace crowfly

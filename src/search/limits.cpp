@@ -1,0 +1,40 @@
+#include "search/limits.hpp"
+
+#include <sys/resource.h>
+
+#include <ctime>
+
+namespace crowfly {
+namespace {
+
+double cpu_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+std::size_t peak_memory() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace
+
+Budget::Budget(const Limits& limits) : limits_(limits), start_(std::chrono::steady_clock::now()), cpu_start_(cpu_seconds()) {}
+
+void Budget::clock(Statistics& s) const {
+    s.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    s.cpu_seconds = cpu_seconds() - cpu_start_;
+    s.peak_bytes = peak_memory();
+}
+
+std::string Budget::exceeded(const Statistics& s, std::size_t bytes_soon) const {
+    if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) return "interrupted";
+    if (s.seconds > limits_.seconds) return "time limit";
+    if (bytes_soon > limits_.bytes) return "memory limit";
+    if (s.stored > limits_.states) return "state limit";
+    return "";
+}
+
+}  // namespace crowfly

@@ -1,0 +1,39 @@
+// Is there a maximal run along which a formula holds all the time? A run is maximal if it never ends: it takes transitions for
+// ever (in no time at all, if it likes), or time passes for ever where it is, or nothing can happen any more, not even after a
+// delay. Runs that take transitions for ever show as cycles of the zone graph; zones are compared by equality for that,
+// because a zone inside another one on the way does not make a cycle.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "network/formula.hpp"
+#include "search/limits.hpp"
+#include "search/settings.hpp"
+#include "space/stop.hpp"
+
+namespace crowfly {
+
+struct Liveness {
+    Abstraction abstraction = Abstraction::m_plus;
+    bool compress = false;
+    const Formula* trigger = nullptr;  // the run starts in any reachable state where this holds; null: at the start
+    const Formula* kept = nullptr;     // what holds along the run; or fails, if not `wanted`
+    bool wanted = true;
+};
+
+struct MaximalRun {
+    std::size_t length = 0;           // transitions, those before the trigger included
+    std::optional<std::size_t> loop;  // how many of them are the cycle; none: time passes for ever, or nothing happens any more
+};
+
+struct LivenessResult {
+    std::optional<MaximalRun> found;
+    std::string unfinished;
+    Stop stop;
+    Statistics statistics;
+};
+
+LivenessResult search_run(const Network& network, const Liveness& how, const Limits& limits, Observer& observer);
+
+}  // namespace crowfly

@@ -1,0 +1,57 @@
+#include "space/active_clocks.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "zone/zone.hpp"
+
+namespace crowfly {
+
+ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt)
+    : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt), lower_(network.clocks.size()),
+      upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {}
+
+void ClockActivity::consider(const ClockBound& bound) {
+    std::uint64_t& word = set_[bound.clock / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (bound.clock % 64);
+    if ((word & bit) == 0) {
+        word |= bit;
+        lower_[bound.clock] = upper_[bound.clock] = zone::none;
+    }
+    lower_[bound.clock] = std::max(lower_[bound.clock], bound.lower);
+    upper_[bound.clock] = std::max(upper_[bound.clock], bound.upper);
+}
+
+void ClockActivity::find(std::span<const std::int32_t> slots, ActiveClocks& into) {
+    for (const ClockBound& bound : everywhere_) consider(bound);
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        const std::uint32_t location = network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p]);
+        for (const ClockBound& bound : network_.clock_bounds[location]) consider(bound);
+    }
+    into.clocks.assign(1, 0);
+    into.lower.assign(1, 0);
+    into.upper.assign(1, 0);
+    for (std::size_t w = 0; w < set_.size(); ++w) {
+        for (std::uint64_t left = set_[w]; left != 0; left &= left - 1) {
+            const auto clock = static_cast<ClockIndex>(64 * w + static_cast<std::size_t>(std::countr_zero(left)));
+            const std::int32_t larger = std::max(lower_[clock], upper_[clock]);
+            into.clocks.push_back(clock);
+            const bool merged = one_bound_ && clock != exempt_;
+            into.lower.push_back(merged ? larger : lower_[clock]);
+            into.upper.push_back(merged ? larger : upper_[clock]);
+        }
+        set_[w] = 0;
+    }
+}
+
+std::int32_t ClockActivity::largest_constant() const {
+    std::int32_t largest = 0;
+    const auto consider = [&](const std::vector<ClockBound>& bounds) {
+        for (const ClockBound& b : bounds) largest = std::max({largest, b.lower, b.upper});
+    };
+    consider(everywhere_);
+    for (const auto& at_location : network_.clock_bounds) consider(at_location);
+    return largest;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,40 @@
+// The clocks that matter in a discrete state: those compared with something before their next reset. The others need no row in
+// a zone. Which clocks matter depends on the locations alone, so the list is not stored with a state but found again.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace crowfly {
+
+struct ActiveClocks {
+    std::vector<ClockIndex> clocks;         // ascending; [0] is the constant zero
+    std::vector<std::int32_t> lower, upper;  // the largest constants each is compared with, or zone::none
+
+    std::size_t size() const { return clocks.size(); }
+};
+
+class ClockActivity {
+public:
+    // `everywhere`: comparisons made by the query, which matter in all states. `one_bound`: lower and upper bounds are not told
+    // apart, except for the clock `exempt`.
+    ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt);
+
+    void find(std::span<const std::int32_t> slots, ActiveClocks& into);
+    std::int32_t largest_constant() const;  // that any clock is compared with
+
+private:
+    void consider(const ClockBound& bound);
+
+    const Network& network_;
+    std::vector<ClockBound> everywhere_;
+    bool one_bound_;
+    ClockIndex exempt_;
+    std::vector<std::int32_t> lower_, upper_;  // per clock, valid where its bit is set
+    std::vector<std::uint64_t> set_;
+};
+
+}  // namespace crowfly

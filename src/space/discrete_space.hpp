@@ -1,0 +1,82 @@
+// The states of a network without clocks, and their memory. No zone is carried along; otherwise this is ZoneSpace.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/chunked.hpp"
+#include "space/layout.hpp"
+#include "space/predicate.hpp"
+#include "space/state_set.hpp"
+#include "space/successors.hpp"
+#include "space/zone_store.hpp"
+
+namespace crowfly {
+
+// The transitions of one state, one after the other.
+class DiscreteSteps {
+public:
+    explicit DiscreteSteps(const Network& network) : network_(network), successors_(network) {}
+
+    bool leave(std::span<const std::int32_t> slots);
+    bool next();  // the result is in slots(); false: no more, or stop()
+    std::span<const std::int32_t> slots() const { return successors_.after(); }
+    const Stop& stop() const { return successors_.stop(); }
+    const Stay* stay(std::span<const std::int32_t> slots) { return successors_.stay(slots); }
+    const Stay& stay_after() const { return successors_.stay_after(); }
+
+private:
+    bool choose_first(const Candidate& candidate);
+    bool choose_next();
+    bool keep_most_important();
+
+    const Network& network_;
+    Successors successors_;
+    std::size_t candidate_ = 0;
+    std::vector<OfferIndex> firing_;
+    std::vector<std::uint32_t> choices_;  // per broadcast group: which of its offers
+    bool chosen_ = false;                 // firing_ is to be tried next
+    std::vector<std::vector<OfferIndex>> important_;  // with priorities: those allowed, from important_next_ on
+    std::size_t important_next_ = 0;
+};
+
+class DiscreteSpace {
+public:
+    DiscreteSpace(const Network& network, bool keeps_parents, bool compressed);
+
+    bool start();
+    bool expand(NodeId node);
+    bool next();
+
+    NodeId add(NodeId parent, Spared spared = {});
+    bool is_covered(NodeId) const { return false; }
+    NodeId parent(NodeId node) const { return parents_[node]; }
+
+    bool satisfies(Predicate& predicate, bool wanted);
+
+    std::size_t nodes() const { return states_.size(); }
+    std::size_t stored() const { return states_.size(); }
+    std::size_t bytes() const { return states_.bytes() + parents_.bytes(); }
+    std::size_t bytes_after_growth() const { return states_.bytes_after_growth() + parents_.bytes(); }
+    const Stop& stop() const { return steps_.stop(); }
+    std::span<const std::int32_t> slots() const { return arrival_; }
+
+private:
+    bool is_stuck();  // the arrival
+
+    const Network& network_;
+    Layout layout_;
+    DiscreteSteps steps_;
+    DiscreteSteps looks_;  // asked about the arrival meanwhile
+    StateSet states_;
+    Chunked<NodeId> parents_;
+    bool keeps_parents_;
+    std::vector<std::uint32_t> packed_;
+    std::vector<std::int32_t> slots_;  // of the node being expanded
+    std::span<const std::int32_t> arrival_;
+    bool starting_ = false;
+    std::function<bool()> stuck_;
+};
+
+}  // namespace crowfly

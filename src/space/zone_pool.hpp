@@ -1,0 +1,44 @@
+// Zones, each kept once however many states share it: in a network of many processes most states differ from their neighbours in
+// the discrete part only. Bounds take 16 bits where they fit.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "space/state_table.hpp"
+#include "zone/covering.hpp"
+#include "zone/zone.hpp"
+
+namespace crowfly {
+
+class ZonePool {
+public:
+    // Numbers are per dimension: a zone can only be found again by its number and its dimension.
+    using Id = std::uint32_t;
+
+    Id insert(const zone::Bound* z, std::size_t n);
+    void read(Id id, std::size_t n, zone::Bound* into) const;
+
+    static bool is_wide(Id id) { return (id & wide) != 0; }
+    const zone::NarrowBound* narrow_cells(Id id, std::size_t n) const {
+        return reinterpret_cast<const zone::NarrowBound*>(tables_[2 * n]->at(id));
+    }
+    const zone::Bound* wide_cells(Id id, std::size_t n) const {
+        return reinterpret_cast<const zone::Bound*>(tables_[2 * n + 1]->at(id & ~wide));
+    }
+
+    std::size_t size() const;
+    std::size_t bytes() const;
+    std::size_t bytes_after_growth() const;
+
+private:
+    static constexpr Id wide = 0x80000000U;
+
+    StateTable& table(std::size_t number, std::size_t words);
+
+    std::vector<std::unique_ptr<StateTable>> tables_;  // per dimension: of 16-bit cells, of 32-bit cells
+    std::vector<std::uint32_t> packed_;
+};
+
+}  // namespace crowfly

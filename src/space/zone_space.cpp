@@ -1,0 +1,28 @@
+#include "space/zone_space.hpp"
+
+namespace crowfly {
+ZoneSpace::ZoneSpace(const Network& network, const ClockUse& use, Abstraction abstraction, bool compressed)
+    : layout_(network), steps_(network, use, abstraction), looks_(network, use, abstraction),
+      store_(layout_, is_simulation(abstraction) ? Comparison::simulation : Comparison::inclusion, compressed),
+      packed_(layout_.words()), slots_(network.slots.size()) {}
+
+bool ZoneSpace::expand(NodeId node) {
+    store_.state(node, packed_.data());
+    layout_.unpack(packed_.data(), slots_);
+    steps_.find_active(slots_, active_);
+    zone_.resize(active_.size() * active_.size());
+    store_.zone(node, active_.size(), zone_.data());
+    return steps_.leave(slots_, zone_.data());
+}
+
+NodeId ZoneSpace::add(NodeId parent, Spared spared) {
+    layout_.pack(steps_.slots(), packed_.data());
+    const ActiveClocks& active = steps_.active();
+    return store_.add(packed_.data(), steps_.zone(), active.size(), active.lower.data(), active.upper.data(), parent, spared);
+}
+
+bool ZoneSpace::satisfies(Predicate& predicate, bool wanted) {
+    return predicate.somewhere(steps_.slots(), steps_.zone(), steps_.active(), looks_, wanted);
+}
+
+}  // namespace crowfly

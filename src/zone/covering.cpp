@@ -1,0 +1,128 @@
+#include "zone/covering.hpp"
+
+namespace crowfly::zone {
+
+bool fits_narrow(const Bound* z, std::size_t cells) {
+    constexpr Bound most = std::numeric_limits<NarrowBound>::max() - 1;
+    bool fits = true;
+    for (std::size_t i = 0; i < cells; ++i) fits &= (z[i] <= most && z[i] >= -most) || z[i] == infinity;
+    return fits;
+}
+
+namespace {
+
+// A finite bound too large for a cell stays below infinity.
+template <class Cell>
+Cell own_cell(Bound b) {
+    constexpr Cell most = std::numeric_limits<Cell>::max();
+    return b == infinity ? most : b >= most ? static_cast<Cell>(most - 1) : narrowed<Cell>(b);
+}
+
+}  // namespace
+
+Signature signature_of(const Bound* z, std::size_t n) {
+    Signature signature{};
+    for (std::size_t i = 0; i < signature.cells.size(); ++i) signature.cells[i] = narrowed<NarrowBound>(z[Signature::position(i, n)]);
+    return signature;
+}
+
+template <class Cell>
+void Covering<Cell>::prepare_signature() {
+    for (std::size_t i = 0; i < threshold_signature_.size(); ++i) {
+        const std::size_t at = Signature::position(i, n_);
+        threshold_signature_[i] = narrowed<NarrowBound>(thresholds_[at]);
+        own_signature_[i] = narrowed<NarrowBound>(own_[at]);
+        if (!by_simulation_) continue;
+        reduced_signature_[i] = narrowed<NarrowBound>(reduced_[at]);
+        if (i < Signature::clocks) {
+            relevant_signature_[i] = narrowed<NarrowBound>(relevant_[at]);
+        } else {
+            apart_above_[i - Signature::clocks] = reduced_signature_[i] < zone::zero ? -1 : 0;
+        }
+    }
+}
+
+// As in simulates(), and exact for the cells at hand: entry (0, x) is among them, and (0, 0) is known. Rounded cells may hide
+// that a zone is not covered, never the opposite.
+template <class Cell>
+bool Covering<Cell>::may_cover(const Signature& stored) const {
+    constexpr std::size_t half = Signature::clocks;
+    const NarrowLanes lower(stored.cells.data());
+    const NarrowLanes upper(stored.cells.data() + half);
+    const NarrowLanes wider_below = NarrowLanes(own_signature_.data()) < lower;
+    const NarrowLanes wider_above = NarrowLanes(own_signature_.data() + half) < upper;
+    if (!by_simulation_) return !(wider_below | wider_above).any();
+    const NarrowLanes apart_below = (NarrowLanes(reduced_signature_.data()) < lower) & (NarrowLanes(relevant_signature_.data()) < lower);
+    const NarrowLanes apart_above(apart_above_.data());
+    return !((wider_below & apart_below) | (wider_above & apart_above)).any();
+}
+
+template <class Cell>
+void Covering<Cell>::prepare(const Bound* z, std::size_t n) {
+    n_ = n;
+    by_simulation_ = false;
+    own_.resize(n * n);
+    thresholds_.resize(n * n);
+    for (std::size_t i = 0; i < n * n; ++i) {
+        own_[i] = own_cell<Cell>(z[i]);
+        thresholds_[i] = narrowed<Cell>(z[i]);
+    }
+    prepare_signature();
+}
+
+template <class Cell>
+void Covering<Cell>::prepare(const Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+    constexpr Cell never = std::numeric_limits<Cell>::min();
+    n_ = n;
+    by_simulation_ = true;
+    own_.resize(n * n);
+    thresholds_.resize(n * n);
+    reduced_.resize(n * n);
+    relevant_.resize(n);
+    for (std::size_t x = 0; x < n; ++x) {
+        // B(0,x) >= (<=, -U_x), written with `<`. No stored bound is above the largest cell: that is "never".
+        relevant_[x] = upper[x] == none ? std::numeric_limits<Cell>::max() : narrowed<Cell>(-2 * std::int64_t{upper[x]});
+    }
+    for (std::size_t y = 0; y < n; ++y) {
+        const std::int64_t shift = 2 * std::int64_t{lower[y]};
+        for (std::size_t x = 0; x < n; ++x) {
+            const std::size_t i = y * n + x;
+            own_[i] = own_cell<Cell>(z[i]);
+            const bool compared = lower[y] != none && upper[x] != none;
+            // (a & ~1) - shift < z[x] for a single number a: a < z[x] + shift, rounded up to an even number.
+            const std::int64_t beyond = z[x] + shift;
+            const std::int64_t limit = beyond + (beyond & 1);
+            thresholds_[i] = compared && z[x] >= 1 - 2 * std::int64_t{upper[x]} ? narrowed<Cell>(limit < z[i] ? limit : z[i]) : never;
+            const bool finite = z[i] != infinity;
+            reduced_[i] = compared && finite ? narrowed<Cell>((z[i] & ~Bound{1}) - shift) : std::numeric_limits<Cell>::max();
+        }
+    }
+    prepare_signature();
+}
+
+template <class Cell>
+bool Covering<Cell>::simulates(const Cell* stored) const {
+    constexpr std::size_t lanes = Lanes<Cell>::count;
+    const Cell* relevant = relevant_.data();
+    for (std::size_t y = 0; y < n_; ++y) {
+        const Cell* row = stored + y * n_;
+        const Cell* own = own_.data() + y * n_;
+        const Cell* reduced = reduced_.data() + y * n_;
+        std::size_t x = 0;
+        for (; x + lanes <= n_; x += lanes) {
+            const Lanes<Cell> first(stored + x);
+            const Lanes<Cell> uncovered = (Lanes<Cell>(own + x) < Lanes<Cell>(row + x)) & (Lanes<Cell>(reduced + x) < first) &
+                                          (Lanes<Cell>(relevant + x) < first);
+            if (uncovered.any()) return false;
+        }
+        for (; x < n_; ++x) {
+            if (own[x] < row[x] && reduced[x] < stored[x] && relevant[x] < stored[x]) return false;
+        }
+    }
+    return true;
+}
+
+template class Covering<NarrowBound>;
+template class Covering<Bound>;
+
+}  // namespace crowfly::zone
