@@ -99,6 +99,7 @@ void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Di
     decided.passed = std::move(answer.passed);
     decided.expected = answer.expected;
     answer = std::move(decided);
+    for (Answer::Value& value : answer.values) value.expression = manner_.sources.text(value.span);
     if (!answer.stop) return;
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
     diagnostics.add(problem.code, problem.span, problem.message, problem.hint);

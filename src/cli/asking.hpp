@@ -17,6 +17,7 @@ public:
         const Settings& settings;
         const Limits& limits;
         Observer& observer;
+        const Sources& sources;
         bool dry_run = false;
     };
 

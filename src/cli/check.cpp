@@ -86,7 +86,7 @@ private:
         if (limits.bytes == Limits{}.bytes) limits.bytes = default_memory_limit();
         limits.interrupted = &guard.flag();
         ProgressObserver observer = observer_for(progress_, session.output.json);
-        Asking asking(model, {result_.config.settings, limits, observer, result_.dry_run});
+        Asking asking(model, {result_.config.settings, limits, observer, session.sources, result_.dry_run});
         for (const uppaal::Query& query : queries) {
             note_options(query.options);
             observer.begin(result_.answers.size() + 1, queries.size());

@@ -25,7 +25,8 @@ struct Answer {
 
     // What sup, inf and bounds found. A bound that is approached but not reached is written with its relation: "<5".
     struct Value {
-        Span span;  // of the expression
+        Span span;               // of the expression …
+        std::string expression;  // … and its text, which engines leave to whoever has the sources
         std::optional<std::string> inf, sup;
     };
     struct Evidence {
