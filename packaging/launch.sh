@@ -21,9 +21,9 @@ die() {
 
 . "$root/packaging/prerequisites.sh"
 
-# Folders count as changed when a file in them was added or removed.
+# Folders count as changed when a file in them was added or removed. The tool names its commit, so a new one counts, too.
 is_fresh() {
-    [ -x "$tool" ] && [ -e "$stamp" ] &&
+    [ -x "$tool" ] && [ -e "$stamp" ] && ! [ "$root/.git/logs/HEAD" -nt "$stamp" ] &&
         [ -z "$(find "$root/src" "$root/cmake" "$root/docs/diagnostics.md" "$root/CMakeLists.txt" \
             -newer "$stamp" -print -quit)" ]
 }

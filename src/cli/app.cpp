@@ -22,7 +22,7 @@ struct Declared {
 
 std::vector<Declared> declare_commands(CLI::App& app, Session& session) {
     std::vector<Declared> commands;
-    for (const auto make : {check_command, info_command, simulate_command, convert_command, explain_command}) {
+    for (const auto make : {check_command, info_command, simulate_command, convert_command, explain_command, list_command}) {
         std::unique_ptr<Command> command = make();
         CLI::App* declared = command->declare(app, session);
         commands.push_back({std::move(command), declared});
@@ -36,7 +36,7 @@ void describe_tool(CLI::App& app, Session& session) {
     app.footer(
         "Examples:\n"
         "  crowfly info train-gate.xml\n"
-        "  crowfly check --dry-run train-gate.xml 'E<> Gate.Occ'\n"
+        "  crowfly check train-gate.xml 'E<> Gate.Occ'\n"
         "  crowfly simulate train-gate.xml --steps 20 --seed 1\n"
         "`crowfly COMMAND --help` tells more about a command.\n\n"
         "Exit codes: 0 fine, 1 not as expected, 2 a mistake in the command line or the model, 3 undecided, 70 a bug in Crowfly.");

@@ -2,13 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "base/sha256.hpp"
 #include "cli/asking.hpp"
 #include "cli/command.hpp"
+#include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
 #include "cli/memory.hpp"
+#include "cli/progress.hpp"
 #include "cli/queries.hpp"
 #include "cli/search_options.hpp"
 #include "cli/usage.hpp"
@@ -17,9 +20,12 @@
 namespace crowfly {
 namespace {
 
-class Unwatched final : public Observer {
-    void progress(const Statistics&) override {}
-};
+ProgressObserver observer_for(const std::string& asked, bool json) {
+    const auto clock = [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); };
+    const auto sink = [](std::string_view text) { write(Stream::err, text); };
+    const ProgressMode mode = progress_mode(asked, is_terminal(Stream::err), json);
+    return {mode, clock, sink, mode == ProgressMode::rewritten ? terminal_width(Stream::err) : 0};
+}
 
 // A query about this very model, to show what one looks like.
 std::string example_query(const Network& network) {
@@ -40,6 +46,9 @@ public:
         add_search_options(*check, result_.config);
         check->option_defaults()->group("Output");
         check->add_flag("--dry-run", result_.dry_run, "Check model and queries, say which engine would decide them, search nothing");
+        check->add_option("--progress", progress_, "What to show of a search under way, on standard error: auto, off or json")
+            ->check(CLI::IsMember({"auto", "off", "json"}))
+            ->type_name("HOW");
         add_output_options(*check, session);
         check->set_help_flag();  // and once more, to have it listed last
         check->set_help_flag("-h,--help", "Print this help and exit");
@@ -79,17 +88,23 @@ private:
         Limits& limits = result_.config.limits;
         if (limits.bytes == Limits{}.bytes) limits.bytes = default_memory_limit();
         limits.interrupted = &guard.flag();
-        Unwatched observer;
+        ProgressObserver observer = observer_for(progress_, session.output.json);
         Asking asking(model, {result_.config.settings, limits, observer, session.sources, result_.dry_run});
+        const std::size_t count = queries.size() + (reach_ ? 1 : 0);
         if (reach_) {
             const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
+            observer.begin(1, count);
             result_.answers.push_back(asking.answer_reach(*reach_, span, session.diagnostics));
+            observer.end();
         }
         for (const uppaal::Query& query : queries) {
             note_options(query.options);
+            observer.begin(result_.answers.size() + 1, count);
             result_.answers.push_back(asking.answer(query, session.diagnostics));
+            observer.end();
         }
     }
+
     static Span whole_of(FileId file, const std::string& text) { return {file, 0, static_cast<std::uint32_t>(text.size())}; }
 
     void note_document(const Loaded& model, const Session& session) {
@@ -113,6 +128,7 @@ private:
 
     std::vector<std::string> arguments_;
     std::optional<std::string> reach_;
+    std::string progress_ = "auto";
     Result result_;
 };
 

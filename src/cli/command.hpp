@@ -30,6 +30,7 @@ std::unique_ptr<Command> info_command();
 std::unique_ptr<Command> convert_command();
 std::unique_ptr<Command> simulate_command();
 std::unique_ptr<Command> explain_command();
+std::unique_ptr<Command> list_command();
 
 // The options every command that reads a model has.
 void add_model_argument(CLI::App& app, std::string& model);

@@ -1,6 +1,7 @@
 #include "cli/console.hpp"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -34,13 +35,22 @@ bool write(Stream stream, std::string_view text) {
     return true;
 }
 
+bool is_terminal(Stream stream) {
+    const char* terminal = std::getenv("TERM");
+    if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
+    return isatty(descriptor(stream)) == 1;
+}
+
+std::size_t terminal_width(Stream stream) {
+    winsize size{};
+    return ioctl(descriptor(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
 bool wants_color(Stream stream, std::string_view mode) {
     if (mode != "auto") return mode == "always";
     const char* refused = std::getenv("NO_COLOR");
-    const char* terminal = std::getenv("TERM");
     if (refused != nullptr && *refused != '\0') return false;
-    if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
-    return isatty(descriptor(stream)) == 1;
+    return is_terminal(stream);
 }
 
 }  // namespace crowfly

@@ -15,6 +15,9 @@ void prepare_streams();
 // False if the text could not be written although somebody is there to read it (a full disk).
 bool write(Stream stream, std::string_view text);
 
+bool is_terminal(Stream stream);           // that can rewrite a line
+std::size_t terminal_width(Stream stream);  // in columns; a guess where nobody knows
+
 // `mode` is auto, always or never; auto obeys NO_COLOR and asks whether the stream is a terminal.
 bool wants_color(Stream stream, std::string_view mode);
 

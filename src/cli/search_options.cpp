@@ -12,7 +12,7 @@ namespace crowfly {
 namespace {
 
 constexpr std::array all_abstractions{Abstraction::none, Abstraction::m, Abstraction::m_plus,
-                                      Abstraction::lu, Abstraction::lu_plus, Abstraction::a_lu};
+                                      Abstraction::lu, Abstraction::lu_plus, Abstraction::a_m, Abstraction::a_lu};
 
 [[noreturn]] void refuse(const std::string& option, const std::string& why) { throw CLI::ValidationError(option, why); }
 
@@ -77,7 +77,8 @@ void add_how(CLI::App& app, SearchConfig& config) {
     app.add_flag("--shortest")->description("Find a trace with the fewest transitions");
     app.add_flag("--fastest")->description("Find a trace that takes the least time");
     add(app, "--extrapolation", [&](const std::string& text) { choose_abstraction(text, settings); },
-        "How zones are widened: auto, none, m, m+, lu, lu+ or alu\n(default: auto, the coarsest that is sound for the query)")
+        "How zones are widened or compared: auto, none, m, m+, lu, lu+, am or alu\n"
+        "(default: auto, the coarsest that is sound for the query)")
         ->type_name("NAME");
     app.add_flag("--compress", settings.compress, "Store states as trees of shared parts: less memory, more time");
 }
@@ -97,11 +98,9 @@ void add_limits(CLI::App& app, Limits& limits) {
 void settle_objective(const CLI::App& app, SearchConfig& config) {
     const bool shortest = app.count("--shortest") > 0;
     const bool fastest = app.count("--fastest") > 0;
-    const bool ordered = app.count("--search") > 0;
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
-    if (fastest && ordered) refuse("--fastest", "states are then visited in the order of time, so --search has no say");
-    if (shortest && !searches().find(config.search)->has("shortest")) {
-        refuse("--shortest", fmt::format("`--search {}` does not find shortest traces, `--search bfs` does", config.search));
+    if ((shortest || fastest) && !searches().find(config.search)->has("shortest")) {
+        refuse(shortest ? "--shortest" : "--fastest", fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;

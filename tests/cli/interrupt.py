@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Signals: the first ends the search and shows what is known, the second ends the program.
+"""Searches under way: what they show, and that the first signal ends the search, the second the program.
 
 usage: interrupt.py --tool PATH
 """
@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import pathlib
+import pty
 import signal
 import subprocess
 import sys
@@ -34,7 +35,7 @@ class Interrupts(unittest.TestCase):
     def start(self, *options, **settings):
         """A search under way: its signals have been seen to."""
         command = [TOOL, "check", "--memory", "1G", *options, str(self.model), ENDLESS, "E<> n[0] == 1"]
-        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **settings)
+        run = subprocess.Popen(command, **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **settings})
         self.addCleanup(run.kill)
         self.await_handler(run)
         return run
@@ -87,6 +88,31 @@ class Interrupts(unittest.TestCase):
         code, stdout, _ = self.finish(run)
         self.assertEqual(code, 3)
         self.assertIn("unknown: time limit", stdout)
+
+    def test_progress_for_programs(self):
+        run = self.start("--json", "--progress", "json")
+        lines = [json.loads(run.stderr.readline()) for _ in range(2)]
+        run.send_signal(signal.SIGINT)
+        code, stdout, _ = self.finish(run)
+        self.assertEqual(code, 3)
+        self.assertEqual(set(lines[0]), {"query", "elapsed", "explored", "generated", "stored", "waiting", "bytes", "rate"})
+        self.assertLess(lines[0]["explored"], lines[1]["explored"])
+        self.assertGreaterEqual(lines[1]["elapsed"] - lines[0]["elapsed"], 0.0999)
+        self.assertGreaterEqual(json.loads(stdout)["queries"][0]["stats"]["explored"], lines[1]["explored"])
+
+    def test_a_terminal_gets_a_line_and_gets_it_back(self):
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        run = self.start(stderr=theirs, env={**os.environ, "TERM": "xterm"})
+        os.close(theirs)
+        seen = os.read(ours, 10_000)
+        run.send_signal(signal.SIGINT)
+        code, stdout, _ = self.finish(run)
+        while not seen.endswith(b"\r\x1b[K"):
+            seen += os.read(ours, 10_000)
+        self.assertEqual(code, 3)
+        self.assertRegex(seen, rb"\r\x1b\[Kquery 1 of 2: 1 s, explored [\d ]+, stored ")
+        self.assertNotIn("\x1b", stdout)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The project's own models do what models/README.md says: each loads, its queries are as many as the table says, with
-the recorded verdicts, each accepted or refused; it survives conversion both ways and a random walk.
+the recorded verdicts, each accepted or refused; `check` comes to these verdicts (or says `maybe`, as zones of stopwatches do);
+it survives conversion both ways and a random walk.
 
 usage: models.py --tool PATH
 """
@@ -17,6 +18,8 @@ import tool as tools  # noqa: E402
 MODELS = tools.ROOT / "models"
 ROW = re.compile(r"\| `([^`]+)` \|.*\| ([^|]*) \|$")
 VERDICTS = {"T": True, "F": False}
+SEARCH_TIME = "20s"
+VERDICT_CODES = (0, 1, 2, 3)
 WALK_SEEDS = (1, 2, 3)
 WALK_STEPS = 50
 
@@ -43,6 +46,17 @@ def query_findings(tool, model, words, info):
             yield f"`{query['text']}`: engine {query['engine']}, {query['reason']}; README.md says {word}"
 
 
+def verdict_findings(tool, model):
+    """Every query comes out as recorded."""
+    outcome = tool.run("check", model, "--time", SEARCH_TIME, "--json")
+    if outcome.code not in VERDICT_CODES:
+        yield f"check ends with {outcome.code}: {outcome.stderr[-300:]}"
+        return
+    for query in outcome.document()["queries"]:
+        if query["expected"] is not None and query["verdict"] != "maybe" and not query["as_expected"]:
+            yield f"`{query['text']}` should be {query['expected']}, but is {query['verdict']}: {query['reason']}"
+
+
 def walk_findings(tool, model):
     for seed in WALK_SEEDS:
         outcome = tool.run("simulate", model, "--steps", WALK_STEPS, "--seed", seed, "--json")
@@ -58,6 +72,7 @@ def findings(tool, model, words):
         yield f"does not load: {info['diagnostics'][0]['message']}"
         return
     yield from query_findings(tool, model, words, info)
+    yield from verdict_findings(tool, model)
     yield from walk_findings(tool, model)
     with tempfile.TemporaryDirectory(prefix="crowfly-models-") as folder:
         yield from roundtrip.findings(tool, model, info, folder, not model.with_suffix(".q").exists())

@@ -82,7 +82,7 @@ TEST_CASE("evidence: a trace, the fastest one, a lasso") {
 
 TEST_CASE("values and statistics have lines of their own") {
     Answer answer = good;
-    answer.values = {{"n", std::nullopt, "9"}, {"x", "0", "<5"}};
+    answer.values = {{{}, "n", std::nullopt, "9"}, {{}, "x", "0", "<5"}};
     answer.statistics = Statistics{};
     answer.statistics->explored = 12;
     CHECK(shown(answer) ==
@@ -107,7 +107,7 @@ TEST_CASE("JSON: evidence, values and statistics") {
     Answer answer = good;
     answer.abstraction = "lu+";
     answer.trace = Answer::Evidence{7, "37/2", 3};
-    answer.values = {{"x", std::nullopt, "<5"}};
+    answer.values = {{{}, "x", std::nullopt, "<5"}};
     answer.statistics = Statistics{};
     const Json query = json_of(of({answer}))["queries"][0];
     CHECK(query["trace"] == Json{{"length", 7}, {"duration", "37/2"}, {"loop", 3}, {"file", nullptr}});

@@ -1,0 +1,55 @@
+// crowfly list: what there is to choose from.
+#include "cli/command.hpp"
+#include "engine/query_kinds.hpp"
+#include "heuristic/registry.hpp"
+#include "render/list.hpp"
+#include "search/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+template <class Plugin>
+std::vector<List::Entry> entries_of(const Registry<Plugin>& registry) {
+    std::vector<List::Entry> entries;
+    for (const Plugin& plugin : registry.all()) entries.push_back({plugin, {}});
+    return entries;
+}
+
+std::vector<List::Entry> query_entries() {
+    std::vector<List::Entry> entries;
+    for (QueryKindInfo& kind : query_kinds()) entries.push_back({std::move(kind.declaration), std::move(kind.engines)});
+    return entries;
+}
+
+class ListCommand final : public Command {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        CLI::App* list = app.add_subcommand("list", "List the searches, the heuristics or the kinds of queries there are");
+        list->add_option("WHAT", list_.what, "searches, heuristics or queries")
+            ->required()
+            ->check(CLI::IsMember({"searches", "heuristics", "queries"}))
+            ->type_name("");
+        list->add_flag("--json", session.output.json, "Print one JSON document on standard output");
+        list->footer("Example:\n  crowfly list searches");
+        return list;
+    }
+
+    int run(Session&) override {
+        if (list_.what == "searches") list_.entries = entries_of(searches());
+        if (list_.what == "heuristics") list_.entries = entries_of(heuristics());
+        if (list_.what == "queries") list_.entries = query_entries();
+        return exit_code::fine;
+    }
+
+    std::string text(const TextStyle& style) const override { return list_text(list_, style); }
+    std::string json(const Session& session) const override { return list_json(list_, session.diagnostics, session.sources); }
+
+private:
+    List list_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> list_command() { return std::make_unique<ListCommand>(); }
+
+}  // namespace crowfly

@@ -1,0 +1,27 @@
+// What `crowfly list` shows: the plug-ins there are, and the kinds of queries, as text and as JSON (schema crowfly-list/1).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/registry.hpp"
+#include "base/source.hpp"
+#include "render/text.hpp"
+
+namespace crowfly {
+
+struct List {
+    struct Entry {
+        Declaration declaration;
+        std::vector<std::string> engines;  // of a kind of query: those that decide it
+    };
+
+    std::string what;  // searches, heuristics, queries
+    std::vector<Entry> entries;
+};
+
+std::string list_text(const List& list, const TextStyle& style);
+std::string list_json(const List& list, const Diagnostics& diagnostics, const Sources& sources);
+
+}  // namespace crowfly

@@ -1,0 +1,42 @@
+// Plug-ins come to the registry by themselves.
+#include <doctest/doctest.h>
+
+#include "heuristic/registry.hpp"
+#include "search/registry.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+Registry<SearchPlugin>& own() {
+    static Registry<SearchPlugin> registry;
+    return registry;
+}
+
+const Registered<SearchPlugin> last(own(), {{"zigzag", "to and fro", {}, {{"shortest", "no"}}}, Order::depth_first});
+const Registered<SearchPlugin> first(own(), {{"astar", "by distance", {}, {{"shortest", "yes"}}}, Order::breadth_first});
+
+}  // namespace
+
+TEST_CASE("a static object is all it takes, and the list is in order of names") {
+    CHECK(own().names() == std::vector<std::string>{"astar", "zigzag"});
+    REQUIRE(own().find("zigzag") != nullptr);
+    CHECK(own().find("zigzag")->order == Order::depth_first);
+    CHECK(own().find("nobody") == nullptr);
+}
+
+TEST_CASE("properties are claimed by saying yes") {
+    CHECK(own().find("astar")->has("shortest"));
+    CHECK_FALSE(own().find("zigzag")->has("shortest"));
+    CHECK_FALSE(own().find("astar")->has("admissible"));
+}
+
+TEST_CASE("every order has registered itself under its name") {
+    for (const Order order : {Order::breadth_first, Order::depth_first, Order::random_depth_first}) {
+        const SearchPlugin* plugin = searches().find(to_string(order));
+        REQUIRE(plugin != nullptr);
+        CHECK(plugin->order == order);
+    }
+}
+
+TEST_CASE("there are no heuristics yet") { CHECK(heuristics().all().empty()); }
