@@ -84,7 +84,7 @@ std::optional<Answer> reach(const Network& network, const Query& query, const Re
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value() == (query.kind == QueryKind::exists_eventually);
-    if (result.found && how.order == Order::breadth_first) answer.steps = result.found->length;
+    if (result.found && how.shortest) answer.steps = result.found->length;
     return answer;
 }
 
@@ -92,70 +92,76 @@ bool asks_for_reachability(const Question& question) {
     return question.kind == Question::Kind::exists_eventually || question.kind == Question::Kind::always_globally;
 }
 
-const char* name_of(Abstraction abstraction) {
-    switch (abstraction) {
-        case Abstraction::none: return "none";
-        case Abstraction::m: return "m";
-        case Abstraction::m_plus: return "m_plus";
-        case Abstraction::lu: return "lu";
-        case Abstraction::lu_plus: return "lu_plus";
-    }
-    return "";
+std::string name_of(const Reachability& how) {
+    std::string name = how.abstraction ? std::string(to_string(*how.abstraction)) : "no zones";
+    name += ", " + std::string(to_string(how.order));
+    if (how.shortest) name += ", shortest";
+    if (how.compress) name += ", compressed";
+    return name;
 }
 
+// Differences are for those that keep them apart, and `deadlock`, which says what cannot happen, for those that do not tell lower
+// from upper bounds.
 Engine reachability_engine(const Reachability& how) {
-    const bool tells_lower_from_upper =
-        how.simulation_covering || how.abstraction == Abstraction::lu || how.abstraction == Abstraction::lu_plus;
-    const bool exact = how.abstraction == Abstraction::none && !how.simulation_covering;
     Engine engine;
-    engine.name = std::string(name_of(how.abstraction)) + (how.simulation_covering ? ", a_LU" : ", inclusion") +
-                  (how.order == Order::breadth_first ? ", breadth first" : ", depth first");
+    engine.name = name_of(how);
     engine.decides = [=](const Net& net, const Question& question) {
         if (!asks_for_reachability(question)) return false;
-        if (has_diagonals(net) || has_diagonals(question.first)) return exact;
-        return !(mentions(question.first, Claim::Kind::deadlock) && tells_lower_from_upper);
+        if (!how.abstraction) return net.clocks == 0;
+        const bool diagonals = has_diagonals(net) || has_diagonals(question.first);
+        if (diagonals && *how.abstraction != Abstraction::none && *how.abstraction != Abstraction::m) return false;
+        return !(mentions(question.first, Claim::Kind::deadlock) && is_lu(*how.abstraction));
     };
     engine.answer = [=](const Network& network, const Query& query) { return reach(network, query, how); };
     return engine;
+}
+
+void add_orders(Reachability how, std::vector<Engine>& into) {
+    into.push_back(reachability_engine(how));
+    how.shortest = true;
+    into.push_back(reachability_engine(how));
+    how.shortest = false;
+    how.compress = true;
+    for (const Order order : {Order::depth_first, Order::random_depth_first}) {
+        how.order = order;
+        into.push_back(reachability_engine(how));
+    }
 }
 
 }  // namespace
 
 std::vector<Engine> reachability_engines() {
     std::vector<Engine> engines;
-    for (const Abstraction abstraction : {Abstraction::none, Abstraction::m, Abstraction::m_plus, Abstraction::lu, Abstraction::lu_plus}) {
-        for (const bool covering : {false, true}) {
-            for (const Order order : {Order::breadth_first, Order::depth_first}) {
-                Reachability how;
-                how.abstraction = abstraction;
-                how.simulation_covering = covering;
-                how.order = order;
-                engines.push_back(reachability_engine(how));
-            }
-        }
+    for (const Abstraction abstraction :
+         {Abstraction::none, Abstraction::m, Abstraction::m_plus, Abstraction::lu, Abstraction::lu_plus, Abstraction::a_lu}) {
+        Reachability how;
+        how.abstraction = abstraction;
+        add_orders(how, engines);
     }
     return engines;
 }
 
 std::vector<Engine> discrete_engines() {
+    Reachability how;
+    how.abstraction = std::nullopt;
     std::vector<Engine> engines;
-    for (const Order order : {Order::breadth_first, Order::depth_first}) {
-        Reachability how;
-        how.order = order;
-        how.simulation_covering = false;
-        how.abstraction = Abstraction::m_plus;
-        engines.push_back(reachability_engine(how));
+    add_orders(how, engines);
+    how.abstraction = Abstraction::m_plus;
+    add_orders(how, engines);
+    for (const bool compress : {false, true}) {
+        how.abstraction = std::nullopt;
+        how.compress = compress;
+        Engine counting = reachability_engine(how);
+        counting.name = std::string("counting all states") + (compress ? ", compressed" : "");
+        counting.answer = [=](const Network& network, const Query& query) -> std::optional<Answer> {
+            const SearchResult result = search_patiently(network, query, how);
+            if (result.found || result.stop || !result.unfinished.empty()) return std::nullopt;
+            Answer answer;
+            answer.discrete_states = result.statistics.stored;
+            return answer;
+        };
+        engines.push_back(counting);
     }
-    Engine counting = engines.front();
-    counting.name = "counting all states";
-    counting.answer = [](const Network& network, const Query& query) -> std::optional<Answer> {
-        const SearchResult result = search_patiently(network, query, {});
-        if (result.found || result.stop || !result.unfinished.empty()) return std::nullopt;
-        Answer answer;
-        answer.discrete_states = result.statistics.stored;
-        return answer;
-    };
-    engines.push_back(counting);
     return engines;
 }
 
@@ -164,7 +170,7 @@ std::vector<Engine> discrete_engines() {
 // Bounds that tell lower from upper comparisons keep what can happen, but not what cannot.
 Engine lu_for_deadlock() {
     Reachability how;
-    how.simulation_covering = false;
+    how.abstraction = Abstraction::lu_plus;
     Engine engine = reachability_engine(how);
     engine.name = "deadlock with lu_plus";
     engine.decides = [](const Net&, const Question& question) { return asks_for_reachability(question); };
@@ -172,7 +178,9 @@ Engine lu_for_deadlock() {
 }
 
 Engine forgets_a_step() {
-    Engine engine = reachability_engine({});
+    Reachability how;
+    how.shortest = true;
+    Engine engine = reachability_engine(how);
     engine.name = "forgets a step";
     const auto answer = engine.answer;
     engine.answer = [answer](const Network& network, const Query& query) {

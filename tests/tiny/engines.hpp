@@ -26,9 +26,9 @@ struct Engine {
     std::function<std::optional<Answer>(const crowfly::Network&, const crowfly::Query&)> answer;
 };
 
-// Reachability over zones: every abstraction, comparing by inclusion and by a_LU, breadth and depth first.
+// Reachability over zones: every abstraction and every order.
 std::vector<Engine> reachability_engines();
-// Breadth first with everything a clockless network lets us count.
+// For networks without clocks: without zones and with them, counting states where it looks at all of them.
 std::vector<Engine> discrete_engines();
 // What must be found out: an engine that is wrong on purpose.
 Engine lu_for_deadlock();
