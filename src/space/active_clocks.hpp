@@ -27,6 +27,7 @@ public:
     std::int32_t largest_constant() const;  // that any clock is compared with
 
 private:
+    void spread_over_copies();
     void consider(const ClockBound& bound);
 
     const Network& network_;
