@@ -353,57 +353,56 @@ bool ZoneGraph::enter() {
 }
 
 bool ZoneGraph::let_time_pass() {
-    const std::size_t n = target_.size();
     std::vector<Zone> urgent;
     bool at_once = false;
-    if (network_.features.urgent_channels && !urgent_guards(urgent, at_once)) return false;
+    if (network_.features.urgent_channels && !urgent_guards(slots_, target_position_, target_.size(), urgent, at_once)) return false;
     if (at_once) return true;
     may_wait_ = true;
+    if (urgent.empty()) {
+        pass_time(entered_.data());
+    } else {
+        let_time_pass_until(urgent);
+    }
+    return true;
+}
+
+// All delays the invariants allow; the zone satisfies them.
+void ZoneGraph::pass_time(Bound* z) {
+    const std::size_t n = target_.size();
     if (stay_->stopped.empty()) {
-        zone::up(entered_.data(), n);
+        zone::up(z, n);
     } else {
         const auto running = std::make_unique<bool[]>(n);
         for (std::size_t i = 0; i < n; ++i) {
             running[i] = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
         }
-        zone::up(entered_.data(), n, std::span<const bool>(running.get(), n));
+        zone::up(z, n, std::span<const bool>(running.get(), n));
     }
-    hold_invariants(entered_.data());  // not empty: they held before
-    if (urgent.empty()) return true;
-    // No time passes beyond the first moment at which an urgent synchronisation is possible.
-    pieces_.assign(1, entered_);
-    ready_ = false;
-    for (const Zone& guard : urgent) {
-        Zone beyond = entered_;
-        if (!zone::intersect(beyond.data(), guard.data(), n)) continue;
-        zone::up_strictly(beyond.data(), n);
-        subtract_all(pieces_, beyond, n);
-    }
-    return true;
+    hold_invariants(z);
 }
 
-// The clock guards of the urgent synchronisations of the new state; `at_once` if one has none.
-bool ZoneGraph::urgent_guards(std::vector<Zone>& guards, bool& at_once) {
+// The clock guards of the urgent synchronisations of a state; `at_once` if one has none.
+bool ZoneGraph::urgent_guards(std::span<const std::int32_t> slots, const std::vector<std::uint32_t>& positions, std::size_t n,
+                              std::vector<Zone>& guards, bool& at_once) {
     bool possible = false;
     for (ProcessIndex p = 0; p < network_.processes.size() && !possible; ++p) {
-        possible = sends_urgently_[network_.processes[p].locations.first + static_cast<std::uint32_t>(slots_[p])];
+        possible = sends_urgently_[network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p])];
     }
     if (!possible) return true;
-    if (!arrival_.enumerate(slots_)) {
+    if (!arrival_.enumerate(slots)) {
         fail(arrival_.stop());
         return false;
     }
-    const std::size_t n = target_.size();
     for (const Candidate& candidate : arrival_.candidates()) {
         if (!arrival_.is_urgent(candidate)) continue;
         Zone guard(n * n);
         zone::set_all(guard.data(), n);
         const auto own = arrival_.limits(arrival_.offer(candidate.sender));
-        bool some = constrain_all(guard.data(), n, own, target_position_);
+        bool some = constrain_all(guard.data(), n, own, positions);
         bool timed = !own.empty();
         if (candidate.receiver != Candidate::no_offer) {
             const auto limits = arrival_.limits(arrival_.offer(candidate.receiver));
-            some = some && constrain_all(guard.data(), n, limits, target_position_);
+            some = some && constrain_all(guard.data(), n, limits, positions);
             timed = timed || !limits.empty();
         }
         if (!timed) {
@@ -470,33 +469,6 @@ bool ZoneGraph::may_wait_forever() const {
         if (runs && delivered_[i * n] != zone::infinity) return false;
     }
     return may_wait_;
-}
-
-// ---- Deadlock ----------------------------------------------------------------------------------------------------------
-
-bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const Bound* zone, std::vector<Zone>& zones) {
-    if (!leave(slots, zone)) return false;
-    if (!network_.features.priorities) {
-        for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
-    }
-    const Stay* held = arrival_.stay(slots);
-    const bool may_wait = held != nullptr && !held->urgent;
-    const std::size_t n = source_.size();
-    zones.assign(1, Zone(zone, zone + n * n));
-    for (const Step& step : steps_) {
-        Zone before;
-        if (zones.empty()) break;
-        if (!enabled_before(step, before)) {
-            if (successors_.stop()) {
-                fail(successors_.stop());
-                return false;
-            }
-            continue;
-        }
-        if (may_wait) zone::down(before.data(), n);
-        subtract_all(zones, before, n);
-    }
-    return true;
 }
 
 }  // namespace crowfly

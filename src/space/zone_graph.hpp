@@ -86,7 +86,10 @@ private:
     void confine(const zone::Zone& before);
     bool let_time_pass();
     bool hold_invariants(zone::Bound* z);
-    bool urgent_guards(std::vector<zone::Zone>& guards, bool& at_once);
+    void let_time_pass_until(const std::vector<zone::Zone>& urgent);
+    void pass_time(zone::Bound* z);
+    bool urgent_guards(std::span<const std::int32_t> slots, const std::vector<std::uint32_t>& positions, std::size_t n,
+                       std::vector<zone::Zone>& guards, bool& at_once);
     void read_invariants();
     void split_by_diagonals();
     void widen(zone::Bound* z) const;

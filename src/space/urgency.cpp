@@ -1,0 +1,126 @@
+// Delays where urgent channels have clock guards, and states that no delay helps.
+//
+// No time passes while the guards of an urgent synchronisation hold. Whether they hold, are still ahead in time or already past is
+// different for different clock values, so a zone is divided by that: guards are convex, and all delays from one point lie on one
+// line, which each guard meets at most once.
+#include <algorithm>
+
+#include "space/zone_graph.hpp"
+
+namespace crowfly {
+
+using zone::Bound;
+using zone::Zone;
+
+namespace {
+
+using Zones = std::vector<Zone>;
+
+Zones without(const Zones& zones, const Zone& removed, std::size_t n) {
+    Zones rest;
+    for (const Zone& z : zones) zone::subtract(z.data(), removed.data(), n, rest);
+    return rest;
+}
+
+// A part of a zone, all of it in the same place relative to the guards of urgent synchronisations.
+struct Part {
+    Zone zone;
+    bool held = false;                // one of them holds: no time may pass
+    std::vector<const Zone*> ahead;  // otherwise those that time leads to
+};
+
+// Adds the parts of one part: within the guard, before it, and where it is past or never met.
+void divide(const Part& part, const Zone& guard, std::size_t n, std::vector<Part>& into) {
+    Zone before = guard;
+    zone::down(before.data(), n);
+    Zone within = part.zone;
+    if (zone::intersect(within.data(), guard.data(), n)) into.push_back({std::move(within), true, {}});
+    Zone not_past = part.zone;
+    if (zone::intersect(not_past.data(), before.data(), n)) {
+        for (Zone& z : without({not_past}, guard, n)) {
+            into.push_back({std::move(z), false, part.ahead});
+            into.back().ahead.push_back(&guard);
+        }
+    }
+    for (Zone& z : without({part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead});
+}
+
+std::vector<Part> divide(const Zone& z, const Zones& guards, std::size_t n) {
+    std::vector<Part> parts{{z, false, {}}};
+    for (const Zone& guard : guards) {
+        std::vector<Part> smaller;
+        for (Part& part : parts) {
+            if (part.held) {
+                smaller.push_back(std::move(part));
+            } else {
+                divide(part, guard, n, smaller);
+            }
+        }
+        parts = std::move(smaller);
+    }
+    return parts;
+}
+
+// Of what delays from the part lead to, that before the first moment at which a guard ahead holds, and that moment.
+Zones in_time(const Part& part, const Zone& delayed, std::size_t n) {
+    Zones rest{delayed};
+    for (const Zone* guard : part.ahead) {
+        Zone beyond = *guard;
+        zone::up_strictly(beyond.data(), n);
+        rest = without(rest, beyond, n);
+    }
+    return rest;
+}
+
+}  // namespace
+
+void ZoneGraph::let_time_pass_until(const Zones& urgent) {
+    const std::size_t n = target_.size();
+    ready_ = false;
+    for (Part& part : divide(entered_, urgent, n)) {
+        if (part.held) {
+            pieces_.push_back(std::move(part.zone));
+            continue;
+        }
+        Zone delayed = part.zone;
+        pass_time(delayed.data());
+        for (Zone& z : in_time(part, delayed, n)) pieces_.push_back(std::move(z));
+    }
+}
+
+bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const Bound* zone, Zones& zones) {
+    if (!leave(slots, zone)) return false;
+    if (!network_.features.priorities) {
+        for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
+    }
+    const std::size_t n = source_.size();
+    const Stay* stay = arrival_.stay(slots);
+    bool held = stay == nullptr || stay->urgent;
+    Zones urgent;
+    if (!held && network_.features.urgent_channels && !urgent_guards(slots, source_position_, n, urgent, held)) return false;
+    std::vector<Part> parts = divide(Zone(zone, zone + n * n), urgent, n);
+    std::vector<Zones> stuck;
+    for (Part& part : parts) {
+        part.held = part.held || held;
+        stuck.push_back({part.zone});
+    }
+    for (const Step& step : steps_) {
+        Zone before;
+        if (!enabled_before(step, before)) {
+            if (!successors_.stop()) continue;
+            fail(successors_.stop());
+            return false;
+        }
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            for (Zone& from : parts[i].held ? Zones{before} : in_time(parts[i], before, n)) {
+                if (!parts[i].held) zone::down(from.data(), n);
+                stuck[i] = without(stuck[i], from, n);
+            }
+        }
+    }
+    zones.clear();
+    for (const Zones& some : stuck) zones.insert(zones.end(), some.begin(), some.end());
+    return true;
+}
+
+}  // namespace crowfly
