@@ -4,6 +4,9 @@
 #include "model/uppaal/parse.hpp"
 #include "model/uppaal/read.hpp"
 #include "network/compile.hpp"
+#include "search/extrema.hpp"
+#include "search/fastest.hpp"
+#include "search/liveness.hpp"
 #include "search/reachability.hpp"
 
 namespace crowfly::tiny {
@@ -88,6 +91,17 @@ std::optional<Answer> reach(const Network& network, const Query& query, const Re
     return answer;
 }
 
+bool asks_for_liveness(const Question& question) {
+    return question.kind == Question::Kind::exists_globally || question.kind == Question::Kind::always_eventually ||
+           question.kind == Question::Kind::leads_to;
+}
+
+bool asks_for_values(const Question& question) { return question.kind == Question::Kind::sup || question.kind == Question::Kind::inf; }
+
+bool compares_clocks(const Net& net, const Question& question) {
+    return has_diagonals(net) || has_diagonals(question.first) || has_diagonals(question.second);
+}
+
 bool asks_for_reachability(const Question& question) {
     return question.kind == Question::Kind::exists_eventually || question.kind == Question::Kind::always_globally;
 }
@@ -108,8 +122,7 @@ Engine reachability_engine(const Reachability& how) {
     engine.decides = [=](const Net& net, const Question& question) {
         if (!asks_for_reachability(question)) return false;
         if (!how.abstraction) return net.clocks == 0;
-        const bool diagonals = has_diagonals(net) || has_diagonals(question.first);
-        if (diagonals && *how.abstraction != Abstraction::none && *how.abstraction != Abstraction::m) return false;
+        if (compares_clocks(net, question) && *how.abstraction != Abstraction::none && *how.abstraction != Abstraction::m) return false;
         return !(mentions(question.first, Claim::Kind::deadlock) && is_lu(*how.abstraction));
     };
     engine.answer = [=](const Network& network, const Query& query) { return reach(network, query, how); };
@@ -133,7 +146,8 @@ void add_orders(Reachability how, std::vector<Engine>& into) {
 std::vector<Engine> reachability_engines() {
     std::vector<Engine> engines;
     for (const Abstraction abstraction :
-         {Abstraction::none, Abstraction::m, Abstraction::m_plus, Abstraction::lu, Abstraction::lu_plus, Abstraction::a_lu}) {
+         {Abstraction::none, Abstraction::m, Abstraction::m_plus, Abstraction::lu, Abstraction::lu_plus,
+          Abstraction::a_m, Abstraction::a_lu}) {
         Reachability how;
         how.abstraction = abstraction;
         add_orders(how, engines);
@@ -161,6 +175,84 @@ std::vector<Engine> discrete_engines() {
             return answer;
         };
         engines.push_back(counting);
+    }
+    return engines;
+}
+
+// ---- Other questions ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction) {
+    Liveness how;
+    how.abstraction = abstraction;
+    how.kept = query.kind == QueryKind::leads_to ? &query.second : &query.first;
+    how.trigger = query.kind == QueryKind::leads_to ? &query.first : nullptr;
+    how.wanted = query.kind == QueryKind::exists_globally;
+    Patience patience;
+    const LivenessResult result = search_run(network, how, patience.limits(), patience);
+    if (result.stop || !result.unfinished.empty()) return std::nullopt;
+    Answer answer;
+    answer.holds = result.found.has_value() == how.wanted;
+    return answer;
+}
+
+std::optional<Answer> hurry(const Network& network, const Query& query, Abstraction abstraction) {
+    Patience patience;
+    const FastestResult result = search_fastest(network, query.first, true, abstraction, false, patience.limits(), patience);
+    if (result.stop || !result.unfinished.empty()) return std::nullopt;
+    Answer answer;
+    answer.holds = result.found.has_value();
+    if (result.found) answer.least_time = Extreme{static_cast<int>(result.found->time), result.found->attained, false};
+    return answer;
+}
+
+std::optional<Answer> measure(const Network& network, const Query& query, bool zones) {
+    Patience patience;
+    const ExtremaResult result = search_extrema(network, query, {zones, false}, patience.limits(), patience);
+    if (result.stop || !result.unfinished.empty()) return std::nullopt;
+    const std::optional<Extremum>& found = query.kind == QueryKind::sup ? result.ranges[0].greatest : result.ranges[0].least;
+    Answer answer;
+    answer.holds = found.has_value();
+    if (found) answer.extreme = Extreme{static_cast<int>(found->value), found->attained, found->unbounded};
+    return answer;
+}
+
+}  // namespace
+
+std::vector<Engine> liveness_engines() {
+    std::vector<Engine> engines;
+    for (const Abstraction abstraction : {Abstraction::none, Abstraction::m, Abstraction::m_plus}) {
+        const auto decides = [=](const Net& net, const Question& question) {
+            return asks_for_liveness(question) && (abstraction != Abstraction::m_plus || !compares_clocks(net, question));
+        };
+        engines.push_back({"liveness, " + std::string(to_string(abstraction)), decides, [=](const Network& network, const Query& query) {
+                               return run_for_ever(network, query, abstraction);
+                           }});
+    }
+    return engines;
+}
+
+std::vector<Engine> fastest_engines() {
+    std::vector<Engine> engines;
+    for (const Abstraction abstraction : {Abstraction::a_m, Abstraction::a_lu}) {
+        const auto decides = [=](const Net& net, const Question& question) {
+            if (mentions(question.first, Claim::Kind::deadlock) && is_lu(abstraction)) return false;
+            return question.fastest && !compares_clocks(net, question);
+        };
+        engines.push_back({"fastest, " + std::string(to_string(abstraction)), decides, [=](const Network& network, const Query& query) {
+                               return hurry(network, query, abstraction);
+                           }});
+    }
+    return engines;
+}
+
+std::vector<Engine> extrema_engines() {
+    std::vector<Engine> engines;
+    for (const bool zones : {true, false}) {
+        const auto decides = [=](const Net& net, const Question& question) { return asks_for_values(question) && (zones || net.clocks == 0); };
+        engines.push_back({zones ? "extrema" : "extrema, no zones", decides,
+                           [=](const Network& network, const Query& query) { return measure(network, query, zones); }});
     }
     return engines;
 }

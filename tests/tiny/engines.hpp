@@ -30,6 +30,10 @@ struct Engine {
 std::vector<Engine> reachability_engines();
 // For networks without clocks: without zones and with them, counting states where it looks at all of them.
 std::vector<Engine> discrete_engines();
+std::vector<Engine> liveness_engines();
+std::vector<Engine> fastest_engines();
+std::vector<Engine> extrema_engines();
+
 // What must be found out: an engine that is wrong on purpose.
 Engine lu_for_deadlock();
 Engine forgets_a_step();

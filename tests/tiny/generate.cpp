@@ -139,11 +139,11 @@ private:
         return update;
     }
 
-    Edge edge(int locations) {
+    Edge edge(int source, int target) {
         Edge edge;
-        edge.source = below(locations);
-        edge.target = below(locations);
-        if (!net_.channels.empty() && chance(55)) {
+        edge.source = source;
+        edge.target = target;
+        if (!net_.channels.empty() && chance(shape_.synchronisations)) {
             edge.sync = chance(50) ? Sync::send : Sync::receive;
             edge.channel = below(static_cast<int>(net_.channels.size()));
         }
@@ -163,7 +163,9 @@ private:
         Process process;
         const int locations = within(shape_.locations);
         for (int i = 0; i < locations; ++i) process.locations.push_back(location());
-        for (int left = within(shape_.edges); left > 0; --left) process.edges.push_back(edge(locations));
+        // Every location can be reached, as far as edges go; the rest is chance.
+        for (int i = 1; i < locations; ++i) process.edges.push_back(edge(below(i), i));
+        for (int left = within(shape_.more_edges); left > 0; --left) process.edges.push_back(edge(below(locations), below(locations)));
         return process;
     }
 

@@ -15,7 +15,7 @@ struct Range {
 struct Shape {
     Range processes{1, 3};
     Range locations{2, 4};
-    Range edges{2, 6};  // per process
+    Range more_edges{1, 4};  // per process, besides those that lead to each location
     Range clocks{1, 2};
     Range variables{0, 1};
     Range values{2, 3};  // per variable
@@ -23,11 +23,12 @@ struct Shape {
     int largest_constant = 3;
     bool strict = true;
 
-    int invariants = 40;
-    int urgent = 8;
-    int committed = 8;
-    int guards = 60;
+    int invariants = 35;
+    int urgent = 6;
+    int committed = 6;
+    int guards = 50;
     int resets = 45;
+    int synchronisations = 40;
     bool broadcast = true;
     bool urgent_channels = true;
 
