@@ -74,18 +74,33 @@ Zones in_time(const Part& part, const Zone& delayed, std::size_t n) {
 
 }  // namespace
 
-void ZoneGraph::let_time_pass_until(const Zones& urgent) {
+void ZoneGraph::let_time_pass_until_urgent() {
     const std::size_t n = target_.size();
     ready_ = false;
-    for (Part& part : divide(entered_, urgent, n)) {
-        if (part.held) {
-            pieces_.push_back(std::move(part.zone));
-            continue;
-        }
-        Zone delayed = part.zone;
-        pass_time(delayed.data());
-        for (Zone& z : in_time(part, delayed, n)) pieces_.push_back(std::move(z));
+    for (Part& part : divide(entered_, urgent_, n)) {
+        Wait wait{std::move(part.zone), {}, part.held};
+        Zone delayed = wait.start;
+        if (!part.held) pass_time(delayed.data());
+        wait.reached = part.held ? Zones{delayed} : in_time(part, delayed, n);
+        pieces_.insert(pieces_.end(), wait.reached.begin(), wait.reached.end());
+        waits_.push_back(std::move(wait));
     }
+}
+
+// An invariant bounds some clock by a constant that is compared with, and that no widening reaches.
+bool ZoneGraph::may_wait_forever() const {
+    const std::size_t n = target_.size();
+    for (std::size_t i = 1; i < n && may_wait_; ++i) {
+        const bool runs = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
+        if (runs && delivered_[i * n] != zone::infinity) return false;
+    }
+    if (!may_wait_ || urgent_.empty()) return may_wait_;
+    Zones never_urgent{Zone(delivered_, delivered_ + n * n)};
+    for (Zone before : urgent_) {
+        zone::down(before.data(), n);
+        never_urgent = without(never_urgent, before, n);
+    }
+    return !never_urgent.empty();
 }
 
 bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const Bound* zone, Zones& zones) {

@@ -340,6 +340,8 @@ bool ZoneGraph::enter() {
     pieces_.clear();
     piece_ = 0;
     may_wait_ = false;
+    urgent_.clear();
+    waits_.clear();
     const Zone before = confinement_ == nullptr ? Zone() : Zone(entered_);
     if (!stay_->urgent && !let_time_pass()) return false;
     if (confinement_ != nullptr) confine(before);
@@ -353,15 +355,14 @@ bool ZoneGraph::enter() {
 }
 
 bool ZoneGraph::let_time_pass() {
-    std::vector<Zone> urgent;
     bool at_once = false;
-    if (network_.features.urgent_channels && !urgent_guards(slots_, target_position_, target_.size(), urgent, at_once)) return false;
+    if (network_.features.urgent_channels && !urgent_guards(slots_, target_position_, target_.size(), urgent_, at_once)) return false;
     if (at_once) return true;
     may_wait_ = true;
-    if (urgent.empty()) {
+    if (urgent_.empty()) {
         pass_time(entered_.data());
     } else {
-        let_time_pass_until(urgent);
+        let_time_pass_until_urgent();
     }
     return true;
 }
@@ -459,16 +460,6 @@ void ZoneGraph::widen(Bound* z) const {
             zone::extrapolate_lu_plus(z, n, target_.lower.data(), target_.upper.data());
             break;
     }
-}
-
-// An invariant bounds some clock by a constant that is compared with, and that no widening reaches.
-bool ZoneGraph::may_wait_forever() const {
-    const std::size_t n = target_.size();
-    for (std::size_t i = 1; i < n && may_wait_; ++i) {
-        const bool runs = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
-        if (runs && delivered_[i * n] != zone::infinity) return false;
-    }
-    return may_wait_;
 }
 
 }  // namespace crowfly
