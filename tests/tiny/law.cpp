@@ -63,7 +63,7 @@ private:
                 continue;
             }
             ++outcome_.comparisons;
-            if (truth.steps) ++outcome_.found;
+            if (truth.holds == true) ++outcome_.hold;
             if (contradiction(truth, *claimed).empty()) continue;
             outcome_.smallest = shrink(subject, [&](const Case& c) { return !contradiction(c, engine, law_).empty(); });
             outcome_.failure = report(seed_, engine.name, contradiction(outcome_.smallest, engine, law_), outcome_.smallest);
@@ -98,7 +98,7 @@ std::string contradiction(const Case& subject, const Engine& engine, const Law& 
 
 std::string to_text(const Outcome& outcome) {
     return std::to_string(outcome.networks) + " networks with " + std::to_string(outcome.nodes) + " regions, " +
-           std::to_string(outcome.comparisons) + " comparisons, " + std::to_string(outcome.found) + " with something to find, " +
+           std::to_string(outcome.comparisons) + " comparisons, " + std::to_string(outcome.hold) + " of what holds, " +
            std::to_string(outcome.given_up) + " given up";
 }
 
