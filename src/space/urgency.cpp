@@ -61,15 +61,29 @@ std::vector<Part> divide(const Zone& z, const Zones& guards, std::size_t n) {
     return parts;
 }
 
-// Of what delays from the part lead to, that before the first moment at which a guard ahead holds, and that moment.
+// Of what delays from the part lead to, that before the first moment at which a guard ahead holds, and that moment: the one at
+// which the last of the guard's lower bounds is met. Which one is the last depends on differences of clocks alone, so whoever waits
+// stays within one of the results.
 Zones in_time(const Part& part, const Zone& delayed, std::size_t n) {
-    Zones rest{delayed};
+    Zones all{delayed};
     for (const Zone* guard : part.ahead) {
-        Zone beyond = *guard;
-        zone::up_strictly(beyond.data(), n);
-        rest = without(rest, beyond, n);
+        Zones until;
+        for (const Zone& z : all) {
+            for (zone::Clock last = 1; last < n; ++last) {
+                const std::int32_t met = -zone::value_of((*guard)[last]);
+                Zone piece = z;
+                bool some = zone::constrain(piece.data(), n, last, 0, zone::at_most(met));
+                for (zone::Clock other = 1; other < n && some; ++other) {
+                    if (other == last) continue;
+                    const std::int32_t ahead = met + zone::value_of((*guard)[other]);
+                    some = zone::constrain(piece.data(), n, last, other, other < last ? zone::less_than(ahead) : zone::at_most(ahead));
+                }
+                if (some) until.push_back(std::move(piece));
+            }
+        }
+        all = std::move(until);
     }
-    return rest;
+    return all;
 }
 
 }  // namespace
