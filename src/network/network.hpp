@@ -224,6 +224,8 @@ struct Network {
     int internal_priority = 0;   // of transitions without a channel
     std::vector<Bound> progress;
 
+    std::int32_t largest_clock_value = 0;  // that an update may set a clock to
+
     // Per location, ascending by clock; computed from guards, invariants and resets.
     std::vector<std::vector<ClockBound>> clock_bounds;
 

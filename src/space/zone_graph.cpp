@@ -42,6 +42,29 @@ void add_diagonals(std::span<const ClockConstraint> constraints, std::vector<Lim
     }
 }
 
+// After `x = y` a comparison of x with z is one of y with z, so where clocks are copied all of them count.
+void spread_over_copies(std::size_t clocks, std::vector<Limit>& diagonals) {
+    const std::vector<Limit> written = diagonals;
+    for (const Limit& limit : written) {
+        for (ClockIndex left = 1; left < clocks; ++left) {
+            for (ClockIndex right = 1; right < clocks; ++right) {
+                if (left != right) diagonals.push_back({left, right, limit.strict, limit.bound, 0});
+            }
+        }
+    }
+}
+
+// See network/compile/clock_bounds.cpp.
+std::vector<ClockBound> bounds_of(const Network& network, const ClockUse& query) {
+    std::vector<ClockBound> bounds = query.bounds;
+    for (const ClockConstraint& c : query.diagonals) {
+        const std::int32_t size = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest)) + network.largest_clock_value;
+        bounds.push_back({c.left, size, size});
+        bounds.push_back({c.right, size, size});
+    }
+    return bounds;
+}
+
 std::vector<bool> urgent_senders(const Network& network) {
     std::vector<bool> sends(network.locations.size());
     for (const Edge& edge : network.edges) {
@@ -57,7 +80,7 @@ std::vector<bool> urgent_senders(const Network& network) {
 
 ZoneGraph::ZoneGraph(const Network& network, ClockUse query, Abstraction abstraction)
     : network_(network), abstraction_(abstraction),
-      activity_(network, std::move(query.bounds), !is_lu(abstraction), query.never_reset), successors_(network), arrival_(network),
+      activity_(network, bounds_of(network, query), !is_lu(abstraction), query.never_reset), successors_(network), arrival_(network),
       sends_urgently_(urgent_senders(network)) {
     source_position_.assign(network.clocks.size(), inactive);
     target_position_.assign(network.clocks.size(), inactive);
@@ -65,6 +88,7 @@ ZoneGraph::ZoneGraph(const Network& network, ClockUse query, Abstraction abstrac
     if (abstraction == Abstraction::m) {
         add_diagonals(network.constraints, diagonals_);
         add_diagonals(query.diagonals, diagonals_);
+        if (network.features.clock_copies) spread_over_copies(network.clocks.size(), diagonals_);
     }
 }
 

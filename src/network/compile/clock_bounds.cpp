@@ -4,6 +4,9 @@
 //
 // Where it matters that a guard does not hold, its negation is a comparison from the other side and counts as one: who stays out
 // of a broadcast, and how long an urgent synchronisation lets time pass, depends on that; with priorities everything does.
+//
+// A clock that was set to 3 and is then asked to differ from another by 1 asks the other one for 4, so differences count with the
+// largest value clocks are set to added.
 #include <algorithm>
 #include <map>
 
@@ -22,7 +25,7 @@ bool raise(Bounds& bounds, ClockIndex clock, std::int32_t lower, std::int32_t up
     return grows;
 }
 
-void add_constraint(Bounds& bounds, const ClockConstraint& c, bool both_sides) {
+void add_constraint(const Network& network, Bounds& bounds, const ClockConstraint& c, bool both_sides) {
     const std::int32_t largest = std::max(c.bound.greatest, 0);
     const std::int32_t other_side = both_sides ? largest : ClockBound::none;
     if (c.right == 0) {
@@ -30,14 +33,14 @@ void add_constraint(Bounds& bounds, const ClockConstraint& c, bool both_sides) {
     } else if (c.left == 0) {
         raise(bounds, c.right, largest, other_side);
     } else {  // a difference matters in both directions for both clocks
-        const std::int32_t size = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest));
+        const std::int32_t size = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest)) + network.largest_clock_value;
         raise(bounds, c.left, size, size);
         raise(bounds, c.right, size, size);
     }
 }
 
 void add_constraints(const Network& network, Run run, bool both_sides, Bounds& bounds) {
-    for (std::uint32_t c = run.first; c < run.first + run.count; ++c) add_constraint(bounds, network.constraints[c], both_sides);
+    for (std::uint32_t c = run.first; c < run.first + run.count; ++c) add_constraint(network, bounds, network.constraints[c], both_sides);
 }
 
 bool matters_where_it_fails(const Network& network, const Edge& edge) {
