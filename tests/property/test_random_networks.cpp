@@ -101,13 +101,57 @@ TEST_CASE("comparisons of differences") {
 
 TEST_CASE("differences of clocks that are set and copied") {
     Shape shape;
-    shape.clocks = {2, 2};
+    shape.processes = {1, 2};
+    shape.clocks = {2, 3};
     shape.variables = {1, 1};
     shape.largest_constant = 2;
     shape.diagonals = true;
     shape.clock_values = true;
     shape.clock_copies = true;
     check(law(shape, 8'500'000, 150));
+}
+
+// A clock that is set to 2 and compared with another one compares that one with a constant no guard mentions. Chance rarely comes
+// upon it.
+TEST_CASE("differences of a clock that was set to a constant") {
+    const auto guard = [](int left, int right, Relation relation, int value) { return Condition{{}, {{left, right, relation, value, -1}}}; };
+    const auto set = [](int value) { return std::vector<Update>{{Update::Kind::set_clock, 1, value}}; };
+    Case subject;
+    subject.net.clocks = 2;
+    Process process;
+    process.locations.resize(4);
+    process.locations[1].invariant = guard(1, 0, Relation::at_most, 0);
+    process.edges.push_back({0, 1, guard(1, 0, Relation::equal, 2), Sync::none, 0, set(0)});
+    process.edges.push_back({1, 2, {}, Sync::none, 0, set(2)});
+    process.edges.push_back({2, 3, guard(1, 2, Relation::at_most, -1), Sync::none, 0, {}});
+    subject.net.processes.push_back(process);
+    subject.question.first = at(0, 3);
+    for (const Engine& engine : reachability_engines()) {
+        CAPTURE(engine.name);
+        CHECK(contradiction(subject, engine, law({}, 0, 0)) == "");
+    }
+}
+
+// A clock that is set to 3 and compared with another one compares that one with constants no guard mentions.
+TEST_CASE("small differences of clocks that are set to large constants") {
+    Shape shape;
+    shape.processes = {1, 1};
+    shape.locations = {4, 5};
+    shape.clocks = {2, 3};
+    shape.channels = {0, 0};
+    shape.variables = {0, 0};
+    shape.largest_difference = 1;
+    shape.guards = 80;
+    shape.invariants = 50;
+    shape.diagonals = true;
+    shape.clock_values = true;
+    Law differences = law(shape, 8'700'000, 300);
+    differences.questions = [](crowfly::Rng&, const Net& net, const Shape&) {
+        std::vector<Question> questions;
+        for (std::size_t l = 1; l < net.processes[0].locations.size(); ++l) questions.emplace_back().first = at(0, static_cast<int>(l));
+        return questions;
+    };
+    check(differences);
 }
 
 TEST_CASE("deadlock") {

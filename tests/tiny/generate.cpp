@@ -74,7 +74,7 @@ private:
         test.value = below(shape_.largest_constant + 1);
         if (diagonals && net_.clocks > 1 && chance(40)) {
             test.right = 1 + (test.left + below(net_.clocks - 1)) % net_.clocks;
-            if (chance(50)) test.value = -test.value;
+            test.value = below(2 * shape_.largest_difference + 1) - shape_.largest_difference;
         } else if (shape_.variable_bounds && has_variables() && chance(30)) {
             test.variable = variable();
             test.value = 0;

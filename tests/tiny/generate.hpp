@@ -21,6 +21,7 @@ struct Shape {
     Range values{2, 3};  // per variable
     Range channels{0, 2};
     int largest_constant = 3;
+    int largest_difference = 2;  // constant that differences of clocks are compared with
     bool strict = true;
 
     int invariants = 35;
