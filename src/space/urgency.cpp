@@ -9,7 +9,6 @@
 
 namespace crowfly {
 
-using zone::Bound;
 using zone::Zone;
 
 namespace {
@@ -117,7 +116,7 @@ bool ZoneGraph::may_wait_forever() const {
     return !never_urgent.empty();
 }
 
-bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const Bound* zone, Zones& zones) {
+bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const zone::Bound* zone, Zones& zones) {
     if (!leave(slots, zone)) return false;
     if (!network_.features.priorities) {
         for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
