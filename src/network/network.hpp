@@ -242,6 +242,8 @@ struct Network {
     bool faults_disable = false; // a transition that would end in a run-time error is not there; no guard or invariant with one holds
     std::vector<Bound> progress;
 
+    std::int32_t largest_clock_value = 0;  // that an update may set a clock to
+
     // Per location, ascending by clock; computed from guards, invariants and resets.
     std::vector<std::vector<ClockBound>> clock_bounds;
 

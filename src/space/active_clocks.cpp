@@ -9,7 +9,24 @@ namespace crowfly {
 
 ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt)
     : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt), lower_(network.clocks.size()),
-      upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1), in_order_(everywhere_.empty() && clocks_follow_processes()) {}
+      upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {
+    if (network.features.clock_copies) spread_over_copies();
+    in_order_ = everywhere_.empty() && clocks_follow_processes();
+}
+
+// Any clock may become the one the query speaks of, see network/compile/clock_bounds.cpp.
+void ClockActivity::spread_over_copies() {
+    ClockBound all;
+    for (const ClockBound& bound : everywhere_) {
+        if (bound.clock == exempt_) continue;
+        all.lower = std::max(all.lower, bound.lower);
+        all.upper = std::max(all.upper, bound.upper);
+    }
+    if (all.lower == ClockBound::none && all.upper == ClockBound::none) return;
+    for (ClockIndex clock = 1; clock < network_.clocks.size(); ++clock) {
+        if (clock != exempt_) everywhere_.push_back({clock, all.lower, all.upper});
+    }
+}
 
 bool ClockActivity::clocks_follow_processes() const {
     ClockIndex largest = 0;
