@@ -90,55 +90,80 @@ bool DiscreteSteps::keep_most_important() {
 
 DiscreteSpace::DiscreteSpace(const Network& network, bool keeps_parents, bool compressed)
     : network_(network), layout_(network), steps_(network), looks_(network), states_(layout_, compressed), keeps_parents_(keeps_parents),
-      packed_(layout_.words()), slots_(network.slots.size()), stuck_([this] { return is_stuck(); }) {}
+      writes_known_(!network.before_update && !network.after_update), source_(layout_.words()), slots_(network.slots.size()),
+      arrival_(network.slots.size()), stuck_([this] { return is_stuck(); }) {}
 
 bool DiscreteSpace::start() {
-    start_ = first_start(network_);
-    starting_ = true;
-    return true;
-}
-
-// The next of the states the network may start in.
-bool DiscreteSpace::next_start_state() {
-    while (starting_) {
-        slots_ = start_;
-        starting_ = next_start(network_, start_);
-        const Stay* stay = steps_.stay(slots_);
+    std::vector<std::int32_t> start = first_start(network_);
+    packed_.clear();
+    announced_.clear();
+    next_ = 0;
+    do {
+        const Stay* stay = steps_.stay(start);
         if (stay == nullptr) return false;
-        if (!stay->broken) return true;
-    }
-    return false;
+        if (stay->broken) continue;
+        packed_.resize(packed_.size() + layout_.words());
+        layout_.pack(start, packed_.data() + packed_.size() - layout_.words());
+        announced_.push_back(states_.announce(packed_.data() + packed_.size() - layout_.words()));
+    } while (next_start(network_, start));
+    return true;
 }
 
 bool DiscreteSpace::expand(NodeId node) {
-    states_.read(node, packed_.data());
-    layout_.unpack(packed_.data(), slots_);
-    return steps_.leave(slots_);
-}
-
-bool DiscreteSpace::next() {
-    if (starting_ && next_start_state()) {
-        arrival_ = slots_;
-        return true;
-    }
-    if (stop() || !steps_.next()) return false;
-    arrival_ = steps_.slots();
+    states_.read(node, source_.data());
+    layout_.unpack(source_.data(), slots_);
+    packed_.clear();
+    announced_.clear();
+    next_ = 0;
+    if (!steps_.leave(slots_)) return false;
+    while (steps_.next()) pack_arrival();
     return true;
 }
 
+// What a transition does not write stays as it is.
+void DiscreteSpace::pack_arrival() {
+    const std::size_t words = layout_.words();
+    packed_.resize(packed_.size() + words);
+    std::uint32_t* to = packed_.data() + packed_.size() - words;
+    const std::span<const std::int32_t> after = steps_.slots();
+    if (writes_known_) {
+        std::copy_n(source_.data(), words, to);
+        for (const OfferIndex offer : steps_.firing()) {
+            for (const SlotSet::Range& range : steps_.edge_of(offer).footprint.writes.ranges()) {
+                for (std::uint32_t slot = range.first; slot <= range.last; ++slot) layout_.replace(to, slot, after[slot]);
+            }
+        }
+    } else {
+        layout_.pack(after, to);
+    }
+    announced_.push_back(states_.announce(to));
+}
+
+bool DiscreteSpace::next() {
+    if (next_ == announced_.size()) return false;
+    ++next_;
+    is_unpacked_ = false;
+    return true;
+}
+
+std::span<const std::int32_t> DiscreteSpace::unpacked() {
+    if (!is_unpacked_) layout_.unpack(delivered(), arrival_);
+    is_unpacked_ = true;
+    return arrival_;
+}
+
 NodeId DiscreteSpace::add(NodeId parent, Spared) {
-    layout_.pack(arrival_, packed_.data());
-    const auto [id, fresh] = states_.insert(packed_.data());
+    const auto [id, fresh] = states_.insert(delivered(), announced_[next_ - 1]);
     if (!fresh) return no_node;
     if (keeps_parents_) parents_.push_back(parent);
     return id;
 }
 
 bool DiscreteSpace::is_stuck() {
-    if (!looks_.leave(arrival_)) return false;
+    if (!looks_.leave(unpacked())) return false;
     return !looks_.next();
 }
 
-bool DiscreteSpace::satisfies(Predicate& predicate, bool wanted) { return predicate.holds(arrival_, stuck_) == wanted && !predicate.stop(); }
+bool DiscreteSpace::satisfies(Predicate& predicate, bool wanted) { return predicate.holds(unpacked(), stuck_) == wanted && !predicate.stop(); }
 
 }  // namespace crowfly

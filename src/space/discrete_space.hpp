@@ -22,6 +22,8 @@ public:
     bool leave(std::span<const std::int32_t> slots);
     bool next();  // the result is in slots(); false: no more, or stop()
     std::span<const std::int32_t> slots() const { return successors_.after(); }
+    std::span<const OfferIndex> firing() const { return network_.features.priorities ? important_[important_next_ - 1] : firing_; }
+    const Edge& edge_of(OfferIndex offer) const { return network_.edges[successors_.offer(offer).edge]; }
     const Stop& stop() const { return successors_.stop(); }
     const Stay* stay(std::span<const std::int32_t> slots) { return successors_.stay(slots); }
     const Stay& stay_after() const { return successors_.stay_after(); }
@@ -60,10 +62,12 @@ public:
     std::size_t bytes() const { return states_.bytes() + parents_.bytes(); }
     std::size_t bytes_after_growth() const { return states_.bytes_after_growth() + parents_.bytes(); }
     const Stop& stop() const { return steps_.stop(); }
-    std::span<const std::int32_t> slots() const { return arrival_; }
+    std::span<const std::int32_t> slots() { return unpacked(); }  // of the arrival
 
 private:
-    bool next_start_state();
+    // Successors are made all at once, so that looking them up can begin before it is needed.
+    void pack_arrival();
+    std::span<const std::int32_t> unpacked();
     bool is_stuck();  // the arrival
 
     const Network& network_;
@@ -73,11 +77,15 @@ private:
     StateSet states_;
     Chunked<NodeId> parents_;
     bool keeps_parents_;
-    std::vector<std::uint32_t> packed_;
-    std::vector<std::int32_t> slots_;  // of the node being expanded
-    std::span<const std::int32_t> arrival_;
-    std::vector<std::int32_t> start_;  // the next start, if starting_
-    bool starting_ = false;
+    bool writes_known_;                  // a transition writes what its edges write
+    std::vector<std::uint32_t> source_;  // the node being expanded, packed …
+    std::vector<std::int32_t> slots_;    // … and not
+    std::vector<std::uint32_t> packed_;  // its successors, one after the other …
+    std::vector<std::uint64_t> announced_;
+    std::size_t next_ = 0;               // … of which those before this one have been delivered
+    std::vector<std::int32_t> arrival_;  // the one delivered last, unpacked if it had to be
+    bool is_unpacked_ = false;
+    const std::uint32_t* delivered() const { return packed_.data() + (next_ - 1) * layout_.words(); }
     std::function<bool()> stuck_;
 };
 

@@ -1,9 +1,16 @@
 #include "space/evaluator.hpp"
 
+#include <algorithm>
+
 namespace crowfly {
 
 Evaluator::Evaluator(const Network& network) : network_(network), machine_(network.code), plain_(network.locations.size()) {
     read_plain_locations();
+    for (ProcessIndex p = 0; p < network.processes.size(); ++p) {
+        const auto first = plain_.begin() + network.processes[p].locations.first;
+        const auto asks = [](const Plain& l) { return !l.plain || l.urgent || l.limits.count != 0; };
+        if (std::any_of(first, first + network.processes[p].locations.count, asks)) watched_.push_back(p);
+    }
 }
 
 void Evaluator::read_plain_locations() {
@@ -111,7 +118,7 @@ bool Evaluator::read_stay(std::span<const std::int32_t> state, Stay& into, Stop&
     into.stopped.clear();
     into.committed = into.urgent = false;
     into.broken.reset();
-    for (ProcessIndex process = 0; process < network_.processes.size(); ++process) {
+    for (const ProcessIndex process : watched_) {
         const std::uint32_t number = static_cast<std::uint32_t>(state[process]);
         const Plain& plain = plain_[network_.processes[process].locations.first + number];
         if (plain.plain) {

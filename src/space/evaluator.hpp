@@ -69,6 +69,7 @@ private:
     Machine machine_;
     std::vector<Plain> plain_;  // per location
     std::vector<Limit> plain_limits_;
+    std::vector<ProcessIndex> watched_;  // processes with locations that ask for anything at all
 };
 
 }  // namespace crowfly

@@ -17,6 +17,11 @@ public:
     std::size_t words() const { return words_; }
     std::size_t key_words() const { return key_words_; }
     void pack(std::span<const std::int32_t> slots, std::uint32_t* packed) const;
+    void replace(std::uint32_t* packed, std::uint32_t slot, std::int32_t value) const {
+        const Field& f = fields_[slot];
+        const std::uint32_t cell = static_cast<std::uint32_t>(value) - static_cast<std::uint32_t>(f.least);
+        packed[f.word] = (packed[f.word] & ~(f.mask << f.shift)) | cell << f.shift;
+    }
     void unpack(const std::uint32_t* packed, std::span<std::int32_t> slots) const;
     std::int32_t slot(const std::uint32_t* packed, std::uint32_t slot) const;
 

@@ -17,8 +17,8 @@ StateSet::StateSet(const Layout& layout, bool compressed) : words_(layout.words(
     roots_ = std::make_unique<StateTable>(width, has_meta ? layout.key_words() : width, compressed);
 }
 
-StateTable::Inserted StateSet::insert(const std::uint32_t* packed) {
-    if (levels_.empty()) return roots_->insert(packed);
+StateTable::Inserted StateSet::insert(const std::uint32_t* packed, std::uint64_t announced) {
+    if (levels_.empty()) return roots_->insert(packed, announced);
     scratch_.assign(packed, packed + words_);
     for (const Level& level : levels_) {
         next_.clear();

@@ -32,9 +32,8 @@ std::uint64_t StateTable::hash(const std::uint32_t* packed) const {
 
 // Numbers stay below the size of the index, so the bits above are free for the tag. No number has all its bits set, for the index
 // is never full: an entry cannot look vacant.
-StateTable::Inserted StateTable::insert(const std::uint32_t* packed) {
+StateTable::Inserted StateTable::insert(const std::uint32_t* packed, std::uint64_t h) {
     if (is_full()) grow();
-    const std::uint64_t h = hash(packed);
     const std::uint32_t tag = static_cast<std::uint32_t>(h >> 32) & ~number_mask_;
     for (std::size_t at = home(h);; at = after(at)) {
         const std::uint32_t found = index_[at];
@@ -45,7 +44,7 @@ StateTable::Inserted StateTable::insert(const std::uint32_t* packed) {
         }
         if ((found & ~number_mask_) == tag) {
             const StateId id = found & number_mask_;
-            if (std::memcmp(this->at(id), packed, key_words_ * sizeof(std::uint32_t)) == 0) return {id, false};
+            if (is_same(this->at(id), packed)) return {id, false};
         }
     }
 }

@@ -22,7 +22,14 @@ public:
         StateId id;
         bool fresh;
     };
-    Inserted insert(const std::uint32_t* packed);
+    Inserted insert(const std::uint32_t* packed) { return insert(packed, hash(packed)); }
+    // In two steps, with others in between, the memory the second one needs is fetched meanwhile.
+    std::uint64_t announce(const std::uint32_t* packed) const {
+        const std::uint64_t h = hash(packed);
+        __builtin_prefetch(index_.data() + home(h));
+        return h;
+    }
+    Inserted insert(const std::uint32_t* packed, std::uint64_t hash);
     const std::uint32_t* at(StateId id) const {
         return chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_;
     }
@@ -36,6 +43,12 @@ private:
 
     StateId chunk_size() const { return StateId{1} << chunk_bits_; }
     std::uint64_t hash(const std::uint32_t* packed) const;
+    bool is_same(const std::uint32_t* a, const std::uint32_t* b) const {
+        for (std::size_t i = 0; i < key_words_; ++i) {
+            if (a[i] != b[i]) return false;
+        }
+        return true;
+    }
     std::size_t home(std::uint64_t hash) const { return (hash & 0xFFFFFFFFU) * index_.size() >> 32; }
     std::size_t after(std::size_t at) const { return at + 1 == index_.size() ? 0 : at + 1; }
     bool is_full() const { return size_ >= index_.size() - index_.size() / 5; }

@@ -88,8 +88,7 @@ private:
         Unwatched observer;
         Reachability how;
         if (network().features.diagonals || mentions_diagonals(query->first)) {  // which widened zones do not keep
-            how.abstraction = Abstraction::none;
-            how.simulation_covering = false;
+            how.abstraction = Abstraction::m;
         }
         result = search(network(), query->first, how, Limits{}, observer);
         CHECK_FALSE(result.stop);
