@@ -8,7 +8,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-MODEL_SUFFIXES = (".xml", ".xta", ".ta")
+MODEL_SUFFIXES = (".xml", ".xta", ".ta", ".tck")
 FINE, BAD_INPUT = 0, 2
 SKIPPED = 77  # as tests/CMakeLists.txt tells CTest
 

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "cli/queries.hpp"
+#include "model/labels.hpp"
 
 namespace crowfly {
 namespace {
@@ -37,15 +38,26 @@ Answer decide_within_memory(const Engine& engine, const Question& question) {
 }  // namespace
 
 Answer Asking::answer(const uppaal::Query& query, Diagnostics& diagnostics) {
+    return answer(query.text, diagnostics, [&](Diagnostics& own) { return compile(query, own); });
+}
+
+Answer Asking::answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics) {
+    return answer("reach " + labels, diagnostics, [&](Diagnostics& own) -> std::optional<Query> {
+        const std::optional<model::Query> typed = model::reach_query(model_.checker->model(), labels, span, own);
+        return typed ? model_.compiler->compile(*typed, own) : std::nullopt;
+    });
+}
+
+Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const Compile& compile) {
     Answer answer;
     if (is_interrupted()) {
         answer = undecided("interrupted");
-        answer.query = query.text;
+        answer.query = text;
         return answer;
     }
-    answer.query = query.text;
+    answer.query = text;
     Diagnostics own;
-    const std::optional<Query> compiled = compile(query, own);
+    const std::optional<Query> compiled = compile(own);
     if (compiled) {
         answer.expected = compiled->expected;
         const Engine* engine = choose(*compiled, answer, own);

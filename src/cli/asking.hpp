@@ -1,6 +1,9 @@
 // From a query as written to its answer: type it, compile it, find its engine, have it decided.
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -25,8 +28,12 @@ public:
 
     // What is in the way is told to `diagnostics` as well. Once somebody has interrupted, nothing is looked at any more.
     Answer answer(const uppaal::Query& query, Diagnostics& diagnostics);
+    // Can a state be reached where each of these labels is on some current location?
+    Answer answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics);
 
 private:
+    using Compile = std::function<std::optional<Query>(Diagnostics&)>;
+    Answer answer(const std::string& text, Diagnostics& diagnostics, const Compile& compile);
     std::optional<Query> compile(const uppaal::Query& query, Diagnostics& diagnostics);
     const Engine* choose(const Query& query, Answer& answer, Diagnostics& diagnostics);
     Question question(const Query& query) const;

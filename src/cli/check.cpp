@@ -42,6 +42,7 @@ public:
         check->add_option("QUERY", arguments_, "Queries, or files of them; without any, those of the model or of the .q file beside it")
             ->take_all()
             ->type_name("");
+        check->add_option("--reach", reach_, "Ask whether locations with all these labels can be reached at once (TChecker models)")->type_name("LABELS");
         add_search_options(*check, result_.config);
         check->option_defaults()->group("Output");
         check->add_flag("--dry-run", result_.dry_run, "Check model and queries, say which engine would decide them, search nothing");
@@ -56,7 +57,8 @@ public:
             "  crowfly check train-gate.xml                       the model's own queries\n"
             "  crowfly check train-gate.xml 'A[] not deadlock'    this one\n"
             "  crowfly check --time 60s --memory 4G train-gate.xml queries.q\n"
-            "  crowfly check --dry-run train-gate.xml queries.q   are they all right?\n\n"
+            "  crowfly check --dry-run train-gate.xml queries.q   are they all right?\n"
+            "  crowfly check --reach cs1,cs2 fischer.tck          can both labels hold at once?\n\n"
             "Exit codes: 0 all as expected, 1 some not, 2 a mistake in the command line, the model or a query, 3 some undecided.\n"
             "Ctrl-C ends the search and shows what is known; once more ends at once.");
         return check;
@@ -67,11 +69,12 @@ public:
         const bool sound = load_model(result_.model, session, model);
         if (model.has_document) note_document(model, session);
         if (!sound) return exit_code::bad_input;
+        const bool ask_stored = arguments_.empty() && !reach_;
         const std::vector<uppaal::Query> queries =
-            arguments_.empty() ? queries_stored(result_.model, model, session) : queries_asked(arguments_, session);
-        if (queries.empty() && !session.diagnostics.has_errors()) report_no_queries(model, session);
+            ask_stored ? queries_stored(result_.model, model, session) : queries_asked(arguments_, session);
+        if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model, session);
         ask(model, queries, session);
-        result_.complete = !queries.empty();
+        result_.complete = !result_.answers.empty();
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         return result_.dry_run ? exit_code::fine : exit_of(result_.answers);
     }
@@ -87,13 +90,22 @@ private:
         limits.interrupted = &guard.flag();
         ProgressObserver observer = observer_for(progress_, session.output.json);
         Asking asking(model, {result_.config.settings, limits, observer, session.sources, result_.dry_run});
+        const std::size_t count = queries.size() + (reach_ ? 1 : 0);
+        if (reach_) {
+            const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
+            observer.begin(1, count);
+            result_.answers.push_back(asking.answer_reach(*reach_, span, session.diagnostics));
+            observer.end();
+        }
         for (const uppaal::Query& query : queries) {
             note_options(query.options);
-            observer.begin(result_.answers.size() + 1, queries.size());
+            observer.begin(result_.answers.size() + 1, count);
             result_.answers.push_back(asking.answer(query, session.diagnostics));
             observer.end();
         }
     }
+
+    static Span whole_of(FileId file, const std::string& text) { return {file, 0, static_cast<std::uint32_t>(text.size())}; }
 
     void note_document(const Loaded& model, const Session& session) {
         result_.sha256 = sha256(session.sources.text(model.file));
@@ -115,6 +127,7 @@ private:
     }
 
     std::vector<std::string> arguments_;
+    std::optional<std::string> reach_;
     std::string progress_ = "auto";
     Result result_;
 };

@@ -35,6 +35,7 @@ public:
     int run(Session& session) override {
         Loaded model;
         if (!read_model(conversion_.file, session, model)) return exit_code::bad_input;
+        if (model.is_tck) return refuse(model, session);
         conversion_.output = conversion_.format == "xta" ? uppaal::write_xta(model.document) : uppaal::write_xml(model.document);
         if (!conversion_.written_to.empty()) write_file(session);
         conversion_.done = !session.diagnostics.has_errors();
@@ -49,6 +50,13 @@ public:
     }
 
 private:
+    // Vectors of more than two processes, several initial locations, assignments that disable a transition: UPPAAL has none.
+    static int refuse(const Loaded& model, Session& session) {
+        session.diagnostics.add(Code::no_conversion, {model.file, 0, 0}, "a TChecker model cannot be written as an UPPAAL model",
+                                "`info`, `check` and `simulate` read it as it is");
+        return exit_code::bad_input;
+    }
+
     void write_file(Session& session) const {
         std::ofstream file(conversion_.written_to, std::ios::binary);
         file << conversion_.output;

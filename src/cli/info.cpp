@@ -38,6 +38,10 @@ public:
 
 private:
     void note_document(const Loaded& model) {
+        if (model.is_tck) {
+            info_.format = "tck";
+            return;
+        }
         info_.format = model.document.format == uppaal::Format::xml ? "xml" : "xta";
         info_.dialect = model.document.dialect == uppaal::Dialect::current ? "4.x" : "3.x";
         info_.options = options_of(model.document.options);

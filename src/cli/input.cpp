@@ -30,7 +30,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 }
 
 bool has_model_suffix(const std::string& name) {
-    return name.ends_with(".xml") || name.ends_with(".xta") || name.ends_with(".ta");
+    return name.ends_with(".xml") || name.ends_with(".xta") || name.ends_with(".ta") || name.ends_with(".tck");
 }
 
 // Another file of the same folder: one that only lacks its suffix, or is spelt alike.
@@ -49,7 +49,7 @@ std::string model_in(const std::string& folder) {
     for (const std::string& name : names_in(folder)) {
         if (has_model_suffix(name)) return fmt::format("name a file in it, such as `{}`", (fs::path(folder) / name).string());
     }
-    return "name a model file (.xml, .xta or .ta)";
+    return "name a model file (.xml, .xta, .ta or .tck)";
 }
 
 class Reader {

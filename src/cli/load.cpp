@@ -6,14 +6,30 @@
 #include <vector>
 
 #include "cli/input.hpp"
+#include "model/tck/read.hpp"
 #include "model/uppaal/read.hpp"
 
 namespace crowfly {
+
+namespace {
+
+void read_tck(Session& session, Loaded& into) {
+    std::unique_ptr<model::Model> model = tck::read_model(into.file, session.sources, session.diagnostics);
+    into.has_document = true;
+    if (!session.diagnostics.has_errors()) into.checker = std::make_unique<uppaal::Checker>(std::move(model), &session.sources);
+}
+
+}  // namespace
 
 bool read_model(const std::string& path, Session& session, Loaded& into) {
     const std::optional<FileId> file = read_input(path, session);
     if (!file) return false;
     into.file = *file;
+    into.is_tck = path.ends_with(".tck") || tck::looks_like_model(session.sources.text(*file));
+    if (into.is_tck) {
+        read_tck(session, into);
+        return !session.diagnostics.has_errors();
+    }
     into.document = uppaal::read_document(*file, session.sources, session.diagnostics);
     into.has_document = true;
     return !session.diagnostics.has_errors();
@@ -65,10 +81,10 @@ void check_the_rest(const uppaal::Document& document, Session& session) {
 
 bool load_model(const std::string& path, Session& session, Loaded& into) {
     if (!read_model(path, session, into)) {
-        if (into.has_document) check_the_rest(into.document, session);
+        if (into.has_document && !into.is_tck) check_the_rest(into.document, session);
         return false;
     }
-    into.checker = std::make_unique<uppaal::Checker>(into.document, session.diagnostics, &session.sources);
+    if (!into.is_tck) into.checker = std::make_unique<uppaal::Checker>(into.document, session.diagnostics, &session.sources);
     if (session.diagnostics.has_errors()) return false;
     into.compiler = std::make_unique<Compiler>(into.checker->model(), session.diagnostics);
     return !session.diagnostics.has_errors();

@@ -18,7 +18,8 @@ struct Loaded {
     std::unique_ptr<uppaal::Checker> checker;
     std::unique_ptr<Compiler> compiler;
 
-    bool has_document = false;
+    bool has_document = false;  // the file could be read
+    bool is_tck = false;        // it is TChecker's: there is no UPPAAL document
     const Network& network() const { return compiler->network(); }
 };
 

@@ -4,7 +4,7 @@
 namespace crowfly {
 
 void add_model_argument(CLI::App& app, std::string& model) {
-    app.add_option("MODEL", model, "A model file (.xml, .xta, .ta), or - for standard input")->required()->type_name("");
+    app.add_option("MODEL", model, "A model file (.xml, .xta, .ta, .tck), or - for standard input")->required()->type_name("");
 }
 
 void add_output_options(CLI::App& app, Session& session) {

@@ -63,6 +63,7 @@ struct Type {
 struct Initialiser {
     const Expr* value = nullptr;     // either an expression …
     std::vector<Initialiser> items;  // … or one item per element or field, in order
+    bool for_all = false;            // `value` is that of every element of an array
     Span span;
 };
 
@@ -156,9 +157,15 @@ struct Location {
     bool committed = false;
     const Expr* invariant = nullptr;  // null: true
     Span span;
+    std::vector<std::string> labels = {};
 };
 
-enum class Sync : std::uint8_t { none, send, receive };
+enum class Sync : std::uint8_t {
+    none,
+    send,
+    receive,
+    join,  // takes part in the vectors that name its process and channel
+};
 
 // One arrow. Source and target count locations first, then branchpoints.
 struct Edge {
@@ -183,6 +190,7 @@ struct Template {
     std::vector<Location> locations;
     std::uint32_t branchpoints = 0;
     std::uint32_t initial = 0;
+    std::vector<std::uint32_t> also_initial;  // where else it may start
     std::vector<Edge> edges;
     Span span;
 };
@@ -207,6 +215,19 @@ struct SystemEntry {
 struct ChannelPriority {
     const Expr* channel = nullptr;  // a channel, or an array of them; null: `default`
     int level = 0;
+    Span span;
+};
+
+// Processes that act together, each by an edge that joins the channel given here. Their updates run in this order. A weak
+// one takes part if an edge of its current location joins the channel, and does not hold up the others if none does; at
+// least one process takes part.
+struct Vector {
+    struct Part {
+        const Instance* instance = nullptr;  // without parameters, on the system line
+        const Symbol* channel = nullptr;
+        bool weak = false;
+    };
+    std::vector<Part> parts;
     Span span;
 };
 
@@ -245,10 +266,12 @@ public:
     std::vector<const Template*> templates;
     std::vector<const Instance*> instances;  // templates as instances first, then declared ones in order
     std::vector<SystemEntry> system;
+    std::vector<Vector> vectors;
     std::vector<ChannelPriority> channel_priorities;  // empty: none declared
     std::vector<const Expr*> before_update, after_update;
     std::vector<ProgressMeasure> progress;
     std::vector<Obstacle> obstacles;
+    bool faults_disable = false;  // what would be a run-time error makes a transition impossible instead
 
     Model() = default;
     Model(const Model&) = delete;

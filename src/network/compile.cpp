@@ -16,6 +16,7 @@ void build(compile::Context& context) {
     const model::Model& model = context.model;
     Network& network = context.network;
     network.clocks.push_back({"0", 0, {}});
+    network.faults_disable = model.faults_disable;
     context.global_functions.insert(model.functions.begin(), model.functions.end());
     for (const model::Obstacle& o : model.obstacles) context.add_obstacle({o.code, o.reason, o.span});
 
@@ -41,6 +42,8 @@ void build(compile::Context& context) {
     compile::compile_global_updates(context);
     compile::set_channel_priorities(context);
     compile::enumerate_transitions(context);
+    compile::enumerate_vectors(context);
+    compile::check_starts(context);
     compile::note_features(network);
     compile::compute_clock_bounds(network);
 }

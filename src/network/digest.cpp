@@ -53,13 +53,14 @@ private:
     void write(const Footprint& f) { all(f.reads, f.writes, f.clock_reads, f.clock_writes, f.clock_resets); }
     void write(const Slot& slot) { all(slot.name, slot.kind, slot.meta, slot.least, slot.greatest, slot.initial); }
     void write(const Clock& clock) { all(clock.name, clock.initial); }
-    void write(const Channel& channel) { all(channel.name, channel.broadcast, channel.urgent, channel.priority); }
+    void write(const Channel& channel) { all(channel.name, channel.broadcast, channel.urgent, channel.priority, channel.event); }
     void write(const ClockConstraint& c) { all(c.left, c.right, c.strict, c.negated, c.bound, c.condition); }
     void write(const ClockRate& rate) { all(rate.clock, rate.rate, rate.condition); }
     void write(const Invariant& i) { all(i.discrete, i.constraints, i.rates, i.footprint); }
-    void write(const Location& l) { all(l.name, l.urgent, l.committed, l.invariant, l.edges, l.obstacle); }
+    void write(const Location& l) { all(l.name, l.urgent, l.committed, l.invariant, l.edges, l.obstacle, l.labels); }
     void write(const Select& select) { all(select.name, select.local, select.least, select.greatest); }
-    void write(const Transition& t) { all(t.kind, t.edge, t.partner, t.receivers); }
+    void write(const Transition& t) { all(t.kind, t.edge, t.partner, t.receivers, t.parts); }
+    void write(const VectorPart& part) { all(part.process, part.event, part.role); }
     void write(const ClockBound& bound) { all(bound.clock, bound.lower, bound.upper); }
     void write(const Obstacle& obstacle) { all(std::string(describe(obstacle.code).id), obstacle.reason); }
 
@@ -70,7 +71,7 @@ private:
     }
 
     void write(const Process& p) {
-        all(p.name, p.template_name, p.arguments, p.slot, p.initial, p.locations, p.edges, p.priority);
+        all(p.name, p.template_name, p.arguments, p.slot, p.initial, p.also_initial, p.locations, p.edges, p.priority);
     }
 
     std::string bytes_;
@@ -82,9 +83,10 @@ private:
 std::string network_digest(const Network& network) {
     Writer writer;
     writer.all(network.slots, network.state_slots, network.clocks, network.channels, network.processes);
-    writer.all(network.locations, network.edges, network.transitions, network.receivers);
+    writer.all(network.locations, network.edges, network.transitions, network.receivers, network.parts);
     writer.all(network.selects, network.constraints, network.rates, network.code);
-    writer.all(network.before_update, network.after_update, network.update_footprint, network.internal_priority);
+    writer.all(network.before_update, network.after_update, network.update_footprint, network.internal_priority,
+               network.faults_disable);
     writer.all(network.progress, network.clock_bounds, network.obstacles);
     return sha256(writer.bytes());
 }

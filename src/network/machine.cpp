@@ -49,6 +49,15 @@ FaultKind compute(OpCode op, std::int64_t left, std::int64_t right, std::int64_t
     return result < least_value || result > greatest_value ? FaultKind::overflow : FaultKind::none;
 }
 
+// However the updates of one transition build on one another, no clock is moved by more than this.
+constexpr std::int64_t largest_shift = 1 << 28;
+
+std::int64_t total_shift(const std::vector<ClockUpdate>& updates) {
+    std::int64_t total = 0;
+    for (const ClockUpdate& update : updates) total += update.value;
+    return total;
+}
+
 }  // namespace
 
 std::string_view to_string(FaultKind kind) {
@@ -207,6 +216,13 @@ bool Machine::run(Program program, std::uint32_t& rounds_left) {
                 clock_updates_.push_back({static_cast<std::uint32_t>(top[-1]), static_cast<std::uint32_t>(top[0]), 0});
                 top -= 2;
                 break;
+            case OpCode::shift_clock: {
+                if (*top < 0) return fail(FaultKind::negative_clock, pc, *top);
+                if (total_shift(clock_updates_) + *top > largest_shift) return fail(FaultKind::overflow, pc, *top);
+                clock_updates_.push_back({static_cast<std::uint32_t>(top[-2]), static_cast<std::uint32_t>(top[-1]), top[0]});
+                top -= 3;
+                break;
+            }
             case OpCode::fault: return fail(static_cast<FaultKind>(in.a), pc, 0);
             case OpCode::stop:
                 if (returns_.empty()) {

@@ -54,6 +54,7 @@ struct Channel {
     bool urgent = false;
     int priority = 0;
     Span span;
+    bool event = false;  // what edges join in vectors: nobody sends or receives
 };
 
 // A number that is fixed, or computed from the state. `least` and `greatest` bound it either way.
@@ -109,6 +110,7 @@ struct Location {
     Run edges;              // leaving it, into Network::edges
     std::int32_t obstacle = -1;  // into Network::obstacles: why being here cannot be handled
     Span span;
+    std::vector<std::string> labels = {};
 };
 
 // A select: the edge exists once per value of the local cell.
@@ -119,7 +121,7 @@ struct Select {
     std::int32_t greatest = 0;
 };
 
-enum class Sync : std::uint8_t { none, send, receive };
+enum class Sync : std::uint8_t { none, send, receive, join };
 
 struct Edge {
     ProcessIndex process = 0;
@@ -147,21 +149,35 @@ struct Process {
     std::vector<std::int32_t> arguments;  // values of its free parameters
     std::uint32_t slot = 0;     // equal to its number
     std::uint32_t initial = 0;
+    std::vector<std::uint32_t> also_initial;  // where else it may start; see space/starts.hpp
     Run locations;              // into Network::locations
     Run edges;                  // into Network::edges
     int priority = 0;
     Span span;
 };
 
+// A process in a vector and the event its edge must have. `required`: it takes part; `optional`: it takes part if an edge of
+// its current location has the event; `absent`: no such edge has it.
+struct VectorPart {
+    enum class Role : std::uint8_t { required, optional, absent };
+
+    ProcessIndex process = 0;
+    ChannelIndex event = 0;
+    Role role{};
+};
+
 // Edges that can fire together. Sender first; the receiver of a binary synchronisation second. A broadcast has its sender as
-// only edge, and the edges that may have to join as `receivers`.
+// only edge, and the edges that may have to join as `receivers`. A vector has the edge whose update runs first, and the
+// other processes as `parts`; those written before the edge's own process are absent, so that the order of firing is the
+// order of writing.
 struct Transition {
-    enum class Kind : std::uint8_t { internal, binary, broadcast };
+    enum class Kind : std::uint8_t { internal, binary, broadcast, vector };
 
     Kind kind{};
     EdgeIndex edge = 0;
     EdgeIndex partner = 0;  // binary only
     Run receivers;          // broadcast only, into Network::receivers; grouped by process in system order
+    Run parts = {};         // vector only, into Network::parts, in the order of writing
 };
 
 // The largest constants a clock is compared with from a location on: `lower` in x > c and x >= c, `upper` in x < c and
@@ -213,6 +229,7 @@ struct Network {
     std::vector<Edge> edges;
     std::vector<Transition> transitions;
     std::vector<EdgeIndex> receivers;
+    std::vector<VectorPart> parts;
 
     std::vector<Select> selects;
     std::vector<ClockConstraint> constraints;
@@ -222,7 +239,10 @@ struct Network {
     Program before_update, after_update;
     Footprint update_footprint;  // of both
     int internal_priority = 0;   // of transitions without a channel
+    bool faults_disable = false; // a transition that would end in a run-time error is not there; no guard or invariant with one holds
     std::vector<Bound> progress;
+
+    std::int32_t largest_clock_value = 0;  // that an update may set a clock to
 
     // Per location, ascending by clock; computed from guards, invariants and resets.
     std::vector<std::vector<ClockBound>> clock_bounds;

@@ -55,6 +55,7 @@ enum class OpCode : std::uint8_t {
     call,             // a: function
     set_clock,        // clock, value ->
     copy_clock,       // target, source ->
+    shift_clock,      // target, source, amount ->; the target becomes the source plus the amount
     fault,            // a: FaultKind
     stop,             // ends a program or returns from a function; the result, if any, is on top
 };

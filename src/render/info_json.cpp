@@ -12,6 +12,7 @@ Json counts(const Summary& summary) {
             {"internal_transitions", summary.internal},
             {"binary_transitions", summary.binary},
             {"broadcast_transitions", summary.broadcast},
+            {"vector_transitions", summary.vector},
             {"variables", summary.variables.size()},
             {"integers", summary.integers},
             {"clocks", summary.clocks.size()},
@@ -55,7 +56,7 @@ Json channels(const Summary& summary) {
     for (const Summary::Channel& channel : summary.channels) {
         list.push_back({{"name", channel.name},
                         {"cells", channel.cells},
-                        {"kind", channel.broadcast ? "broadcast" : "binary"},
+                        {"kind", channel.event ? "event" : channel.broadcast ? "broadcast" : "binary"},
                         {"urgent", channel.urgent}});
     }
     return list;

@@ -40,8 +40,9 @@ std::string joined(const std::vector<std::string_view>& words) {
 }
 
 std::string transitions(const Summary& summary) {
-    return fmt::format("{} ({} internal, {} binary, {} broadcast)", summary.transitions(), summary.internal, summary.binary,
-                       summary.broadcast);
+    const std::string vectors = summary.vector == 0 ? "" : fmt::format(", {} vector", summary.vector);
+    return fmt::format("{} ({} internal, {} binary, {} broadcast{})", summary.transitions(), summary.internal, summary.binary,
+                       summary.broadcast, vectors);
 }
 
 std::string variable_count(const Summary& summary) {
@@ -98,7 +99,7 @@ std::vector<Row> clock_rows(const Summary& summary) {
 std::vector<Row> channel_rows(const Summary& summary) {
     std::vector<Row> rows;
     for (const Summary::Channel& channel : summary.channels) {
-        const std::string kind = channel.broadcast ? "broadcast" : "binary";
+        const std::string kind = channel.event ? "event" : channel.broadcast ? "broadcast" : "binary";
         rows.push_back({name_with_cells(channel.name, channel.cells), channel.urgent ? "urgent " + kind : kind, ""});
     }
     return rows;
@@ -123,7 +124,8 @@ std::vector<Row> option_rows(const Info& info) {
 }  // namespace
 
 std::string info_text(const Info& info, const TextStyle& style) {
-    std::string text = fmt::format("{} (UPPAAL {}, {} syntax)\n", painted(style, Ink::bold, shown_path(info.file)), info.format, info.dialect);
+    const std::string language = info.format == "tck" ? "TChecker" : fmt::format("UPPAAL {}, {} syntax", info.format, info.dialect);
+    std::string text = fmt::format("{} ({})\n", painted(style, Ink::bold, shown_path(info.file)), language);
     if (!info.summary) return text;
     const Summary& summary = *info.summary;
     text += overview(summary);

@@ -19,6 +19,7 @@ std::vector<std::uint32_t> changed_variables(const Network& network, std::span<c
 std::string synchronisation(const Network& network, const Firing& firing, const Participant& participant) {
     const Sync sync = network.edges[participant.edge].sync;
     if (!firing.channel || sync == Sync::none) return {};
+    if (sync == Sync::join) return network.channels[network.edges[participant.edge].channel].name;
     return network.channels[*firing.channel].name + (sync == Sync::send ? "!" : "?");
 }
 

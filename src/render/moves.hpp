@@ -18,7 +18,7 @@ std::string_view location_name(const Network& network, ProcessIndex process, std
 std::vector<std::uint32_t> changed_variables(const Network& network, std::span<const std::int32_t> before,
                                              std::span<const std::int32_t> after);
 
-// "appr[0]!", or "" for an internal edge.
+// "appr[0]!", the plain name of an event, or "" for an internal edge.
 std::string synchronisation(const Network& network, const Firing& firing, const Participant& participant);
 
 }  // namespace crowfly

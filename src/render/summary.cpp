@@ -68,7 +68,7 @@ void add_channels(const Network& network, const DeclaredNames& names, Summary& s
         if (name != channel.name && !summary.channels.empty() && summary.channels.back().name == name) {
             ++summary.channels.back().cells;
         } else {
-            summary.channels.push_back({std::string(name), 1, channel.broadcast, channel.urgent});
+            summary.channels.push_back({std::string(name), 1, channel.broadcast, channel.urgent, channel.event});
         }
     }
 }
@@ -79,6 +79,7 @@ void add_transitions(const Network& network, Summary& summary) {
             case Transition::Kind::internal: ++summary.internal; break;
             case Transition::Kind::binary: ++summary.binary; break;
             case Transition::Kind::broadcast: ++summary.broadcast; break;
+            case Transition::Kind::vector: ++summary.vector; break;
         }
     }
 }

@@ -9,7 +9,41 @@ namespace crowfly {
 
 ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt)
     : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt), lower_(network.clocks.size()),
-      upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {}
+      upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {
+    if (network.features.clock_copies) spread_over_copies();
+    in_order_ = everywhere_.empty() && clocks_follow_processes();
+}
+
+// Any clock may become the one the query speaks of, see network/compile/clock_bounds.cpp.
+void ClockActivity::spread_over_copies() {
+    ClockBound all;
+    for (const ClockBound& bound : everywhere_) {
+        if (bound.clock == exempt_) continue;
+        all.lower = std::max(all.lower, bound.lower);
+        all.upper = std::max(all.upper, bound.upper);
+    }
+    if (all.lower == ClockBound::none && all.upper == ClockBound::none) return;
+    for (ClockIndex clock = 1; clock < network_.clocks.size(); ++clock) {
+        if (clock != exempt_) everywhere_.push_back({clock, all.lower, all.upper});
+    }
+}
+
+bool ClockActivity::clocks_follow_processes() const {
+    ClockIndex largest = 0;
+    for (const Process& process : network_.processes) {
+        ClockIndex least_here = static_cast<ClockIndex>(network_.clocks.size());
+        ClockIndex largest_here = largest;
+        for (std::uint32_t l = process.locations.first; l < process.locations.first + process.locations.count; ++l) {
+            for (const ClockBound& bound : network_.clock_bounds[l]) {
+                least_here = std::min(least_here, bound.clock);
+                largest_here = std::max(largest_here, bound.clock);
+            }
+        }
+        if (least_here <= largest) return false;
+        largest = largest_here;
+    }
+    return true;
+}
 
 void ClockActivity::consider(const ClockBound& bound) {
     std::uint64_t& word = set_[bound.clock / 64];
@@ -22,23 +56,34 @@ void ClockActivity::consider(const ClockBound& bound) {
     upper_[bound.clock] = std::max(upper_[bound.clock], bound.upper);
 }
 
+void ClockActivity::add(ClockIndex clock, std::int32_t lower, std::int32_t upper, ActiveClocks& into) const {
+    const bool merged = one_bound_ && clock != exempt_;
+    const std::int32_t larger = std::max(lower, upper);
+    into.clocks.push_back(clock);
+    into.lower.push_back(std::max(zone::none, merged ? larger : lower));
+    into.upper.push_back(std::max(zone::none, merged ? larger : upper));
+}
+
 void ClockActivity::find(std::span<const std::int32_t> slots, ActiveClocks& into) {
-    for (const ClockBound& bound : everywhere_) consider(bound);
-    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
-        const std::uint32_t location = network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p]);
-        for (const ClockBound& bound : network_.clock_bounds[location]) consider(bound);
-    }
     into.clocks.assign(1, 0);
     into.lower.assign(1, 0);
     into.upper.assign(1, 0);
+    for (const ClockBound& bound : everywhere_) consider(bound);
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        const std::uint32_t location = network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p]);
+        for (const ClockBound& bound : network_.clock_bounds[location]) {
+            if (in_order_) {
+                add(bound.clock, bound.lower, bound.upper, into);
+            } else {
+                consider(bound);
+            }
+        }
+    }
+    if (in_order_) return;
     for (std::size_t w = 0; w < set_.size(); ++w) {
         for (std::uint64_t left = set_[w]; left != 0; left &= left - 1) {
             const auto clock = static_cast<ClockIndex>(64 * w + static_cast<std::size_t>(std::countr_zero(left)));
-            const std::int32_t larger = std::max(lower_[clock], upper_[clock]);
-            into.clocks.push_back(clock);
-            const bool merged = one_bound_ && clock != exempt_;
-            into.lower.push_back(merged ? larger : lower_[clock]);
-            into.upper.push_back(merged ? larger : upper_[clock]);
+            add(clock, lower_[clock], upper_[clock], into);
         }
         set_[w] = 0;
     }

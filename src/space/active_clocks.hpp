@@ -27,7 +27,10 @@ public:
     std::int32_t largest_constant() const;  // that any clock is compared with
 
 private:
+    void spread_over_copies();
     void consider(const ClockBound& bound);
+    void add(ClockIndex clock, std::int32_t lower, std::int32_t upper, ActiveClocks& into) const;
+    bool clocks_follow_processes() const;
 
     const Network& network_;
     std::vector<ClockBound> everywhere_;
@@ -35,6 +38,7 @@ private:
     ClockIndex exempt_;
     std::vector<std::int32_t> lower_, upper_;  // per clock, valid where its bit is set
     std::vector<std::uint64_t> set_;
+    bool in_order_ = false;  // no two processes compare the same clock, and their clocks are numbered in their order
 };
 
 }  // namespace crowfly

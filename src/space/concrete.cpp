@@ -4,11 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "space/starts.hpp"
+
 namespace crowfly {
 namespace {
 
-Diagnostic broken_initially(const Network& network, ProcessIndex process, Span span) {
-    const Location& location = network.location(process, network.processes[process].initial);
+const Location& location_of(const Network& network, const ConcreteState& state, ProcessIndex process) {
+    return network.location(process, static_cast<std::uint32_t>(state.slots[process]));
+}
+
+Diagnostic broken_initially(const Network& network, const ConcreteState& state, ProcessIndex process, Span span) {
+    const Location& location = location_of(network, state, process);
     const std::string name = fmt::format("{}.{}", network.processes[process].name, location.name);
     return {Code::bad_initial_state, Severity::error, span.empty() ? location.span : span,
             fmt::format("the invariant of the initial location `{}` does not hold at the start", name),
@@ -16,9 +22,9 @@ Diagnostic broken_initially(const Network& network, ProcessIndex process, Span s
 }
 
 // The process whose initial location has this constraint in its invariant.
-ProcessIndex owner_of(const Network& network, std::uint32_t constraint) {
+ProcessIndex owner_of(const Network& network, const ConcreteState& state, std::uint32_t constraint) {
     for (ProcessIndex process = 0; process < network.processes.size(); ++process) {
-        const Run& run = network.location(process, network.processes[process].initial).invariant.constraints;
+        const Run& run = location_of(network, state, process).invariant.constraints;
         if (constraint - run.first < run.count) return process;
     }
     return 0;
@@ -69,7 +75,7 @@ std::vector<Interval> without(const Interval& delays, const std::vector<Interval
 
 ConcreteState initial_state(const Network& network) {
     ConcreteState state;
-    for (const Slot& slot : network.slots) state.slots.push_back(slot.initial);
+    state.slots = first_start(network);
     for (const Clock& clock : network.clocks) state.clocks.emplace_back(clock.initial);
     return state;
 }
@@ -78,11 +84,11 @@ std::optional<Diagnostic> problem_at_start(const Network& network, const Concret
     Successors successors(network);
     const Stay* stay = successors.stay(state.slots);
     if (!stay) return to_diagnostic(network, successors.stop());
-    if (stay->broken) return broken_initially(network, *stay->broken, {});
+    if (stay->broken) return broken_initially(network, state, *stay->broken, {});
     for (const Limit& limit : stay->limits) {
         if (holds(limit, state.clocks)) continue;
         const Span span = network.constraints[limit.constraint].span;
-        return broken_initially(network, owner_of(network, limit.constraint), span);
+        return broken_initially(network, state, owner_of(network, state, limit.constraint), span);
     }
     return std::nullopt;
 }
@@ -189,6 +195,7 @@ void ConcreteSteps::add_answers(std::uint32_t candidate, const Interval& piece) 
         for (OfferIndex offer : successors_.offers(group)) {
             if (guard_delays(offer).contains(moment)) ready.push_back(offer);
         }
+        if (ready.empty() && group.required) return;
         if (ready.empty()) continue;
         combinations = combinations > choice_limit ? combinations : combinations * ready.size();
         answers.push_back(std::move(ready));

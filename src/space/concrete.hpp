@@ -27,7 +27,7 @@ struct ConcreteState {
     friend bool operator==(const ConcreteState&, const ConcreteState&) = default;
 };
 
-ConcreteState initial_state(const Network& network);
+ConcreteState initial_state(const Network& network);  // the first, where there are several
 // Why the network cannot start there, if it cannot: an invariant does not hold, or cannot be evaluated.
 std::optional<Diagnostic> problem_at_start(const Network& network, const ConcreteState& state);
 

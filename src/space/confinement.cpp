@@ -106,27 +106,29 @@ Zones visit(const Zones& pieces, const Zone& entry, std::size_t n) {
 // The results so far, entered_ or pieces_, hold all delays; `before` is what they started from.
 void ZoneGraph::confine(const Zone& before) {
     const std::size_t n = target_.size();
-    const Zones delays = ready_ ? Zones{Zone(entered_)} : pieces_;
-    Zones allowed;
-    for (const Zone& delay : delays) {
-        Zones parts;
-        confinement_->restrict(slots_, delay.data(), target_, *this, confined_to_, parts);
-        allowed.insert(allowed.end(), parts.begin(), parts.end());
+    std::vector<Wait> waits = std::move(waits_);
+    if (waits.empty()) waits.push_back({before, {Zone(entered_)}, !may_wait_});
+    Zones confined;
+    bool untouched = ready_;
+    for (const Wait& wait : waits) {
+        Zones allowed;
+        for (const Zone& delay : wait.reached) {
+            Zones parts;
+            confinement_->restrict(slots_, delay.data(), target_, *this, confined_to_, parts);
+            allowed.insert(allowed.end(), parts.begin(), parts.end());
+        }
+        if (confinement_->stop()) {
+            fail(confinement_->stop());
+            return;
+        }
+        untouched = untouched && allowed == wait.reached;
+        if (!untouched && !wait.held) allowed = visit(without_overlap(allowed, n), wait.start, n);
+        confined.insert(confined.end(), allowed.begin(), allowed.end());
     }
-    if (confinement_->stop()) {
-        fail(confinement_->stop());
-        return;
-    }
-    const bool untouched = ready_ && allowed.size() == 1 && allowed[0] == delays[0];
     if (untouched) return;
     ready_ = false;
     piece_ = 0;
-    pieces_.clear();
-    if (may_wait_) {
-        pieces_ = visit(without_overlap(allowed, n), before, n);
-    } else {
-        pieces_ = std::move(allowed);
-    }
+    pieces_ = std::move(confined);
 }
 
 }  // namespace crowfly

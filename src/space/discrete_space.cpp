@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "space/starts.hpp"
+
 namespace crowfly {
 
 // ---- Transitions -------------------------------------------------------------------------------------------------------
@@ -91,11 +93,21 @@ DiscreteSpace::DiscreteSpace(const Network& network, bool keeps_parents, bool co
       packed_(layout_.words()), slots_(network.slots.size()), stuck_([this] { return is_stuck(); }) {}
 
 bool DiscreteSpace::start() {
-    for (std::size_t i = 0; i < slots_.size(); ++i) slots_[i] = network_.slots[i].initial;
-    const Stay* stay = steps_.stay(slots_);
-    if (stay == nullptr) return false;
-    starting_ = !stay->broken;
+    start_ = first_start(network_);
+    starting_ = true;
     return true;
+}
+
+// The next of the states the network may start in.
+bool DiscreteSpace::next_start_state() {
+    while (starting_) {
+        slots_ = start_;
+        starting_ = next_start(network_, start_);
+        const Stay* stay = steps_.stay(slots_);
+        if (stay == nullptr) return false;
+        if (!stay->broken) return true;
+    }
+    return false;
 }
 
 bool DiscreteSpace::expand(NodeId node) {
@@ -105,12 +117,11 @@ bool DiscreteSpace::expand(NodeId node) {
 }
 
 bool DiscreteSpace::next() {
-    if (starting_) {
-        starting_ = false;
+    if (starting_ && next_start_state()) {
         arrival_ = slots_;
         return true;
     }
-    if (!steps_.next()) return false;
+    if (stop() || !steps_.next()) return false;
     arrival_ = steps_.slots();
     return true;
 }

@@ -63,6 +63,7 @@ public:
     std::span<const std::int32_t> slots() const { return arrival_; }
 
 private:
+    bool next_start_state();
     bool is_stuck();  // the arrival
 
     const Network& network_;
@@ -75,6 +76,7 @@ private:
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;  // of the node being expanded
     std::span<const std::int32_t> arrival_;
+    std::vector<std::int32_t> start_;  // the next start, if starting_
     bool starting_ = false;
     std::function<bool()> stuck_;
 };

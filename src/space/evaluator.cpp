@@ -2,6 +2,28 @@
 
 namespace crowfly {
 
+Evaluator::Evaluator(const Network& network) : network_(network), machine_(network.code), plain_(network.locations.size()) {
+    read_plain_locations();
+}
+
+void Evaluator::read_plain_locations() {
+    for (std::size_t l = 0; l < plain_.size(); ++l) {
+        const Location& location = network_.locations[l];
+        const Invariant& invariant = location.invariant;
+        Plain& plain = plain_[l];
+        plain.plain = !invariant.discrete && invariant.rates.count == 0 && location.obstacle < 0;
+        for (std::uint32_t c = invariant.constraints.first; c < invariant.constraints.first + invariant.constraints.count; ++c) {
+            plain.plain = plain.plain && !network_.constraints[c].condition && network_.constraints[c].bound.is_constant();
+        }
+        if (!plain.plain) continue;
+        plain.committed = location.committed;
+        plain.urgent = location.urgent || location.committed;
+        plain.limits.first = static_cast<std::uint32_t>(plain_limits_.size());
+        append_limits(invariant.constraints, plain_limits_);
+        plain.limits.count = static_cast<std::uint32_t>(plain_limits_.size()) - plain.limits.first;
+    }
+}
+
 void Evaluator::set_selects(const Edge& edge, std::span<const std::int32_t> values) {
     for (std::uint32_t i = 0; i < edge.selects.count; ++i) {
         machine_.local(network_.selects[edge.selects.first + i].local) = values[i];
@@ -21,6 +43,18 @@ std::optional<std::int32_t> Evaluator::value(Program program) {
 
 std::optional<std::int32_t> Evaluator::value(const Bound& bound) {
     return bound.is_constant() ? bound.least : value(bound.program);
+}
+
+bool Evaluator::fault_disables() const {
+    if (!network_.faults_disable) return false;
+    switch (machine_.fault().kind) {
+        case FaultKind::range:
+        case FaultKind::index:
+        case FaultKind::division:
+        case FaultKind::overflow:
+        case FaultKind::negative_clock: return true;
+        default: return false;
+    }
 }
 
 bool Evaluator::append_limits(Run constraints, std::vector<Limit>& into) {
@@ -79,9 +113,21 @@ bool Evaluator::read_stay(std::span<const std::int32_t> state, Stay& into, Stop&
     into.broken.reset();
     for (ProcessIndex process = 0; process < network_.processes.size(); ++process) {
         const std::uint32_t number = static_cast<std::uint32_t>(state[process]);
+        const Plain& plain = plain_[network_.processes[process].locations.first + number];
+        if (plain.plain) {
+            const auto first = plain_limits_.begin() + plain.limits.first;
+            into.limits.insert(into.limits.end(), first, first + plain.limits.count);
+            into.committed |= plain.committed;
+            into.urgent |= plain.urgent;
+            continue;
+        }
         const Location& location = network_.location(process, number);
         Fault fault;
-        const bool readable = read_invariant(location.invariant, process, into, fault);
+        bool readable = read_invariant(location.invariant, process, into, fault);
+        if (!readable && fault.kind != FaultKind::clock_rate && fault_disables()) {
+            into.broken = process;
+            readable = true;
+        }
         if (readable && into.broken) return true;
         if (!readable || location.obstacle >= 0) {
             stop = Stop{};

@@ -32,7 +32,7 @@ struct Stay {
 
 class Evaluator {
 public:
-    explicit Evaluator(const Network& network) : network_(network), machine_(network.code) {}
+    explicit Evaluator(const Network& network);
 
     void bind(std::span<std::int32_t> state) { machine_.bind(state); }
     void set_selects(const Edge& edge, std::span<const std::int32_t> values);
@@ -48,14 +48,27 @@ public:
     bool read_stay(std::span<const std::int32_t> state, Stay& into, Stop& stop);
 
     const Fault& fault() const { return machine_.fault(); }
+    // Whether the last fault only takes away what it happened in, as some languages have it.
+    bool fault_disables() const;
     std::vector<ClockUpdate>& clock_updates() { return machine_.clock_updates(); }
 
 private:
+    void read_plain_locations();
     bool read_invariant(const Invariant& invariant, ProcessIndex process, Stay& into, Fault& fault);
     bool append_stopped(Run rates, std::vector<ClockIndex>& into, Fault& fault);
 
+    // What a location asks for, where that depends on nothing: most do, and need not be evaluated again.
+    struct Plain {
+        bool plain = false;
+        bool urgent = false;
+        bool committed = false;
+        Run limits;  // into plain_limits_
+    };
+
     const Network& network_;
     Machine machine_;
+    std::vector<Plain> plain_;  // per location
+    std::vector<Limit> plain_limits_;
 };
 
 }  // namespace crowfly

@@ -57,6 +57,7 @@ bool Successors::add_transition(std::uint32_t transition) {
         case Transition::Kind::internal: return add_internal(transition);
         case Transition::Kind::binary: return add_pairs(transition);
         case Transition::Kind::broadcast: return add_broadcasts(transition);
+        case Transition::Kind::vector: return add_vectors(transition);
     }
     return true;
 }
@@ -108,16 +109,57 @@ bool Successors::add_broadcasts(std::uint32_t transition) {
         const auto first_group = static_cast<std::uint32_t>(groups_.size());
         if (!add_groups(sender, part(network_.receivers, broadcast.receivers))) return false;
         const Run groups{first_group, static_cast<std::uint32_t>(groups_.size()) - first_group};
-        const auto some_committed = [&](const ReceiverGroup& group) {
-            return std::ranges::any_of(offers(group), [&](OfferIndex offer) { return is_committed(edge_of(offer)); });
-        };
-        if (committed_ && !is_committed(edge_of(sender)) &&
-            std::ranges::none_of(part(groups_, groups), some_committed)) {
-            continue;
+        if (!add_with_groups(transition, sender, groups)) return false;
+    }
+    return true;
+}
+
+bool Successors::add_vectors(std::uint32_t transition) {
+    const Transition& vector = network_.transitions[transition];
+    const Run* firsts = offers_of(vector.edge);
+    if (!firsts) return false;
+    if (firsts->count == 0) return true;
+    const auto first_group = static_cast<std::uint32_t>(groups_.size());
+    bool possible = true;
+    if (!add_parts(part(network_.parts, vector.parts), possible)) return false;
+    if (!possible) return true;
+    const Run groups{first_group, static_cast<std::uint32_t>(groups_.size()) - first_group};
+    for (OfferIndex first = firsts->first; first < firsts->first + firsts->count; ++first) {
+        if (!add_with_groups(transition, first, groups)) return false;
+    }
+    return true;
+}
+
+bool Successors::add_with_groups(std::uint32_t transition, OfferIndex sender, Run groups) {
+    const auto some_committed = [&](const ReceiverGroup& group) {
+        return std::ranges::any_of(offers(group), [&](OfferIndex offer) { return is_committed(edge_of(offer)); });
+    };
+    const bool may_act = !committed_ || is_committed(edge_of(sender)) ||
+                         std::ranges::any_of(part(groups_, groups), some_committed);
+    if (!may_act) return true;
+    candidates_.push_back({transition, sender, Candidate::no_offer, groups});
+    if (receivers_.size() <= select_limit) return true;
+    return fail(Stop::Kind::too_many_selects, Stop::Part::edge, offers_[sender].edge);
+}
+
+// A group per process that takes part. `possible` becomes false where one that has to cannot, or one must not but would.
+bool Successors::add_parts(std::span<const VectorPart> parts, bool& possible) {
+    for (const VectorPart& member : parts) {
+        const auto first = static_cast<std::uint32_t>(receivers_.size());
+        const Run& leaving = network_.location(member.process, static_cast<std::uint32_t>(before_[member.process])).edges;
+        for (EdgeIndex e = leaving.first; e < leaving.first + leaving.count; ++e) {
+            if (network_.edges[e].sync != Sync::join || network_.edges[e].channel != member.event) continue;
+            possible = member.role != VectorPart::Role::absent;
+            if (!possible) return true;
+            const Run* offers = offers_of(e);
+            if (!offers) return false;
+            for (OfferIndex o = offers->first; o < offers->first + offers->count; ++o) receivers_.push_back(o);
         }
-        candidates_.push_back({transition, sender, Candidate::no_offer, groups});
-        if (receivers_.size() > select_limit)
-            return fail(Stop::Kind::too_many_selects, Stop::Part::edge, broadcast.edge);
+        const bool required = member.role == VectorPart::Role::required;
+        const Run offers{first, static_cast<std::uint32_t>(receivers_.size()) - first};
+        possible = offers.count != 0 || !required;
+        if (!possible) return true;
+        if (offers.count != 0) groups_.push_back({member.process, offers, required});
     }
     return true;
 }
@@ -198,7 +240,7 @@ bool Successors::try_offer(EdgeIndex edge) {
     const Edge& the_edge = network_.edges[edge];
     evaluator_.set_selects(the_edge, selects_);
     const std::optional<bool> enabled = evaluator_.holds(the_edge.guard);
-    if (!enabled) return fail(Stop::Kind::fault, Stop::Part::guard, edge);
+    if (!enabled) return evaluator_.fault_disables() || fail(Stop::Kind::fault, Stop::Part::guard, edge);
     if (!*enabled) return true;
     Offer offer{edge, the_edge.channel, static_cast<std::uint32_t>(values_.size()), {}};
     if (the_edge.channel_program) {
@@ -208,7 +250,7 @@ bool Successors::try_offer(EdgeIndex edge) {
     }
     offer.limits.first = static_cast<std::uint32_t>(limits_.size());
     if (!evaluator_.append_limits(the_edge.constraints, limits_))
-        return fail(Stop::Kind::fault, Stop::Part::guard, edge);
+        return evaluator_.fault_disables() || fail(Stop::Kind::fault, Stop::Part::guard, edge);
     offer.limits.count = static_cast<std::uint32_t>(limits_.size()) - offer.limits.first;
     values_.insert(values_.end(), selects_.begin(), selects_.end());
     offers_.push_back(offer);
@@ -243,7 +285,12 @@ Priority Successors::priority(std::span<const OfferIndex> firing) const {
 
 Successors::Outcome Successors::apply(std::span<const OfferIndex> firing) {
     stop_ = {};
-    if (!run_updates(firing) || !evaluator_.read_stay(after_, stay_after_, stop_)) {
+    const bool updated = run_updates(firing);
+    if (!updated && stop_.kind == Stop::Kind::fault && evaluator_.fault_disables()) {
+        stop_ = {};
+        return Outcome::excluded;
+    }
+    if (!updated || !evaluator_.read_stay(after_, stay_after_, stop_)) {
         for (OfferIndex offer : firing) stop_.edges.push_back(offers_[offer].edge);
         return Outcome::stopped;
     }

@@ -5,8 +5,9 @@
 // holds as far as integers decide; its clock guard is left over as limits. Offers make *candidates*: one internal edge,
 // a sender and a receiver, or a broadcast sender with, process by process in system order, the receive edges it has to
 // choose from. Which broadcast receivers join depends on the clocks: every process with a receive edge whose clock
-// guard holds takes one of them. A *firing* is a list of offers that fire together, sender first, then receivers in
-// system order.
+// guard holds takes one of them. A vector is like a broadcast whose first edge is the sender and whose other parts answer in
+// the order in which they are written; some of them are required to. A *firing* is a list of offers that fire together,
+// sender first, then receivers in that order.
 //
 // All guards, channel indices and select values are read on the state before the transition. Updates then run one after
 // the other: before_update, sender, receivers, after_update. Meta variables keep their values from one transition to
@@ -36,10 +37,11 @@ struct Offer {
     Run limits;
 };
 
-// The offers one process can answer a broadcast with.
+// The offers one process can answer a broadcast with, or take part in a vector by.
 struct ReceiverGroup {
     ProcessIndex process = 0;
     Run offers;
+    bool required = false;  // without one of them nothing fires; otherwise the process then stays out
 };
 
 struct Candidate {
@@ -48,7 +50,7 @@ struct Candidate {
     std::uint32_t transition = 0;    // into Network::transitions
     OfferIndex sender = 0;           // the internal edge, or the sender
     OfferIndex receiver = no_offer;  // binary
-    Run groups;                      // broadcast
+    Run groups;                      // broadcast and vector
 };
 
 // Larger is more urgent. The channel decides first, then the most important process taking part.
@@ -81,7 +83,8 @@ public:
 
     enum class Outcome : std::uint8_t {
         reached,
-        excluded,  // an invariant of the new locations is false whatever the clocks say: there is no such transition
+        excluded,  // an invariant of the new locations is false whatever the clocks say, or a fault that disables it:
+                   // there is no such transition
         stopped,   // see stop()
     };
     // Fires from the state enumerated last. The new state, its clock assignments and what it asks for are then in
@@ -116,6 +119,9 @@ private:
     bool add_internal(std::uint32_t transition);
     bool add_pairs(std::uint32_t transition);
     bool add_broadcasts(std::uint32_t transition);
+    bool add_vectors(std::uint32_t transition);
+    bool add_parts(std::span<const VectorPart> parts, bool& possible);
+    bool add_with_groups(std::uint32_t transition, OfferIndex sender, Run groups);
     bool add_groups(OfferIndex sender, std::span<const EdgeIndex> edges);
     bool add_to_group(EdgeIndex edge, ChannelIndex channel);
     bool can_hear(const Edge& receiver, const Run& senders) const;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "space/starts.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -78,10 +80,17 @@ public:
     }
 
 private:
-    // Like step(), false if the walk has ended.
+    // Like step(), false if the walk has ended. Where there are several starts, the next one that is possible after a
+    // random one.
     bool start() {
         walk_.initial = initial_state(network_);
+        const std::uint64_t starts = count_starts(network_);
+        for (std::uint64_t skip = starts > 1 ? rng_.below(starts) : 0; skip > 0; --skip) next_start(network_, walk_.initial->slots);
         walk_.problem = problem_at_start(network_, *walk_.initial);
+        for (std::uint64_t tried = 1; walk_.problem && tried < starts; ++tried) {
+            next_start(network_, walk_.initial->slots);
+            walk_.problem = problem_at_start(network_, *walk_.initial);
+        }
         if (!walk_.problem) return true;
         if (walk_.problem->code == Code::bad_initial_state) {
             walk_.end = Walk::End::bad_start;

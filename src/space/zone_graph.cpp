@@ -4,6 +4,8 @@
 #include <cassert>
 #include <memory>
 
+#include "space/starts.hpp"
+
 namespace crowfly {
 
 using zone::Bound;
@@ -42,6 +44,29 @@ void add_diagonals(std::span<const ClockConstraint> constraints, std::vector<Lim
     }
 }
 
+// After `x = y` a comparison of x with z is one of y with z, so where clocks are copied all of them count.
+void spread_over_copies(std::size_t clocks, std::vector<Limit>& diagonals) {
+    const std::vector<Limit> written = diagonals;
+    for (const Limit& limit : written) {
+        for (ClockIndex left = 1; left < clocks; ++left) {
+            for (ClockIndex right = 1; right < clocks; ++right) {
+                if (left != right) diagonals.push_back({left, right, limit.strict, limit.bound, 0});
+            }
+        }
+    }
+}
+
+// See network/compile/clock_bounds.cpp.
+std::vector<ClockBound> bounds_of(const Network& network, const ClockUse& query) {
+    std::vector<ClockBound> bounds = query.bounds;
+    for (const ClockConstraint& c : query.diagonals) {
+        const std::int32_t size = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest)) + network.largest_clock_value;
+        bounds.push_back({c.left, size, size});
+        bounds.push_back({c.right, size, size});
+    }
+    return bounds;
+}
+
 std::vector<bool> urgent_senders(const Network& network) {
     std::vector<bool> sends(network.locations.size());
     for (const Edge& edge : network.edges) {
@@ -57,7 +82,7 @@ std::vector<bool> urgent_senders(const Network& network) {
 
 ZoneGraph::ZoneGraph(const Network& network, ClockUse query, Abstraction abstraction)
     : network_(network), abstraction_(abstraction),
-      activity_(network, std::move(query.bounds), !is_lu(abstraction), query.never_reset), successors_(network), arrival_(network),
+      activity_(network, bounds_of(network, query), !is_lu(abstraction), query.never_reset), successors_(network), arrival_(network),
       sends_urgently_(urgent_senders(network)) {
     source_position_.assign(network.clocks.size(), inactive);
     target_position_.assign(network.clocks.size(), inactive);
@@ -65,6 +90,7 @@ ZoneGraph::ZoneGraph(const Network& network, ClockUse query, Abstraction abstrac
     if (abstraction == Abstraction::m) {
         add_diagonals(network.constraints, diagonals_);
         add_diagonals(query.diagonals, diagonals_);
+        if (network.features.clock_copies) spread_over_copies(network.clocks.size(), diagonals_);
     }
 }
 
@@ -75,6 +101,7 @@ void ZoneGraph::index(const ActiveClocks& active, std::vector<std::uint32_t>& po
 
 void ZoneGraph::fail(const Stop& stop) {
     stop_ = stop;
+    starting_ = false;
     ready_ = false;
     pieces_.clear();
     piece_ = 0;
@@ -88,6 +115,7 @@ bool ZoneGraph::restrict_to(std::span<const Limit> limits, Bound* z) const {
 
 bool ZoneGraph::enumerate(std::span<const std::int32_t> slots, const Bound* zone) {
     stop_ = {};
+    starting_ = false;
     activity_.find(slots, source_);
     index(source_, source_position_);
     source_zone_ = zone;
@@ -135,6 +163,12 @@ bool ZoneGraph::next_step() {
         const Step& step = steps_[step_++];
         return fire(step.firing, step.enabled.data());
     }
+    if (starting_) {
+        starting_ = next_start(network_, start_);
+        if (!starting_ || !begin()) return false;
+        starting_ = true;
+        return true;
+    }
     if (candidate_ == successors_.candidates().size() || stop_) return false;
     const Candidate& candidate = successors_.candidates()[candidate_++];
     if (candidate.groups.count != 0) {
@@ -162,8 +196,8 @@ void ZoneGraph::collect_all(const Candidate& candidate) {
     if (enable(firing)) collect(candidate, firing, 0, enabled_);
 }
 
-// Broadcast receivers, group by group: each process takes one of its edges where that one's clock guard holds, and stays out only
-// where none of them does.
+// Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where that one's clock guard holds,
+// and stays out only where none of them does and it is not required.
 void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
@@ -178,12 +212,13 @@ void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& fir
         firing.push_back(offer);
         collect(candidate, firing, group + 1, with);
         firing.pop_back();
-        if (limits.empty()) {
+        if (limits.empty() || groups[group].required) {
             without.clear();
         } else if (!without.empty()) {
             subtract_all(without, with, source_.size());
         }
     }
+    if (groups[group].required) return;
     for (const Zone& rest : without) collect(candidate, firing, group + 1, rest);
 }
 
@@ -273,6 +308,7 @@ void ZoneGraph::move_clocks(const Bound* source) {
 // Forgets what was being enumerated, for a state that is not entered by a transition.
 bool ZoneGraph::arrive_at(std::span<const std::int32_t> slots) {
     stop_ = {};
+    starting_ = false;
     ready_ = false;
     pieces_.clear();
     piece_ = 0;
@@ -299,9 +335,14 @@ bool ZoneGraph::resume(std::span<const std::int32_t> slots, const Bound* zone) {
 }
 
 bool ZoneGraph::start() {
-    std::vector<std::int32_t> initial;
-    for (const Slot& slot : network_.slots) initial.push_back(slot.initial);
-    if (!arrive_at(initial)) return false;
+    start_ = first_start(network_);
+    if (!begin()) return false;
+    starting_ = true;
+    return true;
+}
+
+bool ZoneGraph::begin() {
+    if (!arrive_at(start_)) return false;
     if (stay_->broken) return true;
     const std::size_t n = target_.size();
     entered_.resize(n * n);
@@ -340,6 +381,8 @@ bool ZoneGraph::enter() {
     pieces_.clear();
     piece_ = 0;
     may_wait_ = false;
+    urgent_.clear();
+    waits_.clear();
     const Zone before = confinement_ == nullptr ? Zone() : Zone(entered_);
     if (!stay_->urgent && !let_time_pass()) return false;
     if (confinement_ != nullptr) confine(before);
@@ -353,57 +396,55 @@ bool ZoneGraph::enter() {
 }
 
 bool ZoneGraph::let_time_pass() {
-    const std::size_t n = target_.size();
-    std::vector<Zone> urgent;
     bool at_once = false;
-    if (network_.features.urgent_channels && !urgent_guards(urgent, at_once)) return false;
+    if (network_.features.urgent_channels && !urgent_guards(slots_, target_position_, target_.size(), urgent_, at_once)) return false;
     if (at_once) return true;
     may_wait_ = true;
+    if (urgent_.empty()) {
+        pass_time(entered_.data());
+    } else {
+        let_time_pass_until_urgent();
+    }
+    return true;
+}
+
+// All delays the invariants allow; the zone satisfies them.
+void ZoneGraph::pass_time(Bound* z) {
+    const std::size_t n = target_.size();
     if (stay_->stopped.empty()) {
-        zone::up(entered_.data(), n);
+        zone::up(z, n);
     } else {
         const auto running = std::make_unique<bool[]>(n);
         for (std::size_t i = 0; i < n; ++i) {
             running[i] = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
         }
-        zone::up(entered_.data(), n, std::span<const bool>(running.get(), n));
+        zone::up(z, n, std::span<const bool>(running.get(), n));
     }
-    hold_invariants(entered_.data());  // not empty: they held before
-    if (urgent.empty()) return true;
-    // No time passes beyond the first moment at which an urgent synchronisation is possible.
-    pieces_.assign(1, entered_);
-    ready_ = false;
-    for (const Zone& guard : urgent) {
-        Zone beyond = entered_;
-        if (!zone::intersect(beyond.data(), guard.data(), n)) continue;
-        zone::up_strictly(beyond.data(), n);
-        subtract_all(pieces_, beyond, n);
-    }
-    return true;
+    hold_invariants(z);
 }
 
-// The clock guards of the urgent synchronisations of the new state; `at_once` if one has none.
-bool ZoneGraph::urgent_guards(std::vector<Zone>& guards, bool& at_once) {
+// The clock guards of the urgent synchronisations of a state; `at_once` if one has none.
+bool ZoneGraph::urgent_guards(std::span<const std::int32_t> slots, const std::vector<std::uint32_t>& positions, std::size_t n,
+                              std::vector<Zone>& guards, bool& at_once) {
     bool possible = false;
     for (ProcessIndex p = 0; p < network_.processes.size() && !possible; ++p) {
-        possible = sends_urgently_[network_.processes[p].locations.first + static_cast<std::uint32_t>(slots_[p])];
+        possible = sends_urgently_[network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p])];
     }
     if (!possible) return true;
-    if (!arrival_.enumerate(slots_)) {
+    if (!arrival_.enumerate(slots)) {
         fail(arrival_.stop());
         return false;
     }
-    const std::size_t n = target_.size();
     for (const Candidate& candidate : arrival_.candidates()) {
         if (!arrival_.is_urgent(candidate)) continue;
         Zone guard(n * n);
         zone::set_all(guard.data(), n);
         const auto own = arrival_.limits(arrival_.offer(candidate.sender));
-        bool some = constrain_all(guard.data(), n, own, target_position_);
+        bool some = constrain_all(guard.data(), n, own, positions);
         bool timed = !own.empty();
         if (candidate.receiver != Candidate::no_offer) {
             const auto limits = arrival_.limits(arrival_.offer(candidate.receiver));
-            some = some && constrain_all(guard.data(), n, limits, target_position_);
+            some = some && constrain_all(guard.data(), n, limits, positions);
             timed = timed || !limits.empty();
         }
         if (!timed) {
@@ -460,43 +501,6 @@ void ZoneGraph::widen(Bound* z) const {
             zone::extrapolate_lu_plus(z, n, target_.lower.data(), target_.upper.data());
             break;
     }
-}
-
-// An invariant bounds some clock by a constant that is compared with, and that no widening reaches.
-bool ZoneGraph::may_wait_forever() const {
-    const std::size_t n = target_.size();
-    for (std::size_t i = 1; i < n && may_wait_; ++i) {
-        const bool runs = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
-        if (runs && delivered_[i * n] != zone::infinity) return false;
-    }
-    return may_wait_;
-}
-
-// ---- Deadlock ----------------------------------------------------------------------------------------------------------
-
-bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const Bound* zone, std::vector<Zone>& zones) {
-    if (!leave(slots, zone)) return false;
-    if (!network_.features.priorities) {
-        for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
-    }
-    const Stay* held = arrival_.stay(slots);
-    const bool may_wait = held != nullptr && !held->urgent;
-    const std::size_t n = source_.size();
-    zones.assign(1, Zone(zone, zone + n * n));
-    for (const Step& step : steps_) {
-        Zone before;
-        if (zones.empty()) break;
-        if (!enabled_before(step, before)) {
-            if (successors_.stop()) {
-                fail(successors_.stop());
-                return false;
-            }
-            continue;
-        }
-        if (may_wait) zone::down(before.data(), n);
-        subtract_all(zones, before, n);
-    }
-    return true;
 }
 
 }  // namespace crowfly

@@ -81,12 +81,16 @@ private:
 
     bool fire(std::span<const OfferIndex> firing, const zone::Bound* enabled);
     void move_clocks(const zone::Bound* source);
+    bool begin();
     bool arrive_at(std::span<const std::int32_t> slots);
     bool enter();
     void confine(const zone::Zone& before);
     bool let_time_pass();
     bool hold_invariants(zone::Bound* z);
-    bool urgent_guards(std::vector<zone::Zone>& guards, bool& at_once);
+    void let_time_pass_until_urgent();
+    void pass_time(zone::Bound* z);
+    bool urgent_guards(std::span<const std::int32_t> slots, const std::vector<std::uint32_t>& positions, std::size_t n,
+                       std::vector<zone::Zone>& guards, bool& at_once);
     void read_invariants();
     void split_by_diagonals();
     void widen(zone::Bound* z) const;
@@ -115,6 +119,8 @@ private:
     std::vector<zone::Bound> enabled_;
 
     // The state being entered.
+    std::vector<std::int32_t> start_;  // the start being taken, if starting_
+    bool starting_ = false;
     std::span<const std::int32_t> slots_;
     std::vector<std::int32_t> arrived_;  // what slots_ and stay_ speak of when no transition led there
     Stay arrived_stay_;
@@ -130,6 +136,13 @@ private:
     std::vector<Limit> other_limits_;   // … and all others
     std::vector<zone::Bound> entered_;  // the only result, unless there are pieces
     bool may_wait_ = false;             // time passes there
+    std::vector<zone::Zone> urgent_;    // until one of these guards holds
+    struct Wait {
+        zone::Zone start;
+        std::vector<zone::Zone> reached;
+        bool held;  // no time passes at all
+    };
+    std::vector<Wait> waits_;           // what comes of it, if there are any
     bool ready_ = false;                // entered_ is to be delivered
     std::vector<zone::Zone> pieces_;    // otherwise these, from piece_ on
     std::size_t piece_ = 0;

@@ -5,7 +5,7 @@ usage: corpus.py --tool PATH CASE
   load       models the reference parser accepts load; those it rejects do not, but for the reasons in accepted.tsv
   queries    queries the reference parser accepts are accepted, all those of one model in one run
   seeds      the benchmark families load, with as many automata, clocks and integers as published
-  ticktac    the TickTac instances load, and their queries are accepted
+  ticktac    the TickTac instances load in both languages, and their queries are accepted
   convert    every model that loads is the same network after conversion to XTA and to XML
 """
 import argparse
@@ -113,11 +113,20 @@ def seed_cases(tool, corpus):
             yield name, lambda model=model, sizes=sizes: size_findings(tool, model, sizes)
 
 
+def reach_findings(tool, model, labels):
+    goal = ["--reach", labels] if labels else ["E<> false"]
+    _, document = tool.ask("check", "--dry-run", model, *goal)
+    if [query["engine"] for query in document["queries"]] in ([], [None]):
+        yield f"{goal} is refused: {first_error(document)}"
+
+
 def ticktac_cases(tool, corpus):
     for row in rows(corpus / "ticktac/MANIFEST.tsv"):
         model = corpus / "ticktac" / row["xml_file"]
         if row["xml_file"].endswith(".xml") and model.exists():
             yield row["xml_file"], lambda model=model, row=row: dry_run_findings(tool, model, [row["uppaal_query"]])
+        written = corpus / "ticktac" / row["tck_file"]
+        yield row["tck_file"], lambda written=written, row=row: reach_findings(tool, written, row["labels"])
 
 
 def convert_cases(tool, corpus):

@@ -18,6 +18,13 @@ Checker::Checker(const Document& document, Diagnostics& diagnostics, const Sourc
     diagnostics.append(warnings);
 }
 
+Checker::Checker(std::unique_ptr<model::Model> typed, const Sources* sources) {
+    static const Document no_document;
+    Diagnostics nowhere;
+    context_ = std::make_unique<Context>(no_document, nowhere, sources, std::move(typed));
+    adopt(*context_);
+}
+
 Checker::~Checker() = default;
 
 model::Model& Checker::model() { return context_->model; }

@@ -20,6 +20,8 @@ public:
     // Checks everything; mistakes are in `diagnostics`. With `sources`, messages can name the line of an earlier
     // declaration.
     Checker(const Document& document, Diagnostics& diagnostics, const Sources* sources = nullptr);
+    // For queries alone: about a model that another language's reader has typed.
+    explicit Checker(std::unique_ptr<model::Model> typed, const Sources* sources = nullptr);
     ~Checker();
     Checker(const Checker&) = delete;
     Checker& operator=(const Checker&) = delete;

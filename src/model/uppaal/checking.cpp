@@ -97,9 +97,12 @@ const model::Symbol* root_symbol(const model::Expr& designator) {
 
 }  // namespace
 
-Context::Context(const Document& document, Diagnostics& diagnostics, const Sources* sources)
+Context::Context(const Document& document, Diagnostics& diagnostics, const Sources* sources,
+                 std::unique_ptr<model::Model> known)
     : document(document),
       sources(sources),
+      owned_model(known != nullptr ? std::move(known) : std::make_unique<model::Model>()),
+      model(*owned_model),
       errors(&diagnostics),
       warnings(&diagnostics),
       builtin_scope(Scope::Level::builtin, nullptr),

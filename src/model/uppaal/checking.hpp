@@ -44,11 +44,14 @@ struct TemplateFacts {
 };
 
 struct Context {
-    Context(const Document& document, Diagnostics& diagnostics, const Sources* sources);
+    // Without a model that is there already, starts an empty one.
+    Context(const Document& document, Diagnostics& diagnostics, const Sources* sources,
+            std::unique_ptr<model::Model> known = nullptr);
 
     const Document& document;
     const Sources* sources;  // may be null: messages then name no lines
-    model::Model model;
+    std::unique_ptr<model::Model> owned_model;
+    model::Model& model;
     Diagnostics* errors;
     Diagnostics* warnings;  // kept apart, so that a flood of them never hides an error
 
@@ -193,9 +196,10 @@ const model::Function* check_function(Context& c, const Function& function);
 const model::Function* check_external_function(Context& c, const Function& function);
 void warn_if_without_effect(Context& c, std::uint64_t effects_before, const model::Expr& e);
 
-// ---- check_templates.cpp, check_system.cpp, check_queries.cpp ----
+// ---- check_templates.cpp, check_system.cpp, adopt.cpp, check_queries.cpp ----
 void check_template(Context& c, const Template& t);
 void check_system(Context& c);
+void adopt(Context& c);  // the names of a model that was typed elsewhere, for queries
 std::optional<model::Query> check_query(Context& c, const Query& query);
 // A process as queries name it: `P`, or `P(0)` with values for its free parameters.
 struct ProcessReference {

@@ -89,7 +89,7 @@ void report_not_a_model(FileId file, const Sources& sources, Diagnostics& diagno
     diagnostics.add(Code::not_a_model, {file, 0, 0},
                     blank ? fmt::format("`{}` is empty", sources.name(file))
                           : fmt::format("`{}` is not a model", sources.name(file)),
-                    "a model is an UPPAAL XML file (`<nta>`) or an XTA file (`process`, `system`)");
+                    "a model is an UPPAAL XML file (`<nta>`), an XTA file (`process`, `system`) or a TChecker file (`system:`)");
 }
 
 }  // namespace

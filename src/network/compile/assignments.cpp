@@ -1,7 +1,10 @@
 // What changes something: assignments, ++ and --, function calls.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "network/compile/expressions.hpp"
+#include "zone/bound.hpp"
 
 namespace crowfly::compile {
 
@@ -40,18 +43,23 @@ void Expressions::assign(const model::Expr& expr, bool keep) {
 }
 
 void Expressions::assign_clock(const model::Expr& expr) {
+    const auto names_clock = [](const model::Expr& e) { return is_clock(e) && (e.kind == Kind::symbol || e.kind == Kind::index); };
     const model::Expr& source = *expr.operands[1];
     const Place clock = place(*expr.operands[0]);
     push_place(clock, expr.span);
     written(clock, expr.span);
-    const bool is_copy = is_clock(source) && (source.kind == Kind::symbol || source.kind == Kind::index);
-    if (is_copy) {
-        const Place from = place(source);
-        read(from, source.span);
-        push_place(from, source.span);
-        body_.emit(OpCode::copy_clock, expr.span);
+    const bool is_shift = source.kind == Kind::binary && source.op == Op::add && names_clock(*source.operands[0]);
+    if (is_shift || names_clock(source)) {
+        const model::Expr& copied = is_shift ? *source.operands[0] : source;
+        const Place from = place(copied);
+        read(from, copied.span);
+        push_place(from, copied.span);
+        if (is_shift) value(*source.operands[1]);
+        body_.emit(is_shift ? OpCode::shift_clock : OpCode::copy_clock, expr.span);
         context_.network.features.clock_copies = true;
     } else {
+        std::int32_t& largest = context_.network.largest_clock_value;
+        largest = static_cast<std::int32_t>(std::clamp<std::int64_t>(interval(source).greatest, largest, zone::largest_constant));
         value(source);
         body_.emit(OpCode::set_clock, expr.span);
     }

@@ -26,6 +26,10 @@ void set_channel_priorities(Context& context);
 void enumerate_transitions(Context& context);
 void note_features(Network& network);
 
+// ---- vectors.cpp
+void enumerate_vectors(Context& context);
+void check_starts(Context& context);  // that there are not too many
+
 // ---- clock_bounds.cpp
 void compute_clock_bounds(Network& network);
 

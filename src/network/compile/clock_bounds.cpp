@@ -1,6 +1,12 @@
 // The constants that still matter for a clock at a location: a guard's constant is carried backwards along the edges of its
 // process until the clock is reset (Behrmann, Bouyer, Fleury, Larsen: Static guard analysis in timed automata verification,
 // TACAS 2003). A comparison with an expression counts with the largest value the expression can have.
+//
+// Where it matters that a guard does not hold, its negation is a comparison from the other side and counts as one: who stays out
+// of a broadcast, and how long an urgent synchronisation lets time pass, depends on that; with priorities everything does.
+//
+// A clock that was set to 3 and is then asked to differ from another by 1 asks the other one for 4, so differences count with the
+// largest value clocks are set to added.
 #include <algorithm>
 #include <map>
 
@@ -19,21 +25,32 @@ bool raise(Bounds& bounds, ClockIndex clock, std::int32_t lower, std::int32_t up
     return grows;
 }
 
-void add_constraint(Bounds& bounds, const ClockConstraint& c) {
+void add_constraint(const Network& network, Bounds& bounds, const ClockConstraint& c, bool both_sides) {
     const std::int32_t largest = std::max(c.bound.greatest, 0);
+    const std::int32_t other_side = both_sides ? largest : ClockBound::none;
     if (c.right == 0) {
-        raise(bounds, c.left, ClockBound::none, largest);
+        raise(bounds, c.left, other_side, largest);
     } else if (c.left == 0) {
-        raise(bounds, c.right, largest, ClockBound::none);
+        raise(bounds, c.right, largest, other_side);
     } else {  // a difference matters in both directions for both clocks
-        const std::int32_t size = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest));
+        const std::int32_t size = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest)) + network.largest_clock_value;
         raise(bounds, c.left, size, size);
         raise(bounds, c.right, size, size);
     }
 }
 
-void add_constraints(const Network& network, Run run, Bounds& bounds) {
-    for (std::uint32_t c = run.first; c < run.first + run.count; ++c) add_constraint(bounds, network.constraints[c]);
+void add_constraints(const Network& network, Run run, bool both_sides, Bounds& bounds) {
+    for (std::uint32_t c = run.first; c < run.first + run.count; ++c) add_constraint(network, bounds, network.constraints[c], both_sides);
+}
+
+bool matters_where_it_fails(const Network& network, const Edge& edge) {
+    if (network.features.priorities) return true;
+    if (edge.sync == Sync::none) return false;
+    for (ChannelIndex c = edge.channel; c < edge.channel + edge.channels; ++c) {
+        const Channel& channel = network.channels[c];
+        if (channel.urgent || (channel.broadcast && edge.sync == Sync::receive)) return true;
+    }
+    return false;
 }
 
 // What matters at the target matters at the source, unless the edge certainly resets the clock.
@@ -48,10 +65,12 @@ bool carry_back(const Edge& edge, const Bounds& target, Bounds& source) {
 void analyse_process(Network& network, const Process& process) {
     std::vector<Bounds> bounds(process.locations.count);
     for (std::uint32_t l = 0; l < process.locations.count; ++l) {
-        add_constraints(network, network.locations[process.locations.first + l].invariant.constraints, bounds[l]);
+        const Invariant& invariant = network.locations[process.locations.first + l].invariant;
+        add_constraints(network, invariant.constraints, network.features.priorities, bounds[l]);
     }
     for (std::uint32_t e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
-        add_constraints(network, network.edges[e].constraints, bounds[network.edges[e].source]);
+        const Edge& edge = network.edges[e];
+        add_constraints(network, edge.constraints, matters_where_it_fails(network, edge), bounds[edge.source]);
     }
     for (bool grown = true; grown;) {
         grown = false;

@@ -87,6 +87,16 @@ bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, s
     return fine;
 }
 
+// The same number in every cell.
+bool fill_all(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells, std::uint32_t at) {
+    const auto value = evaluate(context, expr);
+    bool fine = value.has_value();
+    for_each_cell(shape, "", 0, [&](const Shape& number, std::uint32_t cell, const std::string&) {
+        fine = fine && store_number(context, number, *value, expr.span, cells[at + cell]);
+    });
+    return fine;
+}
+
 bool fill_items(Context& context, const Shape& shape, const model::Initialiser& initialiser, std::vector<std::int32_t>& cells,
                 std::uint32_t at) {
     const bool is_array = shape.kind == Shape::Kind::array;
@@ -107,6 +117,7 @@ bool fill_items(Context& context, const Shape& shape, const model::Initialiser& 
 
 bool fill(Context& context, const Shape& shape, const model::Initialiser& initialiser, std::vector<std::int32_t>& cells,
           std::uint32_t at) {
+    if (initialiser.for_all) return fill_all(context, shape, *initialiser.value, cells, at);
     if (initialiser.value != nullptr) return fill_value(context, shape, *initialiser.value, cells, at);
     return fill_items(context, shape, initialiser, cells, at);
 }

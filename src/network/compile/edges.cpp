@@ -15,6 +15,7 @@ void compile_location(Context& context, const model::Location& source) {
     location.name = source.name;
     location.urgent = source.urgent;
     location.committed = source.committed;
+    location.labels = source.labels;
     location.span = source.span;
     const Condition invariant = compile_condition(context, source.invariant);
     location.invariant = {invariant.discrete, invariant.constraints, invariant.rates, invariant.footprint};
@@ -53,7 +54,7 @@ void compile_guard(Context& context, const model::Edge& source, Edge& edge) {
 
 void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
     if (source.sync == model::Sync::none) return;
-    edge.sync = source.sync == model::Sync::send ? Sync::send : Sync::receive;
+    edge.sync = source.sync == model::Sync::send ? Sync::send : source.sync == model::Sync::join ? Sync::join : Sync::receive;
     Body body;
     context.scratch.restart();
     Expressions expressions(context, body, context.scratch);

@@ -102,6 +102,7 @@ void make_process(Context& context, const model::SystemEntry& entry, const std::
     process.arguments = arguments;
     process.slot = index;
     process.initial = instance.of->initial;
+    process.also_initial = instance.of->also_initial;
     process.priority = entry.priority;
     process.span = entry.span;
     network.slots[index] = {process.name, Slot::Kind::location, false, 0,

@@ -1,0 +1,22 @@
+// The grammar of .tck files. Every function reports what is wrong and answers what could be read.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "base/diagnostic.hpp"
+#include "model/tck/syntax.hpp"
+
+namespace crowfly::tck {
+
+std::string_view keyword(Declaration::Kind kind);
+
+// ---- parse_lines.cpp
+Document parse_lines(FileId file, const Sources& sources, Diagnostics& diagnostics);
+
+// ---- parse_programs.cpp
+// The text of an attribute. Null, or nothing: it is wrong, and that has been said.
+ExprPtr parse_condition(Span text, const Sources& sources, Diagnostics& diagnostics);
+std::optional<std::vector<Statement>> parse_statements(Span text, const Sources& sources, Diagnostics& diagnostics);
+
+}  // namespace crowfly::tck

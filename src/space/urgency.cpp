@@ -1,0 +1,154 @@
+// Delays where urgent channels have clock guards, and states that no delay helps.
+//
+// No time passes while the guards of an urgent synchronisation hold. Whether they hold, are still ahead in time or already past is
+// different for different clock values, so a zone is divided by that: guards are convex, and all delays from one point lie on one
+// line, which each guard meets at most once.
+#include <algorithm>
+
+#include "space/zone_graph.hpp"
+
+namespace crowfly {
+
+using zone::Zone;
+
+namespace {
+
+using Zones = std::vector<Zone>;
+
+Zones without(const Zones& zones, const Zone& removed, std::size_t n) {
+    Zones rest;
+    for (const Zone& z : zones) zone::subtract(z.data(), removed.data(), n, rest);
+    return rest;
+}
+
+// A part of a zone, all of it in the same place relative to the guards of urgent synchronisations.
+struct Part {
+    Zone zone;
+    bool held = false;                // one of them holds: no time may pass
+    std::vector<const Zone*> ahead;  // otherwise those that time leads to
+};
+
+// Adds the parts of one part: within the guard, before it, and where it is past or never met.
+void divide(const Part& part, const Zone& guard, std::size_t n, std::vector<Part>& into) {
+    Zone before = guard;
+    zone::down(before.data(), n);
+    Zone within = part.zone;
+    if (zone::intersect(within.data(), guard.data(), n)) into.push_back({std::move(within), true, {}});
+    Zone not_past = part.zone;
+    if (zone::intersect(not_past.data(), before.data(), n)) {
+        for (Zone& z : without({not_past}, guard, n)) {
+            into.push_back({std::move(z), false, part.ahead});
+            into.back().ahead.push_back(&guard);
+        }
+    }
+    for (Zone& z : without({part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead});
+}
+
+std::vector<Part> divide(const Zone& z, const Zones& guards, std::size_t n) {
+    std::vector<Part> parts{{z, false, {}}};
+    for (const Zone& guard : guards) {
+        std::vector<Part> smaller;
+        for (Part& part : parts) {
+            if (part.held) {
+                smaller.push_back(std::move(part));
+            } else {
+                divide(part, guard, n, smaller);
+            }
+        }
+        parts = std::move(smaller);
+    }
+    return parts;
+}
+
+// Of what delays from the part lead to, that before the first moment at which a guard ahead holds, and that moment: the one at
+// which the last of the guard's lower bounds is met. Which one is the last depends on differences of clocks alone, so whoever waits
+// stays within one of the results.
+Zones in_time(const Part& part, const Zone& delayed, std::size_t n) {
+    Zones all{delayed};
+    for (const Zone* guard : part.ahead) {
+        Zones until;
+        for (const Zone& z : all) {
+            for (zone::Clock last = 1; last < n; ++last) {
+                const std::int32_t met = -zone::value_of((*guard)[last]);
+                Zone piece = z;
+                bool some = zone::constrain(piece.data(), n, last, 0, zone::at_most(met));
+                for (zone::Clock other = 1; other < n && some; ++other) {
+                    if (other == last) continue;
+                    const std::int32_t ahead = met + zone::value_of((*guard)[other]);
+                    some = zone::constrain(piece.data(), n, last, other, other < last ? zone::less_than(ahead) : zone::at_most(ahead));
+                }
+                if (some) until.push_back(std::move(piece));
+            }
+        }
+        all = std::move(until);
+    }
+    return all;
+}
+
+}  // namespace
+
+void ZoneGraph::let_time_pass_until_urgent() {
+    const std::size_t n = target_.size();
+    ready_ = false;
+    for (Part& part : divide(entered_, urgent_, n)) {
+        Wait wait{std::move(part.zone), {}, part.held};
+        Zone delayed = wait.start;
+        if (!part.held) pass_time(delayed.data());
+        wait.reached = part.held ? Zones{delayed} : in_time(part, delayed, n);
+        pieces_.insert(pieces_.end(), wait.reached.begin(), wait.reached.end());
+        waits_.push_back(std::move(wait));
+    }
+}
+
+// An invariant bounds some clock by a constant that is compared with, and that no widening reaches.
+bool ZoneGraph::may_wait_forever() const {
+    const std::size_t n = target_.size();
+    for (std::size_t i = 1; i < n && may_wait_; ++i) {
+        const bool runs = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
+        if (runs && delivered_[i * n] != zone::infinity) return false;
+    }
+    if (!may_wait_ || urgent_.empty()) return may_wait_;
+    Zones never_urgent{Zone(delivered_, delivered_ + n * n)};
+    for (Zone before : urgent_) {
+        zone::down(before.data(), n);
+        never_urgent = without(never_urgent, before, n);
+    }
+    return !never_urgent.empty();
+}
+
+bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const zone::Bound* zone, Zones& zones) {
+    if (!leave(slots, zone)) return false;
+    if (!network_.features.priorities) {
+        for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
+    }
+    const std::size_t n = source_.size();
+    const Stay* stay = arrival_.stay(slots);
+    bool held = stay == nullptr || stay->urgent;
+    Zones urgent;
+    if (!held && network_.features.urgent_channels && !urgent_guards(slots, source_position_, n, urgent, held)) return false;
+    std::vector<Part> parts = divide(Zone(zone, zone + n * n), urgent, n);
+    std::vector<Zones> stuck;
+    for (Part& part : parts) {
+        part.held = part.held || held;
+        stuck.push_back({part.zone});
+    }
+    for (const Step& step : steps_) {
+        Zone before;
+        if (!enabled_before(step, before)) {
+            if (!successors_.stop()) continue;
+            fail(successors_.stop());
+            return false;
+        }
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            for (Zone& from : parts[i].held ? Zones{before} : in_time(parts[i], before, n)) {
+                if (!parts[i].held) zone::down(from.data(), n);
+                stuck[i] = without(stuck[i], from, n);
+            }
+        }
+    }
+    zones.clear();
+    for (const Zones& some : stuck) zones.insert(zones.end(), some.begin(), some.end());
+    return true;
+}
+
+}  // namespace crowfly

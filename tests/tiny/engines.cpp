@@ -1,0 +1,286 @@
+#include "tiny/engines.hpp"
+
+#include "model/uppaal/check.hpp"
+#include "model/uppaal/parse.hpp"
+#include "model/uppaal/read.hpp"
+#include "network/compile.hpp"
+#include "search/extrema.hpp"
+#include "search/fastest.hpp"
+#include "search/liveness.hpp"
+#include "search/reachability.hpp"
+
+namespace crowfly::tiny {
+
+// ---- Loading -----------------------------------------------------------------------------------------------------------
+
+struct Loaded::Parts {
+    Sources sources;
+    Diagnostics diagnostics;
+    uppaal::Document document;
+    std::unique_ptr<uppaal::Checker> checker;
+    std::unique_ptr<Compiler> compiler;
+    std::string problem;
+
+    void complain(const Diagnostics& said) {
+        for (const Diagnostic& d : said.all()) {
+            if (d.severity == Severity::error && problem.empty()) problem = d.message;
+        }
+    }
+};
+
+Loaded::Loaded(const Net& net) : parts_(std::make_unique<Parts>()) {
+    Parts& p = *parts_;
+    p.document = uppaal::read_document(p.sources.add("tiny.xta", to_xta(net)), p.sources, p.diagnostics);
+    p.checker = std::make_unique<uppaal::Checker>(p.document, p.diagnostics, &p.sources);
+    if (!p.diagnostics.has_errors()) p.compiler = std::make_unique<Compiler>(p.checker->model(), p.diagnostics);
+    p.complain(p.diagnostics);
+}
+
+Loaded::~Loaded() = default;
+
+const std::string& Loaded::problem() const { return parts_->problem; }
+
+const crowfly::Network& Loaded::network() const { return parts_->compiler->network(); }
+
+std::optional<crowfly::Query> Loaded::compile(const Question& question) {
+    Parts& p = *parts_;
+    const std::string text = to_text(question);
+    Fragment fragment;
+    fragment.file = p.sources.add("question", text);
+    fragment.text = text;
+    Diagnostics said;
+    uppaal::ParseContext context{p.sources, said};
+    const auto typed = p.checker->check_query(uppaal::parse_query(fragment, context), said);
+    auto compiled = typed ? p.compiler->compile(*typed, said) : std::nullopt;
+    if (!compiled) p.complain(said);
+    return compiled;
+}
+
+// ---- Reachability ------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Ends a search that has looked at too many states. The limit on stored ones would not do: without abstraction each new
+// zone may include the one before, so that only one is ever kept. A limit on time would not be the same everywhere.
+class Patience final : public Observer {
+public:
+    Limits limits() const {
+        Limits limits;
+        limits.interrupted = &exhausted_;
+        return limits;
+    }
+
+private:
+    void progress(const Statistics& statistics) override { exhausted_ = statistics.explored > 2'000; }
+
+    std::atomic<bool> exhausted_ = false;
+};
+
+SearchResult search_patiently(const Network& network, const Query& query, Reachability how) {
+    how.wanted = query.kind == QueryKind::exists_eventually;
+    Patience patience;
+    return search(network, query.first, how, patience.limits(), patience);
+}
+
+std::optional<Answer> reach(const Network& network, const Query& query, const Reachability& how) {
+    const SearchResult result = search_patiently(network, query, how);
+    if (result.stop || !result.unfinished.empty()) return std::nullopt;
+    Answer answer;
+    answer.holds = result.found.has_value() == (query.kind == QueryKind::exists_eventually);
+    if (result.found && how.shortest) answer.steps = result.found->length;
+    return answer;
+}
+
+bool asks_for_liveness(const Question& question) {
+    return question.kind == Question::Kind::exists_globally || question.kind == Question::Kind::always_eventually ||
+           question.kind == Question::Kind::leads_to;
+}
+
+bool asks_for_values(const Question& question) { return question.kind == Question::Kind::sup || question.kind == Question::Kind::inf; }
+
+bool compares_clocks(const Net& net, const Question& question) {
+    return has_diagonals(net) || has_diagonals(question.first) || has_diagonals(question.second);
+}
+
+bool asks_for_reachability(const Question& question) {
+    return question.kind == Question::Kind::exists_eventually || question.kind == Question::Kind::always_globally;
+}
+
+std::string name_of(const Reachability& how) {
+    std::string name = how.abstraction ? std::string(to_string(*how.abstraction)) : "no zones";
+    name += ", " + std::string(to_string(how.order));
+    if (how.shortest) name += ", shortest";
+    if (how.compress) name += ", compressed";
+    return name;
+}
+
+// Differences are for those that keep them apart, and `deadlock`, which says what cannot happen, for those that do not tell lower
+// from upper bounds.
+Engine reachability_engine(const Reachability& how) {
+    Engine engine;
+    engine.name = name_of(how);
+    engine.decides = [=](const Net& net, const Question& question) {
+        if (!asks_for_reachability(question)) return false;
+        if (!how.abstraction) return net.clocks == 0;
+        if (compares_clocks(net, question) && *how.abstraction != Abstraction::none && *how.abstraction != Abstraction::m) return false;
+        return !(mentions(question.first, Claim::Kind::deadlock) && is_lu(*how.abstraction));
+    };
+    engine.answer = [=](const Network& network, const Query& query) { return reach(network, query, how); };
+    return engine;
+}
+
+void add_orders(Reachability how, std::vector<Engine>& into) {
+    into.push_back(reachability_engine(how));
+    how.shortest = true;
+    into.push_back(reachability_engine(how));
+    how.shortest = false;
+    how.compress = true;
+    for (const Order order : {Order::depth_first, Order::random_depth_first}) {
+        how.order = order;
+        into.push_back(reachability_engine(how));
+    }
+}
+
+}  // namespace
+
+std::vector<Engine> reachability_engines() {
+    std::vector<Engine> engines;
+    for (const Abstraction abstraction :
+         {Abstraction::none, Abstraction::m, Abstraction::m_plus, Abstraction::lu, Abstraction::lu_plus,
+          Abstraction::a_m, Abstraction::a_lu}) {
+        Reachability how;
+        how.abstraction = abstraction;
+        add_orders(how, engines);
+    }
+    return engines;
+}
+
+std::vector<Engine> discrete_engines() {
+    Reachability how;
+    how.abstraction = std::nullopt;
+    std::vector<Engine> engines;
+    add_orders(how, engines);
+    how.abstraction = Abstraction::m_plus;
+    add_orders(how, engines);
+    for (const bool compress : {false, true}) {
+        how.abstraction = std::nullopt;
+        how.compress = compress;
+        Engine counting = reachability_engine(how);
+        counting.name = std::string("counting all states") + (compress ? ", compressed" : "");
+        counting.answer = [=](const Network& network, const Query& query) -> std::optional<Answer> {
+            const SearchResult result = search_patiently(network, query, how);
+            if (result.found || result.stop || !result.unfinished.empty()) return std::nullopt;
+            Answer answer;
+            answer.discrete_states = result.statistics.stored;
+            return answer;
+        };
+        engines.push_back(counting);
+    }
+    return engines;
+}
+
+// ---- Other questions ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction) {
+    Liveness how;
+    how.abstraction = abstraction;
+    how.kept = query.kind == QueryKind::leads_to ? &query.second : &query.first;
+    how.trigger = query.kind == QueryKind::leads_to ? &query.first : nullptr;
+    how.wanted = query.kind == QueryKind::exists_globally;
+    Patience patience;
+    const LivenessResult result = search_run(network, how, patience.limits(), patience);
+    if (result.stop || !result.unfinished.empty()) return std::nullopt;
+    Answer answer;
+    answer.holds = result.found.has_value() == how.wanted;
+    return answer;
+}
+
+std::optional<Answer> hurry(const Network& network, const Query& query, Abstraction abstraction) {
+    Patience patience;
+    const FastestResult result = search_fastest(network, query.first, true, abstraction, false, patience.limits(), patience);
+    if (result.stop || !result.unfinished.empty()) return std::nullopt;
+    Answer answer;
+    answer.holds = result.found.has_value();
+    if (result.found) answer.least_time = Extreme{static_cast<int>(result.found->time), result.found->attained, false};
+    return answer;
+}
+
+std::optional<Answer> measure(const Network& network, const Query& query, bool zones) {
+    Patience patience;
+    const ExtremaResult result = search_extrema(network, query, {zones, false}, patience.limits(), patience);
+    if (result.stop || !result.unfinished.empty()) return std::nullopt;
+    const std::optional<Extremum>& found = query.kind == QueryKind::sup ? result.ranges[0].greatest : result.ranges[0].least;
+    Answer answer;
+    answer.holds = found.has_value();
+    if (found) answer.extreme = Extreme{static_cast<int>(found->value), found->attained, found->unbounded};
+    return answer;
+}
+
+}  // namespace
+
+std::vector<Engine> liveness_engines() {
+    std::vector<Engine> engines;
+    for (const Abstraction abstraction : {Abstraction::none, Abstraction::m, Abstraction::m_plus}) {
+        const auto decides = [=](const Net& net, const Question& question) {
+            return asks_for_liveness(question) && (abstraction != Abstraction::m_plus || !compares_clocks(net, question));
+        };
+        engines.push_back({"liveness, " + std::string(to_string(abstraction)), decides, [=](const Network& network, const Query& query) {
+                               return run_for_ever(network, query, abstraction);
+                           }});
+    }
+    return engines;
+}
+
+std::vector<Engine> fastest_engines() {
+    std::vector<Engine> engines;
+    for (const Abstraction abstraction : {Abstraction::a_m, Abstraction::a_lu}) {
+        const auto decides = [=](const Net& net, const Question& question) {
+            if (mentions(question.first, Claim::Kind::deadlock) && is_lu(abstraction)) return false;
+            return question.fastest && !compares_clocks(net, question);
+        };
+        engines.push_back({"fastest, " + std::string(to_string(abstraction)), decides, [=](const Network& network, const Query& query) {
+                               return hurry(network, query, abstraction);
+                           }});
+    }
+    return engines;
+}
+
+std::vector<Engine> extrema_engines() {
+    std::vector<Engine> engines;
+    for (const bool zones : {true, false}) {
+        const auto decides = [=](const Net& net, const Question& question) { return asks_for_values(question) && (zones || net.clocks == 0); };
+        engines.push_back({zones ? "extrema" : "extrema, no zones", decides,
+                           [=](const Network& network, const Query& query) { return measure(network, query, zones); }});
+    }
+    return engines;
+}
+
+// ---- Wrong on purpose --------------------------------------------------------------------------------------------------
+
+// Bounds that tell lower from upper comparisons keep what can happen, but not what cannot.
+Engine lu_for_deadlock() {
+    Reachability how;
+    how.abstraction = Abstraction::lu_plus;
+    Engine engine = reachability_engine(how);
+    engine.name = "deadlock with lu_plus";
+    engine.decides = [](const Net&, const Question& question) { return asks_for_reachability(question); };
+    return engine;
+}
+
+Engine forgets_a_step() {
+    Reachability how;
+    how.shortest = true;
+    Engine engine = reachability_engine(how);
+    engine.name = "forgets a step";
+    const auto answer = engine.answer;
+    engine.answer = [answer](const Network& network, const Query& query) {
+        std::optional<Answer> result = answer(network, query);
+        if (result && result->steps && *result->steps > 2) --*result->steps;
+        return result;
+    };
+    return engine;
+}
+
+}  // namespace crowfly::tiny

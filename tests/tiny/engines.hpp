@@ -1,0 +1,57 @@
+// The only place where tiny networks meet src/: how they are loaded, and which engines are held to the reference.
+//
+// To put another engine under test, add an entry to a table in engines.cpp: a name, the cases it claims to decide, and a function
+// that fills in the fields of Answer it claims to know.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tiny/reference.hpp"
+
+namespace crowfly {
+struct Network;
+struct Query;
+}  // namespace crowfly
+
+namespace crowfly::tiny {
+
+struct Engine {
+    std::string name;
+    std::function<bool(const Net&, const Question&)> decides;
+    // Nothing: it gave up, which is no contradiction.
+    std::function<std::optional<Answer>(const crowfly::Network&, const crowfly::Query&)> answer;
+};
+
+// Reachability over zones: every abstraction and every order.
+std::vector<Engine> reachability_engines();
+// For networks without clocks: without zones and with them, counting states where it looks at all of them.
+std::vector<Engine> discrete_engines();
+std::vector<Engine> liveness_engines();
+std::vector<Engine> fastest_engines();
+std::vector<Engine> extrema_engines();
+
+// What must be found out: an engine that is wrong on purpose.
+Engine lu_for_deadlock();
+Engine forgets_a_step();
+
+// A network as the tool reads it.
+class Loaded {
+public:
+    explicit Loaded(const Net& net);
+    ~Loaded();
+
+    const std::string& problem() const;  // why the tool refuses it, or ""
+    const crowfly::Network& network() const;
+    // Nothing if it refuses the question; problem() then says why.
+    std::optional<crowfly::Query> compile(const Question& question);
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace crowfly::tiny

@@ -1,0 +1,68 @@
+// What a tiny network does, one state at a time, read off UPPAAL's description of its semantics as literally as possible: slow, and
+// sharing nothing with src/.
+//
+// An action is one internal edge, a sender and a receiver, or a broadcast sender with one edge of every process that can receive. Guards are
+// read before the action, updates run sender first and then the receivers in the order of the processes. While a location is
+// committed, one of the edges has to leave a committed location. If the invariants do not hold afterwards the action does not exist; who
+// has to receive is not affected by that.
+//
+// Time stands still in urgent and committed locations, and while the guards of a synchronisation on an urgent channel hold, whether
+// its target's invariants hold or not.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tiny/net.hpp"
+#include "tiny/regions.hpp"
+
+namespace crowfly::tiny {
+
+struct State {
+    std::vector<std::int8_t> locations;
+    std::vector<std::int8_t> variables;
+    Region region{};
+    bool operator==(const State&) const = default;
+};
+
+class Interpreter {
+public:
+    Interpreter(const Net& net, Regions regions) : net_(net), regions_(std::move(regions)) {}
+
+    const Regions& regions() const { return regions_; }
+
+    std::optional<State> initial() const;  // nothing if an invariant is violated from the start
+    std::vector<State> actions(const State& state) const;
+    // The region that follows in time; the state itself if all clocks are beyond their caps; nothing if time cannot pass.
+    std::optional<State> wait(const State& state) const;
+
+    // Anything but `deadlock`, which does not depend on this state alone.
+    bool satisfies(const State& state, const Claim& claim) const;
+
+private:
+    struct Part {
+        std::size_t process;
+        const Edge* edge;
+    };
+    using Firing = std::vector<Part>;
+
+    bool satisfies(const State& state, const ClockTest& test) const;
+    bool satisfies(const State& state, const Condition& condition) const;
+    bool keeps_invariants(const State& state) const;
+    std::vector<Part> enabled(const State& state, std::size_t process, Sync sync, int channel) const;
+    const Location& location(const State& state, std::size_t process) const;
+
+    std::vector<Firing> firings(const State& state) const;
+    void add_pairs(const State& state, const Part& sender, std::vector<Firing>& into) const;
+    void add_broadcasts(const State& state, const Part& sender, std::vector<Firing>& into) const;
+    bool obeys_commitment(const State& state, const Firing& firing) const;
+    std::optional<State> fire(const State& state, const Firing& firing) const;
+    bool has_urgent_action(const State& state) const;
+    void run(const Update& update, State& state) const;
+
+    const Net& net_;
+    Regions regions_;
+};
+
+}  // namespace crowfly::tiny
