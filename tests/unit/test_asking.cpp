@@ -1,0 +1,93 @@
+// What becomes of a query whose search does not end as it should. The observer, which every search calls, is how the tests get in.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <functional>
+#include <new>
+#include <stdexcept>
+
+#include "cli/app.hpp"
+#include "cli/asking.hpp"
+#include "cli/queries.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+class Calling final : public Observer {
+public:
+    explicit Calling(std::function<void()> what) : what_(std::move(what)) {}
+    void progress(const Statistics&) override { what_(); }
+
+private:
+    std::function<void()> what_;
+};
+
+// The queries of a model with some thousand states.
+class Inquiry {
+public:
+    explicit Inquiry(const std::function<void()>& during) : observer_(during) {
+        REQUIRE(load_model(CROWFLY_ROOT "/models/producer_consumer.xta", session_, model_));
+        queries_ = queries_asked({"A[] Consumer.in_order", "E<> count == SIZE"}, session_);
+        limits_.interrupted = &interrupted_;
+    }
+
+    int ask() {
+        Asking asking(model_, {settings_, limits_, observer_, session_.sources});
+        return run_guarded(session_, [&] {
+            for (const uppaal::Query& query : queries_) answers_.push_back(asking.answer(query, session_.diagnostics));
+            return exit_of(answers_);
+        });
+    }
+
+    void interrupt() { interrupted_ = true; }
+    const std::vector<Answer>& answers() const { return answers_; }
+
+private:
+    Session session_{std::vector<std::string>{"check"}};
+    Loaded model_;
+    std::vector<uppaal::Query> queries_;
+    Settings settings_;
+    Limits limits_;
+    std::atomic<bool> interrupted_ = false;
+    Calling observer_;
+    std::vector<Answer> answers_;
+};
+
+}  // namespace
+
+TEST_CASE("a search that nobody disturbs decides") {
+    Inquiry run([] {});
+    CHECK(run.ask() == exit_code::fine);
+    CHECK(run.answers()[0].verdict == Verdict::satisfied);
+}
+
+TEST_CASE("the end of memory is the end of one query; the others get their turn") {
+    Inquiry run([] { throw std::bad_alloc(); });
+    CHECK(run.ask() == exit_code::undecided);
+    REQUIRE(run.answers().size() == 2);
+    CHECK(run.answers()[0].verdict == Verdict::unknown);
+    CHECK(run.answers()[0].reason == "out of memory");
+    CHECK(run.answers()[0].engine == "discrete");
+    CHECK(run.answers()[1].verdict == Verdict::satisfied);
+}
+
+TEST_CASE("a bug in a search is ours, and the run means nothing") {
+    Inquiry run([] { throw std::logic_error("impossible"); });
+    CHECK(run.ask() == exit_code::our_bug);
+    CHECK(run.answers().empty());
+}
+
+TEST_CASE("after an interrupt the search ends, with its numbers, and the rest is not started") {
+    Inquiry* running = nullptr;
+    Inquiry run([&] { running->interrupt(); });
+    running = &run;
+    CHECK(run.ask() == exit_code::undecided);
+    REQUIRE(run.answers().size() == 2);
+    for (const Answer& answer : run.answers()) {
+        CHECK(answer.verdict == Verdict::unknown);
+        CHECK(answer.reason == "interrupted");
+    }
+    CHECK(run.answers()[0].statistics.has_value());
+    CHECK_FALSE(run.answers()[1].statistics.has_value());
+}
