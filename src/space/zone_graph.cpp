@@ -222,48 +222,6 @@ void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& fir
     for (const Zone& rest : without) collect(candidate, firing, group + 1, rest);
 }
 
-// A step is only taken where no more important one is enabled.
-void ZoneGraph::yield_to_priorities() {
-    std::vector<Step> allowed;
-    for (const Step& step : steps_) {
-        const Priority own = successors_.priority(step.firing);
-        std::vector<Zone> where{step.enabled};
-        for (const Step& other : steps_) {
-            if (!(successors_.priority(other.firing) > own)) continue;
-            Zone before;
-            if (enabled_before(other, before)) subtract_all(where, before, source_.size());
-        }
-        for (Zone& piece : where) allowed.push_back({step.firing, std::move(piece)});
-    }
-    steps_ = std::move(allowed);
-}
-
-// Where a step can really be taken: its guards hold, and the invariants of where it leads hold after its clock updates. An
-// update `x = c` turns a bound on x into a bound on the constant.
-bool ZoneGraph::enabled_before(const Step& step, Zone& z) {
-    if (successors_.apply(step.firing) != Successors::Outcome::reached) return false;
-    std::vector<std::pair<ClockIndex, std::int64_t>> meaning(network_.clocks.size());
-    for (ClockIndex c = 0; c < meaning.size(); ++c) meaning[c] = {c, 0};
-    for (const ClockUpdate& update : successors_.clock_updates()) {
-        meaning[update.clock] = {meaning[update.source].first, meaning[update.source].second + update.value};
-    }
-    z = step.enabled;
-    for (const Limit& limit : successors_.stay_after().limits) {
-        const auto [left, left_offset] = meaning[limit.left];
-        const auto [right, right_offset] = meaning[limit.right];
-        Limit before = limit;
-        before.left = left;
-        before.right = right;
-        before.bound = limit.bound - left_offset + right_offset;
-        if (left == right) {
-            if (before.bound < 0 || (before.bound == 0 && before.strict)) return false;
-            continue;
-        }
-        if (!restrict_to(std::span(&before, 1), z.data())) return false;
-    }
-    return true;
-}
-
 // ---- Entering a state --------------------------------------------------------------------------------------------------
 
 bool ZoneGraph::fire(std::span<const OfferIndex> firing, const Bound* enabled) {
