@@ -27,7 +27,7 @@ def findings(tool, model, before, folder, has_own_queries):
     """`before` is what info says about the model. The converted files are written to `folder`. A model in a language that is
     only read is refused."""
     if before["format"] == "tck":
-        if [entry["code"] for entry in tool.convert(model, "xml", pathlib.Path(folder) / "refused.xml")] != ["E092"]:
+        if [entry["code"] for entry in tool.convert(model, "xml", pathlib.Path(folder) / "refused.xml")] != ["E093"]:
             yield "is not refused by convert"
         return
     for syntax in SYNTAXES:

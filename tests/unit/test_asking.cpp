@@ -68,7 +68,7 @@ TEST_CASE("the end of memory is the end of one query; the others get their turn"
     REQUIRE(run.answers().size() == 2);
     CHECK(run.answers()[0].verdict == Verdict::unknown);
     CHECK(run.answers()[0].reason == "out of memory");
-    CHECK(run.answers()[0].engine == "discrete");
+    CHECK(run.answers()[0].engine == "zone");
     CHECK(run.answers()[1].verdict == Verdict::satisfied);
 }
 
