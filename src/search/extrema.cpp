@@ -109,6 +109,7 @@ public:
             if (++s.explored % 64 == 0 || space.stored() > limits_.states) look_around(space);
         }
         take_stock(space);
+        budget_.close(s);
     }
 
     bool done() const { return result.stop || !result.unfinished.empty(); }

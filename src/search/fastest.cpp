@@ -14,7 +14,7 @@ class Race {
 public:
     Race(const Network& network, const ClockUse& use, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
          const Limits& limits, Observer& observer)
-        : watch_(use.never_reset), wanted_(wanted), goal_(network, formula), space_(network, use, abstraction, compress), limits_(limits),
+        : wanted_(wanted), goal_(network, formula), space_(network, use, abstraction, compress), limits_(limits),
           budget_(limits), observer_(observer) {}
 
     FastestResult run() {
@@ -31,6 +31,7 @@ public:
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
         }
         take_stock();
+        budget_.close(result_.statistics);
         if (!done() && best_) result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), length_of(best_node_)};
         return std::move(result_);
     }
@@ -86,7 +87,6 @@ private:
         result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * waiting_.size() * sizeof(Waiting));
     }
 
-    ClockIndex watch_;
     bool wanted_;
     Predicate goal_;
     ZoneSpace space_;

@@ -3,6 +3,8 @@
 #include <sys/resource.h>
 
 #include <ctime>
+#include <fstream>
+#include <string>
 
 namespace crowfly {
 namespace {
@@ -13,7 +15,12 @@ double cpu_seconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
+// getrusage() would count what the program that started this one held.
 std::size_t peak_memory() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) * 1024;
+    }
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
@@ -26,6 +33,10 @@ Budget::Budget(const Limits& limits) : limits_(limits), start_(std::chrono::stea
 void Budget::clock(Statistics& s) const {
     s.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     s.cpu_seconds = cpu_seconds() - cpu_start_;
+}
+
+void Budget::close(Statistics& s) const {
+    clock(s);
     s.peak_bytes = peak_memory();
 }
 

@@ -42,8 +42,8 @@ class Budget {
 public:
     explicit Budget(const Limits& limits);
 
-    // Fills in the times and the peak of memory.
-    void clock(Statistics& statistics) const;
+    void clock(Statistics& statistics) const;  // fills in the times …
+    void close(Statistics& statistics) const;  // … and, at the end, the peak of memory
     // Why the search has to end, or "". `bytes_soon`: what it will hold before the next time it asks.
     std::string exceeded(const Statistics& statistics, std::size_t bytes_soon) const;
 

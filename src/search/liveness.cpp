@@ -194,8 +194,8 @@ private:
 class TriggerSearch {
 public:
     TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch& runs, Ledger& ledger)
-        : how_(how), runs_(runs), ledger_(ledger), trigger_(network, *how.trigger), kept_(network, *how.kept),
-          space_(network, use, how.abstraction, how.compress) {}
+        : runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
+          space_(network, use, coarsest(how.abstraction), how.compress) {}
 
     void run() {
         Statistics& s = ledger_.result.statistics;
@@ -218,6 +218,9 @@ public:
     std::size_t bytes() const { return space_.bytes(); }
 
 private:
+    // Where a run may begin is a matter of reachability: simulation by single constants keeps it, and what runs exist.
+    static Abstraction coarsest(Abstraction a) { return a == Abstraction::m_plus ? Abstraction::a_m : a; }
+
     void take_arrivals() {
         while (!ledger_.done() && space_.next()) {
             ++ledger_.result.statistics.generated;
@@ -236,10 +239,9 @@ private:
         }
     }
 
-    const Liveness& how_;
     RunSearch& runs_;
     Ledger& ledger_;
-    Predicate trigger_, kept_;
+    Predicate trigger_;
     ZoneSpace space_;
     NodeId layer_end_ = 0;
     std::size_t depth_ = 0;  // of the arrivals
@@ -263,7 +265,7 @@ LivenessResult search_run(const Network& network, const Liveness& how, const Lim
         s.stored = triggers.stored() + runs.stored();
         s.bytes = triggers.bytes() + runs.bytes();
     }
-    ledger.budget.clock(s);
+    ledger.budget.close(s);
     return std::move(ledger.result);
 }
 

@@ -25,6 +25,7 @@ public:
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
         }
         take_stock();
+        budget_.close(result_.statistics);
         return std::move(result_);
     }
 

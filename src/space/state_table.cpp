@@ -49,6 +49,16 @@ StateTable::Inserted StateTable::insert(const std::uint32_t* packed, std::uint64
     }
 }
 
+std::optional<StateId> StateTable::find(const std::uint32_t* packed) const {
+    const std::uint64_t h = hash(packed);
+    const std::uint32_t tag = static_cast<std::uint32_t>(h >> 32) & ~number_mask_;
+    for (std::size_t at = home(h); index_[at] != vacant; at = after(at)) {
+        const StateId id = index_[at] & number_mask_;
+        if ((index_[at] & ~number_mask_) == tag && is_same(this->at(id), packed)) return id;
+    }
+    return std::nullopt;
+}
+
 StateId StateTable::append(const std::uint32_t* packed) {
     const auto id = static_cast<StateId>(size_);
     if ((id & (chunk_size() - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(chunk_size() * words_));

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace crowfly {
@@ -30,6 +31,7 @@ public:
         return h;
     }
     Inserted insert(const std::uint32_t* packed, std::uint64_t hash);
+    std::optional<StateId> find(const std::uint32_t* packed) const;
     const std::uint32_t* at(StateId id) const {
         return chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_;
     }

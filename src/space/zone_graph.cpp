@@ -8,14 +8,13 @@
 
 namespace crowfly {
 
-using zone::Bound;
 using zone::Zone;
 
 namespace {
 
 constexpr std::uint32_t inactive = static_cast<std::uint32_t>(-1);
 
-Bound raw(const Limit& limit) {
+zone::Bound raw(const Limit& limit) {
     const std::int64_t clamped = std::clamp<std::int64_t>(limit.bound, -zone::largest_constant, zone::largest_constant);
     return zone::bound(static_cast<std::int32_t>(clamped), limit.strict);
 }
@@ -26,7 +25,7 @@ void subtract_all(std::vector<Zone>& pieces, const Zone& removed, std::size_t n)
     pieces = std::move(rest);
 }
 
-bool constrain_all(Bound* z, std::size_t n, std::span<const Limit> limits, const std::vector<std::uint32_t>& position) {
+bool constrain_all(zone::Bound* z, std::size_t n, std::span<const Limit> limits, const std::vector<std::uint32_t>& position) {
     for (const Limit& limit : limits) {
         assert(position[limit.left] != inactive && position[limit.right] != inactive);
         if (!zone::constrain(z, n, position[limit.left], position[limit.right], raw(limit))) return false;
@@ -109,11 +108,11 @@ void ZoneGraph::fail(const Stop& stop) {
 
 // ---- Leaving a state ---------------------------------------------------------------------------------------------------
 
-bool ZoneGraph::restrict_to(std::span<const Limit> limits, Bound* z) const {
+bool ZoneGraph::restrict_to(std::span<const Limit> limits, zone::Bound* z) const {
     return constrain_all(z, source_.size(), limits, source_position_);
 }
 
-bool ZoneGraph::enumerate(std::span<const std::int32_t> slots, const Bound* zone) {
+bool ZoneGraph::enumerate(std::span<const std::int32_t> slots, const zone::Bound* zone) {
     stop_ = {};
     starting_ = false;
     activity_.find(slots, source_);
@@ -132,7 +131,7 @@ bool ZoneGraph::enumerate(std::span<const std::int32_t> slots, const Bound* zone
     return true;
 }
 
-bool ZoneGraph::leave(std::span<const std::int32_t> slots, const Bound* zone) {
+bool ZoneGraph::leave(std::span<const std::int32_t> slots, const zone::Bound* zone) {
     if (!enumerate(slots, zone)) return false;
     if (network_.features.priorities) {
         for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
@@ -224,7 +223,7 @@ void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& fir
 
 // ---- Entering a state --------------------------------------------------------------------------------------------------
 
-bool ZoneGraph::fire(std::span<const OfferIndex> firing, const Bound* enabled) {
+bool ZoneGraph::fire(std::span<const OfferIndex> firing, const zone::Bound* enabled) {
     switch (successors_.apply(firing)) {
         case Successors::Outcome::excluded: return true;
         case Successors::Outcome::stopped: fail(successors_.stop()); return false;
@@ -239,7 +238,7 @@ bool ZoneGraph::fire(std::span<const OfferIndex> firing, const Bound* enabled) {
 
 // Every clock of the new state is an old one, or the constant zero, shifted by a constant: the new matrix is read off the old
 // one, and is canonical because that one is.
-void ZoneGraph::move_clocks(const Bound* source) {
+void ZoneGraph::move_clocks(const zone::Bound* source) {
     for (const ClockIndex c : target_.clocks) origins_[c] = {source_position_[c], 0};
     bool shifted = false;
     if (!successors_.clock_updates().empty()) {
@@ -255,8 +254,8 @@ void ZoneGraph::move_clocks(const Bound* source) {
     for (std::size_t i = 0; i < n; ++i) {
         const Origin a = origins_[target_.clocks[i]];
         assert(a.position != inactive);
-        const Bound* from = source + a.position * m;
-        Bound* to = entered_.data() + i * n;
+        const zone::Bound* from = source + a.position * m;
+        zone::Bound* to = entered_.data() + i * n;
         for (std::size_t j = 0; j < n; ++j) to[j] = from[origins_[target_.clocks[j]].position];
         if (!shifted) continue;
         for (std::size_t j = 0; j < n; ++j) to[j] = zone::add(to[j], zone::at_most(a.shift - origins_[target_.clocks[j]].shift));
@@ -286,7 +285,7 @@ bool ZoneGraph::arrive_at(std::span<const std::int32_t> slots) {
     return true;
 }
 
-bool ZoneGraph::resume(std::span<const std::int32_t> slots, const Bound* zone) {
+bool ZoneGraph::resume(std::span<const std::int32_t> slots, const zone::Bound* zone) {
     if (!arrive_at(slots)) return false;
     entered_.assign(zone, zone + target_.size() * target_.size());
     return enter();
@@ -317,7 +316,7 @@ void ZoneGraph::read_invariants() {
     other_limits_.clear();
     for (const Limit& limit : stay_->limits) {
         if (limit.right == 0 && limit.left != 0) {
-            Bound& above = above_[target_position_[limit.left]];
+            zone::Bound& above = above_[target_position_[limit.left]];
             above = std::min(above, raw(limit));
         } else {
             other_limits_.push_back(limit);
@@ -325,7 +324,7 @@ void ZoneGraph::read_invariants() {
     }
 }
 
-bool ZoneGraph::hold_invariants(Bound* z) {
+bool ZoneGraph::hold_invariants(zone::Bound* z) {
     return zone::constrain_above(z, target_.size(), above_.data()) && constrain_all(z, target_.size(), other_limits_, target_position_);
 }
 
@@ -367,7 +366,7 @@ bool ZoneGraph::let_time_pass() {
 }
 
 // All delays the invariants allow; the zone satisfies them.
-void ZoneGraph::pass_time(Bound* z) {
+void ZoneGraph::pass_time(zone::Bound* z) {
     const std::size_t n = target_.size();
     if (stay_->stopped.empty()) {
         zone::up(z, n);
@@ -421,7 +420,7 @@ void ZoneGraph::split_by_diagonals() {
     const std::size_t n = target_.size();
     struct Cut {
         zone::Clock left, right;
-        Bound bound;
+        zone::Bound bound;
     };
     std::vector<Cut> cuts;
     for (const Limit& limit : diagonals_) {
@@ -450,7 +449,7 @@ void ZoneGraph::split_by_diagonals() {
     }
 }
 
-void ZoneGraph::widen(Bound* z) const {
+void ZoneGraph::widen(zone::Bound* z) const {
     const std::size_t n = target_.size();
     switch (abstraction_) {
         case Abstraction::none: case Abstraction::a_m: case Abstraction::a_lu: break;

@@ -2,7 +2,6 @@
 
 namespace crowfly {
 
-using zone::Bound;
 
 template <class Cell>
 void ZoneStore::prepare(zone::Covering<Cell>& covering) const {
@@ -14,7 +13,7 @@ void ZoneStore::prepare(zone::Covering<Cell>& covering) const {
 }
 
 // Most zones fit 16 bits; the comparison with wider ones is only made ready when one is met.
-const zone::Covering<Bound>& ZoneStore::wide_covering() {
+const zone::Covering<zone::Bound>& ZoneStore::wide_covering() {
     if (!wide_prepared_) prepare(wide_);
     wide_prepared_ = true;
     return wide_;
@@ -67,7 +66,7 @@ bool ZoneStore::is_covered_in_row(Row& row, Spared spared) {
 
 void ZoneStore::make_row(StateId state) {
     Row row;
-    std::vector<Bound> cells(n_ * n_);
+    std::vector<zone::Bound> cells(n_ * n_);
     for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
         pool_.read(nodes_[at].zone, n_, cells.data());
         row.push_back({at, nodes_[at].zone, zone::signature_of(cells.data(), n_)});
@@ -77,7 +76,7 @@ void ZoneStore::make_row(StateId state) {
     rows_.push_back(std::move(row));
 }
 
-NodeId ZoneStore::add(const std::uint32_t* packed, const Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
+NodeId ZoneStore::add(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
                       NodeId parent, Spared spared) {
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
@@ -95,6 +94,12 @@ NodeId ZoneStore::add(const std::uint32_t* packed, const Bound* z, std::size_t n
     }
     const auto id = static_cast<NodeId>(nodes_.size());
     const ZonePool::Id number = pool_.insert(z, n);
+    if (comparison_ == Comparison::equality) {
+        const std::uint32_t pair[2] = {state, number};
+        if (!pairs_.insert(pair).fresh) return no_node;
+        nodes_.push_back({state, parent, end, 0, number});
+        return id;
+    }
     if (length >= longest_list) make_row(state);
     if ((first_[state] & is_row) != 0) {
         Row& row = rows_[first_[state] & ~is_row];
@@ -109,23 +114,17 @@ NodeId ZoneStore::add(const std::uint32_t* packed, const Bound* z, std::size_t n
     return id;
 }
 
-NodeId ZoneStore::find(const std::uint32_t* packed, const Bound* z, std::size_t n) {
+NodeId ZoneStore::find(const std::uint32_t* packed, const zone::Bound* z, std::size_t n) {
     const auto [state, fresh] = states_.insert(packed);
-    if (fresh) {
-        first_.push_back(end);
-        return no_node;
-    }
-    const ZonePool::Id number = pool_.insert(z, n);
-    for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
-        if (nodes_[at].zone == number) return at;
-    }
-    return no_node;
+    if (fresh) first_.push_back(end);
+    const std::uint32_t pair[2] = {state, pool_.insert(z, n)};
+    return pairs_.find(pair).value_or(no_node);
 }
 
-std::size_t ZoneStore::bytes() const { return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + row_bytes_; }
+std::size_t ZoneStore::bytes() const { return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_; }
 
 std::size_t ZoneStore::bytes_after_growth() const {
-    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes() + row_bytes_;
+    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_;
 }
 
 }  // namespace crowfly

@@ -86,6 +86,7 @@ private:
     ZonePool pool_;
     Chunked<Node> nodes_;
     Chunked<std::uint32_t> first_;  // per discrete state
+    StateTable pairs_{2, 2};  // with equality: state and zone of each node, in their order
     std::vector<Row> rows_;
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
