@@ -53,14 +53,17 @@ bool ZoneStore::is_covered_in_list(StateId state, Spared spared, std::size_t& le
 }
 
 bool ZoneStore::is_covered_in_row(Row& row, Spared spared) {
-    for (const Entry& entry : row) {
-        if (narrow_.may_be_covered_by(entry.signature) && covered_by(entry.zone)) return true;
+    suspects_.clear();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (narrow_.may_be_covered_by(row[i].signature) && covered_by(row[i].zone)) return true;
+        if (narrow_.may_cover(row[i].signature)) suspects_.push_back(i);
     }
-    std::erase_if(row, [&](const Entry& entry) {
-        if (spared.contains(entry.node) || !narrow_.may_cover(entry.signature) || !covers(entry.zone)) return false;
-        drop(entry.node);
-        return true;
-    });
+    for (auto i = suspects_.rbegin(); i != suspects_.rend(); ++i) {  // from the end, for the last takes the place of the dropped
+        if (spared.contains(row[*i].node) || !covers(row[*i].zone)) continue;
+        drop(row[*i].node);
+        row[*i] = row.back();
+        row.pop_back();
+    }
     return false;
 }
 

@@ -88,6 +88,7 @@ private:
     Chunked<std::uint32_t> first_;  // per discrete state
     StateTable pairs_{2, 2};  // with equality: state and zone of each node, in their order
     std::vector<Row> rows_;
+    std::vector<std::size_t> suspects_;  // in the row at hand: what the added zone may cover
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
 

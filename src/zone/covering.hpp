@@ -122,6 +122,21 @@ private:
     std::array<NarrowBound, Signature::clocks> apart_above_;
 };
 
+// As in simulates(), and exact for the cells at hand: entry (0, x) is among them, and (0, 0) is known. Rounded cells may hide
+// that a zone is not covered, never the opposite.
+template <class Cell>
+inline bool Covering<Cell>::may_cover(const Signature& stored) const {
+    constexpr std::size_t half = Signature::clocks;
+    const NarrowLanes lower(stored.cells.data());
+    const NarrowLanes upper(stored.cells.data() + half);
+    const NarrowLanes wider_below = NarrowLanes(own_signature_.data()) < lower;
+    const NarrowLanes wider_above = NarrowLanes(own_signature_.data() + half) < upper;
+    if (!by_simulation_) return !(wider_below | wider_above).any();
+    const NarrowLanes apart_below = (NarrowLanes(reduced_signature_.data()) < lower) & (NarrowLanes(relevant_signature_.data()) < lower);
+    const NarrowLanes apart_above(apart_above_.data());
+    return !((wider_below & apart_below) | (wider_above & apart_above)).any();
+}
+
 extern template class Covering<NarrowBound>;
 extern template class Covering<Bound>;
 
