@@ -31,7 +31,7 @@ class Outcome:
     generated: int = None
     stored: int = None
     peak_bytes: int = None
-    state_bytes: int = None
+    state_bytes: float = None  # per stored state
 
     def decided(self):
         return self.verdict in (REACHABLE, UNREACHABLE)

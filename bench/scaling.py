@@ -59,7 +59,7 @@ class Row:
         self.megabytes = float(row["rss_kb"]) / 1024
         self.microseconds = self.above(floor, row, "cpu") * 1e6
         self.peak = self.above(floor, row, "rss_kb") * 1024
-        self.stored = table.ratio(table.number(row["state_bytes"]), self.states)
+        self.stored = table.number(row["state_bytes"])
 
     def above(self, floor, row, name):
         return max(0.0, float(row[name]) - float(floor[name])) / self.states

@@ -53,7 +53,7 @@ class InFolder(unittest.TestCase):
 
 
 def answer(verdict, stored):
-    stats = {"explored": stored, "generated": 2 * stored, "stored": stored, "peak_bytes": 1 << 20, "state_bytes": 9 * stored}
+    stats = {"explored": stored, "generated": 2 * stored, "stored": stored, "peak_bytes": 1 << 20, "state_bytes": 9.5}
     return f"cat <<'END'\n{json.dumps({'queries': [{'verdict': verdict, 'reason': None, 'stats': stats}]})}\nEND"
 
 
