@@ -80,6 +80,7 @@ void add_how(CLI::App& app, SearchConfig& config) {
         "How zones are widened or compared: auto, none, m, m+, lu, lu+, am or alu\n"
         "(default: auto, the coarsest that is sound for the query)")
         ->type_name("NAME");
+    app.add_flag("--all-variables", settings.all_variables, "Tell states apart by all variables, not only by those that matter to the query");
     app.add_flag("--compress", settings.compress, "Store states as trees of shared parts: less memory, more time");
 }
 

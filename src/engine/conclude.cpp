@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "network/relevance.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
@@ -31,13 +32,14 @@ void judge(const Network& network, bool found, bool good_if_found, Answer& answe
     answer.reason = stopwatch_reason;
 }
 
-Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction) {
+Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction, const SlotSet* compared) {
     Reachability how;
     how.order = q.settings.order;
     how.seed = q.settings.seed;
     how.shortest = q.settings.objective == Objective::shortest;
     how.abstraction = abstraction;
     how.compress = q.settings.compress;
+    how.compared = compared;
     how.wanted = q.query.kind == QueryKind::exists_eventually;
     const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
@@ -46,9 +48,10 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     return answer;
 }
 
-Answer conclude_fastest(const Question& q, Abstraction abstraction) {
+Answer conclude_fastest(const Question& q, Abstraction abstraction, const SlotSet* compared) {
     const bool wanted = q.query.kind == QueryKind::exists_eventually;
-    const FastestResult result = search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, q.limits, q.observer);
+    const FastestResult result =
+        search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, compared, q.limits, q.observer);
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), wanted, answer);
     if (result.found) {
@@ -58,10 +61,11 @@ Answer conclude_fastest(const Question& q, Abstraction abstraction) {
 }
 
 // A<> q asks whether no run avoids q, p --> q whether none that has met p does.
-Answer conclude_liveness(const Question& q, Abstraction abstraction) {
+Answer conclude_liveness(const Question& q, Abstraction abstraction, const SlotSet* compared) {
     Liveness how;
     how.abstraction = abstraction;
     how.compress = q.settings.compress;
+    how.compared = compared;
     how.kept = q.query.kind == QueryKind::leads_to ? &q.query.second : &q.query.first;
     how.trigger = q.query.kind == QueryKind::leads_to ? &q.query.first : nullptr;
     how.wanted = q.query.kind == QueryKind::exists_globally;
@@ -76,8 +80,8 @@ std::string text_of(const Extremum& e, std::string_view approached) {
     return e.unbounded ? "inf" : fmt::format("{}{}", e.attained ? "" : approached, e.value);
 }
 
-Answer conclude_extrema(const Question& q, bool zones) {
-    const ExtremaResult result = search_extrema(q.network, q.query, {zones, q.settings.compress}, q.limits, q.observer);
+Answer conclude_extrema(const Question& q, bool zones, const SlotSet* compared) {
+    const ExtremaResult result = search_extrema(q.network, q.query, {zones, q.settings.compress, compared}, q.limits, q.observer);
     Answer answer;
     const bool complete = settled(result, answer);
     for (std::size_t i = 0; i < result.ranges.size(); ++i) {
@@ -100,18 +104,20 @@ Answer conclude_extrema(const Question& q, bool zones) {
 
 Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
     Answer answer;
+    const SlotSet relevant = relevant_slots(q.network, q.query);
+    const SlotSet* compared = q.settings.all_variables ? nullptr : &relevant;
     switch (q.query.kind) {
         case QueryKind::exists_eventually:
         case QueryKind::always_globally:
-            answer = q.settings.objective == Objective::fastest ? conclude_fastest(q, abstraction.value_or(Abstraction::a_m))
-                                                                 : conclude_reachability(q, abstraction);
+            answer = q.settings.objective == Objective::fastest ? conclude_fastest(q, abstraction.value_or(Abstraction::a_m), compared)
+                                                                 : conclude_reachability(q, abstraction, compared);
             break;
         case QueryKind::exists_globally:
         case QueryKind::always_eventually:
-        case QueryKind::leads_to: answer = conclude_liveness(q, abstraction.value_or(Abstraction::m_plus)); break;
+        case QueryKind::leads_to: answer = conclude_liveness(q, abstraction.value_or(Abstraction::m_plus), compared); break;
         case QueryKind::sup:
         case QueryKind::inf:
-        case QueryKind::bounds: answer = conclude_extrema(q, abstraction.has_value()); break;
+        case QueryKind::bounds: answer = conclude_extrema(q, abstraction.has_value(), compared); break;
     }
     // Whether something can happen after a delay is worked out for clocks that all run.
     if (q.network.features.stopwatches && mentions_deadlock(q.query.first) && answer.verdict != Verdict::unknown && answer.verdict != Verdict::error) {

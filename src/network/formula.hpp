@@ -31,6 +31,7 @@ struct Measure {
     Program program;             // an integer, if present …
     ClockIndex clock = 0;        // … otherwise this clock, if not 0 …
     std::int32_t constant = 0;   // … otherwise this number
+    Footprint footprint;
 };
 
 enum class QueryKind : std::uint8_t {

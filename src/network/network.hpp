@@ -139,6 +139,8 @@ struct Edge {
     bool controllable = true;
     std::int32_t obstacle = -1;
     Footprint footprint;       // guard, channel, select, update; the locations of its own process included
+    Footprint enabling;        // guard, channel and select alone
+    Run update_parts;          // its assignments one by one, into Network::update_parts
     Span span, guard_span, sync_span, update_span;
     std::vector<Span> branch_spans;  // the arrow from the branchpoint, if there is one
 };
@@ -238,6 +240,7 @@ struct Network {
 
     Program before_update, after_update;
     Footprint update_footprint;  // of both
+    std::vector<Footprint> update_parts;
     int internal_priority = 0;   // of transitions without a channel
     bool faults_disable = false; // a transition that would end in a run-time error is not there; no guard or invariant with one holds
     std::vector<Bound> progress;

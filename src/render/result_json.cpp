@@ -36,6 +36,7 @@ Json config_json(const Result& result) {
     json["objective"] = to_string(settings.objective);
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
     json["compress"] = settings.compress;
+    json["all_variables"] = settings.all_variables;
     json["limits"] = {{"seconds", std::isinf(limits.seconds) ? Json(nullptr) : Json(limits.seconds)},
                       {"bytes", limit(limits.bytes)},
                       {"states", limit(limits.states)}};

@@ -165,9 +165,10 @@ std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const Query& q
 
 ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer) {
     Sweep sweep(limits, observer);
+    const Layout layout = how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
     if (!how.zones) {
         Gauge gauge(network, query);
-        DiscreteSpace space(network, false, how.compress);
+        DiscreteSpace space(network, layout, false, how.compress);
         sweep.run(space, gauge);
         sweep.result.ranges = gauge.ranges();
         return std::move(sweep.result);
@@ -181,7 +182,7 @@ ExtremaResult search_extrema(const Network& network, const Query& query, const E
             if (!measure.program && measure.clock != 0) observed.bounds.push_back({measure.clock, constant, constant});
         }
         Gauge gauge(network, query);
-        ZoneSpace space(network, observed, mentions_deadlock(query.first) ? Abstraction::a_m : Abstraction::a_lu, how.compress);
+        ZoneSpace space(network, layout, observed, mentions_deadlock(query.first) ? Abstraction::a_m : Abstraction::a_lu, how.compress);
         sweep.run(space, gauge);
         sweep.result.ranges = gauge.ranges();
         const std::int64_t needed = horizon_of(gauge.ranges(), query);

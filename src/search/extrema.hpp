@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "network/formula.hpp"
+#include "network/slot_set.hpp"
 #include "search/limits.hpp"
 #include "space/stop.hpp"
 
@@ -36,6 +37,7 @@ struct ExtremaResult {
 struct Extrema {
     bool zones = true;
     bool compress = false;
+    const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
 };
 
 ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer);

@@ -12,9 +12,9 @@ using zone::Zone;
 
 class Race {
 public:
-    Race(const Network& network, const ClockUse& use, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
+    Race(const Network& network, Layout layout, const ClockUse& use, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
          const Limits& limits, Observer& observer)
-        : wanted_(wanted), goal_(network, formula), space_(network, use, abstraction, compress), limits_(limits),
+        : wanted_(wanted), goal_(network, formula), space_(network, std::move(layout), use, abstraction, compress), limits_(limits),
           budget_(limits), observer_(observer) {}
 
     FastestResult run() {
@@ -103,14 +103,15 @@ private:
 }  // namespace
 
 FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
-                             const Limits& limits, Observer& observer) {
+                             const SlotSet* compared, const Limits& limits, Observer& observer) {
     Network timed = network;
     const auto watch = static_cast<ClockIndex>(timed.clocks.size());
     timed.clocks.push_back({"elapsed time", 0, {}});
     ClockUse use = use_of(formula);
     use.bounds.push_back({watch, ClockBound::none, zone::largest_constant});
     use.never_reset = watch;
-    return Race(timed, use, formula, wanted, abstraction, compress, limits, observer).run();
+    Layout layout = compared == nullptr ? Layout(timed) : Layout(timed, *compared);
+    return Race(timed, std::move(layout), use, formula, wanted, abstraction, compress, limits, observer).run();
 }
 
 }  // namespace crowfly

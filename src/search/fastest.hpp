@@ -20,8 +20,8 @@ struct FastestResult {
     Statistics statistics;
 };
 
-// The abstraction has to be a simulation.
+// The abstraction has to be a simulation. `compared`: the slots that tell states apart; null: all.
 FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
-                             const Limits& limits, Observer& observer);
+                             const SlotSet* compared, const Limits& limits, Observer& observer);
 
 }  // namespace crowfly

@@ -12,6 +12,10 @@ namespace {
 using zone::Bound;
 using zone::Zone;
 
+Layout layout_for(const Network& network, const Liveness& how) {
+    return how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
+}
+
 // What both parts of the search use and report together.
 struct Ledger {
     Ledger(const Limits& limits, Observer& watcher) : budget(limits), observer(watcher) {}
@@ -34,7 +38,7 @@ struct Ledger {
 class RunSearch {
 public:
     RunSearch(const Network& network, const ClockUse& use, const Liveness& how, Ledger& ledger)
-        : how_(how), ledger_(ledger), layout_(network), kept_(network, *how.kept), other_kept_(network, *how.kept),
+        : how_(how), ledger_(ledger), layout_(layout_for(network, how)), kept_(network, *how.kept), other_kept_(network, *how.kept),
           steps_(network, use, how.abstraction), looks_(network, use, how.abstraction),
           store_(layout_, Comparison::equality, how.compress), packed_(layout_.words()), slots_(network.slots.size()) {
         steps_.confine_to(kept_, how.wanted);
@@ -195,7 +199,7 @@ class TriggerSearch {
 public:
     TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch& runs, Ledger& ledger)
         : runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
-          space_(network, use, coarsest(how.abstraction), how.compress) {}
+          space_(network, layout_for(network, how), use, coarsest(how.abstraction), how.compress) {}
 
     void run() {
         Statistics& s = ledger_.result.statistics;

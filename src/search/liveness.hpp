@@ -8,6 +8,7 @@
 #include <string>
 
 #include "network/formula.hpp"
+#include "network/slot_set.hpp"
 #include "search/limits.hpp"
 #include "search/settings.hpp"
 #include "space/stop.hpp"
@@ -17,6 +18,7 @@ namespace crowfly {
 struct Liveness {
     Abstraction abstraction = Abstraction::m_plus;
     bool compress = false;
+    const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
     const Formula* trigger = nullptr;  // the run starts in any reachable state where this holds; null: at the start
     const Formula* kept = nullptr;     // what holds along the run; or fails, if not `wanted`
     bool wanted = true;

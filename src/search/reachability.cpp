@@ -119,11 +119,12 @@ private:
 
 SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits, Observer& observer) {
     Predicate goal(network, formula);
+    Layout layout = how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
     if (!how.abstraction) {
-        DiscreteSpace space(network, how.order != Order::breadth_first || !how.compress, how.compress);
+        DiscreteSpace space(network, std::move(layout), how.order != Order::breadth_first || !how.compress, how.compress);
         return Exploration(space, goal, how, limits, observer).run();
     }
-    ZoneSpace space(network, use_of(formula), *how.abstraction, how.compress);
+    ZoneSpace space(network, std::move(layout), use_of(formula), *how.abstraction, how.compress);
     return Exploration(space, goal, how, limits, observer).run();
 }
 

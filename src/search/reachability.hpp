@@ -6,6 +6,7 @@
 #include <string>
 
 #include "network/formula.hpp"
+#include "network/slot_set.hpp"
 #include "search/limits.hpp"
 #include "search/settings.hpp"
 #include "space/stop.hpp"
@@ -18,6 +19,7 @@ struct Reachability {
     bool shortest = false;  // breadth first, and nothing covers a state with fewer transitions behind it
     std::optional<Abstraction> abstraction = Abstraction::a_lu;  // none: the network has no clocks, and no zones are made
     bool compress = false;
+    const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
     bool wanted = true;  // look for a state where the formula holds, or for one where it fails
 };
 

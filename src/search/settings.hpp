@@ -22,6 +22,7 @@ struct Settings {
     std::uint64_t seed = 1;  // of the random order
     Objective objective = Objective::any;
     std::optional<Abstraction> abstraction;  // none: the coarsest one that is sound for the query
+    bool all_variables = false;  // tell states apart by all variables, not only by those that matter to the query
     bool compress = false;  // store discrete states as trees of shared parts
 };
 

@@ -88,8 +88,8 @@ bool DiscreteSteps::keep_most_important() {
 
 // ---- States ------------------------------------------------------------------------------------------------------------
 
-DiscreteSpace::DiscreteSpace(const Network& network, bool keeps_parents, bool compressed)
-    : network_(network), layout_(network), steps_(network), looks_(network), states_(layout_, compressed), keeps_parents_(keeps_parents),
+DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed)
+    : network_(network), layout_(std::move(layout)), steps_(network), looks_(network), states_(layout_, compressed), keeps_parents_(keeps_parents),
       writes_known_(!network.before_update && !network.after_update), source_(layout_.words()), slots_(network.slots.size()),
       arrival_(network.slots.size()), stuck_([this] { return is_stuck(); }) {}
 

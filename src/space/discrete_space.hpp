@@ -45,7 +45,7 @@ private:
 
 class DiscreteSpace {
 public:
-    DiscreteSpace(const Network& network, bool keeps_parents, bool compressed);
+    DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed);
 
     bool start();
     bool expand(NodeId node);

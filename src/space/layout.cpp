@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 namespace crowfly {
 namespace {
@@ -11,18 +10,26 @@ std::uint32_t bits_for(const Slot& slot) {
     return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(slot.greatest) - static_cast<std::uint32_t>(slot.least)));
 }
 
+SlotSet all_slots(const Network& network) {
+    SlotSet all;
+    all.add(0, static_cast<std::uint32_t>(network.slots.size()));
+    return all;
+}
+
 }  // namespace
 
-Layout::Layout(const Network& network) : fields_(network.slots.size()) {
-    place(network, 0, network.state_slots);
+Layout::Layout(const Network& network) : Layout(network, all_slots(network)) {}
+
+Layout::Layout(const Network& network, const SlotSet& compared) : fields_(network.slots.size()) {
+    std::vector<std::uint32_t> key, others;
+    for (std::uint32_t s = 0; s < network.slots.size(); ++s) (s < network.state_slots && compared.contains(s) ? key : others).push_back(s);
+    place(network, std::move(key));
     key_words_ = words_ = std::max<std::size_t>(1, words_);
-    place(network, network.state_slots, static_cast<std::uint32_t>(network.slots.size()));
+    place(network, std::move(others));
 }
 
 // First fit, widest slots first: with fields this small it is as good as optimal.
-void Layout::place(const Network& network, std::uint32_t first, std::uint32_t last) {
-    std::vector<std::uint32_t> order(last - first);
-    std::iota(order.begin(), order.end(), first);
+void Layout::place(const Network& network, std::vector<std::uint32_t> order) {
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return bits_for(network.slots[a]) > bits_for(network.slots[b]);
     });

@@ -1,5 +1,6 @@
-// How a discrete state is packed: each slot gets the bits its range needs, and no slot crosses a word. Meta variables come last,
-// in words of their own: they travel with a state, but two states are the same if the key, the words before, is.
+// How a discrete state is packed: each slot gets the bits its range needs, and no slot crosses a word. Meta variables, and others that
+// need not be told apart, come last, in words of their own: they travel with a state, but two states are the same if the key, the
+// words before, is.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@ namespace crowfly {
 
 class Layout {
 public:
-    explicit Layout(const Network& network);
+    explicit Layout(const Network& network);                    // all but meta variables tell states apart
+    Layout(const Network& network, const SlotSet& compared);  // of those, only these do
 
     std::size_t words() const { return words_; }
     std::size_t key_words() const { return key_words_; }
@@ -34,7 +36,7 @@ private:
     };
 
     static std::int32_t value(const Field& field, const std::uint32_t* packed);
-    void place(const Network& network, std::uint32_t first, std::uint32_t last);
+    void place(const Network& network, std::vector<std::uint32_t> slots);
 
     std::vector<Field> fields_;  // per slot
     std::size_t words_ = 0;

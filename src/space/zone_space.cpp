@@ -1,8 +1,8 @@
 #include "space/zone_space.hpp"
 
 namespace crowfly {
-ZoneSpace::ZoneSpace(const Network& network, const ClockUse& use, Abstraction abstraction, bool compressed)
-    : layout_(network), steps_(network, use, abstraction), looks_(network, use, abstraction),
+ZoneSpace::ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed)
+    : layout_(std::move(layout)), steps_(network, use, abstraction), looks_(network, use, abstraction),
       store_(layout_, is_simulation(abstraction) ? Comparison::simulation : Comparison::inclusion, compressed),
       packed_(layout_.words()), slots_(network.slots.size()) {}
 

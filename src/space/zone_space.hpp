@@ -14,7 +14,7 @@ namespace crowfly {
 
 class ZoneSpace {
 public:
-    ZoneSpace(const Network& network, const ClockUse& use, Abstraction abstraction, bool compressed);
+    ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed);
 
     // Both begin an enumeration of arrivals. False: the model cannot go on.
     bool start() { return steps_.start(); }

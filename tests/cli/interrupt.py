@@ -34,7 +34,7 @@ class Interrupts(unittest.TestCase):
 
     def start(self, *options, **settings):
         """A search under way: its signals have been seen to."""
-        command = [TOOL, "check", "--memory", "1G", *options, str(self.model), ENDLESS, "E<> n[0] == 1"]
+        command = [TOOL, "check", "--all-variables", "--memory", "1G", *options, str(self.model), ENDLESS, "E<> n[0] == 1"]
         run = subprocess.Popen(command, **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **settings})
         self.addCleanup(run.kill)
         self.await_handler(run)

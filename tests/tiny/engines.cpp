@@ -3,6 +3,7 @@
 #include "model/uppaal/check.hpp"
 #include "model/uppaal/parse.hpp"
 #include "model/uppaal/read.hpp"
+#include "network/relevance.hpp"
 #include "network/compile.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
@@ -125,7 +126,13 @@ Engine reachability_engine(const Reachability& how) {
         if (compares_clocks(net, question) && *how.abstraction != Abstraction::none && *how.abstraction != Abstraction::m) return false;
         return !(mentions(question.first, Claim::Kind::deadlock) && is_lu(*how.abstraction));
     };
-    engine.answer = [=](const Network& network, const Query& query) { return reach(network, query, how); };
+    // Half of them only tell apart what matters to the query.
+    engine.answer = [=](const Network& network, const Query& query) {
+        const SlotSet relevant = relevant_slots(network, query);
+        Reachability narrowed = how;
+        if (how.shortest || how.order == Order::depth_first) narrowed.compared = &relevant;
+        return reach(network, query, narrowed);
+    };
     return engine;
 }
 
@@ -184,8 +191,10 @@ std::vector<Engine> discrete_engines() {
 namespace {
 
 std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction) {
+    const SlotSet relevant = relevant_slots(network, query);
     Liveness how;
     how.abstraction = abstraction;
+    how.compared = &relevant;
     how.kept = query.kind == QueryKind::leads_to ? &query.second : &query.first;
     how.trigger = query.kind == QueryKind::leads_to ? &query.first : nullptr;
     how.wanted = query.kind == QueryKind::exists_globally;
@@ -199,7 +208,8 @@ std::optional<Answer> run_for_ever(const Network& network, const Query& query, A
 
 std::optional<Answer> hurry(const Network& network, const Query& query, Abstraction abstraction) {
     Patience patience;
-    const FastestResult result = search_fastest(network, query.first, true, abstraction, false, patience.limits(), patience);
+    const SlotSet relevant = relevant_slots(network, query);
+    const FastestResult result = search_fastest(network, query.first, true, abstraction, false, &relevant, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value();
@@ -209,7 +219,8 @@ std::optional<Answer> hurry(const Network& network, const Query& query, Abstract
 
 std::optional<Answer> measure(const Network& network, const Query& query, bool zones) {
     Patience patience;
-    const ExtremaResult result = search_extrema(network, query, {zones, false}, patience.limits(), patience);
+    const SlotSet relevant = relevant_slots(network, query);
+    const ExtremaResult result = search_extrema(network, query, {zones, false, &relevant}, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     const std::optional<Extremum>& found = query.kind == QueryKind::sup ? result.ranges[0].greatest : result.ranges[0].least;
     Answer answer;

@@ -70,17 +70,27 @@ void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
     if (!channel.fixed) edge.channel_program = body.install(context.network.code);
 }
 
+// Each assignment leaves a footprint of its own in `parts`.
 Program compile_updates(Context& context, const std::vector<const model::Expr*>& first, const std::vector<const model::Expr*>& second,
-                        Footprint& footprint, std::optional<Obstacle>& obstacle) {
+                        std::vector<Footprint>& parts, std::optional<Obstacle>& obstacle) {
     Body body;
     context.scratch.restart();
     Expressions expressions(context, body, context.scratch);
     for (const auto* list : {&first, &second}) {
-        for (const model::Expr* update : *list) expressions.effect(*update);
+        for (const model::Expr* update : *list) {
+            body.footprint = {};
+            expressions.effect(*update);
+            parts.push_back(body.footprint);
+        }
     }
-    footprint.add(body.footprint);
     obstacle = body.obstacle();
     return body.install(context.network.code);
+}
+
+void note_parts(Network& network, const std::vector<Footprint>& parts, Edge& edge) {
+    edge.update_parts = {static_cast<std::uint32_t>(network.update_parts.size()), static_cast<std::uint32_t>(parts.size())};
+    network.update_parts.insert(network.update_parts.end(), parts.begin(), parts.end());
+    for (const Footprint& part : parts) edge.footprint.add(part);
 }
 
 // An arrow into a branchpoint and one out of it make one edge; an arrow between locations is its own.
@@ -104,8 +114,11 @@ void compile_edge(Context& context, ProcessIndex process, const model::Edge& sou
     if (compile_selects(context, selects, edge)) {
         compile_guard(context, source, edge);
         compile_sync(context, synchronises_later ? *branch : source, edge);
+        edge.enabling = edge.footprint;
         std::optional<Obstacle> obstacle;
-        edge.update = compile_updates(context, source.updates, branch != nullptr ? branch->updates : no_updates, edge.footprint, obstacle);
+        std::vector<Footprint> parts;
+        edge.update = compile_updates(context, source.updates, branch != nullptr ? branch->updates : no_updates, parts, obstacle);
+        note_parts(context.network, parts, edge);
         note_obstacle(context, edge, obstacle);
     }
     for (const model::Symbol* symbol : selects) context.locals.erase(symbol);
@@ -166,10 +179,12 @@ void compile_global_updates(Context& context) {
     Network& network = context.network;
     static const std::vector<const model::Expr*> nothing;
     std::optional<Obstacle> obstacle;
-    network.before_update = compile_updates(context, context.model.before_update, nothing, network.update_footprint, obstacle);
+    std::vector<Footprint> parts;
+    network.before_update = compile_updates(context, context.model.before_update, nothing, parts, obstacle);
     if (obstacle) context.add_obstacle(*obstacle);
-    network.after_update = compile_updates(context, context.model.after_update, nothing, network.update_footprint, obstacle);
+    network.after_update = compile_updates(context, context.model.after_update, nothing, parts, obstacle);
     if (obstacle) context.add_obstacle(*obstacle);
+    for (const Footprint& part : parts) network.update_footprint.add(part);
     for (const model::ProgressMeasure& progress : context.model.progress) {
         if (progress.measure == nullptr) continue;
         Body body;

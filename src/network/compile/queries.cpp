@@ -250,6 +250,7 @@ std::optional<Measure> compile_measure(Context& context, const model::Expr& expr
         return measure;
     }
     expressions.value(expr);
+    measure.footprint = body.footprint;
     if (body.obstacle()) query.obstacle = body.obstacle();
     if (const auto known = body.constant()) {
         measure.constant = *known;

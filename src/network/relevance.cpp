@@ -1,0 +1,38 @@
+#include "network/relevance.hpp"
+
+#include <algorithm>
+
+namespace crowfly {
+namespace {
+
+void add_reads(const Formula& formula, SlotSet& into) {
+    into.add(formula.footprint.reads);
+    for (const Formula& operand : formula.operands) add_reads(operand, into);
+}
+
+// One assignment: what it reads matters if what it writes does, or if it sets a clock.
+bool matters(const Footprint& part, const SlotSet& relevant) { return !part.clock_writes.empty() || part.writes.intersects(relevant); }
+
+}  // namespace
+
+SlotSet relevant_slots(const Network& network, const Query& query) {
+    SlotSet relevant;
+    relevant.add(0, static_cast<std::uint32_t>(network.processes.size()));  // locations
+    add_reads(query.first, relevant);
+    add_reads(query.second, relevant);
+    for (const Measure& measure : query.measures) relevant.add(measure.footprint.reads);
+    for (const Location& location : network.locations) relevant.add(location.invariant.footprint.reads);
+    for (const Edge& edge : network.edges) relevant.add(edge.enabling.reads);
+    relevant.add(network.update_footprint.reads);
+    std::vector<const Footprint*> waiting;
+    for (const Footprint& part : network.update_parts) waiting.push_back(&part);
+    for (bool grown = true; grown;) {
+        const auto rest = std::partition(waiting.begin(), waiting.end(), [&](const Footprint* part) { return !matters(*part, relevant); });
+        grown = rest != waiting.end();
+        for (auto part = rest; part != waiting.end(); ++part) relevant.add((*part)->reads);
+        waiting.erase(rest, waiting.end());
+    }
+    return relevant;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,14 @@
+// Which variables can matter to a query: those it reads, those that decide what can happen (guards, channel indices, invariants,
+// bounds and values of clocks), and those that such variables are computed from. All others, a counter that is only counted up, a
+// log that nobody reads, change nothing that can be asked, and states that differ in them alone need not be told apart.
+#pragma once
+
+#include "network/formula.hpp"
+#include "network/network.hpp"
+#include "network/slot_set.hpp"
+
+namespace crowfly {
+
+SlotSet relevant_slots(const Network& network, const Query& query);
+
+}  // namespace crowfly
