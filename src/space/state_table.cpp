@@ -59,7 +59,28 @@ std::optional<StateId> StateTable::find(const std::uint32_t* packed) const {
     return std::nullopt;
 }
 
+// What stands behind the gap and would no longer be found is moved into it.
+void StateTable::erase(StateId id) {
+    std::size_t gap = home(hash(at(id)));
+    while ((index_[gap] & number_mask_) != id) gap = after(gap);
+    for (std::size_t next = after(gap); index_[next] != vacant; next = after(next)) {
+        const std::size_t wanted = home(hash(at(index_[next] & number_mask_)));
+        const bool stays = gap < next ? gap < wanted && wanted <= next : gap < wanted || wanted <= next;
+        if (stays) continue;
+        index_[gap] = index_[next];
+        gap = next;
+    }
+    index_[gap] = vacant;
+    free_.push_back(id);
+}
+
 StateId StateTable::append(const std::uint32_t* packed) {
+    if (!free_.empty()) {
+        const StateId id = free_.back();
+        free_.pop_back();
+        std::copy_n(packed, words_, chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
+        return id;
+    }
     const auto id = static_cast<StateId>(size_);
     if ((id & (chunk_size() - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(chunk_size() * words_));
     std::copy_n(packed, words_, chunks_.back().get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
@@ -70,7 +91,10 @@ StateId StateTable::append(const std::uint32_t* packed) {
 void StateTable::grow() {
     if (next_size() > vacant) throw std::bad_alloc();  // more than 32 bits can number
     make_index(next_size());
+    std::vector<bool> is_free(free_.empty() ? 0 : size_);
+    for (const StateId id : free_) is_free[id] = true;
     for (StateId id = 0; id < size_; ++id) {
+        if (!is_free.empty() && is_free[id]) continue;
         const std::uint64_t h = hash(at(id));
         std::size_t place = home(h);
         while (index_[place] != vacant) place = after(place);
@@ -85,7 +109,7 @@ std::size_t StateTable::bytes() const {
 std::size_t StateTable::bytes_after_growth() const {
     constexpr std::size_t soon = 16384;
     std::size_t bytes = this->bytes();
-    if (size_ + soon > index_.size() - index_.size() / 5) bytes += (next_size() - index_.size()) * sizeof(std::uint32_t);
+    if (size() + soon > index_.size() - index_.size() / 5) bytes += (next_size() - index_.size()) * sizeof(std::uint32_t);
     return bytes + chunk_size() * words_ * sizeof(std::uint32_t);
 }
 

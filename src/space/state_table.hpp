@@ -32,10 +32,11 @@ public:
     }
     Inserted insert(const std::uint32_t* packed, std::uint64_t hash);
     std::optional<StateId> find(const std::uint32_t* packed) const;
+    void erase(StateId id);  // its number is given to somebody else later
     const std::uint32_t* at(StateId id) const {
         return chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_;
     }
-    std::size_t size() const { return size_; }
+    std::size_t size() const { return size_ - free_.size(); }
     std::size_t bytes() const;
     // What the table may hold after some thousand insertions more: limits are checked before they are exceeded.
     std::size_t bytes_after_growth() const;
@@ -53,7 +54,7 @@ private:
     }
     std::size_t home(std::uint64_t hash) const { return (hash & 0xFFFFFFFFU) * index_.size() >> 32; }
     std::size_t after(std::size_t at) const { return at + 1 == index_.size() ? 0 : at + 1; }
-    bool is_full() const { return size_ >= index_.size() - index_.size() / 5; }
+    bool is_full() const { return size() >= index_.size() - index_.size() / 5; }
     std::size_t next_size() const { return frugal_ ? index_.size() / 20 * 29 : index_.size() * 2; }
     void make_index(std::size_t size);
     void grow();
@@ -63,7 +64,8 @@ private:
     std::size_t key_words_;
     bool frugal_;
     unsigned chunk_bits_;  // vectors per chunk: about 64 KiB of them
-    std::size_t size_ = 0;
+    std::size_t size_ = 0;  // numbers given so far …
+    std::vector<StateId> free_;  // … of which these have been taken back
     std::vector<std::unique_ptr<std::uint32_t[]>> chunks_;
     std::vector<std::uint32_t> index_;
     std::uint32_t number_mask_ = 0;  // the bits of an entry that number a vector

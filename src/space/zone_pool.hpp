@@ -17,7 +17,8 @@ public:
     // Numbers are per dimension: a zone can only be found again by its number and its dimension.
     using Id = std::uint32_t;
 
-    Id insert(const zone::Bound* z, std::size_t n);
+    Id insert(const zone::Bound* z, std::size_t n);  // once more
+    void release(Id id, std::size_t n);              // once less: what nobody holds any more is forgotten
     void read(Id id, std::size_t n, zone::Bound* into) const;
 
     static bool is_wide(Id id) { return (id & wide) != 0; }
@@ -36,8 +37,10 @@ private:
     static constexpr Id wide = 0x80000000U;
 
     StateTable& table(std::size_t number, std::size_t words);
+    Id insert(std::size_t number, std::size_t words, const std::uint32_t* cells);
 
     std::vector<std::unique_ptr<StateTable>> tables_;  // per dimension: of 16-bit cells, of 32-bit cells
+    std::vector<std::vector<std::uint32_t>> holders_;  // per table, per zone
     std::vector<std::uint32_t> packed_;
 };
 

@@ -33,6 +33,7 @@ bool ZoneStore::covers(ZonePool::Id stored) {
 void ZoneStore::drop(NodeId node) {
     nodes_[node].covered = 1;
     ++covered_;
+    pool_.release(nodes_[node].zone, n_);
 }
 
 // Whether a stored zone covers the added one; if not, those it covers are dropped.
