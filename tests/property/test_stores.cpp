@@ -1,0 +1,204 @@
+// What holds states and zones, against the plain containers of the library; and how zones are compared, against the definitions.
+#include <map>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "base/rng.hpp"
+#include "network/network.hpp"
+#include "space/layout.hpp"
+#include "space/state_set.hpp"
+#include "space/state_table.hpp"
+#include "space/zone_pool.hpp"
+#include "zone/covering.hpp"
+#include "zone/zone.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+using Zone = zone::Zone;
+
+Words random_words(Rng& random, std::size_t count, std::uint32_t values) {
+    Words words(count);
+    for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random.below(values));
+    return words;
+}
+
+Network network_with(std::size_t slots) {
+    Network network;
+    network.clocks.push_back({"0", 0, {}});
+    for (std::size_t i = 0; i < slots; ++i) {
+        Slot slot;
+        slot.least = -5;
+        slot.greatest = 1 << 20;
+        network.slots.push_back(slot);
+    }
+    network.state_slots = static_cast<std::uint32_t>(slots);
+    return network;
+}
+
+// A zone that is not empty, cut a few times at random.
+Zone random_zone(Rng& random, std::size_t n, std::int32_t largest) {
+    Zone z(n * n);
+    zone::set_all(z.data(), n);
+    for (std::size_t cuts = random.below(2 * n + 1); cuts > 0; --cuts) {
+        const auto i = static_cast<zone::Clock>(random.below(n));
+        const auto j = static_cast<zone::Clock>(random.below(n));
+        const auto value = static_cast<std::int32_t>(random.below(2 * static_cast<std::uint64_t>(largest) + 1)) - largest;
+        Zone cut = z;
+        if (i != j && zone::constrain(cut.data(), n, i, j, zone::bound(value, random.below(2) == 0))) z = cut;
+    }
+    return z;
+}
+
+std::vector<std::int32_t> random_bounds(Rng& random, std::size_t n, std::int32_t largest) {
+    std::vector<std::int32_t> bounds(n);
+    for (std::size_t i = 1; i < n; ++i) {
+        bounds[i] = random.below(4) == 0 ? zone::none : static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(largest) + 1));
+    }
+    return bounds;
+}
+
+template <class Cell>
+std::vector<Cell> cells_of(const Zone& z) {
+    std::vector<Cell> cells;
+    for (const zone::Bound b : z) cells.push_back(zone::narrowed<Cell>(b));
+    return cells;
+}
+
+template <class Cell>
+void compare_as_defined(Rng& random, std::int32_t largest) {
+    const std::size_t n = 1 + random.below(11);
+    const Zone stored = random_zone(random, n, largest);
+    const Zone added = random_zone(random, n, largest);
+    const auto lower = random_bounds(random, n, largest);
+    const auto upper = random_bounds(random, n, largest);
+    const std::vector<Cell> cells = cells_of<Cell>(stored);
+    const zone::Signature signature = zone::signature_of(stored.data(), n);
+    zone::Covering<Cell> covering;
+    covering.prepare(added.data(), n);
+    CHECK(covering.is_covered_by(cells.data()) == zone::includes(stored.data(), added.data(), n));
+    CHECK(covering.covers(cells.data()) == zone::includes(added.data(), stored.data(), n));
+    if (covering.is_covered_by(cells.data())) CHECK(covering.may_be_covered_by(signature));
+    if (covering.covers(cells.data())) CHECK(covering.may_cover(signature));
+    covering.prepare(added.data(), n, lower.data(), upper.data());
+    CHECK(covering.is_covered_by(cells.data()) == zone::includes_alu(stored.data(), added.data(), n, lower.data(), upper.data()));
+    CHECK(covering.covers(cells.data()) == zone::includes_alu(added.data(), stored.data(), n, lower.data(), upper.data()));
+    if (covering.is_covered_by(cells.data())) CHECK(covering.may_be_covered_by(signature));
+    if (covering.covers(cells.data())) CHECK(covering.may_cover(signature));
+}
+
+}  // namespace
+
+TEST_CASE("a table numbers vectors, finds them again, and forgets those erased") {
+    for (const bool frugal : {false, true}) {
+        Rng random(7);
+        StateTable table(3, 3, frugal);
+        std::map<Words, StateId> known;
+        for (int i = 0; i < 60'000; ++i) {
+            const Words words = random_words(random, 3, 20);
+            const auto before = known.find(words);
+            if (random.below(3) == 0) {
+                CHECK(table.find(words.data()) == (before == known.end() ? std::nullopt : std::optional(before->second)));
+                if (before == known.end()) continue;
+                table.erase(before->second);
+                known.erase(before);
+            } else {
+                const StateTable::Inserted inserted = table.insert(words.data());
+                REQUIRE(inserted.fresh == (before == known.end()));
+                if (!inserted.fresh) CHECK(inserted.id == before->second);
+                known[words] = inserted.id;
+            }
+        }
+        CHECK(table.size() == known.size());
+        for (const auto& entry : known) CHECK(Words(table.at(entry.second), table.at(entry.second) + 3) == entry.first);
+    }
+}
+
+TEST_CASE("a set of states gives back what was put in, compressed or not") {
+    for (std::size_t slots = 1; slots <= 9; ++slots) {
+        const Network network = network_with(slots);
+        const Layout layout(network);
+        for (const bool compressed : {false, true}) {
+            Rng random(slots);
+            StateSet set(layout, compressed);
+            std::map<Words, StateId> known;
+            for (int i = 0; i < 3000; ++i) {
+                const Words words = random_words(random, layout.words(), 6);
+                const StateTable::Inserted inserted = set.insert(words.data());
+                CHECK(inserted.fresh == known.insert({words, inserted.id}).second);
+                CHECK(known[words] == inserted.id);
+            }
+            CHECK(set.size() == known.size());
+            for (const auto& entry : known) {
+                Words back(layout.words());
+                set.read(entry.second, back.data());
+                CHECK(back == entry.first);
+            }
+        }
+    }
+}
+
+TEST_CASE("replacing one slot is packing with another value") {
+    Rng random(3);
+    const Network network = network_with(7);
+    const Layout layout(network);
+    std::vector<std::int32_t> slots(7);
+    for (int i = 0; i < 500; ++i) {
+        for (std::int32_t& slot : slots) slot = static_cast<std::int32_t>(random.below(1000)) - 5;
+        Words packed(layout.words());
+        layout.pack(slots, packed.data());
+        const auto changed = static_cast<std::uint32_t>(random.below(7));
+        slots[changed] = static_cast<std::int32_t>(random.below(1 << 20)) - 5;
+        layout.replace(packed.data(), changed, slots[changed]);
+        Words anew(layout.words());
+        layout.pack(slots, anew.data());
+        CHECK(packed == anew);
+    }
+}
+
+TEST_CASE("zones are compared as inclusion and a_LU define it, with 16 and with 32 bits") {
+    Rng random(11);
+    for (int i = 0; i < 20'000; ++i) {
+        compare_as_defined<zone::NarrowBound>(random, 6);
+        compare_as_defined<zone::Bound>(random, 6);
+        compare_as_defined<zone::Bound>(random, 100'000);
+    }
+}
+
+TEST_CASE("a zone too wide for 16 bits is compared rightly with one that is not") {
+    Rng random(13);
+    for (int i = 0; i < 5'000; ++i) {
+        const std::size_t n = 2 + random.below(4);
+        const Zone stored = random_zone(random, n, 9);
+        const Zone added = random_zone(random, n, 40'000);
+        zone::Covering<zone::NarrowBound> covering;
+        covering.prepare(added.data(), n);
+        const auto cells = cells_of<zone::NarrowBound>(stored);
+        CHECK(covering.is_covered_by(cells.data()) == zone::includes(stored.data(), added.data(), n));
+        CHECK(covering.covers(cells.data()) == zone::includes(added.data(), stored.data(), n));
+    }
+}
+
+TEST_CASE("a pool keeps each zone once and as long as somebody holds it") {
+    Rng random(17);
+    ZonePool pool;
+    const Zone a = random_zone(random, 3, 5);
+    Zone wide = a;
+    zone::set_all(wide.data(), 3);
+    REQUIRE(zone::constrain(wide.data(), 3, 1, 0, zone::at_most(1'000'000)));
+    const ZonePool::Id first = pool.insert(a.data(), 3);
+    CHECK(pool.insert(a.data(), 3) == first);
+    const ZonePool::Id second = pool.insert(wide.data(), 3);
+    CHECK(pool.size() == 2);
+    Zone back(9);
+    pool.read(second, 3, back.data());
+    CHECK(back == wide);
+    pool.release(first, 3);
+    pool.read(first, 3, back.data());
+    CHECK(back == a);
+    pool.release(first, 3);
+    CHECK(pool.size() == 1);
+}
