@@ -33,14 +33,15 @@ struct Ledger {
     LivenessResult result;
 };
 
-// Depth first through the states where the formula has been holding. States left for good (black) lead to no maximal run, whatever
-// search they are met in again.
+// Depth first through the states where the formula has been holding. States left for good lead to no maximal run, whatever search
+// they are met in again, and neither does what they cover: it could do no more than they can.
 class RunSearch {
 public:
     RunSearch(const Network& network, const ClockUse& use, const Liveness& how, Ledger& ledger)
         : how_(how), ledger_(ledger), layout_(layout_for(network, how)), kept_(network, *how.kept), other_kept_(network, *how.kept),
           steps_(network, use, how.abstraction), looks_(network, use, how.abstraction),
-          store_(layout_, Comparison::equality, how.compress), packed_(layout_.words()), slots_(network.slots.size()) {
+          store_(layout_, Comparison::equality, how.compress),
+          left_(layout_, how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion, how.compress), packed_(layout_.words()), slots_(network.slots.size()) {
         steps_.confine_to(kept_, how.wanted);
     }
 
@@ -55,8 +56,8 @@ public:
     }
 
     std::size_t stored() const { return store_.stored(); }
-    std::size_t bytes() const { return store_.bytes() + on_path_.bytes(); }
-    std::size_t bytes_soon() const { return store_.bytes_after_growth() + on_path_.bytes(); }
+    std::size_t bytes() const { return store_.bytes() + left_.bytes() + on_path_.bytes(); }
+    std::size_t bytes_soon() const { return store_.bytes_after_growth() + left_.bytes_after_growth() + on_path_.bytes(); }
 
 private:
     struct Frame {
@@ -80,7 +81,7 @@ private:
         while (!path_.empty() && !ledger_.done()) {
             Frame& top = path_.back();
             if (pending_.size() == top.first) {
-                on_path_[top.node] = left;
+                leave(top.node);
                 path_.pop_back();
                 continue;
             }
@@ -90,15 +91,26 @@ private:
         }
     }
 
-    void push(NodeId node) {
-        on_path_[node] = path_.size() + 1;
-        path_.push_back({node, pending_.size()});
-        if (++ledger_.result.statistics.explored % 64 == 0) ledger_.look_around(bytes_soon());
+    // Into packed_, slots_, active_ and zone_.
+    void read(NodeId node) {
         store_.state(node, packed_.data());
         layout_.unpack(packed_.data(), slots_);
         steps_.find_active(slots_, active_);
         zone_.resize(active_.size() * active_.size());
         store_.zone(node, active_.size(), zone_.data());
+    }
+
+    void leave(NodeId node) {
+        on_path_[node] = left;
+        read(node);
+        left_.add(packed_.data(), zone_.data(), active_.size(), active_.lower.data(), active_.upper.data(), no_node);
+    }
+
+    void push(NodeId node) {
+        read(node);
+        on_path_[node] = path_.size() + 1;
+        path_.push_back({node, pending_.size()});
+        if (++ledger_.result.statistics.explored % 64 == 0) ledger_.look_around(bytes_soon());
         if (!steps_.leave(slots_, zone_.data())) ledger_.result.stop = steps_.stop();
         take_arrivals();
     }
@@ -111,7 +123,9 @@ private:
     void arrive() {
         ++ledger_.result.statistics.generated;
         layout_.pack(steps_.slots(), packed_.data());
-        const std::size_t n = steps_.active().size();
+        const ActiveClocks& active = steps_.active();
+        const std::size_t n = active.size();
+        if (left_.covers(packed_.data(), steps_.zone(), n, active.lower.data(), active.upper.data())) return;
         NodeId node = store_.find(packed_.data(), steps_.zone(), n);
         if (node != no_node) {
             if (on_path_[node] == fresh) pending_.push_back(node);
@@ -184,7 +198,8 @@ private:
     ZoneGraph steps_;
     ZoneGraph looks_;  // asked about arrivals meanwhile; not confined
     ZoneStore store_;
-    Chunked<std::size_t> on_path_;  // per node
+    ZoneStore left_;                // the states left for good
+    Chunked<std::size_t> on_path_;  // per node of store_
     std::vector<Frame> path_;
     std::vector<NodeId> pending_;
     std::size_t depth_ = 0;  // transitions before the first state of the path

@@ -29,6 +29,21 @@ StateTable::Inserted StateSet::insert(const std::uint32_t* packed, std::uint64_t
     return roots_->insert(scratch_.data());
 }
 
+std::optional<StateId> StateSet::find(const std::uint32_t* packed) const {
+    scratch_.assign(packed, packed + words_);
+    for (const Level& level : levels_) {
+        next_.clear();
+        for (std::size_t i = 0; i < level.tables.size(); ++i) {
+            const std::optional<StateId> part = level.tables[i]->find(scratch_.data() + 2 * i);
+            if (!part) return std::nullopt;
+            next_.push_back(*part);
+        }
+        if (level.has_single) next_.push_back(scratch_.back());
+        scratch_.swap(next_);
+    }
+    return roots_->find(scratch_.data());
+}
+
 void StateSet::read(StateId id, std::uint32_t* packed) const {
     const std::uint32_t* root = roots_->at(id);
     if (levels_.empty()) {

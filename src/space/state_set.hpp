@@ -22,6 +22,7 @@ public:
     // See StateTable; a tree has nothing to announce.
     std::uint64_t announce(const std::uint32_t* packed) const { return levels_.empty() ? roots_->announce(packed) : 0; }
     StateTable::Inserted insert(const std::uint32_t* packed, std::uint64_t announced);
+    std::optional<StateId> find(const std::uint32_t* packed) const;
     void read(StateId id, std::uint32_t* packed) const;
 
     std::size_t size() const { return roots_->size(); }

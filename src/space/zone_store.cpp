@@ -1,5 +1,7 @@
 #include "space/zone_store.hpp"
 
+#include <algorithm>
+
 namespace crowfly {
 
 
@@ -10,6 +12,35 @@ void ZoneStore::prepare(zone::Covering<Cell>& covering) const {
     } else {
         covering.prepare(added_, n_);
     }
+}
+
+void ZoneStore::prepare(const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+    added_ = z;
+    n_ = n;
+    lower_ = lower;
+    upper_ = upper;
+    wide_prepared_ = false;
+    prepare(narrow_);
+}
+
+bool ZoneStore::covers(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+    const std::optional<StateId> state = states_.find(packed);
+    if (!state) return false;
+    prepare(z, n, lower, upper);
+    return is_covered_in(*state);
+}
+
+bool ZoneStore::is_covered_in(StateId state) {
+    if ((first_[state] & is_row) != 0) {
+        const Row& row = rows_[first_[state] & ~is_row];
+        return std::any_of(row.begin(), row.end(), [&](const Entry& entry) {
+            return narrow_.may_be_covered_by(entry.signature) && covered_by(entry.zone);
+        });
+    }
+    for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
+        if (covered_by(nodes_[at].zone)) return true;
+    }
+    return false;
 }
 
 // Most zones fit 16 bits; the comparison with wider ones is only made ready when one is met.
@@ -38,9 +69,7 @@ void ZoneStore::drop(NodeId node) {
 
 // Whether a stored zone covers the added one; if not, those it covers are dropped.
 bool ZoneStore::is_covered_in_list(StateId state, Spared spared, std::size_t& length) {
-    for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
-        if (covered_by(nodes_[at].zone)) return true;
-    }
+    if (is_covered_in(state)) return true;
     for (std::uint32_t at = first_[state], before = end; at != end; at = nodes_[at].next) {
         if (!spared.contains(at) && covers(nodes_[at].zone)) {
             drop(at);
@@ -86,12 +115,7 @@ NodeId ZoneStore::add(const std::uint32_t* packed, const zone::Bound* z, std::si
     if (fresh) first_.push_back(end);
     std::size_t length = 0;
     if (!fresh && comparison_ != Comparison::equality) {
-        added_ = z;
-        n_ = n;
-        lower_ = lower;
-        upper_ = upper;
-        wide_prepared_ = false;
-        prepare(narrow_);
+        prepare(z, n, lower, upper);
         const bool covered = (first_[state] & is_row) != 0 ? is_covered_in_row(rows_[first_[state] & ~is_row], spared)
                                                            : is_covered_in_list(state, spared, length);
         if (covered) return no_node;

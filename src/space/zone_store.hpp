@@ -34,6 +34,8 @@ public:
     // dropped, unless spared. The bounds are those of the simulation. no_node: it was covered.
     NodeId add(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
                NodeId parent, Spared spared = {});
+    // Whether a stored zone covers this one; nothing is added.
+    bool covers(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
     // With equality: the node of exactly this zone, or no_node.
     NodeId find(const std::uint32_t* packed, const zone::Bound* z, std::size_t n);
 
@@ -71,6 +73,7 @@ private:
     static constexpr std::size_t longest_list = 6;
 
     void prepare(const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+    bool is_covered_in(StateId state);
     bool covered_by(ZonePool::Id stored);
     bool covers(ZonePool::Id stored);
     bool is_covered_in_list(StateId state, Spared spared, std::size_t& length);
