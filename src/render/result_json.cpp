@@ -70,7 +70,8 @@ Json answer_json(const Answer& answer) {
     json["abstraction"] = text_or_null(answer.abstraction);
     json["values"] = values_json(answer);
     json["trace"] = answer.trace ? trace_json(*answer.trace) : Json(nullptr);
-    json["stats"] = answer.statistics ? statistics_json(*answer.statistics) : Json(nullptr);
+    // Whoever reads answers wants numbers beside every verdict, also where a mistake kept the search from beginning.
+    json["stats"] = answer.verdict ? statistics_json(answer.statistics.value_or(Statistics{})) : Json(nullptr);
     return json;
 }
 

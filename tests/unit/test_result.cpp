@@ -96,11 +96,15 @@ TEST_CASE("JSON: null where nothing is known") {
     const Json query = json_of(of({unknown}))["queries"][0];
     CHECK(query["verdict"] == "unknown");
     CHECK(query["reason"] == "time limit");
-    for (const char* field : {"expected", "as_expected", "abstraction", "trace", "stats"}) {
+    for (const char* field : {"expected", "as_expected", "abstraction", "trace"}) {
         CAPTURE(field);
         CHECK(query[field].is_null());
     }
     CHECK(query["values"].empty());
+    CHECK(query["stats"]["explored"] == 0);
+    Answer planned = unknown;
+    planned.verdict.reset();
+    CHECK(json_of(of({planned}))["queries"][0]["stats"].is_null());
 }
 
 TEST_CASE("JSON: evidence, values and statistics") {
