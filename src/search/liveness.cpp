@@ -18,11 +18,24 @@ Layout layout_for(const Network& network, const Liveness& how) {
 
 // What both parts of the search use and report together.
 struct Ledger {
-    Ledger(const Limits& limits, Observer& watcher) : budget(limits), observer(watcher) {}
+    Ledger(const Limits& limits, Observer& watcher) : budget(limits), observer(watcher), most_states(limits.states) {}
+
+    // Counts one more state explored. Whether it is time to look around: now and then, and as soon as too many are stored.
+    bool count(std::size_t stored) { return ++result.statistics.explored % 64 == 0 || stored + triggers.stored > most_states; }
 
     bool done() const { return result.found || result.stop || !result.unfinished.empty(); }
 
-    void look_around(std::size_t bytes_soon) {
+    // What the parts hold together.
+    struct Held {
+        std::size_t stored = 0;
+        std::size_t bytes = 0;
+        std::size_t bytes_soon = 0;
+    };
+
+    void look_around(const Held& held) {
+        result.statistics.stored = held.stored + triggers.stored;
+        result.statistics.bytes = held.bytes + triggers.bytes;
+        const std::size_t bytes_soon = held.bytes_soon + triggers.bytes_soon;
         budget.clock(result.statistics);
         observer.progress(result.statistics);
         if (!done()) result.unfinished = budget.exceeded(result.statistics, bytes_soon);
@@ -30,6 +43,8 @@ struct Ledger {
 
     Budget budget;
     Observer& observer;
+    std::size_t most_states;
+    Held triggers;  // by the search for places where runs begin, while runs are searched
     LivenessResult result;
 };
 
@@ -55,9 +70,10 @@ public:
         go(depth);
     }
 
-    std::size_t stored() const { return store_.stored(); }
-    std::size_t bytes() const { return store_.bytes() + left_.bytes() + on_path_.bytes(); }
-    std::size_t bytes_soon() const { return store_.bytes_after_growth() + left_.bytes_after_growth() + on_path_.bytes(); }
+    Ledger::Held held() const {
+        return {store_.stored(), store_.bytes() + left_.bytes() + on_path_.bytes(),
+                store_.bytes_after_growth() + left_.bytes_after_growth() + on_path_.bytes()};
+    }
 
 private:
     struct Frame {
@@ -110,7 +126,7 @@ private:
         read(node);
         on_path_[node] = path_.size() + 1;
         path_.push_back({node, pending_.size()});
-        if (++ledger_.result.statistics.explored % 64 == 0) ledger_.look_around(bytes_soon());
+        if (ledger_.count(store_.stored())) ledger_.look_around(held());
         if (!steps_.leave(slots_, zone_.data())) ledger_.result.stop = steps_.stop();
         take_arrivals();
     }
@@ -229,12 +245,11 @@ public:
             if (!space_.expand(node)) ledger_.result.stop = space_.stop();
             take_arrivals();
             s.waiting = space_.nodes() - node - 1;
-            if (++s.explored % 64 == 0) ledger_.look_around(space_.bytes_after_growth() + runs_.bytes_soon());
+            ledger_.triggers = {space_.stored(), space_.bytes(), space_.bytes_after_growth()};
+            if (ledger_.count(runs_.held().stored)) ledger_.look_around(runs_.held());
         }
+        ledger_.triggers = {space_.stored(), space_.bytes(), space_.bytes_after_growth()};
     }
-
-    std::size_t stored() const { return space_.stored(); }
-    std::size_t bytes() const { return space_.bytes(); }
 
 private:
     // Where a run may begin is a matter of reachability: simulation by single constants keeps it, and what runs exist.
@@ -273,17 +288,14 @@ LivenessResult search_run(const Network& network, const Liveness& how, const Lim
     if (how.trigger != nullptr) add_use(*how.trigger, use);
     Ledger ledger(limits, observer);
     RunSearch runs(network, use, how, ledger);
-    Statistics& s = ledger.result.statistics;
     if (how.trigger == nullptr) {
         runs.from_start();
-        s.stored = runs.stored();
-        s.bytes = runs.bytes();
     } else {
-        TriggerSearch triggers(network, use, how, runs, ledger);
-        triggers.run();
-        s.stored = triggers.stored() + runs.stored();
-        s.bytes = triggers.bytes() + runs.bytes();
+        TriggerSearch(network, use, how, runs, ledger).run();
     }
+    Statistics& s = ledger.result.statistics;
+    s.stored = ledger.triggers.stored + runs.held().stored;
+    s.bytes = ledger.triggers.bytes + runs.held().bytes;
     ledger.budget.close(s);
     return std::move(ledger.result);
 }
