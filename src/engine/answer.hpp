@@ -1,6 +1,7 @@
 // What an engine says about a query, and what every renderer starts from.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "base/source.hpp"
 #include "search/limits.hpp"
 #include "space/stop.hpp"
+#include "trace/trace.hpp"
 
 namespace crowfly {
 
@@ -33,6 +35,7 @@ struct Answer {
         std::size_t length = 0;  // transitions; of a lasso: stem and loop
         std::optional<std::string> duration;  // of the fastest trace: "37/2", or ">5" where the infimum is not attained
         std::optional<std::size_t> loop;      // of a lasso: how many of the transitions are its loop
+        std::shared_ptr<const Trace> run;     // itself, with a number for every delay
     };
 
     std::string query;               // as written

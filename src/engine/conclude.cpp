@@ -44,7 +44,7 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
-    if (result.found) answer.trace = Answer::Evidence{result.found->length, {}, {}};
+    if (result.found) answer.trace = Answer::Evidence{result.found->length, {}, {}, {}};
     return answer;
 }
 
@@ -55,7 +55,7 @@ Answer conclude_fastest(const Question& q, Abstraction abstraction, const SlotSe
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), wanted, answer);
     if (result.found) {
-        answer.trace = Answer::Evidence{result.found->length, fmt::format("{}{}", result.found->attained ? "" : ">", result.found->time), {}};
+        answer.trace = Answer::Evidence{result.found->length, fmt::format("{}{}", result.found->attained ? "" : ">", result.found->time), {}, {}};
     }
     return answer;
 }
@@ -72,7 +72,7 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const SlotS
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
-    if (result.found) answer.trace = Answer::Evidence{result.found->length, {}, result.found->loop};
+    if (result.found) answer.trace = Answer::Evidence{result.found->length, {}, result.found->loop, {}};
     return answer;
 }
 
