@@ -38,7 +38,7 @@ Answer decide_within_memory(const Engine& engine, const Question& question) {
 }  // namespace
 
 Answer Asking::answer(const uppaal::Query& query, Diagnostics& diagnostics) {
-    return answer(query.text, diagnostics, [&](Diagnostics& own) { return compile(query, own); });
+    return answer(query.text, diagnostics, [&](Diagnostics& own) { return compile_query(model_, query, own); });
 }
 
 Answer Asking::answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics) {
@@ -68,7 +68,7 @@ Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const C
     return answer;
 }
 
-std::optional<Query> Asking::compile(const uppaal::Query& query, Diagnostics& diagnostics) {
+std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
     if (!is_query(query)) {
         diagnostics.add(Code::bad_query, query.span, query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", query.text),
                         "queries look like `E<> Gate.Occ`, `A[] not deadlock` or `p --> q`");
@@ -76,9 +76,9 @@ std::optional<Query> Asking::compile(const uppaal::Query& query, Diagnostics& di
     }
     diagnostics.append(query.diagnostics);
     if (diagnostics.has_errors()) return std::nullopt;
-    const std::optional<model::Query> typed = model_.checker->check_query(query, diagnostics);
+    const std::optional<model::Query> typed = model.checker->check_query(query, diagnostics);
     if (!typed) return std::nullopt;
-    return model_.compiler->compile(*typed, diagnostics);
+    return model.compiler->compile(*typed, diagnostics);
 }
 
 const Engine* Asking::choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {
@@ -94,7 +94,7 @@ const Engine* Asking::choose(const Query& query, Answer& answer, Diagnostics& di
 }
 
 Question Asking::question(const Query& query) const {
-    return {model_.network(), query, manner_.settings, manner_.limits, manner_.observer};
+    return {model_.network(), query, manner_.settings, manner_.limits, manner_.observer, manner_.wishes};
 }
 
 bool Asking::is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const {

@@ -22,6 +22,7 @@ public:
         Observer& observer;
         const Sources& sources;
         bool dry_run = false;
+        TraceWishes wishes = {};
     };
 
     Asking(Loaded& model, const Manner& manner) : model_(model), manner_(manner) {}
@@ -34,7 +35,6 @@ public:
 private:
     using Compile = std::function<std::optional<Query>(Diagnostics&)>;
     Answer answer(const std::string& text, Diagnostics& diagnostics, const Compile& compile);
-    std::optional<Query> compile(const uppaal::Query& query, Diagnostics& diagnostics);
     const Engine* choose(const Query& query, Answer& answer, Diagnostics& diagnostics);
     Question question(const Query& query) const;
     bool is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const;
@@ -44,6 +44,9 @@ private:
     Loaded& model_;
     Manner manner_;
 };
+
+// Types and compiles a query as written. Nothing: the diagnostics say why.
+std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
 
 // The first of bad input, not as expected, undecided that occurs among them.
 int exit_of(const std::vector<Answer>& answers);

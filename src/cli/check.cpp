@@ -14,6 +14,7 @@
 #include "cli/progress.hpp"
 #include "cli/queries.hpp"
 #include "cli/search_options.hpp"
+#include "cli/trace_options.hpp"
 #include "cli/usage.hpp"
 #include "render/result.hpp"
 
@@ -49,6 +50,8 @@ public:
         check->add_option("--progress", progress_, "What to show of a search under way, on standard error: auto, off or json")
             ->check(CLI::IsMember({"auto", "off", "json"}))
             ->type_name("HOW");
+        add_trace_options(*check, traces_);
+        check->add_flag("--all", session.output.everything, "Show long lists and traces in full");
         add_output_options(*check, session);
         check->set_help_flag();  // and once more, to have it listed last
         check->set_help_flag("-h,--help", "Print this help and exit");
@@ -57,6 +60,7 @@ public:
             "  crowfly check train-gate.xml                       the model's own queries\n"
             "  crowfly check train-gate.xml 'A[] not deadlock'    this one\n"
             "  crowfly check --time 60s --memory 4G train-gate.xml queries.q\n"
+            "  crowfly check train-gate.xml 'E<> Gate.Occ' --trace out.json --trace out.xtr\n"
             "  crowfly check --dry-run train-gate.xml queries.q   are they all right?\n"
             "  crowfly check --reach cs1,cs2 fischer.tck          can both labels hold at once?\n\n"
             "Exit codes: 0 all as expected, 1 some not, 2 a mistake in the command line, the model or a query, 3 some undecided.\n"
@@ -65,15 +69,18 @@ public:
     }
 
     int run(Session& session) override {
-        Loaded model;
-        const bool sound = load_model(result_.model, session, model);
-        if (model.has_document) note_document(model, session);
+        const bool sound = load_model(result_.model, session, model_);
+        if (model_.has_document) note_document(model_, session);
         if (!sound) return exit_code::bad_input;
         const bool ask_stored = arguments_.empty() && !reach_;
         const std::vector<uppaal::Query> queries =
-            ask_stored ? queries_stored(result_.model, model, session) : queries_asked(arguments_, session);
-        if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model, session);
-        ask(model, queries, session);
+            ask_stored ? queries_stored(result_.model, model_, session) : queries_asked(arguments_, session);
+        if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
+        result_.network = &model_.network();
+        result_.sources = &session.sources;
+        result_.all_traces = traces_.on_terminal;
+        ask(model_, queries, session);
+        write_traces(traces_, result_, session);
         result_.complete = !result_.answers.empty();
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         return result_.dry_run ? exit_code::fine : exit_of(result_.answers);
@@ -89,7 +96,7 @@ private:
         if (limits.bytes == Limits{}.bytes) limits.bytes = default_memory_limit();
         limits.interrupted = &guard.flag();
         ProgressObserver observer = observer_for(progress_, session.output.json);
-        Asking asking(model, {result_.config.settings, limits, observer, session.sources, result_.dry_run});
+        Asking asking(model, {result_.config.settings, limits, observer, session.sources, result_.dry_run, traces_.wishes});
         const std::size_t count = queries.size() + (reach_ ? 1 : 0);
         if (reach_) {
             const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
@@ -129,6 +136,8 @@ private:
     std::vector<std::string> arguments_;
     std::optional<std::string> reach_;
     std::string progress_ = "auto";
+    TraceConfig traces_;
+    Loaded model_;
     Result result_;
 };
 

@@ -31,6 +31,8 @@ std::unique_ptr<Command> convert_command();
 std::unique_ptr<Command> simulate_command();
 std::unique_ptr<Command> explain_command();
 std::unique_ptr<Command> list_command();
+std::unique_ptr<Command> replay_command();
+std::unique_ptr<Command> trace_command();
 
 // The options every command that reads a model has.
 void add_model_argument(CLI::App& app, std::string& model);

@@ -1,12 +1,7 @@
 // crowfly convert: a model in the other syntax.
-#include <fmt/format.h>
-
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-
 #include "cli/command.hpp"
 #include "cli/load.hpp"
+#include "cli/output.hpp"
 #include "model/uppaal/write_xml.hpp"
 #include "model/uppaal/write_xta.hpp"
 #include "render/convert.hpp"
@@ -37,7 +32,7 @@ public:
         if (!read_model(conversion_.file, session, model)) return exit_code::bad_input;
         if (model.is_tck) return refuse(model, session);
         conversion_.output = conversion_.format == "xta" ? uppaal::write_xta(model.document) : uppaal::write_xml(model.document);
-        if (!conversion_.written_to.empty()) write_file(session);
+        if (!conversion_.written_to.empty()) write_file(conversion_.written_to, conversion_.output, session);
         conversion_.done = !session.diagnostics.has_errors();
         return session.exit_by_diagnostics();
     }
@@ -55,16 +50,6 @@ private:
         session.diagnostics.add(Code::no_conversion, {model.file, 0, 0}, "a TChecker model cannot be written as an UPPAAL model",
                                 "`info`, `check` and `simulate` read it as it is");
         return exit_code::bad_input;
-    }
-
-    void write_file(Session& session) const {
-        std::ofstream file(conversion_.written_to, std::ios::binary);
-        file << conversion_.output;
-        file.close();
-        if (file) return;
-        const FileId nowhere = session.sources.add(conversion_.written_to, "");
-        session.diagnostics.add(Code::unwritable_output, {nowhere, 0, 0},
-                                fmt::format("`{}` cannot be written: {}", conversion_.written_to, std::strerror(errno)));
     }
 
     Conversion conversion_;

@@ -33,9 +33,11 @@ struct Answer {
     };
     struct Evidence {
         std::size_t length = 0;  // transitions; of a lasso: stem and loop
-        std::optional<std::string> duration;  // of the fastest trace: "37/2", or ">5" where the infimum is not attained
+        std::optional<std::string> duration;  // how long it takes: "37/2"; of the fastest ">5" where the infimum is not attained
         std::optional<std::size_t> loop;      // of a lasso: how many of the transitions are its loop
-        std::shared_ptr<const Trace> run;     // itself, with a number for every delay
+        std::shared_ptr<const Trace> run;     // itself, with a number for every delay; null: see `remark`
+        std::string remark;                   // what could not be had
+        std::vector<std::string> files;       // it was written to
     };
 
     std::string query;               // as written

@@ -12,8 +12,14 @@
 #include "network/network.hpp"
 #include "search/limits.hpp"
 #include "search/settings.hpp"
+#include "trace/concretise.hpp"
 
 namespace crowfly {
+
+// What is wished of traces.
+struct TraceWishes {
+    Delays delays = Delays::earliest;
+};
 
 struct Question {
     const Network& network;
@@ -21,6 +27,7 @@ struct Question {
     const Settings& settings;
     const Limits& limits;
     Observer& observer;
+    TraceWishes wishes = {};
 };
 
 class Engine {

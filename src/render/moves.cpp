@@ -16,6 +16,15 @@ std::vector<std::uint32_t> changed_variables(const Network& network, std::span<c
     return changed;
 }
 
+std::uint32_t number_among_parallel(const Network& network, EdgeIndex edge) {
+    const Edge& own = network.edges[edge];
+    std::uint32_t number = 0;
+    for (EdgeIndex e = network.processes[own.process].edges.first; e < edge; ++e) {
+        if (network.edges[e].source == own.source && network.edges[e].target == own.target) ++number;
+    }
+    return number;
+}
+
 std::string synchronisation(const Network& network, const Firing& firing, const Participant& participant) {
     const Sync sync = network.edges[participant.edge].sync;
     if (!firing.channel || sync == Sync::none) return {};

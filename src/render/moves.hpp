@@ -18,6 +18,9 @@ std::string_view location_name(const Network& network, ProcessIndex process, std
 std::vector<std::uint32_t> changed_variables(const Network& network, std::span<const std::int32_t> before,
                                              std::span<const std::int32_t> after);
 
+// Edges between the same two locations are told apart by counting them, from 0, in the order of the model.
+std::uint32_t number_among_parallel(const Network& network, EdgeIndex edge);
+
 // "appr[0]!", the plain name of an event, or "" for an internal edge.
 std::string synchronisation(const Network& network, const Firing& firing, const Participant& participant);
 

@@ -7,6 +7,7 @@
 #include "base/diagnostic.hpp"
 #include "base/source.hpp"
 #include "engine/answer.hpp"
+#include "network/network.hpp"
 #include "render/text.hpp"
 #include "search/limits.hpp"
 #include "search/settings.hpp"
@@ -33,6 +34,9 @@ struct Result {
     std::vector<Answer> answers;
     std::vector<Option> options;  // stored in the model file, not obeyed
     bool complete = false;        // every query that was asked has its answer
+    bool all_traces = false;      // show every trace, not only that of a single query and of what is not as expected
+    const Network* network = nullptr;  // what traces speak of; null: none are shown
+    const Sources* sources = nullptr;
 };
 
 std::string result_text(const Result& result, const TextStyle& style);

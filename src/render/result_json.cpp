@@ -53,7 +53,9 @@ Json values_json(const Answer& answer) {
 }
 
 Json trace_json(const Answer::Evidence& trace) {
-    return {{"length", trace.length}, {"duration", or_null(trace.duration)}, {"loop", or_null(trace.loop)}, {"file", nullptr}};
+    return {{"length", trace.length}, {"duration", or_null(trace.duration)}, {"loop", or_null(trace.loop)},
+            {"remark", text_or_null(trace.remark)}, {"file", trace.files.empty() ? Json(nullptr) : Json(trace.files.front())},
+            {"files", trace.files}};
 }
 
 Json answer_json(const Answer& answer) {

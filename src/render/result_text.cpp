@@ -5,6 +5,7 @@
 
 #include "render/result.hpp"
 #include "render/statistics.hpp"
+#include "render/trace_text.hpp"
 
 namespace crowfly {
 namespace {
@@ -31,7 +32,8 @@ std::string engine_line(const Answer& answer, std::set<std::string>& told) {
 std::string evidence(const Answer::Evidence& trace) {
     const std::string transitions = counted(trace.length, "transition");
     std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop", transitions, *trace.loop) : "trace of " + transitions;
-    return trace.duration ? fmt::format("{}, least time {}", text, *trace.duration) : text;
+    if (trace.duration) text += fmt::format(" in {} time unit{}", *trace.duration, *trace.duration == "1" ? "" : "s");
+    return text;
 }
 
 // "not satisfied, expected satisfied (trace of 12 transitions)", "unknown: time limit"
@@ -55,6 +57,7 @@ std::string value_line(const Answer::Value& value) {
 std::string decided_lines(const Answer& answer, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
     for (const Answer::Value& value : answer.values) text += fmt::format("     {}\n", value_line(value));
+    if (answer.trace && !answer.trace->remark.empty()) text += fmt::format("     {}\n", answer.trace->remark);
     if (answer.statistics) text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));
     return text;
 }
@@ -94,6 +97,20 @@ std::string closing_line(const Result& result) {
     return fmt::format("{}, {} can be decided; nothing was searched\n", queries, decidable);
 }
 
+namespace {
+
+// What somebody asked for alone, or did not expect, is shown at once.
+std::string shown_trace(const Result& result, const Answer& answer, const TextStyle& style) {
+    if (!answer.trace || !answer.trace->run || result.network == nullptr) return "";
+    if (!result.all_traces && result.answers.size() > 1 && answer.as_expected() != false) return "";
+    const TraceReport report{*result.network, *result.sources, *answer.trace->run, result.model, result.sha256, answer.query, *answer.verdict};
+    std::string text = trace_text(report, style, {});
+    for (const std::string& file : answer.trace->files) text += fmt::format("     written to {}\n", printable(file));
+    return text;
+}
+
+}  // namespace
+
 std::string result_text(const Result& result, const TextStyle& style) {
     std::string text;
     std::size_t number = 0;
@@ -101,6 +118,7 @@ std::string result_text(const Result& result, const TextStyle& style) {
     for (const Answer& answer : result.answers) {
         text += fmt::format("{:>3}  {}\n", ++number, painted(style, Ink::bold, printable(answer.query)));
         text += answer.verdict ? decided_lines(answer, style) : fmt::format("     {}\n", printable(engine_line(answer, told)));
+        text += shown_trace(result, answer, style);
     }
     if (!result.options.empty()) {
         text += fmt::format("the file stores {} for UPPAAL, which {} not obeyed\n", counted(result.options.size(), "option"),

@@ -32,7 +32,7 @@ public:
         }
         take_stock();
         budget_.close(result_.statistics);
-        if (!done() && best_) result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), length_of(best_node_)};
+        if (!done() && best_) result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_)};
         return std::move(result_);
     }
 
@@ -67,12 +67,6 @@ private:
         }
     }
 
-    std::size_t length_of(NodeId node) const {
-        std::size_t length = 0;
-        for (; space_.parent(node) != no_node; node = space_.parent(node)) ++length;
-        return length;
-    }
-
     void take_stock() {
         Statistics& s = result_.statistics;
         s.stored = space_.stored();
@@ -102,11 +96,16 @@ private:
 
 }  // namespace
 
+Network with_watch(const Network& network) {
+    Network timed = network;
+    timed.clocks.push_back({"elapsed time", 0, {}});
+    return timed;
+}
+
 FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
                              const SlotSet* compared, const Limits& limits, Observer& observer) {
-    Network timed = network;
-    const auto watch = static_cast<ClockIndex>(timed.clocks.size());
-    timed.clocks.push_back({"elapsed time", 0, {}});
+    const Network timed = with_watch(network);
+    const auto watch = static_cast<ClockIndex>(network.clocks.size());
     ClockUse use = use_of(formula);
     use.bounds.push_back({watch, ClockBound::none, zone::largest_constant});
     use.never_reset = watch;

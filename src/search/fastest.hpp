@@ -10,8 +10,11 @@ namespace crowfly {
 struct Soonest {
     std::int64_t time = 0;
     bool attained = true;  // otherwise it is only approached
-    std::size_t length = 0;
+    Path path;
 };
+
+// The network with a clock more, the last, that is never reset.
+Network with_watch(const Network& network);
 
 struct FastestResult {
     std::optional<Soonest> found;

@@ -25,12 +25,13 @@ public:
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
         }
         take_stock();
+        if (found_ != no_node) result_.found = path_back();
         budget_.close(result_.statistics);
         return std::move(result_);
     }
 
 private:
-    bool done() const { return result_.found || result_.stop || !result_.unfinished.empty(); }
+    bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
 
     // Breadth first the nodes themselves are the queue: they are numbered in order of arrival.
     bool next() {
@@ -39,7 +40,7 @@ private:
                 if (cursor_ == space_.nodes()) return false;
                 if (cursor_ == layer_end_) {
                     layer_end_ = static_cast<NodeId>(space_.nodes());
-                    ++depth_;
+                    layers_.push_back(cursor_);
                 }
                 node_ = cursor_++;
             } else {
@@ -68,7 +69,7 @@ private:
         if (goal_.stop()) {
             result_.stop = goal_.stop();
         } else if (hit) {
-            result_.found = Found{depth(added)};
+            found_ = added;
         }
     }
 
@@ -79,11 +80,19 @@ private:
         for (std::size_t i = stack_.size(); i > from + 1; --i) std::swap(stack_[i - 1], stack_[from + random_.below(i - from)]);
     }
 
-    std::size_t depth(NodeId node) const {
-        if (how_.order == Order::breadth_first) return depth_;
-        std::size_t length = 0;
-        for (; space_.parent(node) != no_node; node = space_.parent(node)) ++length;
-        return length;
+    // Breadth first a parent that was not kept is a node of the layer before.
+    Path path_back() {
+        if constexpr (requires { space_.find_parent(found_, found_, found_); }) {
+            if (!space_.keeps_parents()) {
+                std::size_t layer = layers_.size();
+                return path_to(space_, found_, [&](NodeId node) {
+                    if (layer-- == 0) return no_node;
+                    const NodeId end = layer + 1 < layers_.size() ? layers_[layer + 1] : layer_end_;
+                    return space_.find_parent(node, layers_[layer], end);
+                });
+            }
+        }
+        return path_to(space_, found_);
     }
 
     void take_stock() {
@@ -109,8 +118,9 @@ private:
     Rng random_;
     NodeId node_ = no_node;
     NodeId cursor_ = 0;
-    NodeId layer_end_ = 0;   // breadth first: where the nodes of the next depth start
-    std::size_t depth_ = 0;  // of the arrivals
+    NodeId layer_end_ = 0;        // breadth first: where the nodes of the next depth start …
+    std::vector<NodeId> layers_;  // … and where those of the depths before did
+    NodeId found_ = no_node;
     std::vector<NodeId> stack_;
     SearchResult result_;
 };

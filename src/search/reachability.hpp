@@ -8,6 +8,7 @@
 #include "network/formula.hpp"
 #include "network/slot_set.hpp"
 #include "search/limits.hpp"
+#include "search/path.hpp"
 #include "search/settings.hpp"
 #include "space/stop.hpp"
 
@@ -23,12 +24,8 @@ struct Reachability {
     bool wanted = true;  // look for a state where the formula holds, or for one where it fails
 };
 
-struct Found {
-    std::size_t length = 0;  // transitions from the start
-};
-
 struct SearchResult {
-    std::optional<Found> found;
+    std::optional<Path> found;
     std::string unfinished;  // why the search ended before it was sure: a limit
     Stop stop;               // … or what the model did wrong
     Statistics statistics;

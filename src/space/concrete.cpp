@@ -258,19 +258,7 @@ void ConcreteSteps::drop_outranked() {
 
 // ---- Steps ----------------------------------------------------------------------------------------------------------
 
-Firing ConcreteSteps::firing(const Option& option) const {
-    Firing firing;
-    firing.transition = transition(option);
-    if (network_.transitions[firing.transition].kind != Transition::Kind::internal) {
-        firing.channel = successors_.offer(option.offers.front()).channel;
-    }
-    for (OfferIndex index : option.offers) {
-        const Offer& offer = successors_.offer(index);
-        const auto values = successors_.select_values(offer);
-        firing.participants.push_back({offer.edge, {values.begin(), values.end()}});
-    }
-    return firing;
-}
+Firing ConcreteSteps::firing(const Option& option) const { return successors_.firing(transition(option), option.offers); }
 
 std::optional<std::size_t> ConcreteSteps::find(const Firing& wanted, const Rational& delay) const {
     for (std::size_t i = 0; i < options_.size(); ++i) {

@@ -106,11 +106,11 @@ Zones visit(const Zones& pieces, const Zone& entry, std::size_t n) {
 // The results so far, entered_ or pieces_, hold all delays; `before` is what they started from.
 void ZoneGraph::confine(const Zone& before) {
     const std::size_t n = target_.size();
-    std::vector<Wait> waits = std::move(waits_);
-    if (waits.empty()) waits.push_back({before, {Zone(entered_)}, !may_wait_});
+    if (waits_.empty()) waits_.push_back({before, {Zone(entered_)}, !may_wait_});
     Zones confined;
+    std::vector<std::size_t> wait_of;
     bool untouched = ready_;
-    for (const Wait& wait : waits) {
+    for (const Wait& wait : waits_) {
         Zones allowed;
         for (const Zone& delay : wait.reached) {
             Zones parts;
@@ -124,11 +124,13 @@ void ZoneGraph::confine(const Zone& before) {
         untouched = untouched && allowed == wait.reached;
         if (!untouched && !wait.held) allowed = visit(without_overlap(allowed, n), wait.start, n);
         confined.insert(confined.end(), allowed.begin(), allowed.end());
+        wait_of.resize(confined.size(), static_cast<std::size_t>(&wait - waits_.data()));
     }
     if (untouched) return;
     ready_ = false;
     piece_ = 0;
     pieces_ = std::move(confined);
+    wait_of_ = std::move(wait_of);
 }
 
 }  // namespace crowfly

@@ -159,6 +159,23 @@ NodeId DiscreteSpace::add(NodeId parent, Spared) {
     return id;
 }
 
+NodeId DiscreteSpace::find_parent(NodeId node, NodeId first, NodeId end) {
+    for (NodeId parent = first; parent < end; ++parent) {
+        if (!expand(parent)) return no_node;
+        while (next()) {
+            if (states_.find(delivered()) == node) return parent;
+        }
+    }
+    return no_node;
+}
+
+void DiscreteSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
+    std::vector<std::uint32_t> packed(layout_.words());
+    states_.read(node, packed.data());
+    slots.resize(slots_.size());
+    layout_.unpack(packed.data(), slots);
+}
+
 bool DiscreteSpace::is_stuck() {
     if (!looks_.leave(unpacked())) return false;
     return !looks_.next();

@@ -53,7 +53,10 @@ public:
 
     NodeId add(NodeId parent, Spared spared = {});
     bool is_covered(NodeId) const { return false; }
-    NodeId parent(NodeId node) const { return parents_[node]; }
+    NodeId parent(NodeId node) const { return parents_[node]; }  // if they are kept …
+    bool keeps_parents() const { return keeps_parents_; }
+    NodeId find_parent(NodeId node, NodeId first, NodeId end);  // … otherwise one is found again, among these
+    void read(NodeId node, std::vector<std::int32_t>& slots) const;
 
     bool satisfies(Predicate& predicate, bool wanted);
 

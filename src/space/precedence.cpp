@@ -26,7 +26,7 @@ void ZoneGraph::yield_to_priorities() {
             Zone before;
             if (enabled_before(other, before)) subtract_all(where, before, source_.size());
         }
-        for (Zone& piece : where) allowed.push_back({step.firing, std::move(piece)});
+        for (Zone& piece : where) allowed.push_back({step.transition, step.firing, std::move(piece)});
     }
     steps_ = std::move(allowed);
 }

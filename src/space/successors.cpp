@@ -339,4 +339,15 @@ bool Successors::fail(Stop::Kind kind, Stop::Part part, EdgeIndex edge) {
     return false;
 }
 
+Firing Successors::firing(std::uint32_t transition, std::span<const OfferIndex> offers) const {
+    Firing firing;
+    firing.transition = transition;
+    if (network_.transitions[transition].kind != Transition::Kind::internal) firing.channel = offer(offers.front()).channel;
+    for (const OfferIndex index : offers) {
+        const auto values = select_values(offer(index));
+        firing.participants.push_back({offer(index).edge, {values.begin(), values.end()}});
+    }
+    return firing;
+}
+
 }  // namespace crowfly

@@ -24,6 +24,7 @@
 
 #include "network/network.hpp"
 #include "space/evaluator.hpp"
+#include "space/firing.hpp"
 #include "space/stop.hpp"
 
 namespace crowfly {
@@ -96,6 +97,9 @@ public:
 
     // What any state asks for while it is held. Nothing: the model cannot go on, see stop().
     const Stay* stay(std::span<const std::int32_t> state);
+
+    // By names that outlive the enumeration.
+    Firing firing(std::uint32_t transition, std::span<const OfferIndex> offers) const;
 
     const Stop& stop() const { return stop_; }
 

@@ -96,6 +96,7 @@ void ZoneGraph::let_time_pass_until_urgent() {
         if (!part.held) pass_time(delayed.data());
         wait.reached = part.held ? Zones{delayed} : in_time(part, delayed, n);
         pieces_.insert(pieces_.end(), wait.reached.begin(), wait.reached.end());
+        wait_of_.resize(pieces_.size(), waits_.size());
         waits_.push_back(std::move(wait));
     }
 }

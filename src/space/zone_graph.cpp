@@ -146,10 +146,12 @@ bool ZoneGraph::next() {
         if (ready_) {
             ready_ = false;
             delivered_ = entered_.data();
+            if (!aim_.empty()) note_entry();
             return true;
         }
         if (piece_ < pieces_.size()) {
             delivered_ = pieces_[piece_++].data();
+            if (!aim_.empty()) note_entry();
             return true;
         }
         if (!next_step()) return false;
@@ -160,7 +162,7 @@ bool ZoneGraph::next() {
 bool ZoneGraph::next_step() {
     if (step_ < steps_.size()) {
         const Step& step = steps_[step_++];
-        return fire(step.firing, step.enabled.data());
+        return fire(step.transition, step.firing, step.enabled.data());
     }
     if (starting_) {
         starting_ = next_start(network_, start_);
@@ -178,7 +180,7 @@ bool ZoneGraph::next_step() {
     }
     firing_.assign(1, candidate.sender);
     if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
-    return !enable(firing_) || fire(firing_, enabled_.data());
+    return !enable(firing_) || fire(candidate.transition, firing_, enabled_.data());
 }
 
 // Where the guards of the offers hold, in enabled_. False: nowhere.
@@ -200,7 +202,7 @@ void ZoneGraph::collect_all(const Candidate& candidate) {
 void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
-        if (successors_.obeys_commitment(firing)) steps_.push_back({firing, where});
+        if (successors_.obeys_commitment(firing)) steps_.push_back({candidate.transition, firing, where});
         return;
     }
     std::vector<Zone> without{where};
@@ -223,17 +225,36 @@ void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& fir
 
 // ---- Entering a state --------------------------------------------------------------------------------------------------
 
-bool ZoneGraph::fire(std::span<const OfferIndex> firing, const zone::Bound* enabled) {
+bool ZoneGraph::fire(std::uint32_t transition, std::span<const OfferIndex> firing, const zone::Bound* enabled) {
     switch (successors_.apply(firing)) {
         case Successors::Outcome::excluded: return true;
         case Successors::Outcome::stopped: fail(successors_.stop()); return false;
         case Successors::Outcome::reached: break;
     }
     slots_ = successors_.after();
+    if (!aim_.empty()) {
+        if (!std::ranges::equal(slots_, aim_)) return true;
+        note_passage(transition, firing, enabled);
+    }
     stay_ = &successors_.stay_after();
     activity_.find(slots_, target_);
     move_clocks(enabled);
     return enter();
+}
+
+void ZoneGraph::note_passage(std::uint32_t transition, std::span<const OfferIndex> firing, const zone::Bound* enabled) {
+    fired_transition_ = transition;
+    fired_.assign(firing.begin(), firing.end());
+    fired_from_.assign(enabled, enabled + source_.size() * source_.size());
+    const auto updates = successors_.clock_updates();
+    fired_updates_.assign(updates.begin(), updates.end());
+}
+
+// Of the result delivered last. Where waiting for urgency has divided what was entered, it came from one of the parts.
+void ZoneGraph::note_entry() {
+    const Wait* part = piece_ > 0 && piece_ <= wait_of_.size() ? &waits_[wait_of_[piece_ - 1]] : nullptr;
+    entry_ = part == nullptr ? entered_from_ : part->start;
+    held_ = !may_wait_ || (part != nullptr && part->held);
 }
 
 // Every clock of the new state is an old one, or the constant zero, shifted by a constant: the new matrix is read off the old
@@ -340,6 +361,8 @@ bool ZoneGraph::enter() {
     may_wait_ = false;
     urgent_.clear();
     waits_.clear();
+    wait_of_.clear();
+    if (!aim_.empty()) entered_from_ = entered_;
     const Zone before = confinement_ == nullptr ? Zone() : Zone(entered_);
     if (!stay_->urgent && !let_time_pass()) return false;
     if (confinement_ != nullptr) confine(before);

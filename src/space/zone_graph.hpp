@@ -49,6 +49,15 @@ public:
     // As if the state had just been entered with these clock values.
     bool resume(std::span<const std::int32_t> slots, const zone::Bound* zone);
 
+    // For whoever goes a known way once more: from now on only results with these slots are delivered, and each can be asked how it
+    // came about.
+    void aim_at(std::span<const std::int32_t> slots) { aim_ = slots; }
+    Firing firing() const { return successors_.firing(fired_transition_, fired_); }  // that led to the result
+    const zone::Zone& enabled() const { return fired_from_; }  // where in the state left it may fire
+    std::span<const ClockUpdate> clock_updates() const { return fired_updates_; }
+    const zone::Zone& entry() const { return entry_; }  // what time passed from, up to the result …
+    bool held() const { return held_; }                 // … unless it could not
+
     // Moves to the next result. False: there is none; or the model cannot go on.
     bool next();
     std::span<const std::int32_t> slots() const { return slots_; }
@@ -66,6 +75,7 @@ public:
 private:
     // A transition whose place in the zone had to be worked out beforehand.
     struct Step {
+        std::uint32_t transition;
         std::vector<OfferIndex> firing;
         zone::Zone enabled;  // where its guards hold, within the state
     };
@@ -79,7 +89,9 @@ private:
     void yield_to_priorities();
     bool enabled_before(const Step& step, zone::Zone& z);
 
-    bool fire(std::span<const OfferIndex> firing, const zone::Bound* enabled);
+    bool fire(std::uint32_t transition, std::span<const OfferIndex> firing, const zone::Bound* enabled);
+    void note_passage(std::uint32_t transition, std::span<const OfferIndex> firing, const zone::Bound* enabled);
+    void note_entry();
     void move_clocks(const zone::Bound* source);
     bool begin();
     bool arrive_at(std::span<const std::int32_t> slots);
@@ -143,10 +155,19 @@ private:
         bool held;  // no time passes at all
     };
     std::vector<Wait> waits_;           // what comes of it, if there are any
+    std::vector<std::size_t> wait_of_;  // per piece, where it can be told: of which of them it is a result
     bool ready_ = false;                // entered_ is to be delivered
     std::vector<zone::Zone> pieces_;    // otherwise these, from piece_ on
     std::size_t piece_ = 0;
     const zone::Bound* delivered_ = nullptr;
+
+    // What is noted of each result while there is an aim.
+    std::span<const std::int32_t> aim_;
+    std::uint32_t fired_transition_ = 0;
+    std::vector<OfferIndex> fired_;
+    std::vector<ClockUpdate> fired_updates_;
+    zone::Zone fired_from_, entry_, entered_from_;
+    bool held_ = false;
 };
 
 }  // namespace crowfly

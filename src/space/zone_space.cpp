@@ -21,6 +21,13 @@ NodeId ZoneSpace::add(NodeId parent, Spared spared) {
     return store_.add(packed_.data(), steps_.zone(), active.size(), active.lower.data(), active.upper.data(), parent, spared);
 }
 
+void ZoneSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
+    std::vector<std::uint32_t> packed(layout_.words());
+    store_.state(node, packed.data());
+    slots.resize(slots_.size());
+    layout_.unpack(packed.data(), slots);
+}
+
 bool ZoneSpace::satisfies(Predicate& predicate, bool wanted) {
     return predicate.somewhere(steps_.slots(), steps_.zone(), steps_.active(), looks_, wanted);
 }

@@ -88,7 +88,7 @@ std::optional<Answer> reach(const Network& network, const Query& query, const Re
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value() == (query.kind == QueryKind::exists_eventually);
-    if (result.found && how.shortest) answer.steps = result.found->length;
+    if (result.found && how.shortest) answer.steps = transitions_of(*result.found);
     return answer;
 }
 

@@ -1,0 +1,79 @@
+// crowfly replay: is this trace a run of this model, and does it show what it says?
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/recall.hpp"
+#include "network/relevance.hpp"
+#include "render/json.hpp"
+#include "trace/replay.hpp"
+
+namespace crowfly {
+namespace {
+
+class Replaying final : public Command {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        CLI::App* replay = app.add_subcommand("replay", "Check a saved trace, step by step, against a model");
+        add_model_argument(*replay, model_);
+        replay->add_option("TRACE", trace_, "A trace written by `crowfly check --trace FILE.json`")->required()->type_name("");
+        replay->option_defaults()->group("Output");
+        add_output_options(*replay, session);
+        replay->footer(
+            "Example:\n"
+            "  crowfly check train-gate.xml 'E<> Gate.Occ' --trace out.json\n"
+            "  crowfly replay train-gate.xml out.json\n\n"
+            "Exit codes: 0 accepted, 1 rejected, 2 the trace or the model cannot be read.");
+        return replay;
+    }
+
+    int run(Session& session) override {
+        if (!recall(trace_, model_, session, recalled_)) return exit_code::bad_input;
+        Claim claim;
+        SlotSet relevant;
+        if (recalled_.query) {
+            relevant = relevant_slots(recalled_.model.network(), *recalled_.query);
+            claim = {&*recalled_.query, &relevant};
+        }
+        rejection_ = replay(recalled_.model.network(), recalled_.trace, claim);
+        done_ = true;
+        return rejection_ ? exit_code::not_as_expected : exit_code::fine;
+    }
+
+    std::string text(const TextStyle& style) const override {
+        if (!done_) return "";
+        const std::string changed = recalled_.model_changed ? "the model has changed since the trace was made\n" : "";
+        if (rejection_) return fmt::format("{}{} at {}: {}\n", changed, painted(style, Ink::red, "rejected"), where(), printable(rejection_->reason));
+        return fmt::format("{}{}: {} in {} time units{}\n", changed, painted(style, Ink::green, "accepted"),
+                           counted(recalled_.trace.steps.size(), "step"), to_string(recalled_.trace.duration()), shows());
+    }
+
+    std::string json(const Session& session) const override {
+        Json json = document("crowfly-replay/1");
+        json["model"] = text_or_null(model_);
+        json["trace"] = text_or_null(trace_);
+        json["model_changed"] = recalled_.model_changed;
+        json["accepted"] = done_ ? Json(!rejection_) : Json(nullptr);
+        json["step"] = rejection_ ? Json(rejection_->step) : Json(nullptr);
+        json["reason"] = rejection_ ? Json(rejection_->reason) : Json(nullptr);
+        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
+        return dump(json);
+    }
+
+private:
+    std::string where() const { return rejection_->step == 0 ? "the start" : fmt::format("step {}", rejection_->step); }
+    std::string shows() const {
+        if (!recalled_.query) return "";
+        return fmt::format(", which show that `{}` is {}", printable(recalled_.saved.query), recalled_.saved.verdict);
+    }
+
+    std::string model_, trace_;
+    Recalled recalled_;
+    std::optional<Rejection> rejection_;
+    bool done_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> replay_command() { return std::make_unique<Replaying>(); }
+
+}  // namespace crowfly

@@ -1,0 +1,181 @@
+// crowfly trace: a saved trace, read again: the part of it that matters, with the values of expressions, or in another format.
+#include <fmt/format.h>
+
+#include "cli/asking.hpp"
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "cli/recall.hpp"
+#include "model/uppaal/parse.hpp"
+#include "render/json.hpp"
+#include "render/trace_text.hpp"
+#include "trace/retrace.hpp"
+#include "trace/situation.hpp"
+
+namespace crowfly {
+namespace {
+
+Verdict verdict_named(const std::string& name) {
+    for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied, Verdict::maybe, Verdict::unknown}) {
+        if (to_string(verdict) == name) return verdict;
+    }
+    return Verdict::unknown;
+}
+
+// "10..20", "10..", "..20", "10"
+void take_range(const std::string& text, RunView& view) {
+    const std::size_t dots = text.find("..");
+    const auto number = [&](const std::string& digits) {
+        if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos || digits.size() > 9) {
+            throw CLI::ValidationError("--steps", fmt::format("`{}` is not a range of steps; write for example 10..20", text));
+        }
+        return static_cast<std::size_t>(std::stoul(digits));
+    };
+    if (dots == std::string::npos) {
+        view.first = view.last = number(text);
+        return;
+    }
+    if (dots > 0) view.first = number(text.substr(0, dots));
+    if (dots + 2 < text.size()) view.last = number(text.substr(dots + 2));
+}
+
+class ShowTrace final : public Command {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        CLI::App* trace = app.add_subcommand("trace", "Show a saved trace, or convert it");
+        trace->add_option("TRACE", path_, "A trace written by `crowfly check --trace FILE.json`")->required()->type_name("");
+        trace->add_option("--model", model_, "The model, if it is not where the trace says")->type_name("MODEL");
+        trace->option_defaults()->group("Output");
+        trace->add_option("--only", view_.only, "Show only these variables, clocks and processes")->delimiter(',')->type_name("NAMES");
+        trace->add_flag("--changed", view_.only_changing, "Leave out steps that change nothing of what is shown");
+        trace->add_option_function<std::string>("--steps", [this](const std::string& text) { take_range(text, view_); },
+                                                "Show only these steps: 10..20, 10.., ..20")
+            ->type_name("RANGE");
+        trace->add_option("--eval", expressions_, "Show the value of an expression of the model along the trace; may be repeated")
+            ->type_name("EXPR")
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+            ->expected(1);
+        trace->add_flag("--states", view_.whole_states, "Show the whole state after each step");
+        trace->add_option("-o,--output", files_, "Write it to a file instead, in the format of its suffix; may be repeated")
+            ->type_name("FILE")
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+            ->expected(1);
+        trace->add_flag("--all", session.output.everything, "Show long lists and traces in full");
+        add_output_options(*trace, session);
+        trace->footer(
+            "Examples:\n"
+            "  crowfly trace out.json --steps 10..20 --only Gate,list\n"
+            "  crowfly trace out.json --eval 'Gate.len * 2' --changed\n"
+            "  crowfly trace out.json -o out.xtr");
+        return trace;
+    }
+
+    int run(Session& session) override {
+        session_ = &session;
+        for (const std::string& file : files_) {
+            if (format_of(file) != nullptr) continue;
+            session.diagnostics.add(Code::usage, session.command_line, fmt::format("the suffix of `{}` is not one of a format", file),
+                                    fmt::format("there are {}", fmt::join(trace_formats().names(), ", ")));
+            return exit_code::bad_input;
+        }
+        if (!recall(path_, model_, session, recalled_)) return exit_code::bad_input;
+        for (const std::string& expression : expressions_) {
+            if (!watch(expression, session)) return exit_code::bad_input;
+        }
+        find_zones();
+        done_ = true;
+        for (const std::string& file : files_) {
+            if (!write_file(file, format_of(file)->write(report()), session)) return exit_code::bad_input;
+        }
+        return exit_code::fine;
+    }
+
+    std::string text(const TextStyle& style) const override { return done_ && files_.empty() ? trace_text(report(), style, view_) : ""; }
+
+    std::string json(const Session& session) const override {
+        if (done_) return trace_formats().find("json")->write(report());
+        Json json = document("crowfly-error/1");
+        json["queries"] = Json::array();
+        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
+        return dump(json);
+    }
+
+private:
+    TraceReport report() const {
+        return {recalled_.model.network(), session_->sources, recalled_.trace,          recalled_.model_path,
+                recalled_.saved.sha256,    recalled_.saved.query, verdict_named(recalled_.saved.verdict)};
+    }
+
+    // Zones are not read but found again, so that they fit whatever was edited. A trace that is no run has none.
+    void find_zones() {
+        const Network& network = recalled_.model.network();
+        if (network.clocks.size() == 1 || network.features.stopwatches) return;
+        Path path{recalled_.trace.initial.slots};
+        std::vector<Firing> firings;
+        for (const Step& step : recalled_.trace.steps) {
+            path.push_back(step.state.slots);
+            firings.push_back(step.move.firing);
+        }
+        Destination destination;
+        destination.firings = &firings;
+        const std::optional<Way> way = retrace(network, path, destination);
+        if (!way) return;
+        for (const Waypoint& point : way->waypoints) recalled_.trace.zones.push_back(point.reached);
+    }
+
+    // What speaks of locations and clocks is a formula; integers, and a clock alone, are what `sup` asks for.
+    bool watch(const std::string& expression, Session& session) {
+        Diagnostics of_number, of_formula;
+        RunView::Watched watched{expression, {}};
+        const std::optional<Query> formula = compile("E<> " + expression, session, of_formula);
+        const bool is_formula = formula && formula->first.kind != Formula::Kind::discrete;
+        const std::optional<Query> number = is_formula ? std::nullopt : compile("sup: " + expression, session, of_number);
+        if (is_formula) {
+            for_each_state([&](Situation& at) { watched.values.emplace_back(at.holds(formula->first) ? "true" : "false"); });
+        } else if (number && number->measures.size() == 1) {
+            for_each_state([&](Situation& at) { watched.values.push_back(value(number->measures[0], at)); });
+        } else {
+            session.diagnostics.append(of_formula.has_errors() ? of_formula : of_number);
+            return false;
+        }
+        view_.watched.push_back(std::move(watched));
+        return true;
+    }
+
+    std::optional<Query> compile(const std::string& text, Session& session, Diagnostics& own) {
+        const FileId file = session.sources.add("<--eval>", text);
+        uppaal::ParseContext context{session.sources, own};
+        const uppaal::Query parsed = uppaal::parse_query({file, text, {}}, context);
+        if (own.has_errors()) return std::nullopt;
+        std::optional<Query> query = compile_query(recalled_.model, parsed, own);
+        return own.has_errors() ? std::nullopt : query;
+    }
+
+    template <class Visit>
+    void for_each_state(const Visit& visit) {
+        for (std::size_t i = 0; i <= recalled_.trace.steps.size(); ++i) {
+            Situation at(recalled_.model.network(), recalled_.trace.state(i));
+            visit(at);
+        }
+    }
+
+    std::string value(const Measure& measure, Situation& at) const {
+        if (measure.program) {
+            const std::optional<std::int32_t> number = at.value(measure.program);
+            return number ? std::to_string(*number) : "undefined";
+        }
+        return measure.clock == 0 ? std::to_string(measure.constant) : to_string(at.state().clocks[measure.clock]);
+    }
+
+    std::string path_, model_;
+    std::vector<std::string> expressions_, files_;
+    RunView view_;
+    Recalled recalled_;
+    const Session* session_ = nullptr;
+    bool done_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> trace_command() { return std::make_unique<ShowTrace>(); }
+
+}  // namespace crowfly

@@ -1,0 +1,26 @@
+// What becomes of traces: which delays they get, and the files they are written to.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/session.hpp"
+#include "engine/engine.hpp"
+#include "render/result.hpp"
+
+namespace crowfly {
+
+struct TraceConfig {
+    TraceWishes wishes;
+    std::vector<std::string> files;  // the format of each is told by its suffix
+    bool on_terminal = false;        // `-` was among them
+};
+
+void add_trace_options(CLI::App& app, TraceConfig& config);
+
+// Writes every trace of the result to every file, and notes the names in the result. With several queries each trace has a number in
+// its name. False: something could not be written.
+bool write_traces(const TraceConfig& config, Result& result, Session& session);
+
+}  // namespace crowfly

@@ -1,0 +1,14 @@
+// States and moves of runs as JSON, the same in every document that has them.
+#pragma once
+
+#include "render/json.hpp"
+#include "space/walk.hpp"
+
+namespace crowfly {
+
+Json state_json(const Network& network, const ConcreteState& state);  // locations, variables, clocks
+// With sources each edge also says where it stands.
+Json move_json(const Network& network, const Move& move, const Sources* sources);
+Json step_json(const Network& network, const Step& step, const ConcreteState& before, const Sources* sources);
+
+}  // namespace crowfly

@@ -1,0 +1,11 @@
+// A trace as people read it, on the terminal and in `.txt` files.
+#pragma once
+
+#include "render/run_text.hpp"
+#include "render/trace.hpp"
+
+namespace crowfly {
+
+std::string trace_text(const TraceReport& report, const TextStyle& style, const RunView& view);
+
+}  // namespace crowfly

@@ -1,0 +1,81 @@
+// Schema crowfly-trace/1: names instead of numbers, fractions as text, one line per step, so that a trace survives changes of the model
+// that do not concern it, and two traces can be compared line by line. trace/read.hpp reads it again.
+#include <fmt/format.h>
+
+#include "render/moves_json.hpp"
+#include "render/trace.hpp"
+
+namespace crowfly {
+namespace {
+
+std::string constraint(const Network& network, std::size_t i, std::size_t j, zone::Bound b) {
+    const std::int32_t value = zone::value_of(b);
+    const std::string& left = network.clocks[i].name;
+    const std::string& right = network.clocks[j].name;
+    if (i == 0) return fmt::format("{} {} {}", right, zone::is_strict(b) ? ">" : ">=", -value);
+    const std::string_view relation = zone::is_strict(b) ? "<" : "<=";
+    return j == 0 ? fmt::format("{} {} {}", left, relation, value) : fmt::format("{} - {} {} {}", left, right, relation, value);
+}
+
+// The constraints that suffice. That clocks are not negative goes without saying.
+Json zone_json(const Network& network, const zone::Zone& z) {
+    const std::size_t n = network.clocks.size();
+    std::vector<bool> keep;
+    zone::minimal_form(z.data(), n, keep);
+    Json list = Json::array();
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) {
+            if (!keep[i * n + j] || z[i * n + j] == zone::infinity || (i == 0 && z[j] == zone::zero)) continue;
+            list.push_back(constraint(network, i, j, z[i * n + j]));
+        }
+    }
+    return list;
+}
+
+std::string_view to_string(Trace::Ending ending) {
+    switch (ending) {
+        case Trace::Ending::reached: return "reached";
+        case Trace::Ending::lasso: return "lasso";
+        case Trace::Ending::waits_forever: return "waits-forever";
+        case Trace::Ending::stuck: return "stuck";
+    }
+    return "";
+}
+
+std::string line(std::string_view key, const Json& value) {
+    return fmt::format("  \"{}\": {},\n", key, value.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string steps(const TraceReport& report) {
+    std::string text = "  \"steps\": [";
+    for (std::size_t i = 0; i < report.trace.steps.size(); ++i) {
+        Json step = step_json(report.network, report.trace.steps[i], report.trace.state(i), &report.sources);
+        if (!report.trace.zones.empty()) step["zone"] = zone_json(report.network, report.trace.zones[i + 1]);
+        text += fmt::format("{}\n    {}", i == 0 ? "" : ",", step.dump(-1, ' ', false, Json::error_handler_t::replace));
+    }
+    return text + (report.trace.steps.empty() ? "]" : "\n  ]");
+}
+
+std::string write(const TraceReport& report) {
+    const Trace& trace = report.trace;
+    Json head = document("crowfly-trace/1");
+    Json initial = state_json(report.network, trace.initial);
+    if (!trace.zones.empty()) initial["zone"] = zone_json(report.network, trace.zones[0]);
+    std::string text = "{\n" + line("schema", head["schema"]) + line("tool", head["tool"]);
+    text += line("model", {{"path", report.model}, {"sha256", text_or_null(report.sha256)}});
+    text += line("query", {{"text", text_or_null(report.query)}, {"verdict", to_string(report.verdict)}});
+    text += line("ending", to_string(trace.ending));
+    text += line("loop", trace.ending == Trace::Ending::lasso ? Json(trace.loop) : Json(nullptr));
+    text += line("length", trace.steps.size()) + line("duration", to_string(trace.duration()));
+    text += line("why_stuck", trace.why_stuck) + line("rest", to_string(trace.rest)) + line("initial", initial);
+    return text + steps(report) + "\n}\n";
+}
+
+const Registered<TraceFormat> registered(trace_formats(), {{.name = "json",
+                                                            .description = "every step with names, exact delays, source lines and zones (crowfly-trace/1)",
+                                                            .options = {},
+                                                            .properties = {}},
+                                                           write});
+
+}  // namespace
+}  // namespace crowfly

@@ -1,0 +1,28 @@
+// From a way of zones to a run with a number for every delay.
+//
+// Backwards, for each state the clock values are computed from which the rest of the way can be gone: the destination, then what
+// waiting leads to it, then what the transition before leads to that, and so on. Forwards, the delay of each step is chosen so that the
+// transition starts from such values. So no choice is ever regretted, and a delay is the least (or the greatest) that still lets the
+// rest happen.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "network/network.hpp"
+#include "trace/retrace.hpp"
+#include "trace/trace.hpp"
+
+namespace crowfly {
+
+enum class Delays : std::uint8_t {
+    earliest,  // the least; where that is only approached the simplest fraction allowed
+    latest,    // the greatest; the least where there is no end
+    integer,   // the least whole number
+};
+
+// Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with. `path` holds the
+// discrete states of the way, `arrival` is one of its destinations.
+std::optional<Trace> concretise(const Network& network, const Path& path, const Way& way, const zone::Zone& arrival, Delays delays);
+
+}  // namespace crowfly

@@ -1,0 +1,198 @@
+// What is checked, step by step, with exact fractions (situation.cpp answers each question):
+//
+//  start      every variable has its initial value, every process is at one of its initial locations, the invariants hold
+//  delay      not negative; none where a location is urgent or committed, or once an urgent synchronisation is possible; the invariants
+//             hold until its end (they are convex, so it suffices that they do at both ends)
+//  edges      each leaves its process's current location, its select values are in range, its guard holds on the state before
+//  together   an edge without channel fires alone; a sender with one receiver on the same channel; a broadcast with everyone who can
+//             receive; a vector with everyone it asks for; if a location is committed, one of the edges leaves such a location;
+//             nothing of higher priority is possible
+//  updates    one after the other: before_update, sender, receivers in order, after_update; without a run-time error
+//  after      the invariants hold, and the state is the one the trace says
+//  ending     the formula of the query holds or fails in the last state; or all along, and the run never ends: because its last state is
+//             one it has been in, as far as any guard can tell; or because time may pass for ever there; or because nothing can happen
+#include "trace/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "trace/regions.hpp"
+#include "trace/situation.hpp"
+
+namespace crowfly {
+namespace {
+
+// The first thing that two states differ in, or "".
+std::string difference(const Network& network, const ConcreteState& said, const ConcreteState& found) {
+    for (std::size_t i = 0; i < found.slots.size(); ++i) {
+        if (i >= said.slots.size() || said.slots[i] == found.slots[i]) continue;
+        if (i >= network.processes.size()) {
+            return fmt::format("`{}` is {} after it, not {}", network.slots[i].name, found.slots[i], said.slots[i]);
+        }
+        const auto process = static_cast<ProcessIndex>(i);
+        const auto name = [&](std::int32_t number) { return network.location(process, static_cast<std::uint32_t>(number)).name; };
+        return fmt::format("`{}` is at `{}` after it, not at `{}`", network.processes[i].name, name(found.slots[i]), name(said.slots[i]));
+    }
+    for (std::size_t c = 1; c < found.clocks.size(); ++c) {
+        if (said.clocks[c] == found.clocks[c]) continue;
+        return fmt::format("the clock `{}` is {} after it, not {}", network.clocks[c].name, to_string(found.clocks[c]), to_string(said.clocks[c]));
+    }
+    return said.time == found.time ? "" : fmt::format("the time is {} after it, not {}", to_string(found.time), to_string(said.time));
+}
+
+bool starts_there(const Process& process, std::int32_t location) {
+    const auto number = static_cast<std::uint32_t>(location);
+    return number == process.initial || std::ranges::find(process.also_initial, number) != process.also_initial.end();
+}
+
+class Replay {
+public:
+    Replay(const Network& network, const Trace& trace, const Claim& claim)
+        : network_(network), trace_(trace), claim_(claim), here_(network, trace.initial) {}
+
+    std::optional<Rejection> run() {
+        std::string why = start();
+        for (step_ = 1; why.empty() && step_ <= trace_.steps.size(); ++step_) why = take(trace_.steps[step_ - 1]);
+        if (why.empty()) why = end();
+        return why.empty() ? std::nullopt : std::optional(Rejection{step_ - 1, why});
+    }
+
+private:
+    std::string start() {
+        const ConcreteState& state = here_.state();
+        if (state.slots.size() != network_.slots.size() || state.clocks.size() != network_.clocks.size()) return "the trace is of another model";
+        for (std::size_t i = 0; i < state.slots.size(); ++i) {
+            const bool is_process = i < network_.processes.size();
+            const bool good = is_process ? starts_there(network_.processes[i], state.slots[i]) : state.slots[i] == network_.slots[i].initial;
+            if (!good) return fmt::format("`{}` does not start like this", network_.slots[i].name);
+        }
+        for (std::size_t c = 0; c < state.clocks.size(); ++c) {
+            if (state.clocks[c] != Rational(network_.clocks[c].initial)) return fmt::format("the clock `{}` does not start like this", network_.clocks[c].name);
+        }
+        return here_.invariants();
+    }
+
+    std::string take(const Step& step) {
+        if (std::string why = wait(step.move.delay); !why.empty()) return why;
+        if (std::string why = here_.fire(step.move.firing); !why.empty()) return why;
+        return difference(network_, step.state, here_.state());
+    }
+
+    std::string wait(const Rational& delay) {
+        if (std::string why = here_.allows(delay); !why.empty()) return why;
+        if (is_about_runs()) watch(delay);
+        here_.pass(delay);
+        return "";
+    }
+
+    // ---- What it shows
+
+    bool is_about_runs() const {
+        if (claim_.query == nullptr) return false;
+        const QueryKind kind = claim_.query->kind;
+        return kind == QueryKind::exists_globally || kind == QueryKind::always_eventually || kind == QueryKind::leads_to;
+    }
+
+    // What has to hold all along: p of E[] p, not p of A<> p, not q of p --> q.
+    bool keeps(Situation& at) const {
+        const Query& query = *claim_.query;
+        if (query.kind == QueryKind::leads_to) return !at.holds(query.second);
+        return at.holds(query.first) == (query.kind == QueryKind::exists_globally);
+    }
+
+    // Looks at every moment of a delay at which anything can change.
+    void watch(const Rational& delay) {
+        const Query& query = *claim_.query;
+        std::vector<Rational> moments = here_.moments(query.kind == QueryKind::leads_to ? &query.second : &query.first);
+        if (query.kind == QueryKind::leads_to) {
+            const std::vector<Rational> more = here_.moments(&query.first);
+            moments.insert(moments.end(), more.begin(), more.end());
+            std::ranges::sort(moments);
+        }
+        for (const Rational& moment : moments) {
+            if (moment > delay) break;
+            look(moment);
+        }
+        look(delay);
+    }
+
+    void look(const Rational& moment) {
+        Situation at(network_, here_.state());
+        at.pass(moment);
+        const bool kept = keeps(at);
+        if (!kept) last_break_ = step_;
+        if (claim_.query->kind != QueryKind::leads_to) return;
+        if (!kept) triggered_ = false;
+        else if (at.holds(claim_.query->first)) triggered_ = true;
+    }
+
+    std::string end() {
+        step_ = trace_.steps.size() + 1;
+        if (std::string why = wait(trace_.rest); !why.empty()) return why;
+        if (claim_.query == nullptr) return "";
+        if (is_about_runs()) return end_of_run();
+        if (trace_.ending != Trace::Ending::reached) return "the query asks for a state, not for a run";
+        const bool wanted = claim_.query->kind == QueryKind::exists_eventually;
+        if (here_.holds(claim_.query->first) == wanted) return "";
+        return wanted ? "the formula of the query does not hold in the last state" : "the formula of the query holds in the last state";
+    }
+
+    std::string end_of_run() {
+        if (trace_.ending == Trace::Ending::reached) return "the query asks for a run that never ends";
+        if (std::string why = goes_on_for_ever(); !why.empty()) return why;
+        const bool leads_to = claim_.query->kind == QueryKind::leads_to;
+        if (leads_to && !triggered_) return "no state of the run has to lead to the other formula";
+        if (leads_to) return trace_.ending == Trace::Ending::lasso && last_break_ && *last_break_ > trace_.loop ? "the formula to be avoided holds in the loop" : "";
+        return last_break_ ? fmt::format("the formula of the query does not have its value all along: see step {}", *last_break_ - 1) : "";
+    }
+
+    std::string goes_on_for_ever() {
+        switch (trace_.ending) {
+            case Trace::Ending::reached: break;
+            case Trace::Ending::waits_forever:
+                if (here_.delays().high) return "time may not pass for ever in the last state";
+                watch_the_end();
+                break;
+            case Trace::Ending::stuck:
+                if (!here_.is_stuck()) return "something can happen in the last state";
+                watch_the_end();
+                break;
+            case Trace::Ending::lasso: return closes();
+        }
+        return "";
+    }
+
+    void watch_the_end() {
+        const Interval left = here_.delays();
+        const std::vector<Rational> moments = here_.moments(&claim_.query->first);
+        watch(left.high && !left.high_open ? *left.high : moments.empty() ? Rational(0) : moments.back());
+    }
+
+    std::string closes() {
+        if (trace_.loop >= trace_.steps.size()) return "the loop has no steps";
+        const Regions regions(network_, *claim_.query);
+        return regions.differ(trace_.state(trace_.loop), here_.state(), claim_.compared);
+    }
+
+    const Network& network_;
+    const Trace& trace_;
+    const Claim& claim_;
+    Situation here_;
+    std::size_t step_ = 0;
+    std::optional<std::size_t> last_break_;  // the step before which what has to hold did not
+    bool triggered_ = false;
+};
+
+}  // namespace
+
+std::optional<Rejection> replay(const Network& network, const Trace& trace, const Claim& claim) {
+    try {
+        return Replay(network, trace, claim).run();
+    } catch (const std::overflow_error&) {
+        return Rejection{0, "the clock values are fractions too long to compute with"};
+    }
+}
+
+}  // namespace crowfly

@@ -1,0 +1,480 @@
+#include "trace/situation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "space/successors.hpp"
+
+namespace crowfly {
+namespace {
+
+std::string name_of(const Network& network, EdgeIndex edge) { return "`" + to_string(network, network.edges[edge]) + "`"; }
+
+template <class Element, class Visit>
+void for_each(const std::vector<Element>& all, Run run, const Visit& visit) {
+    for (std::uint32_t i = run.first; i < run.first + run.count; ++i) visit(all[i]);
+}
+
+}  // namespace
+
+// ---- Conditions --------------------------------------------------------------------------------------------------------
+
+bool Situation::is_true(Program condition) {
+    machine_.bind(now_.slots);
+    return machine_.holds(condition);
+}
+
+std::int64_t Situation::value(const Bound& bound) {
+    if (bound.is_constant()) return bound.least;
+    machine_.bind(now_.slots);
+    machine_.run(bound.program);
+    return machine_.result();
+}
+
+std::optional<std::int32_t> Situation::value(Program program) {
+    machine_.bind(now_.slots);
+    return machine_.run(program) ? std::optional(machine_.result()) : std::nullopt;
+}
+
+std::int64_t Situation::bound_of(const ClockConstraint& constraint) {
+    const std::int64_t bound = value(constraint.bound);
+    return constraint.negated ? -bound : bound;
+}
+
+bool Situation::holds(const ClockConstraint& constraint) {
+    if (!is_true(constraint.condition)) return true;
+    const Rational difference = now_.clocks[constraint.left] - now_.clocks[constraint.right];
+    const Rational bound = bound_of(constraint);
+    return constraint.strict ? difference < bound : difference <= bound;
+}
+
+// "Train(0).x <= 5"
+std::string Situation::text(const ClockConstraint& constraint) {
+    const std::int64_t bound = bound_of(constraint);
+    const std::string_view relation = constraint.strict ? "<" : "<=";
+    const std::string& left = network_.clocks[constraint.left].name;
+    const std::string& right = network_.clocks[constraint.right].name;
+    if (constraint.left == 0) return fmt::format("{} {} {}", right, constraint.strict ? ">" : ">=", -bound);
+    if (constraint.right == 0) return fmt::format("{} {} {}", left, relation, bound);
+    return fmt::format("{} - {} {} {}", left, right, relation, bound);
+}
+
+std::string Situation::invariants() {
+    std::string broken;
+    for (ProcessIndex p = 0; p < network_.processes.size() && broken.empty(); ++p) {
+        const Invariant& invariant = location(p).invariant;
+        const std::string where = fmt::format("the invariant of `{}.{}`", network_.processes[p].name, location(p).name);
+        if (!is_true(invariant.discrete)) broken = where + " does not hold";
+        for_each(network_.constraints, invariant.constraints, [&](const ClockConstraint& c) {
+            if (broken.empty() && !holds(c)) broken = fmt::format("{} does not hold: {}", where, text(c));
+        });
+    }
+    return broken;
+}
+
+std::string Situation::discrete_guard(const Participant& participant) {
+    const Edge& edge = network_.edges[participant.edge];
+    const std::string name = name_of(network_, participant.edge);
+    if (now_.slots[edge.process] != static_cast<std::int32_t>(edge.source)) return fmt::format("{} does not leave the current location", name);
+    if (participant.selects.size() != edge.selects.count) return fmt::format("{} has {} select values", name, edge.selects.count);
+    for (std::uint32_t i = 0; i < edge.selects.count; ++i) {
+        const Select& select = network_.selects[edge.selects.first + i];
+        const std::int32_t chosen = participant.selects[i];
+        if (chosen < select.least || chosen > select.greatest) return fmt::format("`{}` of {} cannot be {}", select.name, name, chosen);
+        machine_.local(select.local) = chosen;
+    }
+    return is_true(edge.guard) ? "" : fmt::format("the guard of {} does not hold", name);
+}
+
+std::string Situation::guard(const Participant& participant) {
+    std::string broken = discrete_guard(participant);
+    for_each(network_.constraints, network_.edges[participant.edge].constraints, [&](const ClockConstraint& c) {
+        if (broken.empty() && !holds(c)) broken = fmt::format("the guard of {} does not hold: {}", name_of(network_, participant.edge), text(c));
+    });
+    return broken;
+}
+
+ChannelIndex Situation::channel(const Participant& participant) {
+    const Edge& edge = network_.edges[participant.edge];
+    if (!edge.channel_program) return edge.channel;
+    for (std::uint32_t i = 0; i < edge.selects.count; ++i) machine_.local(network_.selects[edge.selects.first + i].local) = participant.selects[i];
+    machine_.bind(now_.slots);
+    machine_.run(edge.channel_program);
+    return static_cast<ChannelIndex>(machine_.result());
+}
+
+bool Situation::holds(const Formula& formula) {
+    const auto operand = [&](const Formula& f) { return holds(f); };
+    switch (formula.kind) {
+        case Formula::Kind::constant: return formula.value;
+        case Formula::Kind::location: return now_.slots[formula.process] == static_cast<std::int32_t>(formula.number);
+        case Formula::Kind::discrete: return is_true(formula.program);
+        case Formula::Kind::clock: return holds(formula.constraint);
+        case Formula::Kind::deadlock: return is_stuck();
+        case Formula::Kind::negation: return !holds(formula.operands[0]);
+        case Formula::Kind::conjunction: return std::ranges::all_of(formula.operands, operand);
+        case Formula::Kind::disjunction: return std::ranges::any_of(formula.operands, operand);
+    }
+    return false;
+}
+
+// ---- Transitions -------------------------------------------------------------------------------------------------------
+
+bool Situation::is_committed(const Firing& firing) const {
+    bool some = false;
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) some = some || location(p).committed;
+    return !some || std::ranges::any_of(firing.participants, [&](const Participant& p) { return location(network_.edges[p.edge].process).committed; });
+}
+
+Priority Situation::priority(const Firing& firing) {
+    const Participant& first = firing.participants.front();
+    const bool internal = network_.edges[first.edge].sync == Sync::none;
+    Priority result{internal ? network_.internal_priority : network_.channels[channel(first)].priority, std::numeric_limits<int>::min()};
+    for (const Participant& p : firing.participants) {
+        result.process = std::max(result.process, network_.processes[network_.edges[p.edge].process].priority);
+    }
+    return result;
+}
+
+std::string Situation::outranked(const Firing& firing) {
+    if (!network_.features.priorities) return "";
+    const Priority own = priority(firing);
+    std::string by;
+    for_each_firing([&](const Firing& other) {
+        if (by.empty() && priority(other) > own) by = fmt::format("{} goes first", name_of(network_, other.participants.front().edge));
+    });
+    return by;
+}
+
+std::string Situation::joins(const Firing& firing) {
+    if (firing.participants.empty()) return "the step has no edges";
+    const Participant& first = firing.participants.front();
+    const Edge& edge = network_.edges[first.edge];
+    const std::size_t count = firing.participants.size();
+    const std::string name = name_of(network_, first.edge);
+    if (edge.sync == Sync::none) return count == 1 ? "" : fmt::format("{} fires alone", name);
+    if (edge.sync == Sync::join) return joins_vector(firing);
+    if (edge.sync == Sync::receive) return fmt::format("{} receives, and the sender comes first", name);
+    const ChannelIndex on = channel(first);
+    for (std::size_t i = 1; i < count; ++i) {
+        const Participant& other = firing.participants[i];
+        const Edge& receiving = network_.edges[other.edge];
+        if (receiving.sync != Sync::receive || channel(other) != on) {
+            return fmt::format("{} does not receive on `{}`", name_of(network_, other.edge), network_.channels[on].name);
+        }
+        if (receiving.process == edge.process) return fmt::format("{} cannot synchronise with its own process", name);
+    }
+    if (network_.channels[on].broadcast) return missing_receiver(firing, on);
+    return count == 2 ? "" : fmt::format("{} needs one receiver on `{}`", name, network_.channels[on].name);
+}
+
+// Whoever can receive a broadcast does, in the order of the processes.
+std::string Situation::missing_receiver(const Firing& firing, ChannelIndex on) {
+    std::size_t next = 1;
+    const ProcessIndex sender = network_.edges[firing.participants.front().edge].process;
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        const bool takes_part = next < firing.participants.size() && network_.edges[firing.participants[next].edge].process == p;
+        if (takes_part) ++next;
+        if (p == sender || takes_part || answers(p, on, Sync::receive, false).empty()) continue;
+        return fmt::format("`{}` can receive on `{}`, so it must", network_.processes[p].name, network_.channels[on].name);
+    }
+    return next == firing.participants.size() ? "" : "the receivers are not in the order of the processes";
+}
+
+std::string Situation::joins_vector(const Firing& firing) {
+    const bool some = std::ranges::any_of(network_.transitions, [&](const Transition& t) {
+        return t.kind == Transition::Kind::vector && t.edge == firing.participants.front().edge && fits(t, firing);
+    });
+    return some ? "" : "no synchronisation has exactly these edges";
+}
+
+bool Situation::fits(const Transition& vector, const Firing& firing) {
+    std::size_t next = 1;
+    for (std::uint32_t i = vector.parts.first; i < vector.parts.first + vector.parts.count; ++i) {
+        const VectorPart& part = network_.parts[i];
+        bool has_edge = false;
+        for_each(network_.edges, location(part.process).edges, [&](const Edge& e) { has_edge |= e.sync == Sync::join && e.channel == part.event; });
+        if (part.role == VectorPart::Role::absent && has_edge) return false;
+        const std::vector<Participant> able = answers(part.process, part.event, Sync::join, false);
+        const bool takes_part = next < firing.participants.size() && std::ranges::find(able, firing.participants[next]) != able.end();
+        if (takes_part) ++next;
+        const bool must = part.role == VectorPart::Role::required || (part.role == VectorPart::Role::optional && !able.empty());
+        if (must && !takes_part) return false;
+    }
+    return next == firing.participants.size();
+}
+
+std::string Situation::fire(const Firing& firing) {
+    for (const Participant& p : firing.participants) {
+        if (network_.edges[p.edge].obstacle >= 0) return fmt::format("{} has a part that is not supported", name_of(network_, p.edge));
+        if (std::string why = guard(p); !why.empty()) return why;
+    }
+    if (std::string why = joins(firing); !why.empty()) return why;
+    if (!is_committed(firing)) return "a committed location has to be left first";
+    if (std::string why = outranked(firing); !why.empty()) return why;
+    if (std::string why = update(firing); !why.empty()) return why;
+    return invariants();
+}
+
+// All updates see what those before them did: sender, receivers, each in turn.
+std::string Situation::update(const Firing& firing) {
+    machine_.bind(now_.slots);
+    machine_.clock_updates().clear();
+    bool good = !network_.before_update || machine_.run(network_.before_update);
+    for (const Participant& p : firing.participants) {
+        const Edge& edge = network_.edges[p.edge];
+        for (std::uint32_t i = 0; i < edge.selects.count; ++i) machine_.local(network_.selects[edge.selects.first + i].local) = p.selects[i];
+        good = good && (!edge.update || machine_.run(edge.update));
+        now_.slots[edge.process] = static_cast<std::int32_t>(edge.target);
+    }
+    good = good && (!network_.after_update || machine_.run(network_.after_update));
+    if (!good) return fmt::format("the update ends in a run-time error: {}", to_string(machine_.fault().kind));
+    for (const ClockUpdate& u : machine_.clock_updates()) {
+        now_.clocks[u.clock] = (u.source == 0 ? Rational(0) : now_.clocks[u.source]) + u.value;
+    }
+    return "";
+}
+
+// ---- All transitions ---------------------------------------------------------------------------------------------------
+
+std::vector<Participant> Situation::ready(ProcessIndex process, Sync sync, bool timeless) {
+    std::vector<Participant> result;
+    const Run edges = location(process).edges;
+    for (EdgeIndex e = edges.first; e < edges.first + edges.count; ++e) {
+        const Edge& edge = network_.edges[e];
+        if (edge.sync != sync) continue;
+        std::vector<Participant> chosen{{e, {}}};
+        for_each(network_.selects, edge.selects, [&](const Select& select) {
+            std::vector<Participant> longer;
+            for (const Participant& p : chosen) {
+                for (std::int32_t v = select.least; v <= select.greatest; ++v) {
+                    longer.push_back(p);
+                    longer.back().selects.push_back(v);
+                }
+            }
+            chosen = std::move(longer);
+        });
+        for (Participant& p : chosen) {
+            if ((timeless ? discrete_guard(p) : guard(p)).empty()) result.push_back(std::move(p));
+        }
+    }
+    return result;
+}
+
+std::vector<Participant> Situation::answers(ProcessIndex process, ChannelIndex on, Sync sync, bool timeless) {
+    std::vector<Participant> result = ready(process, sync, timeless);
+    std::erase_if(result, [&](const Participant& p) { return channel(p) != on; });
+    return result;
+}
+
+// What depends on clocks may not answer, where clocks are left out of account.
+bool Situation::may_stay_out(const std::vector<Participant>& participants, bool timeless) {
+    const auto is_timed = [&](const Participant& p) { return network_.edges[p.edge].constraints.count != 0; };
+    return timeless && std::ranges::all_of(participants, is_timed);
+}
+
+void Situation::answer_all(Firing& firing, const std::vector<std::vector<Participant>>& choices, std::size_t next, bool timeless,
+                           const Visitor& visit) {
+    if (next == choices.size()) return visit(firing);
+    for (const Participant& p : choices[next]) {
+        firing.participants.push_back(p);
+        answer_all(firing, choices, next + 1, timeless, visit);
+        firing.participants.pop_back();
+    }
+    if (choices[next].empty() || may_stay_out(choices[next], timeless)) answer_all(firing, choices, next + 1, timeless, visit);
+}
+
+// Vectors are few: every combination of what the parts could do is proposed, and judged by joins().
+void Situation::add_vectors(const Participant& first, bool timeless, const Visitor& visit) {
+    for (const Transition& t : network_.transitions) {
+        if (t.kind != Transition::Kind::vector || t.edge != first.edge) continue;
+        std::vector<std::vector<Participant>> choices;
+        for_each(network_.parts, t.parts, [&](const VectorPart& part) {
+            if (part.role != VectorPart::Role::absent) choices.push_back(answers(part.process, part.event, Sync::join, timeless));
+        });
+        Firing firing{0, channel(first), {first}};
+        answer_all(firing, choices, 0, timeless, [&](const Firing& f) {
+            if (timeless || fits(t, f)) visit(f);
+        });
+    }
+}
+
+void Situation::for_each_group(bool timeless, const Visitor& visit) {
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        for (const Participant& alone : ready(p, Sync::none, timeless)) visit({0, std::nullopt, {alone}});
+        for (const Participant& first : ready(p, Sync::join, timeless)) add_vectors(first, timeless, visit);
+        for (const Participant& sender : ready(p, Sync::send, timeless)) {
+            const ChannelIndex on = channel(sender);
+            std::vector<std::vector<Participant>> choices;
+            for (ProcessIndex q = 0; q < network_.processes.size(); ++q) {
+                if (q != p) choices.push_back(answers(q, on, Sync::receive, timeless));
+            }
+            Firing firing{0, on, {sender}};
+            if (network_.channels[on].broadcast) {
+                answer_all(firing, choices, 0, timeless, visit);
+                continue;
+            }
+            for (const std::vector<Participant>& some : choices) {
+                for (const Participant& receiver : some) visit({0, on, {sender, receiver}});
+            }
+        }
+    }
+}
+
+void Situation::for_each_firing(const Visitor& visit) {
+    for_each_group(false, [&](const Firing& firing) {
+        if (!is_committed(firing)) return;
+        Situation behind(network_, now_);
+        if (behind.update(firing).empty() && behind.invariants().empty()) visit(firing);
+    });
+}
+
+// ---- Time --------------------------------------------------------------------------------------------------------------
+
+std::vector<Situation::Line> Situation::lines() {
+    std::vector<Line> lines;
+    for (const Rational& value : now_.clocks) lines.push_back({value, true});
+    lines[0].runs = false;
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        for_each(network_.rates, location(p).invariant.rates, [&](const ClockRate& rate) {
+            if (is_true(rate.condition) && value(rate.rate) == 0) lines[rate.clock].runs = false;
+        });
+    }
+    return lines;
+}
+
+void Situation::pass(const Rational& delay) {
+    const std::vector<Line> now = lines();
+    for (std::size_t c = 1; c < now.size(); ++c) {
+        if (now[c].runs) now_.clocks[c] += delay;
+    }
+    now_.time += delay;
+}
+
+Interval Situation::delays_within(const ClockConstraint& constraint, const std::vector<Line>& lines) {
+    Interval all = Interval::at_least(0);
+    if (!is_true(constraint.condition)) return all;
+    const Line& left = lines[constraint.left];
+    const Line& right = lines[constraint.right];
+    const Rational left_over = Rational(bound_of(constraint)) - (left.start - right.start);
+    if (left.runs == right.runs) return left_over > 0 || (left_over == 0 && !constraint.strict) ? all : Interval::nothing();
+    if (left.runs) {
+        all.lower_high(left_over, constraint.strict);
+    } else {
+        all.raise_low(-left_over, constraint.strict);
+    }
+    return all;
+}
+
+// When the guards of an urgent synchronisation hold.
+Interval Situation::urgent_delays(const Firing& firing, const std::vector<Line>& lines) {
+    Interval both = Interval::at_least(0);
+    const std::size_t asked = network_.channels[*firing.channel].broadcast ? 1 : firing.participants.size();
+    for (std::size_t i = 0; i < asked; ++i) {
+        discrete_guard(firing.participants[i]);  // for its select values
+        for_each(network_.constraints, network_.edges[firing.participants[i].edge].constraints,
+                 [&](const ClockConstraint& c) { both = intersection(both, delays_within(c, lines)); });
+    }
+    return both;
+}
+
+Interval Situation::delays() {
+    Interval allowed = Interval::at_least(0);
+    const std::vector<Line> now = lines();
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        if (location(p).urgent || location(p).committed) allowed.lower_high(0, false);
+        for_each(network_.constraints, location(p).invariant.constraints,
+                 [&](const ClockConstraint& c) { allowed = intersection(allowed, delays_within(c, now)); });
+    }
+    if (!network_.features.urgent_channels) return allowed;
+    for_each_group(true, [&](const Firing& firing) {
+        if (!firing.channel || !network_.channels[*firing.channel].urgent || !is_committed(firing)) return;
+        const Interval urgent = urgent_delays(firing, now);
+        if (!urgent.empty()) allowed.lower_high(urgent.low, false);
+    });
+    return allowed;
+}
+
+std::string Situation::allows(const Rational& delay) {
+    if (delay < 0) return "the delay is negative";
+    if (delay == 0 || delays().contains(delay)) return "";
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        const bool committed = location(p).committed;
+        if (!location(p).urgent && !committed) continue;
+        return fmt::format("no time may pass in `{}.{}`, which is {}", network_.processes[p].name, location(p).name, committed ? "committed" : "urgent");
+    }
+    Situation later(network_, now_);
+    later.pass(delay);
+    const std::string broken = later.invariants();
+    return broken.empty() ? "an urgent synchronisation is possible before the end of the delay" : broken + " after the delay";
+}
+
+void Situation::add_turning_point(const ClockConstraint& constraint, const std::vector<Line>& lines, std::vector<Rational>& into) {
+    const Line& left = lines[constraint.left];
+    const Line& right = lines[constraint.right];
+    if (left.runs == right.runs) return;
+    const Rational left_over = Rational(bound_of(constraint)) - (left.start - right.start);
+    into.push_back(left.runs ? left_over : -left_over);
+}
+
+void Situation::add_turning_points(Run constraints, const std::vector<Line>& lines, std::vector<Rational>& into) {
+    for_each(network_.constraints, constraints, [&](const ClockConstraint& c) { add_turning_point(c, lines, into); });
+}
+
+void Situation::add_turning_points(const Formula& formula, const std::vector<Line>& lines, std::vector<Rational>& into) {
+    if (formula.kind == Formula::Kind::clock) add_turning_point(formula.constraint, lines, into);
+    for (const Formula& operand : formula.operands) add_turning_points(operand, lines, into);
+}
+
+// The invariants behind a transition, as a matter of when it is taken.
+void Situation::add_turning_points_behind(const Firing& firing, const std::vector<Line>& before, std::vector<Rational>& into) {
+    Situation behind(network_, now_);
+    if (!behind.update(firing).empty()) return;
+    std::vector<Line> after = before;
+    for (const ClockUpdate& u : behind.machine_.clock_updates()) {
+        after[u.clock] = u.source == 0 ? Line{0, false} : after[u.source];
+        after[u.clock].start += u.value;
+    }
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        behind.add_turning_points(behind.location(p).invariant.constraints, after, into);
+    }
+}
+
+std::vector<Rational> Situation::moments(const Formula* formula) {
+    const std::vector<Line> now = lines();
+    const Interval allowed = delays();
+    std::vector<Rational> turns{0};
+    if (formula != nullptr) add_turning_points(*formula, now, turns);
+    for_each_group(true, [&](const Firing& firing) {
+        for (const Participant& p : firing.participants) {
+            discrete_guard(p);  // for its select values
+            add_turning_points(network_.edges[p.edge].constraints, now, turns);
+        }
+        add_turning_points_behind(firing, now, turns);
+    });
+    if (allowed.high) turns.push_back(*allowed.high);
+    std::ranges::sort(turns);
+    const auto repeated = std::ranges::unique(turns);
+    turns.erase(repeated.begin(), repeated.end());
+    std::vector<Rational> result;
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+        if (allowed.contains(turns[i])) result.push_back(turns[i]);
+        const Rational between = i + 1 < turns.size() ? (turns[i] + turns[i + 1]) / 2 : turns[i] + 1;
+        if (allowed.contains(between)) result.push_back(between);
+    }
+    return result;
+}
+
+bool Situation::is_stuck() {
+    for (const Rational& moment : moments(nullptr)) {
+        Situation later(network_, now_);
+        later.pass(moment);
+        bool some = false;
+        later.for_each_firing([&](const Firing&) { some = true; });
+        if (some) return false;
+    }
+    return true;
+}
+
+}  // namespace crowfly
