@@ -112,6 +112,7 @@ std::string name_of(const Reachability& how) {
     name += ", " + std::string(to_string(how.order));
     if (how.shortest) name += ", shortest";
     if (how.compress) name += ", compressed";
+    if (how.patience != endless_patience) name += ", impatient";
     return name;
 }
 
@@ -140,6 +141,12 @@ void add_orders(Reachability how, std::vector<Engine>& into) {
     into.push_back(reachability_engine(how));
     how.shortest = true;
     into.push_back(reachability_engine(how));
+    Reachability impatient = how;
+    for (const bool shortest : {true, false}) {
+        impatient.shortest = shortest;
+        impatient.patience = shortest ? 2 : 1;
+        into.push_back(reachability_engine(impatient));
+    }
     how.shortest = false;
     how.compress = true;
     for (const Order order : {Order::depth_first, Order::random_depth_first}) {
