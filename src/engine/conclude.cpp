@@ -70,6 +70,7 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const SlotS
     how.kept = q.query.kind == QueryKind::leads_to ? &q.query.second : &q.query.first;
     how.trigger = q.query.kind == QueryKind::leads_to ? &q.query.first : nullptr;
     how.wanted = q.query.kind == QueryKind::exists_globally;
+    how.patience = q.settings.patience;
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);

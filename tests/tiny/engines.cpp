@@ -197,9 +197,10 @@ std::vector<Engine> discrete_engines() {
 
 namespace {
 
-std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction) {
+std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction, std::size_t second_thoughts) {
     const SlotSet relevant = relevant_slots(network, query);
     Liveness how;
+    how.patience = second_thoughts;
     how.abstraction = abstraction;
     how.compared = &relevant;
     how.kept = query.kind == QueryKind::leads_to ? &query.second : &query.first;
@@ -244,9 +245,12 @@ std::vector<Engine> liveness_engines() {
         const auto decides = [=](const Net& net, const Question& question) {
             return asks_for_liveness(question) && (abstraction != Abstraction::m_plus || !compares_clocks(net, question));
         };
-        engines.push_back({"liveness, " + std::string(to_string(abstraction)), decides, [=](const Network& network, const Query& query) {
-                               return run_for_ever(network, query, abstraction);
-                           }});
+        for (const std::size_t patience : {endless_patience, std::size_t{1}}) {
+            const std::string name = "liveness, " + std::string(to_string(abstraction)) + (patience == 1 ? ", impatient" : "");
+            engines.push_back({name, decides, [=](const Network& network, const Query& query) {
+                                   return run_for_ever(network, query, abstraction, patience);
+                               }});
+        }
     }
     return engines;
 }
