@@ -27,6 +27,7 @@ void choose_search(const std::string& name, SearchConfig& config) {
     if (plugin == nullptr) refuse_name("--search", "search", name, searches().names());
     config.search = name;
     config.settings.order = plugin->order;
+    config.settings.patience = endless_patience;
 }
 
 void choose_abstraction(const std::string& name, Settings& settings) {
@@ -58,7 +59,7 @@ std::size_t bytes_of(const std::string& text) {
 }
 
 std::string search_help() {
-    std::string text = "Which state is looked at next (default: bfs):";
+    std::string text = "Which state is looked at next (default: bfs; if that takes long, other ways are tried too):";
     for (const SearchPlugin& plugin : searches().all()) text += fmt::format("\n  {:<5} {}", plugin.name, plugin.description);
     return text;
 }

@@ -37,6 +37,7 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     Reachability how;
     how.order = q.settings.order;
     how.seed = q.settings.seed;
+    how.patience = q.settings.patience;
     how.shortest = q.settings.objective == Objective::shortest;
     how.abstraction = abstraction;
     how.compress = q.settings.compress;
@@ -68,6 +69,7 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const SlotS
     how.kept = q.query.kind == QueryKind::leads_to ? &q.query.second : &q.query.first;
     how.trigger = q.query.kind == QueryKind::leads_to ? &q.query.first : nullptr;
     how.wanted = q.query.kind == QueryKind::exists_globally;
+    how.patience = q.settings.patience;
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);

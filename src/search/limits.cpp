@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <ctime>
 #include <fstream>
 #include <string>
@@ -28,6 +29,27 @@ std::size_t peak_memory() {
 
 }  // namespace
 
+Statistics operator+(const Statistics& a, const Statistics& b) {
+    Statistics sum;
+    sum.explored = a.explored + b.explored;
+    sum.generated = a.generated + b.generated;
+    sum.stored = a.stored + b.stored;
+    sum.waiting = a.waiting + b.waiting;
+    sum.bytes = a.bytes + b.bytes;
+    sum.peak_bytes = std::max(a.peak_bytes, b.peak_bytes);
+    sum.seconds = a.seconds + b.seconds;
+    sum.cpu_seconds = a.cpu_seconds + b.cpu_seconds;
+    return sum;
+}
+
+Limits left_of(const Limits& limits, const Statistics& used) {
+    Limits left = limits;
+    left.seconds -= used.seconds;
+    left.bytes -= std::min(used.bytes, left.bytes);
+    left.states -= std::min(used.stored, left.states);
+    return left;
+}
+
 Budget::Budget(const Limits& limits) : limits_(limits), start_(std::chrono::steady_clock::now()), cpu_start_(cpu_seconds()) {}
 
 void Budget::clock(Statistics& s) const {
@@ -45,6 +67,7 @@ std::string Budget::exceeded(const Statistics& s, std::size_t bytes_soon) const 
     if (s.seconds > limits_.seconds) return "time limit";
     if (bytes_soon > limits_.bytes) return "memory limit";
     if (s.stored > limits_.states) return "state limit";
+    if (s.explored > limits_.explored) return "enough states seen";
     return "";
 }
 

@@ -14,6 +14,7 @@ struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::size_t bytes = std::numeric_limits<std::size_t>::max();
     std::size_t states = std::numeric_limits<std::size_t>::max();
+    std::size_t explored = std::numeric_limits<std::size_t>::max();  // how many states to look at
     const std::atomic<bool>* interrupted = nullptr;
 };
 
@@ -31,10 +32,27 @@ struct Statistics {
     double bytes_per_state() const { return stored == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stored); }
 };
 
+// What two searches for the same answer used together.
+Statistics operator+(const Statistics& a, const Statistics& b);
+
+// What is left for a second search while the first one waits.
+Limits left_of(const Limits& limits, const Statistics& used);
+
 class Observer {
 public:
     virtual ~Observer() = default;
     virtual void progress(const Statistics& statistics) = 0;  // now and then
+};
+
+// Watches a second search while the first one waits, and tells what both used.
+class SecondObserver final : public Observer {
+public:
+    SecondObserver(Observer& observer, const Statistics& used) : observer_(observer), used_(used) {}
+    void progress(const Statistics& statistics) override { observer_.progress(used_ + statistics); }
+
+private:
+    Observer& observer_;
+    Statistics used_;
 };
 
 // Compares what a search used with what it may use.

@@ -1,6 +1,7 @@
 #include "search/reachability.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/rng.hpp"
 #include "space/discrete_space.hpp"
@@ -9,11 +10,16 @@
 namespace crowfly {
 namespace {
 
+// Decides the question in another way with what is left of the limits, or does not.
+using SecondOpinion = std::function<std::optional<SearchResult>(Limits left, Observer& observer)>;
+
 template <class Space>
 class Exploration {
 public:
     Exploration(Space& space, Predicate& goal, const Reachability& how, const Limits& limits, Observer& observer)
         : space_(space), goal_(goal), how_(how), limits_(limits), budget_(limits), observer_(observer), random_(how.seed) {}
+
+    void ask_later(SecondOpinion opinion) { opinion_ = std::move(opinion); }
 
     SearchResult run() {
         if (!space_.start()) result_.stop = space_.stop();
@@ -23,15 +29,16 @@ public:
             if (!space_.expand(node_)) result_.stop = space_.stop();
             take_arrivals();
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
+            if (result_.statistics.explored == how_.patience && !done() && ask()) return std::move(result_);
         }
         take_stock();
-        if (found_ != no_node) result_.found = path_back();
+        if (hit_) result_.found = how_.hull ? Path{} : path_back();  // no trace leads through hulls
         budget_.close(result_.statistics);
         return std::move(result_);
     }
 
 private:
-    bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
+    bool done() const { return hit_ || result_.stop || !result_.unfinished.empty(); }
 
     // Breadth first the nodes themselves are the queue: they are numbered in order of arrival.
     bool next() {
@@ -63,12 +70,13 @@ private:
         ++result_.statistics.generated;
         // Of the layer being expanded, what still waits may only be replaced by states just as near.
         const NodeId added = space_.add(node_, how_.shortest ? Spared{cursor_, layer_end_} : Spared{});
-        if (added == no_node) return;
-        if (how_.order != Order::breadth_first) stack_.push_back(added);
+        if (added == no_node && !how_.hull) return;  // a hull also covers what nobody has looked at
+        if (added != no_node && how_.order != Order::breadth_first) stack_.push_back(added);
         const bool hit = space_.satisfies(goal_, how_.wanted);
         if (goal_.stop()) {
             result_.stop = goal_.stop();
         } else if (hit) {
+            hit_ = true;
             found_ = added;
         }
     }
@@ -109,6 +117,17 @@ private:
         if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * stack_.capacity() * sizeof(NodeId));
     }
 
+    bool ask() {
+        take_stock();
+        SecondObserver observer(observer_, result_.statistics);
+        std::optional<SearchResult> other = opinion_(left_of(limits_, result_.statistics), observer);
+        if (!other) return false;
+        other->statistics = result_.statistics + other->statistics;
+        result_ = std::move(*other);
+        budget_.close(result_.statistics);
+        return true;
+    }
+
     Space& space_;
     Predicate& goal_;
     Reachability how_;
@@ -120,22 +139,69 @@ private:
     NodeId cursor_ = 0;
     NodeId layer_end_ = 0;        // breadth first: where the nodes of the next depth start …
     std::vector<NodeId> layers_;  // … and where those of the depths before did
-    NodeId found_ = no_node;
+    bool hit_ = false;
+    NodeId found_ = no_node;      // where
     std::vector<NodeId> stack_;
+    SecondOpinion opinion_;
     SearchResult result_;
 };
+
+// A run-time error or a state found among hulls may be one that cannot be reached.
+bool is_sure(const SearchResult& result, bool hull) { return result.unfinished.empty() && (!hull || (!result.found && !result.stop)); }
+
+// Widening keeps the number of hulls finite; what the comparison by simulation forgets has to be forgotten by it.
+Abstraction widening_for(Abstraction abstraction) {
+    if (abstraction == Abstraction::a_lu) return Abstraction::lu_plus;
+    return abstraction == Abstraction::a_m ? Abstraction::m_plus : abstraction;
+}
+
+// Hulls are cheap to make, and to look at many of them again is what it takes until they no longer grow.
+constexpr std::size_t hulls_per_state = 5;
+
+std::vector<Reachability> other_ways(const Reachability& how) {
+    std::vector<Reachability> ways;
+    Reachability other = how;
+    other.patience = endless_patience;
+    if (how.abstraction) {
+        ways.push_back(other);
+        ways.back().hull = true;
+        ways.back().abstraction = widening_for(*how.abstraction);
+    }
+    if (!how.shortest) {
+        ways.push_back(other);
+        ways.back().order = Order::depth_first;
+    }
+    return ways;
+}
+
+SecondOpinion second_opinion(const Network& network, const Formula& formula, const Reachability& how) {
+    return [&network, &formula, how](Limits left, Observer& observer) -> std::optional<SearchResult> {
+        for (const Reachability& way : other_ways(how)) {
+            left.explored = way.hull ? hulls_per_state * how.patience : how.patience;
+            SearchResult result = search(network, formula, way, left, observer);
+            if (is_sure(result, way.hull)) return result;
+            left.seconds -= result.statistics.seconds;
+        }
+        return std::nullopt;
+    };
+}
 
 }  // namespace
 
 SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits, Observer& observer) {
     Predicate goal(network, formula);
     Layout layout = how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
+    const auto explore = [&](auto& space) {
+        Exploration exploration(space, goal, how, limits, observer);
+        if (how.patience != endless_patience) exploration.ask_later(second_opinion(network, formula, how));
+        return exploration.run();
+    };
     if (!how.abstraction) {
         DiscreteSpace space(network, std::move(layout), how.order != Order::breadth_first || !how.compress, how.compress);
-        return Exploration(space, goal, how, limits, observer).run();
+        return explore(space);
     }
-    ZoneSpace space(network, std::move(layout), use_of(formula), *how.abstraction, how.compress);
-    return Exploration(space, goal, how, limits, observer).run();
+    ZoneSpace space(network, std::move(layout), use_of(formula), *how.abstraction, how.compress, how.hull);
+    return explore(space);
 }
 
 }  // namespace crowfly

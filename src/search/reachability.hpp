@@ -1,5 +1,10 @@
 // Is there a reachable state where a formula holds (or fails)? Breadth first, so that what is found has the fewest
 // transitions, or depth first. A symbolic state that a stored one covers is not looked at again.
+//
+// Two ways may lead to the answer where breadth first has been going on for long, and each is tried once, for a bounded time,
+// while the search waits: depth first, for states that lie deep; and with a single zone per discrete state, the hull of all
+// that reach it. Hulls hold states that cannot be reached, but if the formula does not hold in any of them that is an answer, and
+// they are few where the zones of a discrete state are many.
 #pragma once
 
 #include <optional>
@@ -19,8 +24,10 @@ struct Reachability {
     std::uint64_t seed = 1;
     bool shortest = false;  // breadth first, and nothing covers a state with fewer transitions behind it
     std::optional<Abstraction> abstraction = Abstraction::a_lu;  // none: the network has no clocks, and no zones are made
+    bool hull = false;  // one zone per discrete state: what is found need not be reachable
     bool compress = false;
     const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
+    std::size_t patience = endless_patience;  // breadth first: so many states are looked at before other ways are tried
     bool wanted = true;  // look for a state where the formula holds, or for one where it fails
 };
 

@@ -1,17 +1,21 @@
 #include "space/zone_space.hpp"
 
 namespace crowfly {
-ZoneSpace::ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed)
+ZoneSpace::ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull)
     : layout_(std::move(layout)), steps_(network, use, abstraction), looks_(network, use, abstraction),
-      store_(layout_, is_simulation(abstraction) ? Comparison::simulation : Comparison::inclusion, compressed),
+      store_(layout_, hull ? Comparison::hull : is_simulation(abstraction) ? Comparison::simulation : Comparison::inclusion, compressed),
       packed_(layout_.words()), slots_(network.slots.size()) {}
 
-bool ZoneSpace::expand(NodeId node) {
+void ZoneSpace::recall(NodeId node) {
     store_.state(node, packed_.data());
     layout_.unpack(packed_.data(), slots_);
     steps_.find_active(slots_, active_);
     zone_.resize(active_.size() * active_.size());
     store_.zone(node, active_.size(), zone_.data());
+}
+
+bool ZoneSpace::expand(NodeId node) {
+    recall(node);
     return steps_.leave(slots_, zone_.data());
 }
 
@@ -26,6 +30,11 @@ void ZoneSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
     store_.state(node, packed.data());
     slots.resize(slots_.size());
     layout_.unpack(packed.data(), slots);
+}
+
+NodeId ZoneSpace::hull() {
+    layout_.pack(steps_.slots(), packed_.data());
+    return store_.hull_of(packed_.data());
 }
 
 bool ZoneSpace::satisfies(Predicate& predicate, bool wanted) {

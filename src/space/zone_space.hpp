@@ -14,12 +14,17 @@ namespace crowfly {
 
 class ZoneSpace {
 public:
-    ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed);
+    // `hull`: of each discrete state only the hull of its zones is kept, which holds states that cannot be reached.
+    ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull = false);
 
-    // Both begin an enumeration of arrivals. False: the model cannot go on.
+    // These begin an enumeration of arrivals. False: the model cannot go on.
     bool start() { return steps_.start(); }
+    bool resume(std::span<const std::int32_t> slots, const zone::Bound* zone) { return steps_.resume(slots, zone); }
     bool expand(NodeId node);
     bool next() { return steps_.next(); }  // moves to the next arrival; false: no more, or stop()
+
+    // See ZoneGraph.
+    void confine_to(Predicate& formula, bool wanted) { steps_.confine_to(formula, wanted); }
 
     // Stores the arrival, unless a stored state covers it: no_node. The arrival stays where it is. A node that is covered
     // later need not be expanded.
@@ -30,6 +35,14 @@ public:
 
     // Whether the formula holds (or fails) somewhere in the arrival.
     bool satisfies(Predicate& predicate, bool wanted);
+
+    NodeId hull();  // with hulls: the node of the arrival's discrete state
+
+    // Reads a stored state; it stays until the next one is read or expanded.
+    void recall(NodeId node);
+    std::span<const std::int32_t> recalled_slots() const { return slots_; }
+    const zone::Bound* recalled_zone() const { return zone_.data(); }
+    const ActiveClocks& recalled_active() const { return active_; }
 
     std::size_t nodes() const { return store_.nodes(); }
     std::size_t stored() const { return store_.stored(); }
@@ -47,7 +60,7 @@ private:
     ZoneGraph looks_;
     ZoneStore store_;
     std::vector<std::uint32_t> packed_;
-    std::vector<std::int32_t> slots_;  // of the node being expanded
+    std::vector<std::int32_t> slots_;  // of the node read last
     ActiveClocks active_;
     std::vector<zone::Bound> zone_;
 };

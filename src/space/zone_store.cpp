@@ -109,10 +109,30 @@ void ZoneStore::make_row(StateId state) {
     rows_.push_back(std::move(row));
 }
 
+// The entrywise maximum of canonical zones is canonical.
+NodeId ZoneStore::add_to_hull(StateId state, NodeId parent) {
+    const std::uint32_t known = first_[state];
+    hull_.assign(added_, added_ + n_ * n_);
+    if (known != end) {
+        pool_.read(nodes_[known].zone, n_, hull_.data());
+        if (zone::includes(hull_.data(), added_, n_)) return no_node;
+        std::transform(hull_.begin(), hull_.end(), added_, hull_.begin(), [](zone::Bound a, zone::Bound b) { return std::max(a, b); });
+        drop(known);
+    }
+    first_[state] = static_cast<NodeId>(nodes_.size());
+    nodes_.push_back({state, parent, end, 0, pool_.insert(hull_.data(), n_)});
+    return first_[state];
+}
+
 NodeId ZoneStore::add(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
                       NodeId parent, Spared spared) {
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
+    if (comparison_ == Comparison::hull) {
+        added_ = z;
+        n_ = n;
+        return add_to_hull(state, parent);
+    }
     std::size_t length = 0;
     if (!fresh && comparison_ != Comparison::equality) {
         prepare(z, n, lower, upper);

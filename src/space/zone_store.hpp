@@ -23,8 +23,9 @@ struct Spared {
     bool contains(NodeId node) const { return first <= node && node < end; }
 };
 
-// How zones of the same discrete state are compared.
-enum class Comparison : std::uint8_t { equality, inclusion, simulation };
+// How zones of the same discrete state are compared. With `hull` there is only one of them: the least zone around all that were
+// added, which holds more than they do.
+enum class Comparison : std::uint8_t { equality, inclusion, simulation, hull };
 
 class ZoneStore {
 public:
@@ -38,6 +39,12 @@ public:
     bool covers(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
     // With equality: the node of exactly this zone, or no_node.
     NodeId find(const std::uint32_t* packed, const zone::Bound* z, std::size_t n);
+
+    // With hull: the node of a discrete state, or no_node.
+    NodeId hull_of(const std::uint32_t* packed) const {
+        const std::optional<StateId> state = states_.find(packed);
+        return state ? first_[*state] : no_node;
+    }
 
     void state(NodeId node, std::uint32_t* packed) const { states_.read(nodes_[node].state, packed); }
     void zone(NodeId node, std::size_t n, zone::Bound* into) const { pool_.read(nodes_[node].zone, n, into); }
@@ -78,6 +85,7 @@ private:
     bool covers(ZonePool::Id stored);
     bool is_covered_in_list(StateId state, Spared spared, std::size_t& length);
     bool is_covered_in_row(Row& row, Spared spared);
+    NodeId add_to_hull(StateId state, NodeId parent);
     void drop(NodeId node);
     void make_row(StateId state);
     template <class Cell>
@@ -94,6 +102,8 @@ private:
     std::vector<std::size_t> suspects_;  // in the row at hand: what the added zone may cover
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
+
+    std::vector<zone::Bound> hull_;
 
     // The zone being added.
     const zone::Bound* added_ = nullptr;

@@ -112,6 +112,7 @@ std::string name_of(const Reachability& how) {
     name += ", " + std::string(to_string(how.order));
     if (how.shortest) name += ", shortest";
     if (how.compress) name += ", compressed";
+    if (how.patience != endless_patience) name += ", impatient";
     return name;
 }
 
@@ -140,6 +141,12 @@ void add_orders(Reachability how, std::vector<Engine>& into) {
     into.push_back(reachability_engine(how));
     how.shortest = true;
     into.push_back(reachability_engine(how));
+    Reachability impatient = how;
+    for (const bool shortest : {true, false}) {
+        impatient.shortest = shortest;
+        impatient.patience = shortest ? 2 : 1;
+        into.push_back(reachability_engine(impatient));
+    }
     how.shortest = false;
     how.compress = true;
     for (const Order order : {Order::depth_first, Order::random_depth_first}) {
@@ -190,9 +197,10 @@ std::vector<Engine> discrete_engines() {
 
 namespace {
 
-std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction) {
+std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction, std::size_t second_thoughts) {
     const SlotSet relevant = relevant_slots(network, query);
     Liveness how;
+    how.patience = second_thoughts;
     how.abstraction = abstraction;
     how.compared = &relevant;
     how.kept = query.kind == QueryKind::leads_to ? &query.second : &query.first;
@@ -237,9 +245,12 @@ std::vector<Engine> liveness_engines() {
         const auto decides = [=](const Net& net, const Question& question) {
             return asks_for_liveness(question) && (abstraction != Abstraction::m_plus || !compares_clocks(net, question));
         };
-        engines.push_back({"liveness, " + std::string(to_string(abstraction)), decides, [=](const Network& network, const Query& query) {
-                               return run_for_ever(network, query, abstraction);
-                           }});
+        for (const std::size_t patience : {endless_patience, std::size_t{1}}) {
+            const std::string name = "liveness, " + std::string(to_string(abstraction)) + (patience == 1 ? ", impatient" : "");
+            engines.push_back({name, decides, [=](const Network& network, const Query& query) {
+                                   return run_for_ever(network, query, abstraction, patience);
+                               }});
+        }
     }
     return engines;
 }

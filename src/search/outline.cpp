@@ -1,0 +1,145 @@
+#include "search/outline.hpp"
+
+#include "search/runs.hpp"
+#include "space/zone_space.hpp"
+
+namespace crowfly {
+namespace {
+
+using zone::Bound;
+using zone::Zone;
+
+class Hulls {
+public:
+    Hulls(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
+        : ledger_(ledger), space_(network, layout_for(network, how), use, how.abstraction, how.compress, true) {}
+
+    // Only where the formula holds, or fails, since the state was entered.
+    void confine_to(Predicate& formula, bool wanted) { space_.confine_to(formula, wanted); }
+
+    void from_start() {
+        if (!space_.start()) ledger_.result.stop = space_.stop();
+        take_arrivals();
+    }
+
+    void from(std::span<const std::int32_t> slots, const Bound* zone) {
+        if (!space_.resume(slots, zone)) ledger_.result.stop = space_.stop();
+        take_arrivals();
+    }
+
+    void complete() {
+        for (NodeId node = 0; node < space_.nodes() && !ledger_.done(); ++node) {
+            if (space_.is_covered(node)) continue;
+            expand(node);
+            take_arrivals();
+            ledger_.count(held());
+        }
+    }
+
+    // Searches runs from every hull, from a later one first wherever the graph of hulls has no cycle.
+    void search_with(RunSearch& runs) {
+        ledger_.others = held();
+        seen_.assign(space_.nodes(), false);
+        for (NodeId node = 0; node < space_.nodes() && !ledger_.done(); ++node) {
+            if (!space_.is_covered(node) && !seen_[node]) descend(node, runs);
+        }
+    }
+
+    // Hands out the space with one hull after the other recalled.
+    template <class Function>
+    void for_each(const Function& function) {
+        for (NodeId node = 0; node < space_.nodes() && !ledger_.done(); ++node) {
+            if (space_.is_covered(node)) continue;
+            space_.recall(node);
+            function(space_);
+        }
+    }
+
+    Held held() const { return {space_.stored(), space_.bytes(), space_.bytes_after_growth()}; }
+
+private:
+    struct Frame {
+        NodeId node;
+        std::size_t first;  // its successors that are still to be visited lie in pending_ from here on
+    };
+
+    void descend(NodeId root, RunSearch& runs) {
+        push(root);
+        while (!path_.empty() && !ledger_.done()) {
+            const Frame top = path_.back();
+            if (pending_.size() == top.first) {
+                path_.pop_back();
+                space_.recall(top.node);
+                runs.from(space_.recalled_slots(), space_.recalled_zone(), 0);
+                continue;
+            }
+            const NodeId node = pending_.back();
+            pending_.pop_back();
+            if (!seen_[node]) push(node);
+        }
+    }
+
+    void push(NodeId node) {
+        seen_[node] = true;
+        path_.push_back({node, pending_.size()});
+        expand(node);
+        while (!ledger_.done() && space_.next()) {
+            const NodeId next = space_.hull();
+            if (!seen_[next]) pending_.push_back(next);
+        }
+    }
+
+    void expand(NodeId node) {
+        if (!space_.expand(node)) ledger_.result.stop = space_.stop();
+    }
+
+    void take_arrivals() {
+        while (!ledger_.done() && space_.next()) {
+            ++ledger_.result.statistics.generated;
+            space_.add(no_node);
+        }
+        if (!ledger_.done() && space_.stop()) ledger_.result.stop = space_.stop();
+    }
+
+    RunLedger& ledger_;
+    ZoneSpace space_;
+    std::vector<bool> seen_;  // per node
+    std::vector<Frame> path_;
+    std::vector<NodeId> pending_;
+};
+
+// Runs begin where the trigger holds in a reachable state, or rather in a hull.
+void begin_where_triggered(Predicate& trigger, Hulls& reachable, Hulls& outline, RunLedger& ledger) {
+    reachable.from_start();
+    reachable.complete();
+    ledger.others = reachable.held();
+    reachable.for_each([&](ZoneSpace& space) {
+        std::vector<Zone> starts;
+        trigger.restrict(space.recalled_slots(), space.recalled_zone(), space.recalled_active(), space.questions(), true, starts);
+        if (trigger.stop()) ledger.result.stop = trigger.stop();
+        for (const Zone& start : starts) outline.from(space.recalled_slots(), start.data());
+    });
+}
+
+}  // namespace
+
+bool proves_no_run(const Network& network, const ClockUse& use, const Liveness& how, const Limits& limits, Observer& observer) {
+    RunLedger ledger(limits, observer);
+    Hulls outline(network, use, how, ledger);
+    Predicate kept(network, *how.kept);
+    outline.confine_to(kept, how.wanted);
+    if (how.trigger == nullptr) {
+        outline.from_start();
+    } else {
+        Predicate trigger(network, *how.trigger);
+        Hulls reachable(network, use, how, ledger);
+        begin_where_triggered(trigger, reachable, outline, ledger);
+    }
+    ledger.others = {};
+    outline.complete();
+    RunSearch runs(network, use, how, ledger);
+    outline.search_with(runs);
+    return !ledger.done();
+}
+
+}  // namespace crowfly
