@@ -46,7 +46,7 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
-    if (result.found) answer.trace = evidence_of_state(q, *result.found);
+    if (result.found) answer.trace = evidence_of_state(q, *result.found, compared);
     return answer;
 }
 
@@ -56,7 +56,7 @@ Answer conclude_fastest(const Question& q, Abstraction abstraction, const SlotSe
         search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, compared, q.limits, q.observer);
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), wanted, answer);
-    if (result.found) answer.trace = evidence_of_fastest(q, *result.found);
+    if (result.found) answer.trace = evidence_of_fastest(q, *result.found, compared);
     return answer;
 }
 
@@ -73,7 +73,7 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const SlotS
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
     if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
-    if (result.found) answer.trace = Answer::Evidence{result.found->length, {}, result.found->loop, {}, {}, {}};
+    if (result.found) answer.trace = evidence_of_run(q, *result.found, compared);
     return answer;
 }
 

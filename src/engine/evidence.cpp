@@ -5,11 +5,19 @@
 #include <stdexcept>
 
 #include "trace/concretise.hpp"
+#include "trace/lasso.hpp"
 #include "trace/replay.hpp"
 #include "trace/retrace.hpp"
+#include "trace/situation.hpp"
 
 namespace crowfly {
 namespace {
+
+constexpr std::string_view no_stopwatches = "with stopwatches no delays are worked out";
+constexpr std::string_view too_long = "the clock values along it are too large to work out delays";
+constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
+constexpr std::string_view no_integers = "no trace along these transitions has whole numbers for all delays";
+constexpr std::string_view not_closed = "its loop does not come back to the same clock values soon enough to work out delays";
 
 // A trace that the replayer does not accept must not get out, and should not exist.
 void insist_on_replay(const Question& q, const Trace& trace, const Claim& claim) {
@@ -18,32 +26,21 @@ void insist_on_replay(const Question& q, const Trace& trace, const Claim& claim)
 }
 
 // Of the parts of the last state that are the destination, the one that is reached first.
-std::optional<Trace> soonest(const Network& network, const Path& path, const Way& way, Delays delays) {
+std::optional<Trace> soonest(const Network& network, const Way& way, Delays delays) {
     std::optional<Trace> best;
     for (const zone::Zone& arrival : way.arrivals) {
-        std::optional<Trace> trace = concretise(network, path, way, arrival, delays);
+        std::optional<Trace> trace = concretise(network, way, arrival, delays);
         if (trace && (!best || trace->duration() < best->duration())) best = std::move(trace);
     }
     return best;
 }
 
-std::optional<Trace> settle(const Question& q, const Path& path, const Network& network, const Way& way, std::string& remark) {
-    std::optional<Trace> trace = soonest(network, path, way, q.wishes.delays);
+std::optional<Trace> with_delays(const Question& q, const Network& network, const Way& way, std::string& remark) {
+    std::optional<Trace> trace = soonest(network, way, q.wishes.delays);
     if (trace || q.wishes.delays != Delays::integer) return trace;
-    remark = "no trace along these transitions has whole numbers for all delays";
-    return soonest(network, path, way, Delays::earliest);
+    remark = no_integers;
+    return soonest(network, way, Delays::earliest);
 }
-
-Destination destination_of(const Question& q) {
-    Destination destination;
-    destination.formula = &q.query.first;
-    destination.wanted = q.query.kind == QueryKind::exists_eventually;
-    return destination;
-}
-
-constexpr std::string_view no_stopwatches = "with stopwatches no delays are worked out";
-constexpr std::string_view too_long = "the clock values along it are too large to work out delays";
-constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
 
 // Takes the last clock, the watch, out of everything again.
 void drop_watch(Trace& trace, std::size_t clocks) {
@@ -60,6 +57,21 @@ void drop_watch(Trace& trace, std::size_t clocks) {
     if (clocks == 1) trace.zones.clear();
 }
 
+// Says of a state where nothing can happen what bars each edge.
+void explain_end(const Question& q, Trace& trace) {
+    if (!mentions_deadlock(q.query.first) && trace.ending != Trace::Ending::stuck) return;
+    Situation end(q.network, trace.last());
+    end.pass(trace.rest);
+    if (end.is_stuck()) trace.why_stuck = end.barred();
+}
+
+void hand_over(const Question& q, Trace trace, Answer::Evidence& evidence) {
+    explain_end(q, trace);
+    evidence.length = trace.steps.size();
+    if (q.network.clocks.size() > 1) evidence.duration = to_string(trace.duration());
+    evidence.run = std::make_shared<Trace>(std::move(trace));
+}
+
 Answer::Evidence evidence_along(const Question& q, const Network& network, const Path& path, const Destination& destination) {
     Answer::Evidence evidence;
     evidence.length = transitions_of(path);
@@ -68,28 +80,96 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
         return evidence;
     }
     const std::optional<Way> way = retrace(network, path, destination);
-    std::optional<Trace> trace = way ? settle(q, path, network, *way, evidence.remark) : std::nullopt;
+    std::optional<Trace> trace = way ? with_delays(q, network, *way, evidence.remark) : std::nullopt;
     if (!trace) {
         evidence.remark = way ? too_fine : too_long;
         return evidence;
     }
     if (network.clocks.size() != q.network.clocks.size()) drop_watch(*trace, q.network.clocks.size());
     insist_on_replay(q, *trace, {&q.query, nullptr});
-    if (q.network.clocks.size() > 1) evidence.duration = to_string(trace->duration());
-    evidence.run = std::make_shared<Trace>(std::move(*trace));
+    hand_over(q, std::move(*trace), evidence);
     return evidence;
+}
+
+Destination state_of(const Question& q, const SlotSet* compared) {
+    Destination destination;
+    destination.compared = compared;
+    destination.formula = &q.query.first;
+    destination.wanted = q.query.kind == QueryKind::exists_eventually;
+    return destination;
+}
+
+Destination run_of(const Question& q, const MaximalRun& found, const SlotSet* compared) {
+    Destination destination;
+    destination.compared = compared;
+    const bool leads_to = q.query.kind == QueryKind::leads_to;
+    destination.kept = leads_to ? &q.query.second : &q.query.first;
+    destination.kept_wanted = q.query.kind == QueryKind::exists_globally;
+    if (!found.trigger) return destination;
+    destination.trigger = &q.query.first;
+    destination.trigger_state = *found.trigger;
+    return destination;
+}
+
+// A run that ends where time may pass for ever, or where nothing can happen.
+std::optional<Trace> ending_run(const Question& q, const Path& path, Destination destination, Trace::Ending ending, const Claim& claim,
+                                Delays delays) {
+    Formula deadlock;
+    deadlock.kind = Formula::Kind::deadlock;
+    if (ending == Trace::Ending::stuck) destination.formula = &deadlock;
+    const std::optional<Way> way = retrace(q.network, path, destination);
+    if (!way) return std::nullopt;
+    for (const zone::Zone& arrival : way->arrivals) {
+        std::optional<Trace> trace = concretise(q.network, *way, arrival, delays);
+        if (!trace) continue;
+        trace->ending = ending;
+        if (!replay(q.network, *trace, claim)) return trace;
+    }
+    return std::nullopt;
+}
+
+std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const SlotSet* compared, Delays delays) {
+    const Destination destination = run_of(q, found, compared);
+    const Claim claim{&q.query, compared};
+    if (found.loop) return closed_lasso(q.network, found.path, *found.loop, destination, claim, delays);
+    std::optional<Trace> trace = ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays);
+    return trace ? std::move(trace) : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays);
 }
 
 }  // namespace
 
-Answer::Evidence evidence_of_state(const Question& q, const Path& path) { return evidence_along(q, q.network, path, destination_of(q)); }
+Answer::Evidence evidence_of_state(const Question& q, const Path& path, const SlotSet* compared) {
+    return evidence_along(q, q.network, path, state_of(q, compared));
+}
 
-Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found) {
-    Destination destination = destination_of(q);
+Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const SlotSet* compared) {
+    Destination destination = state_of(q, compared);
     const auto time = static_cast<std::int32_t>(found.time);
     destination.latest = found.attained ? zone::at_most(time) : zone::less_than(time + 1);
     Answer::Evidence evidence = evidence_along(q, with_watch(q.network), found.path, destination);
     evidence.duration = fmt::format("{}{}", found.attained ? "" : ">", found.time);
+    return evidence;
+}
+
+Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, const SlotSet* compared) {
+    Answer::Evidence evidence;
+    evidence.length = transitions_of(found.path);
+    evidence.loop = found.loop;
+    if (q.network.features.stopwatches) {
+        evidence.remark = no_stopwatches;
+        return evidence;
+    }
+    std::optional<Trace> trace = run_with(q, found, compared, q.wishes.delays);
+    if (!trace && q.wishes.delays != Delays::earliest) {
+        if (q.wishes.delays == Delays::integer) evidence.remark = no_integers;
+        trace = run_with(q, found, compared, Delays::earliest);
+    }
+    if (!trace) {
+        evidence.remark = not_closed;
+        return evidence;
+    }
+    if (found.loop) evidence.loop = trace->steps.size() - trace->loop;
+    hand_over(q, std::move(*trace), evidence);
     return evidence;
 }
 

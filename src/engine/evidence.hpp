@@ -4,13 +4,16 @@
 #include "engine/answer.hpp"
 #include "engine/engine.hpp"
 #include "search/fastest.hpp"
+#include "search/liveness.hpp"
 #include "search/path.hpp"
 
 namespace crowfly {
 
-// To a state where the formula of the query holds, or fails.
-Answer::Evidence evidence_of_state(const Question& question, const Path& path);
+// To a state where the formula of the query holds, or fails. `compared`: the slots by which the search told states apart; null: all.
+Answer::Evidence evidence_of_state(const Question& question, const Path& path, const SlotSet* compared);
 // The same, as soon as can be.
-Answer::Evidence evidence_of_fastest(const Question& question, const Soonest& found);
+Answer::Evidence evidence_of_fastest(const Question& question, const Soonest& found, const SlotSet* compared);
+// Of a run that never ends.
+Answer::Evidence evidence_of_run(const Question& question, const MaximalRun& found, const SlotSet* compared);
 
 }  // namespace crowfly

@@ -20,15 +20,11 @@ public:
         Statistics& s = ledger_.result.statistics;
         if (!space_.start()) ledger_.result.stop = space_.stop();
         take_arrivals();
-        for (NodeId node = 0; node < space_.nodes() && !ledger_.done(); ++node) {
-            if (node == layer_end_) {
-                layer_end_ = static_cast<NodeId>(space_.nodes());
-                ++depth_;
-            }
-            if (space_.is_covered(node)) continue;
-            if (!space_.expand(node)) ledger_.result.stop = space_.stop();
+        for (node_ = 0; node_ < space_.nodes() && !ledger_.done(); ++node_) {
+            if (space_.is_covered(node_)) continue;
+            if (!space_.expand(node_)) ledger_.result.stop = space_.stop();
             take_arrivals();
-            s.waiting = space_.nodes() - node - 1;
+            s.waiting = space_.nodes() - node_ - 1;
             take_stock();
             ledger_.count(runs_.held());
         }
@@ -44,18 +40,19 @@ private:
     void take_arrivals() {
         while (!ledger_.done() && space_.next()) {
             ++ledger_.result.statistics.generated;
-            if (space_.add(no_node) != no_node) begin_runs();
+            const NodeId added = space_.add(node_);
+            if (added != no_node) begin_runs(added);
         }
         if (!ledger_.done() && space_.stop()) ledger_.result.stop = space_.stop();
     }
 
-    void begin_runs() {
+    void begin_runs(NodeId node) {
         const ZoneGraph& graph = space_.graph();
         std::vector<Zone> starts;
         trigger_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), true, starts);
         if (trigger_.stop()) ledger_.result.stop = trigger_.stop();
         for (const Zone& start : starts) {
-            if (!ledger_.done()) runs_.from(graph.slots(), start.data(), depth_);
+            if (!ledger_.done()) runs_.from(graph.slots(), start.data(), [&] { return path_to(space_, node); });
         }
     }
 
@@ -63,8 +60,7 @@ private:
     RunLedger& ledger_;
     Predicate trigger_;
     ZoneSpace space_;
-    NodeId layer_end_ = 0;
-    std::size_t depth_ = 0;  // of the arrivals
+    NodeId node_ = no_node;  // being expanded
 };
 
 // Hulls are cheap to make, and to look at many of them again is what it takes until they no longer grow.

@@ -11,6 +11,7 @@
 #include "network/formula.hpp"
 #include "network/slot_set.hpp"
 #include "search/limits.hpp"
+#include "search/path.hpp"
 #include "search/settings.hpp"
 #include "space/stop.hpp"
 
@@ -27,7 +28,8 @@ struct Liveness {
 };
 
 struct MaximalRun {
-    std::size_t length = 0;           // transitions, those before the trigger included
+    Path path;                           // from the start; of a lasso, until its first state is there again
+    std::optional<std::size_t> trigger;  // where in it the trigger held
     std::optional<std::size_t> loop;  // how many of them are the cycle; none: time passes for ever, or nothing happens any more
 };
 

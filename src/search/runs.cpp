@@ -51,12 +51,14 @@ RunSearch::RunSearch(const Network& network, const ClockUse& use, const Liveness
 
 void RunSearch::from_start() {
     if (!steps_.start()) ledger_.result.stop = steps_.stop();
-    go(0);
+    go();
 }
 
-void RunSearch::from(std::span<const std::int32_t> slots, const Bound* zone, std::size_t depth) {
+void RunSearch::from(std::span<const std::int32_t> slots, const Bound* zone, const PathTo& way) {
+    way_ = &way;
     if (!steps_.resume(slots, zone)) ledger_.result.stop = steps_.stop();
-    go(depth);
+    go();
+    way_ = nullptr;
 }
 
 Held RunSearch::held() const {
@@ -64,8 +66,7 @@ Held RunSearch::held() const {
             store_.bytes_after_growth() + left_.bytes_after_growth() + on_path_.bytes()};
 }
 
-void RunSearch::go(std::size_t depth) {
-    depth_ = depth;
+void RunSearch::go() {
     const std::size_t first = pending_.size();
     take_arrivals();
     for (std::size_t i = first; i < pending_.size() && !ledger_.done(); ++i) descend(pending_[i]);
@@ -141,7 +142,16 @@ void RunSearch::arrive() {
 }
 
 void RunSearch::finish(std::optional<std::size_t> loop) {
-    ledger_.result.found = MaximalRun{depth_ + path_.size(), loop};
+    MaximalRun run{way_ == nullptr ? Path{} : (*way_)(), {}, loop};
+    if (way_ != nullptr) run.trigger = run.path.size() - 1;
+    if (way_ != nullptr) run.path.pop_back();  // the state where the trigger held is the first of the path
+    const std::vector<std::int32_t> last(steps_.slots().begin(), steps_.slots().end());
+    for (const Frame& frame : path_) {
+        read(frame.node);
+        run.path.push_back(slots_);
+    }
+    run.path.push_back(last);
+    ledger_.result.found = std::move(run);
 }
 
 // Somewhere in the arrival nothing can happen any more, and until time is up the formula holds.

@@ -60,8 +60,9 @@ public:
     RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger);
 
     void from_start();
-    // As if the state had just been entered, `depth` transitions after the start.
-    void from(std::span<const std::int32_t> slots, const zone::Bound* zone, std::size_t depth);
+    // As if the state had just been entered; `way` tells how it is reached.
+    using PathTo = std::function<Path()>;
+    void from(std::span<const std::int32_t> slots, const zone::Bound* zone, const PathTo& way);
 
     Held held() const;
 
@@ -71,7 +72,7 @@ private:
         std::size_t first;  // its successors that are still to be visited lie in pending_ from here on
     };
 
-    void go(std::size_t depth);
+    void go();
     void descend(NodeId root);
     void read(NodeId node);
     void leave(NodeId node);
@@ -97,7 +98,7 @@ private:
     Chunked<std::size_t> on_path_;  // per node of store_
     std::vector<Frame> path_;
     std::vector<NodeId> pending_;
-    std::size_t depth_ = 0;  // transitions before the first state of the path
+    const PathTo* way_ = nullptr;  // to the first state of the path; null: the start
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;
     ActiveClocks active_;

@@ -233,7 +233,7 @@ bool ZoneGraph::fire(std::uint32_t transition, std::span<const OfferIndex> firin
     }
     slots_ = successors_.after();
     if (!aim_.empty()) {
-        if (!std::ranges::equal(slots_, aim_)) return true;
+        if (!std::ranges::all_of(aimed_, [&](std::uint32_t slot) { return slots_[slot] == aim_[slot]; })) return true;
         note_passage(transition, firing, enabled);
     }
     stay_ = &successors_.stay_after();

@@ -41,6 +41,7 @@ public:
         confinement_ = &formula;
         confined_to_ = wanted;
     }
+    void confine_no_more() { confinement_ = nullptr; }
 
     // These prepare results for next(), and answer false if the model cannot go on, see stop(). The zone is over the active clocks
     // of the slots, and both must stay while results are fetched.
@@ -49,9 +50,12 @@ public:
     // As if the state had just been entered with these clock values.
     bool resume(std::span<const std::int32_t> slots, const zone::Bound* zone);
 
-    // For whoever goes a known way once more: from now on only results with these slots are delivered, and each can be asked how it
-    // came about.
-    void aim_at(std::span<const std::int32_t> slots) { aim_ = slots; }
+    // For whoever goes a known way once more: from now on only results that agree with these slots in the ones compared are delivered,
+    // and each can be asked how it came about.
+    void aim_at(std::span<const std::int32_t> slots, std::span<const std::uint32_t> compared) {
+        aim_ = slots;
+        aimed_ = compared;
+    }
     Firing firing() const { return successors_.firing(fired_transition_, fired_); }  // that led to the result
     const zone::Zone& enabled() const { return fired_from_; }  // where in the state left it may fire
     std::span<const ClockUpdate> clock_updates() const { return fired_updates_; }
@@ -163,6 +167,7 @@ private:
 
     // What is noted of each result while there is an aim.
     std::span<const std::int32_t> aim_;
+    std::span<const std::uint32_t> aimed_;
     std::uint32_t fired_transition_ = 0;
     std::vector<OfferIndex> fired_;
     std::vector<ClockUpdate> fired_updates_;

@@ -34,8 +34,8 @@ std::vector<Origin> origins_of(std::span<const ClockUpdate> updates, std::size_t
 
 class Concretising {
 public:
-    Concretising(const Network& network, const Path& path, const Way& way, Delays delays)
-        : network_(network), path_(path), way_(way), delays_(delays), clocks_(network.clocks.size()), from_(way.waypoints.size()) {}
+    Concretising(const Network& network, const Way& way, Delays delays)
+        : network_(network), way_(way), delays_(delays), clocks_(network.clocks.size()), from_(way.waypoints.size()) {}
 
     std::optional<Trace> run(const Zone& arrival) {
         if (!work_back(arrival)) return std::nullopt;
@@ -91,30 +91,38 @@ private:
 
     Trace go_forward() {
         Trace trace;
-        trace.initial.slots = path_[0];
+        trace.initial.slots = way_.waypoints[0].slots;
         for (const Clock& clock : network_.clocks) trace.initial.clocks.emplace_back(clock.initial);
-        const ConcreteState* now = &trace.initial;
-        trace.steps.reserve(path_.size() - 1);
-        for (std::size_t i = 0; i + 1 < path_.size(); ++i) {
-            trace.steps.push_back(step_from(*now, i));
-            now = &trace.steps.back().state;
+        trace.steps.reserve(way_.waypoints.size() - 1);
+        ConcreteState now = trace.initial;
+        Rational waited;  // in this state so far
+        for (std::size_t i = 0; i + 1 < way_.waypoints.size(); ++i) {
+            waited += wait(now, i);
+            const Waypoint& next = way_.waypoints[i + 1];
+            if (next.paused) continue;
+            move(now, next);
+            trace.steps.push_back({{waited, next.firing}, now});
+            waited = 0;
         }
-        trace.rest = choose_delay(*now, path_.size() - 1);
-        if (clocks_ > 1) {
-            for (const Waypoint& point : way_.waypoints) trace.zones.push_back(point.reached);
+        trace.rest = waited + wait(now, way_.waypoints.size() - 1);
+        for (const Waypoint& point : way_.waypoints) {
+            if (clocks_ > 1 && !point.paused) trace.zones.push_back(point.reached);
         }
         return trace;
     }
 
-    Step step_from(const ConcreteState& now, std::size_t i) const {
-        const Waypoint& next = way_.waypoints[i + 1];
+    Rational wait(ConcreteState& now, std::size_t i) const {
         const Rational delay = choose_delay(now, i);
-        Step step{{delay, next.firing}, {path_[i + 1], now.clocks, now.time + delay}};
-        for (std::size_t c = 1; c < clocks_; ++c) step.state.clocks[c] += delay;
+        for (std::size_t c = 1; c < clocks_; ++c) now.clocks[c] += delay;
+        now.time += delay;
+        return delay;
+    }
+
+    static void move(ConcreteState& now, const Waypoint& next) {
+        now.slots = next.slots;
         for (const ClockUpdate& update : next.updates) {
-            step.state.clocks[update.clock] = (update.source == 0 ? Rational(0) : step.state.clocks[update.source]) + update.value;
+            now.clocks[update.clock] = (update.source == 0 ? Rational(0) : now.clocks[update.source]) + update.value;
         }
-        return step;
     }
 
     Rational choose_delay(const ConcreteState& now, std::size_t i) const {
@@ -138,7 +146,6 @@ private:
     }
 
     const Network& network_;
-    const Path& path_;
     const Way& way_;
     Delays delays_;
     std::size_t clocks_;
@@ -147,8 +154,8 @@ private:
 
 }  // namespace
 
-std::optional<Trace> concretise(const Network& network, const Path& path, const Way& way, const Zone& arrival, Delays delays) {
-    return Concretising(network, path, way, delays).run(arrival);
+std::optional<Trace> concretise(const Network& network, const Way& way, const Zone& arrival, Delays delays) {
+    return Concretising(network, way, delays).run(arrival);
 }
 
 }  // namespace crowfly

@@ -21,8 +21,8 @@ enum class Delays : std::uint8_t {
     integer,   // the least whole number
 };
 
-// Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with. `path` holds the
-// discrete states of the way, `arrival` is one of its destinations.
-std::optional<Trace> concretise(const Network& network, const Path& path, const Way& way, const zone::Zone& arrival, Delays delays);
+// Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with. `arrival` is
+// one of the way's destinations.
+std::optional<Trace> concretise(const Network& network, const Way& way, const zone::Zone& arrival, Delays delays);
 
 }  // namespace crowfly

@@ -17,19 +17,29 @@ ClockUse all_clocks(const Network& network) {
     return use;
 }
 
+std::vector<std::uint32_t> listed(const Network& network, const SlotSet* compared) {
+    std::vector<std::uint32_t> slots;
+    for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) {
+        if (compared == nullptr || compared->contains(slot)) slots.push_back(slot);
+    }
+    return slots;
+}
+
 class Retracing {
 public:
     Retracing(const Network& network, const Path& path, const Destination& destination)
-        : path_(path), destination_(destination), clocks_(network.clocks.size()), graph_(network, all_clocks(network), Abstraction::none),
-          looks_(network, all_clocks(network), Abstraction::none), tried_(path.size()), dead_ends_(path.size()) {
+        : path_(path), destination_(destination), clocks_(network.clocks.size()), compared_(listed(network, destination.compared)),
+          graph_(network, all_clocks(network), Abstraction::none), looks_(network, all_clocks(network), Abstraction::none),
+          stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)), tried_(stations_), dead_ends_(stations_) {
         static const Formula anything;
         goal_.emplace(network, destination.formula == nullptr ? anything : *destination.formula);
         if (destination.kept != nullptr) kept_.emplace(network, *destination.kept);
+        if (destination.trigger != nullptr) trigger_.emplace(network, *destination.trigger);
     }
 
     // Depth first: the first way on is taken, and another one tried where it ends.
     std::optional<Way> run() {
-        while (way_.waypoints.size() < path_.size()) {
+        while (way_.waypoints.size() < stations_) {
             if (advance()) continue;
             if (way_.waypoints.empty()) return std::nullopt;
             dead_ends_[way_.waypoints.size() - 1].push_back(std::move(way_.waypoints.back().reached));
@@ -39,35 +49,67 @@ public:
     }
 
 private:
+    bool is_pause(std::size_t station) const { return trigger_ && station == destination_.trigger_state + 1; }
+    const std::vector<std::int32_t>& state(std::size_t station) const {
+        return path_[trigger_ && station > destination_.trigger_state ? station - 1 : station];
+    }
+
     // Takes the next way on from the last waypoint that has not been tried. False: there is none.
     bool advance() {
         const std::size_t next = way_.waypoints.size();
-        if (!leave(next)) return false;
-        for (std::size_t i = 0; graph_.next(); ++i) {
-            if (i < tried_[next]) continue;
-            ++tried_[next];
-            if (next == 0 && !std::ranges::equal(graph_.slots(), path_[0])) continue;
-            if (next > 0 && destination_.firings != nullptr && graph_.firing().participants != (*destination_.firings)[next - 1].participants) continue;
-            if (!take(next)) continue;
-            if (next + 1 < tried_.size()) tried_[next + 1] = 0;
-            return true;
+        std::size_t passed = 0;
+        for (const Zone& from : departures(next)) {
+            if (!leave(next, from)) return false;
+            while (graph_.next()) {
+                if (passed++ < tried_[next]) continue;
+                ++tried_[next];
+                if (!is_right(next) || !take(next, from)) continue;
+                if (next + 1 < stations_) tried_[next + 1] = 0;
+                return true;
+            }
         }
         return false;
     }
 
-    bool leave(std::size_t next) {
-        if (kept_ && next == destination_.kept_from) graph_.confine_to(*kept_, destination_.kept_wanted);
-        graph_.aim_at(path_[next]);
-        return next == 0 ? graph_.start() : graph_.leave(path_[next - 1], way_.waypoints.back().reached.data());
+    // The parts of the last waypoint that the way may lead on from.
+    std::vector<Zone> departures(std::size_t next) {
+        if (next == 0) return {Zone{}};
+        const Waypoint& last = way_.waypoints.back();
+        if (!is_pause(next)) return {last.reached};
+        ActiveClocks active;
+        looks_.find_active(last.slots, active);
+        std::vector<Zone> parts;
+        trigger_->restrict(last.slots, last.reached.data(), active, looks_, true, parts);
+        return parts;
     }
 
-    bool take(std::size_t next) {
+    bool leave(std::size_t next, const Zone& from) {
+        const bool keeps = kept_ && (!trigger_ || next > destination_.trigger_state);
+        keeps ? graph_.confine_to(*kept_, destination_.kept_wanted) : graph_.confine_no_more();
+        graph_.aim_at(state(next), compared_);
+        if (next == 0) return graph_.start();
+        const std::vector<std::int32_t>& slots = way_.waypoints.back().slots;
+        departed_ = from;
+        return is_pause(next) ? graph_.resume(slots, departed_.data()) : graph_.leave(slots, departed_.data());
+    }
+
+    // Among several starts it is one of them; and where transitions are given it is that one.
+    bool is_right(std::size_t next) const {
+        if (next == 0) return std::ranges::all_of(compared_, [&](std::uint32_t slot) { return graph_.slots()[slot] == path_[0][slot]; });
+        return is_pause(next) || destination_.firings == nullptr || graph_.firing().participants == (*destination_.firings)[next - 1].participants;
+    }
+
+    bool take(std::size_t next, const Zone& from) {
         Waypoint point;
         point.reached.assign(graph_.zone(), graph_.zone() + clocks_ * clocks_);
         const auto covers = [&](const Zone& z) { return zone::includes(z.data(), point.reached.data(), clocks_); };
         if (std::ranges::any_of(dead_ends_[next], covers) || has_outgrown(point.reached)) return false;
-        if (next + 1 == path_.size() && !arrives(point.reached)) return false;
-        if (next > 0) {
+        if (next + 1 == stations_ && !arrives(point.reached)) return false;
+        point.slots.assign(graph_.slots().begin(), graph_.slots().end());
+        point.paused = is_pause(next);
+        if (point.paused) {
+            point.enabled = from;
+        } else if (next > 0) {
             point.firing = graph_.firing();
             point.updates.assign(graph_.clock_updates().begin(), graph_.clock_updates().end());
             point.enabled = graph_.enabled();
@@ -85,7 +127,7 @@ private:
     }
 
     bool arrives(const Zone& reached) {
-        goal_->restrict(path_.back(), reached.data(), graph_.active(), looks_, destination_.wanted, way_.arrivals);
+        goal_->restrict(graph_.slots(), reached.data(), graph_.active(), looks_, destination_.wanted, way_.arrivals);
         if (destination_.latest) {
             const auto is_late = [&](Zone& z) {
                 return !zone::constrain(z.data(), clocks_, static_cast<zone::Clock>(clocks_ - 1), 0, *destination_.latest);
@@ -98,11 +140,14 @@ private:
     const Path& path_;
     const Destination& destination_;
     std::size_t clocks_;
+    std::vector<std::uint32_t> compared_;
     ZoneGraph graph_, looks_;
-    std::optional<Predicate> goal_, kept_;
+    std::optional<Predicate> goal_, kept_, trigger_;
     Way way_;
-    std::vector<std::size_t> tried_;            // per state of the path: how many ways to it, from the one before
-    std::vector<std::vector<Zone>> dead_ends_;  // per state of the path
+    Zone departed_;
+    std::size_t stations_;                      // states of the path, and the pause at the trigger
+    std::vector<std::size_t> tried_;            // per station: how many ways to it, from the one before
+    std::vector<std::vector<Zone>> dead_ends_;  // per station
 };
 
 }  // namespace

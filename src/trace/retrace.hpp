@@ -13,6 +13,7 @@
 #include "network/formula.hpp"
 #include "network/machine.hpp"
 #include "network/network.hpp"
+#include "network/slot_set.hpp"
 #include "search/path.hpp"
 #include "space/firing.hpp"
 #include "zone/zone.hpp"
@@ -21,6 +22,8 @@ namespace crowfly {
 
 // A state on the way, and how it was come by. Zones are over all clocks of the network.
 struct Waypoint {
+    std::vector<std::int32_t> slots;
+    bool paused = false;               // it is the state before, from the moment on at which the trigger held; no transition leads here
     Firing firing;                     // that led here; of the start: none
     std::vector<ClockUpdate> updates;  // its assignments to clocks
     zone::Zone enabled;                // where in the state before it may fire
@@ -29,20 +32,21 @@ struct Waypoint {
     zone::Zone reached;                // after all delays
 };
 
-// What the last state has to be like.
+// What the way has to be like.
 struct Destination {
-    const Formula* formula = nullptr;  // null: anything will do
-    bool wanted = true;                // it holds there, or fails
+    const SlotSet* compared = nullptr;  // the slots in which it agrees with the path; null: all but meta variables
+    const Formula* formula = nullptr;   // of the last state; null: anything will do
+    bool wanted = true;                 // it holds there, or fails
     std::optional<zone::Bound> latest;  // a bound on the last clock, which measures all time
     const std::vector<Firing>* firings = nullptr;  // the transitions to take, where they are known
-    // What holds all the way from some state on, the last one included.
-    const Formula* kept = nullptr;
+    const Formula* kept = nullptr;     // holds all the way, or fails; from the trigger on, if there is one
     bool kept_wanted = true;
-    std::size_t kept_from = 0;
+    const Formula* trigger = nullptr;  // holds at some moment of a state of the path …
+    std::size_t trigger_state = 0;     // … of this one
 };
 
 struct Way {
-    std::vector<Waypoint> waypoints;    // one per state of the path
+    std::vector<Waypoint> waypoints;   // one per state of the path, and one more where the trigger held
     std::vector<zone::Zone> arrivals;  // the parts of the last state that are the destination; none is empty
 };
 

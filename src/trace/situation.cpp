@@ -466,6 +466,40 @@ std::vector<Rational> Situation::moments(const Formula* formula) {
     return result;
 }
 
+std::string Situation::in_the_way(EdgeIndex e) {
+    const Edge& edge = network_.edges[e];
+    std::vector<Participant> able = ready(edge.process, edge.sync, true);
+    std::erase_if(able, [&](const Participant& p) { return p.edge != e; });
+    if (able.empty()) return "its guard does not hold";
+    const Participant& one = able.front();
+    const std::vector<Line> now = lines();
+    Interval when = delays();
+    std::string late;
+    discrete_guard(one);  // for its select values
+    for_each(network_.constraints, edge.constraints, [&](const ClockConstraint& c) {
+        when = intersection(when, delays_within(c, now));
+        if (late.empty() && when.empty()) late = fmt::format("{} does not come true in time", text(c));
+    });
+    if (!late.empty()) return late;
+    const std::string on = edge.sync == Sync::none ? "" : network_.channels[channel(one)].name;
+    if (edge.sync == Sync::send && !network_.channels[channel(one)].broadcast) return fmt::format("nobody can receive on `{}`", on);
+    if (edge.sync == Sync::receive) return fmt::format("nobody can send on `{}`", on);
+    if (edge.sync == Sync::join) return fmt::format("not everybody can join in `{}`", on);
+    return is_committed({0, std::nullopt, {one}}) ? "the invariant behind it does not hold" : "a committed location has to be left first";
+}
+
+std::vector<std::string> Situation::barred() {
+    std::vector<std::string> reasons;
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        const Run edges = location(p).edges;
+        if (edges.count == 0) reasons.push_back(fmt::format("no edge leaves `{}.{}`", network_.processes[p].name, location(p).name));
+        for (EdgeIndex e = edges.first; e < edges.first + edges.count; ++e) {
+            reasons.push_back(fmt::format("{}: {}", name_of(network_, e), in_the_way(e)));
+        }
+    }
+    return reasons;
+}
+
 bool Situation::is_stuck() {
     for (const Rational& moment : moments(nullptr)) {
         Situation later(network_, now_);

@@ -41,6 +41,7 @@ public:
     using Visitor = std::function<void(const Firing& firing)>;
     void for_each_firing(const Visitor& visit);
     bool is_stuck();  // nothing can happen, now or after any delay
+    std::vector<std::string> barred();  // of a state that is stuck: each edge that leaves a current location, and what is in its way
 
     bool holds(const Formula& formula);
     std::optional<std::int32_t> value(Program program);  // nothing: a run-time error
@@ -63,6 +64,7 @@ private:
     std::string outranked(const Firing& firing);
     std::string joins_vector(const Firing& firing);
     bool fits(const Transition& vector, const Firing& firing);
+    std::string in_the_way(EdgeIndex edge);
     std::string missing_receiver(const Firing& firing, ChannelIndex channel);
     std::string update(const Firing& firing);
 

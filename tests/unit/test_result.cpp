@@ -73,9 +73,9 @@ TEST_CASE("evidence: a trace, the fastest one, a lasso") {
     answer.trace = Answer::Evidence{12, {}, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (trace of 12 transitions)\n");
     answer.trace = Answer::Evidence{1, "37/2", {}, {}, {}, {}};
-    CHECK(shown(answer) == "     satisfied (trace of 1 transition, least time 37/2)\n");
+    CHECK(shown(answer) == "     satisfied (trace of 1 transition in 37/2 time units)\n");
     answer.trace = Answer::Evidence{1, ">5", {}, {}, {}, {}};
-    CHECK(shown(answer) == "     satisfied (trace of 1 transition, least time >5)\n");
+    CHECK(shown(answer) == "     satisfied (trace of 1 transition in >5 time units)\n");
     answer.trace = Answer::Evidence{7, {}, 3, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (a lasso of 7 transitions, 3 of them its loop)\n");
 }
