@@ -40,7 +40,7 @@ struct Type {
         array,    // element; index: an integer or scalar type, its values the legal indices
         record,   // fields
         real,     // floating point: part of a model we load, never of one we decide
-        string,
+        string,   // a number that stands for it
         void_,
     };
 

@@ -17,16 +17,16 @@ void subtract_all(std::vector<Zone>& pieces, const Zone& removed, std::size_t n)
 
 // A step is only taken where no more important one is enabled.
 void ZoneGraph::yield_to_priorities() {
-    std::vector<Step> allowed;
-    for (const Step& step : steps_) {
+    Steps allowed;
+    for (const Step& step : steps_.all()) {
         const Priority own = successors_.priority(step.firing);
         std::vector<Zone> where{step.enabled};
-        for (const Step& other : steps_) {
+        for (const Step& other : steps_.all()) {
             if (!(successors_.priority(other.firing) > own)) continue;
             Zone before;
             if (enabled_before(other, before)) subtract_all(where, before, source_.size());
         }
-        for (Zone& piece : where) allowed.push_back({step.transition, step.firing, std::move(piece)});
+        for (const Zone& piece : where) allowed.add(step.transition, step.firing, piece);
     }
     steps_ = std::move(allowed);
 }

@@ -4,6 +4,7 @@
 // different for different clock values, so a zone is divided by that: guards are convex, and all delays from one point lie on one
 // line, which each guard meets at most once.
 #include <algorithm>
+#include <iterator>
 
 #include "space/zone_graph.hpp"
 
@@ -26,6 +27,7 @@ struct Part {
     Zone zone;
     bool held = false;                // one of them holds: no time may pass
     std::vector<const Zone*> ahead;  // otherwise those that time leads to
+    Zones stuck;                      // what of it no delay and no step helps, as far as steps are known
 };
 
 // Adds the parts of one part: within the guard, before it, and where it is past or never met.
@@ -33,19 +35,19 @@ void divide(const Part& part, const Zone& guard, std::size_t n, std::vector<Part
     Zone before = guard;
     zone::down(before.data(), n);
     Zone within = part.zone;
-    if (zone::intersect(within.data(), guard.data(), n)) into.push_back({std::move(within), true, {}});
+    if (zone::intersect(within.data(), guard.data(), n)) into.push_back({std::move(within), true, {}, {}});
     Zone not_past = part.zone;
     if (zone::intersect(not_past.data(), before.data(), n)) {
         for (Zone& z : without({not_past}, guard, n)) {
-            into.push_back({std::move(z), false, part.ahead});
+            into.push_back({std::move(z), false, part.ahead, {}});
             into.back().ahead.push_back(&guard);
         }
     }
-    for (Zone& z : without({part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead});
+    for (Zone& z : without({part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead, {}});
 }
 
 std::vector<Part> divide(const Zone& z, const Zones& guards, std::size_t n) {
-    std::vector<Part> parts{{z, false, {}}};
+    std::vector<Part> parts{{z, false, {}, {}}};
     for (const Zone& guard : guards) {
         std::vector<Part> smaller;
         for (Part& part : parts) {
@@ -85,6 +87,14 @@ Zones in_time(const Part& part, const Zone& delayed, std::size_t n) {
     return all;
 }
 
+// A step that is possible in `enabled` helps what reaches that in time.
+void leave_out(const Zone& enabled, std::size_t n, Part& part) {
+    for (Zone& from : part.held ? Zones{enabled} : in_time(part, enabled, n)) {
+        if (!part.held) zone::down(from.data(), n);
+        part.stuck = without(part.stuck, from, n);
+    }
+}
+
 }  // namespace
 
 void ZoneGraph::let_time_pass_until_urgent() {
@@ -117,38 +127,38 @@ bool ZoneGraph::may_wait_forever() const {
     return !never_urgent.empty();
 }
 
+// Steps are worked out one candidate at a time, for mostly the first shows that nothing is stuck.
 bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const zone::Bound* zone, Zones& zones) {
     if (!leave(slots, zone)) return false;
-    if (!network_.features.priorities) {
-        for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);
-    }
     const std::size_t n = source_.size();
     const Stay* stay = arrival_.stay(slots);
     bool held = stay == nullptr || stay->urgent;
     Zones urgent;
     if (!held && network_.features.urgent_channels && !urgent_guards(slots, source_position_, n, urgent, held)) return false;
     std::vector<Part> parts = divide(Zone(zone, zone + n * n), urgent, n);
-    std::vector<Zones> stuck;
     for (Part& part : parts) {
         part.held = part.held || held;
-        stuck.push_back({part.zone});
+        part.stuck.push_back(part.zone);
     }
-    for (const Step& step : steps_) {
+    const auto some_stuck = [&] { return std::ranges::any_of(parts, [](const Part& part) { return !part.stuck.empty(); }); };
+    while (some_stuck()) {
+        if (step_ == steps_.size()) {
+            if (candidate_ == successors_.candidates().size()) break;
+            steps_.clear();
+            step_ = 0;
+            collect_all(successors_.candidates()[candidate_++]);
+            continue;
+        }
         Zone before;
-        if (!enabled_before(step, before)) {
-            if (!successors_.stop()) continue;
+        if (enabled_before(steps_[step_++], before)) {
+            for (Part& part : parts) leave_out(before, n, part);
+        } else if (successors_.stop()) {
             fail(successors_.stop());
             return false;
         }
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            for (Zone& from : parts[i].held ? Zones{before} : in_time(parts[i], before, n)) {
-                if (!parts[i].held) zone::down(from.data(), n);
-                stuck[i] = without(stuck[i], from, n);
-            }
-        }
     }
     zones.clear();
-    for (const Zones& some : stuck) zones.insert(zones.end(), some.begin(), some.end());
+    for (Part& part : parts) std::ranges::move(part.stuck, std::back_inserter(zones));
     return true;
 }
 

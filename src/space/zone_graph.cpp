@@ -192,9 +192,9 @@ bool ZoneGraph::enable(std::span<const OfferIndex> firing) {
 }
 
 void ZoneGraph::collect_all(const Candidate& candidate) {
-    std::vector<OfferIndex> firing(1, candidate.sender);
-    if (candidate.receiver != Candidate::no_offer) firing.push_back(candidate.receiver);
-    if (enable(firing)) collect(candidate, firing, 0, enabled_);
+    firing_.assign(1, candidate.sender);
+    if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
+    if (enable(firing_)) collect(candidate, firing_, 0, enabled_);
 }
 
 // Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where that one's clock guard holds,
@@ -202,24 +202,33 @@ void ZoneGraph::collect_all(const Candidate& candidate) {
 void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
-        if (successors_.obeys_commitment(firing)) steps_.push_back({candidate.transition, firing, where});
+        if (successors_.obeys_commitment(firing)) steps_.add(candidate.transition, firing, where);
         return;
     }
-    std::vector<Zone> without{where};
+    const auto join = [&](OfferIndex offer, const Zone& there) {
+        firing.push_back(offer);
+        collect(candidate, firing, group + 1, there);
+        firing.pop_back();
+    };
+    bool may_stay_out = !groups[group].required;
+    std::vector<Zone> without;  // where it stays out, if that is not everywhere
     for (const OfferIndex offer : successors_.offers(groups[group])) {
         const auto limits = successors_.limits(successors_.offer(offer));
+        if (limits.empty()) {
+            join(offer, where);
+            may_stay_out = false;
+            continue;
+        }
         Zone with = where;
         if (!restrict_to(limits, with.data())) continue;
-        firing.push_back(offer);
-        collect(candidate, firing, group + 1, with);
-        firing.pop_back();
-        if (limits.empty() || groups[group].required) {
-            without.clear();
-        } else if (!without.empty()) {
-            subtract_all(without, with, source_.size());
-        }
+        join(offer, with);
+        if (!may_stay_out) continue;
+        if (without.empty()) without.push_back(where);
+        subtract_all(without, with, source_.size());
+        may_stay_out = !without.empty();
     }
-    if (groups[group].required) return;
+    if (!may_stay_out) return;
+    if (without.empty()) return collect(candidate, firing, group + 1, where);
     for (const Zone& rest : without) collect(candidate, firing, group + 1, rest);
 }
 

@@ -79,9 +79,29 @@ public:
 private:
     // A transition whose place in the zone had to be worked out beforehand.
     struct Step {
-        std::uint32_t transition;
+        std::uint32_t transition = 0;
         std::vector<OfferIndex> firing;
         zone::Zone enabled;  // where its guards hold, within the state
+    };
+
+    // Those collected so far; the memory of earlier ones is used again.
+    class Steps {
+    public:
+        void clear() { size_ = 0; }
+        void add(std::uint32_t transition, const std::vector<OfferIndex>& firing, const zone::Zone& enabled) {
+            if (size_ == steps_.size()) steps_.emplace_back();
+            steps_[size_].transition = transition;
+            steps_[size_].firing = firing;
+            steps_[size_].enabled = enabled;
+            ++size_;
+        }
+        std::size_t size() const { return size_; }
+        const Step& operator[](std::size_t i) const { return steps_[i]; }
+        std::span<const Step> all() const { return {steps_.data(), size_}; }
+
+    private:
+        std::vector<Step> steps_;
+        std::size_t size_ = 0;
     };
 
     bool enumerate(std::span<const std::int32_t> slots, const zone::Bound* zone);
@@ -129,7 +149,7 @@ private:
     ActiveClocks source_;
     std::vector<std::uint32_t> source_position_;  // per clock, in the active list
     std::size_t candidate_ = 0;                   // the next one to look at
-    std::vector<Step> steps_;                     // collected, of which those before step_ are done
+    Steps steps_;                                 // collected, of which those before step_ are done
     std::size_t step_ = 0;
     std::vector<OfferIndex> firing_;
     std::vector<zone::Bound> enabled_;

@@ -59,10 +59,10 @@ void note_effects_of_call(Context& c, const model::Function& function, const mod
     }
 }
 
-// The type of a parameter that has no exact values; null if there is none.
-const model::Type* inexact_type(const model::Function& function) {
+// The type of a parameter that is a floating-point number; null if there is none.
+const model::Type* real_parameter(const model::Function& function) {
     for (const model::Symbol* parameter : function.parameters) {
-        if (is_inexact(*parameter->type)) return parameter->type;
+        if (innermost(*parameter->type).kind == Kind::real) return parameter->type;
     }
     return nullptr;
 }
@@ -93,8 +93,8 @@ const model::Expr* check_function_call(Context& c, const Expr& e, const model::F
     call->instance = instance;
     note_effects_of_call(c, function, *call);
     if (function.result->kind == Kind::real) return c.real_value(e.span, "floating-point values are not supported");
-    const model::Type* inexact = inexact_type(function);
-    return inexact == nullptr ? call : c.unsupported_value(e.span, inexact, function.result);
+    const model::Type* real = real_parameter(function);
+    return real == nullptr ? call : c.unsupported_value(e.span, real, function.result);
 }
 
 // `P.f(1)` in a query.

@@ -195,7 +195,7 @@ const model::Expr* check_expression(Context& c, const Expr& e) {
         case Expr::Kind::real:
             return c.real_value(e.span, "floating-point values are not supported");
         case Expr::Kind::string:
-            return c.make(model::Expr::Kind::unsupported, e.span, c.string_type);
+            return c.make_constant(c.number_of_string(e.text), e.span, c.string_type);
         case Expr::Kind::name:
             return check_name(c, e);
         case Expr::Kind::index:

@@ -154,7 +154,7 @@ const Node* make_comparison(Context& c, Op op, const Node* left, const Node* rig
                  comparable ? "only `==` and `!=` apply" : "");
         return c.bad(span);
     }
-    if (is_inexact(*left->type)) return c.unsupported_value(span, left->type, c.boolean_type);
+    if (innermost(*left->type).kind == Kind::real) return c.unsupported_value(span, left->type, c.boolean_type);
     return c.make_binary(op, left, right, c.boolean_type, span);
 }
 

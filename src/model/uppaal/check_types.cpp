@@ -289,7 +289,8 @@ std::vector<const model::Symbol*> check_parameters(Context& c, const std::vector
         symbol.name = parameter.name;
         symbol.type = type;
         symbol.is_const = parameter.type->is_const || (type != nullptr && type->is_const);
-        symbol.by_reference = parameter.by_reference;
+        // A string cannot change, so a reference to it is as good as its value.
+        symbol.by_reference = parameter.by_reference && (symbol.type == nullptr || symbol.type->kind != Kind::string);
         symbol.span = parameter.span;
         symbols.push_back(c.model.make(std::move(symbol)));
         c.declare_symbol(*symbols.back());

@@ -220,6 +220,10 @@ const model::Expr* Context::make_constant(std::int32_t value, Span span, const m
     return e;
 }
 
+std::int32_t Context::number_of_string(const std::string& text) {
+    return strings.try_emplace(text, static_cast<std::int32_t>(strings.size())).first->second;
+}
+
 const model::Expr* Context::make_binary(Op op, const model::Expr* left, const model::Expr* right,
                                         const model::Type* type, Span span) {
     model::Expr* e = make(Kind::binary, span, type, {left, right});
@@ -239,7 +243,7 @@ const model::Expr* Context::unsupported(Code code, Span span, const model::Type*
 
 const model::Expr* Context::unsupported_value(Span span, const model::Type* inexact, const model::Type* type) {
     if (innermost(*inexact).kind == model::Type::Kind::string)
-        return unsupported(Code::string_values, span, type, "strings are not supported");
+        return unsupported(Code::string_values, span, type, "strings cannot be changed");
     return unsupported(Code::real_numbers, span, type, "floating-point values are not supported");
 }
 

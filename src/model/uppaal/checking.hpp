@@ -75,6 +75,7 @@ struct Context {
     std::unordered_set<const model::Instance*> running;  // on the system line
     std::unordered_set<std::string> dynamic_templates;
     std::unordered_set<std::string> names_in_queries;
+    std::unordered_map<std::string, std::int32_t> strings{{"", 0}};  // a string without an initialiser is the empty one
 
     const model::Type* integer_type;
     const model::Type* boolean_type;
@@ -104,6 +105,8 @@ struct Context {
     model::Expr* make(model::Expr::Kind kind, Span span, const model::Type* type,
                       std::vector<const model::Expr*> operands = {});
     const model::Expr* make_constant(std::int32_t value, Span span, const model::Type* type);
+    // Strings can only be compared, so that a number for each will do.
+    std::int32_t number_of_string(const std::string& text);
     const model::Expr* make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type,
                                    Span span);
     const model::Expr* bad(Span span) { return make(model::Expr::Kind::constant, span, nullptr); }

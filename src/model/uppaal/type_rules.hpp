@@ -29,7 +29,7 @@ inline bool is_composite(const model::Type& type) {
 // The element type of an array of arrays of …; the type itself if it is none.
 const model::Type& innermost(const model::Type& type);
 
-// Floating-point numbers and strings: part of models that load, never of what is evaluated.
+// Floating-point numbers, which are never evaluated, and strings, which can only be named and compared.
 inline bool is_inexact(const model::Type& type) {
     const model::Type::Kind kind = innermost(type).kind;
     return kind == model::Type::Kind::real || kind == model::Type::Kind::string;

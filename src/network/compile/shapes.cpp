@@ -101,7 +101,8 @@ bool lay_out(Context& context, const model::Type& type, Shape& shape, bool const
         case TypeKind::channel: shape.kind = Shape::Kind::channel; shape.storage = Storage::channels; return true;
         case TypeKind::array: shape.kind = Shape::Kind::array; return array_layout(context, type, shape, constant);
         case TypeKind::record: shape.kind = Shape::Kind::record; return record_layout(context, type, shape, constant);
-        case TypeKind::real: case TypeKind::string: case TypeKind::void_:
+        case TypeKind::string: shape.kind = Shape::Kind::integer; shape.greatest = default_greatest; return true;
+        case TypeKind::real: case TypeKind::void_:
             shape.kind = Shape::Kind::unsupported;
             shape.storage = Storage::none;
             return true;
