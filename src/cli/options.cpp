@@ -1,7 +1,16 @@
 // The options that several commands share.
+#include <fmt/format.h>
+
+#include "base/commit.hpp"
+#include "base/version.hpp"
 #include "cli/command.hpp"
 
 namespace crowfly {
+
+std::string version_line() {
+    constexpr std::size_t digits = 8;  // enough to find it
+    return commit().empty() ? fmt::format("crowfly {}", version) : fmt::format("crowfly {} ({})", version, commit().substr(0, digits));
+}
 
 void add_model_argument(CLI::App& app, std::string& model) {
     app.add_option("MODEL", model, "A model file (.xml, .xta, .ta, .tck), or - for standard input")->required()->type_name("");
