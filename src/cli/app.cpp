@@ -8,6 +8,7 @@
 #include "base/version.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
+#include "cli/help.hpp"
 #include "cli/usage.hpp"
 #include "render/diagnostics.hpp"
 #include "render/json.hpp"
@@ -23,7 +24,7 @@ struct Declared {
 std::vector<Declared> declare_commands(CLI::App& app, Session& session) {
     std::vector<Declared> commands;
     for (const auto make : {check_command, info_command, simulate_command, convert_command, replay_command, trace_command, explain_command, list_command,
-                            verifyta_command}) {
+                            verifyta_command, completions_command, man_command}) {
         std::unique_ptr<Command> command = make();
         CLI::App* declared = command->declare(app, session);
         commands.push_back({std::move(command), declared});
@@ -45,8 +46,7 @@ void describe_tool(CLI::App& app, Session& session) {
     app.set_help_flag("-h,--help", "Print this help and exit");
     app.add_flag("--json", session.output.json)->group("");  // so that it may stand before the command, too
     app.require_subcommand(1);
-    app.get_formatter()->column_width(28);
-    app.get_formatter()->label("Positionals", "Input");
+    app.formatter(std::make_shared<Help>());
 }
 
 // A run that does not know its command has nothing but its diagnostics to show.

@@ -17,6 +17,7 @@ void add_model_argument(CLI::App& app, std::string& model) {
 }
 
 void add_output_options(CLI::App& app, Session& session) {
+    app.option_defaults()->group("Output");
     app.add_flag("--json", session.output.json, "Print one JSON document on standard output, whatever happens");
     app.add_flag("--all-warnings", session.output.all_warnings, "Show every warning, not only the first ten");
     app.add_option("--color", session.output.color, "Colour the output: auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}))->type_name("WHEN");

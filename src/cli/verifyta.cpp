@@ -32,9 +32,11 @@ bool is_for_all(uppaal::QueryKind kind) {
 
 class Verifyta final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session&) override {
+    CLI::App* declare(CLI::App& app, Session& session) override {
         app_ = app.add_subcommand("verifyta", "Take the options of UPPAAL's verifyta and print what it prints");
         add_verifyta_options(*app_, options_);
+        app_->option_defaults()->group("Output");
+        app_->add_flag("--json", session.output.json, "Print one JSON document on standard output instead, as crowfly check does");
         app_->set_version_flag("-v,--version", version_line(), "Print the version and exit");
         app_->footer(
             "Called like verifyta:\n"
