@@ -30,9 +30,10 @@ struct Reported {
 
     void add(Answer answer, std::size_t steps = 0) {
         if (steps > 0) {
-            answer.trace.emplace();
-            answer.trace->length = steps;
-            answer.trace->run = std::make_shared<Trace>(random_trace(model.network(), 1, steps));
+            Answer::Evidence evidence;
+            evidence.length = steps;
+            evidence.run = std::make_shared<Trace>(random_trace(model.network(), 1, steps));
+            answer.trace = std::move(evidence);
         }
         result.answers.push_back(std::move(answer));
     }

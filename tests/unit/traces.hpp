@@ -25,18 +25,17 @@ inline std::string file_text(const std::string& path) {
     return text.str();
 }
 
-// Fails the test with the first message if the text is not a correct model.
-struct Modelled {
-    explicit Modelled(std::string text, std::string name = "test.xta") {
+// A text that may be no correct model.
+struct Attempted {
+    explicit Attempted(std::string text, std::string name = "test.xta") {
         const FileId file = sources.add(std::move(name), std::move(text));
         document = uppaal::read_document(file, sources, diagnostics);
-        REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.all().front().message);
+        if (diagnostics.has_errors()) return;
         checker = std::make_unique<uppaal::Checker>(document, diagnostics, &sources);
-        REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.all().front().message);
-        compiler = std::make_unique<Compiler>(checker->model(), diagnostics);
-        REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.all().front().message);
+        if (!diagnostics.has_errors()) compiler = std::make_unique<Compiler>(checker->model(), diagnostics);
     }
 
+    bool sound() const { return !diagnostics.has_errors(); }
     const Network& network() const { return compiler->network(); }
 
     std::string written(const std::string& format, const Trace& trace, const std::string& query = "E<> P.b") const {
@@ -50,6 +49,13 @@ struct Modelled {
     uppaal::Document document;
     std::unique_ptr<uppaal::Checker> checker;
     std::unique_ptr<Compiler> compiler;
+};
+
+// Fails the test with the first message if the text is not a correct model.
+struct Modelled : Attempted {
+    explicit Modelled(std::string text, std::string name = "test.xta") : Attempted(std::move(text), std::move(name)) {
+        REQUIRE_MESSAGE(sound(), diagnostics.all().front().message);
+    }
 };
 
 inline Trace random_trace(const Network& network, std::uint64_t seed, std::size_t steps) {
