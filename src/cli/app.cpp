@@ -8,6 +8,7 @@
 #include "base/version.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
+#include "cli/help.hpp"
 #include "cli/usage.hpp"
 #include "render/diagnostics.hpp"
 #include "render/json.hpp"
@@ -22,7 +23,8 @@ struct Declared {
 
 std::vector<Declared> declare_commands(CLI::App& app, Session& session) {
     std::vector<Declared> commands;
-    for (const auto make : {check_command, info_command, simulate_command, convert_command, replay_command, trace_command, explain_command, list_command}) {
+    for (const auto make : {check_command, info_command, simulate_command, convert_command, replay_command, trace_command, explain_command, list_command,
+                            verifyta_command, completions_command, man_command}) {
         std::unique_ptr<Command> command = make();
         CLI::App* declared = command->declare(app, session);
         commands.push_back({std::move(command), declared});
@@ -40,12 +42,11 @@ void describe_tool(CLI::App& app, Session& session) {
         "  crowfly simulate train-gate.xml --steps 20 --seed 1\n"
         "`crowfly COMMAND --help` tells more about a command.\n\n"
         "Exit codes: 0 fine, 1 not as expected, 2 a mistake in the command line or the model, 3 undecided, 70 a bug in Crowfly.");
-    app.set_version_flag("--version", fmt::format("crowfly {}", version), "Print the version and exit");
+    app.set_version_flag("--version", version_line(), "Print the version and exit");
     app.set_help_flag("-h,--help", "Print this help and exit");
     app.add_flag("--json", session.output.json)->group("");  // so that it may stand before the command, too
     app.require_subcommand(1);
-    app.get_formatter()->column_width(28);
-    app.get_formatter()->label("Positionals", "Input");
+    app.formatter(std::make_shared<Help>());
 }
 
 // A run that does not know its command has nothing but its diagnostics to show.
@@ -95,7 +96,7 @@ int parse_and_run(CLI::App& app, const std::vector<Declared>& commands, Session&
         std::vector<std::string> reversed(session.arguments.rbegin(), session.arguments.rend());  // as CLI11 wants them
         app.parse(std::move(reversed));
     } catch (const CLI::CallForVersion&) {
-        return write(Stream::out, app.version() + "\n") ? exit_code::fine : exit_code::bad_input;
+        return write(Stream::out, version_line() + "\n") ? exit_code::fine : exit_code::bad_input;
     } catch (const CLI::Success&) {  // --help
         return write(Stream::out, app.help()) ? exit_code::fine : exit_code::bad_input;
     } catch (const CLI::ParseError& error) {

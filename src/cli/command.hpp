@@ -33,6 +33,11 @@ std::unique_ptr<Command> explain_command();
 std::unique_ptr<Command> list_command();
 std::unique_ptr<Command> replay_command();
 std::unique_ptr<Command> trace_command();
+std::unique_ptr<Command> verifyta_command();
+std::unique_ptr<Command> completions_command();
+std::unique_ptr<Command> man_command();
+
+std::string version_line();  // "crowfly 0.1.0 (1a2b3c4d)", without the commit where there is none
 
 // The options every command that reads a model has.
 void add_model_argument(CLI::App& app, std::string& model);

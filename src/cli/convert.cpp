@@ -14,6 +14,7 @@ public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* convert = app.add_subcommand("convert", "Write a model in another syntax");
         add_model_argument(*convert, conversion_.file);
+        convert->option_defaults()->group("Output");
         convert->add_option("--to", conversion_.format, "The syntax to write")
             ->required()
             ->check(CLI::IsMember({"xta", "xml"}))

@@ -13,6 +13,7 @@ public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* info = app.add_subcommand("info", "Show what a model is made of");
         add_model_argument(*info, info_.file);
+        info->option_defaults()->group("Output");
         info->add_flag("--all", session.output.everything, "Show long lists in full");
         add_output_options(*info, session);
         info->footer(

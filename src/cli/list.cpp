@@ -29,6 +29,7 @@ public:
             ->required()
             ->check(CLI::IsMember({"searches", "heuristics", "queries"}))
             ->type_name("");
+        list->option_defaults()->group("Output");
         list->add_flag("--json", session.output.json, "Print one JSON document on standard output");
         list->footer("Example:\n  crowfly list searches");
         return list;

@@ -14,6 +14,7 @@ public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* simulate = app.add_subcommand("simulate", "Take a random walk through a model");
         add_model_argument(*simulate, report_.file);
+        simulate->option_defaults()->group("Search");
         simulate->add_option("--steps", report_.steps, "How many transitions to take")
             ->check(CLI::Range(std::size_t{0}, most_steps))
             ->type_name("N")
@@ -22,6 +23,7 @@ public:
             ->check(CLI::NonNegativeNumber)
             ->type_name("N")
             ->default_str("1");
+        simulate->option_defaults()->group("Output");
         simulate->add_flag("--all", session.output.everything, "Show long lists in full");
         add_output_options(*simulate, session);
         simulate->footer(

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <optional>
+#include <string_view>
 
 namespace crowfly {
 namespace {
@@ -61,6 +63,17 @@ std::string in_lower_case(std::string sentence) {
     return sentence;
 }
 
+// CLI11 says "--to: xat not in {xta,xml}".
+std::optional<Mistake> unknown_value(const std::string& what) {
+    const std::size_t colon = what.find(": "), middle = what.find(" not in {"), end = what.rfind('}');
+    if (colon == std::string::npos || middle == std::string::npos || end == std::string::npos || middle < colon + 2) return std::nullopt;
+    const std::string name = what.substr(0, colon), value = what.substr(colon + 2, middle - colon - 2);
+    const std::size_t begin = middle + std::string_view(" not in {").size();
+    const std::vector<std::string> choices = CLI::detail::split(what.substr(begin, end - begin), ',');
+    const std::string guess = did_you_mean(value, choices);
+    return Mistake{fmt::format("`{}` is not a value of `{}`", value, name), guess.empty() ? fmt::format("choose from {}", fmt::join(choices, ", ")) : guess};
+}
+
 Mistake mistake_of(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
     const std::string word = first_word(arguments);
     const CLI::App* command = command_called(app, word);
@@ -68,6 +81,7 @@ Mistake mistake_of(const CLI::App& app, const CLI::ParseError& error, const std:
     const std::string option = unknown_option(asked, arguments);
     if (command == nullptr && option.empty()) return unknown_command(app, word);
     const std::string help = command == nullptr ? "see `crowfly --help`" : fmt::format("see `crowfly {} --help`", word);
+    if (auto mistake = option.empty() ? unknown_value(error.what()) : std::nullopt) return *std::move(mistake);
     if (option.empty()) return {in_lower_case(error.what()), help};
     const std::string hint = did_you_mean(option, option_names(asked));
     return {fmt::format("`{}` is not an option of `crowfly{}`", option, command == nullptr ? "" : " " + word), hint.empty() ? help : hint};

@@ -143,6 +143,15 @@ struct Edge {
     Run update_parts;          // its assignments one by one, into Network::update_parts
     Span span, guard_span, sync_span, update_span;
     std::vector<Span> branch_spans;  // the arrow from the branchpoint, if there is one
+    std::uint32_t arrow = 0;         // the arrows of its template are numbered as they are written: its own …
+    std::int32_t branch_arrow = -1;  // … and the one from the branchpoint
+};
+
+// A number or a cell that a process is given by value and may change. Without a slot: it never does.
+struct Parameter {
+    std::string name;  // "Car.speed"
+    std::int32_t value = 0;
+    std::optional<std::uint32_t> slot = {};
 };
 
 struct Process {
@@ -156,6 +165,8 @@ struct Process {
     Run edges;                  // into Network::edges
     int priority = 0;
     Span span;
+    std::vector<Parameter> parameters = {};  // those that are neither constants nor references
+    Run variables = {};                      // its slots, parameters first, meta variables left out
 };
 
 // A process in a vector and the event its edge must have. `required`: it takes part; `optional`: it takes part if an edge of

@@ -30,6 +30,7 @@ BROKEN = {
     "stuck.xta": "clock x;\nprocess P() { state a { x < 1 && 1 == 2 }; init a; }\nsystem P;\n",
 }
 USAGE = [[], ["check"], ["info"], ["simulate"], ["convert"], ["explain", "E999"], ["explain"], ["nonsense"],
+         ["completions", "bash"], ["completions", "tcsh"], ["man"], ["man", "check"], ["man", "chekc"], ["verifyta", "m.xml"],
          ["list"], ["list", "cakes"], ["list", "searches"], ["list", "heuristics"], ["list", "queries"],
          ["check", "--nonsense", "m.xml"], ["check", "--time", "soon", "m.xml"], ["check", "--search", "x", "m.xml"],
          ["check", "--shortest", "--fastest", "m.xml"], ["convert", "m.xml", "--to", "pdf"], ["simulate", "m.xml", "--steps", "x"]]

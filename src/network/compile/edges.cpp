@@ -129,16 +129,21 @@ void compile_edge(Context& context, ProcessIndex process, const model::Edge& sou
 
 void compile_edges(Context& context, ProcessIndex process, const model::Template& of) {
     const auto locations = static_cast<std::uint32_t>(of.locations.size());
+    const auto number = [&](const model::Edge& edge) { return static_cast<std::uint32_t>(&edge - of.edges.data()); };
     std::int32_t branch_number = 0;
     for (const model::Edge& edge : of.edges) {
         if (edge.source >= locations) continue;  // leaves a branchpoint: compiled with what leads there
         if (edge.target < locations) {
             compile_edge(context, process, edge, nullptr, -1);
+            context.network.edges.back().arrow = number(edge);
             continue;
         }
         context.network.features.branchpoints = true;
         for (const model::Edge& branch : of.edges) {
-            if (branch.source == edge.target && branch.target < locations) compile_edge(context, process, edge, &branch, branch_number);
+            if (branch.source != edge.target || branch.target >= locations) continue;
+            compile_edge(context, process, edge, &branch, branch_number);
+            context.network.edges.back().arrow = number(edge);
+            context.network.edges.back().branch_arrow = static_cast<std::int32_t>(number(branch));
         }
         ++branch_number;
     }

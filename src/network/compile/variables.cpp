@@ -105,6 +105,28 @@ void allocate_all(Context& context, const std::vector<const model::Symbol*>& sym
     }
 }
 
+// A value parameter that the template changes is a variable of the process. One that is not is a constant to us, but others
+// list it among the variables.
+void allocate_parameter(Context& context, const model::Symbol& parameter) {
+    Binding& binding = scope(context)[&parameter];
+    std::vector<Parameter>& parameters = context.network.processes[context.process].parameters;
+    const std::string name = qualified(context, parameter);
+    if (binding.kind == Binding::Kind::value) {
+        parameters.push_back({name, binding.at});
+        if (!context.changed_parameters.contains(&parameter)) return;
+        const auto slot = static_cast<std::uint32_t>(context.network.slots.size());
+        parameters.back().slot = slot;
+        context.network.slots.push_back({name, slot_kind(*binding.shape), false, binding.shape->least, binding.shape->greatest, binding.at,
+                                         parameter.span});
+        binding = {Binding::Kind::cells, address(Region::state, static_cast<std::int32_t>(slot)), binding.shape};
+    } else if (binding.kind == Binding::Kind::cells && region_of(binding.at) == Region::constants) {
+        for_each_cell(*binding.shape, name, 0, [&](const Shape&, std::uint32_t cell, const std::string& cell_name) {
+            const auto at = static_cast<std::size_t>(cell_of(binding.at)) + cell;
+            parameters.push_back({cell_name, context.network.code.constants[at]});
+        });
+    }
+}
+
 }  // namespace
 
 void bind_global_constants(Context& context) { bind_constants(context, context.model.variables); }
@@ -114,17 +136,13 @@ void allocate_global_variables(Context& context) { allocate_all(context, context
 void bind_process_constants(Context& context, const model::Template& of) { bind_constants(context, of.variables); }
 
 void allocate_process_variables(Context& context, const model::Template& of) {
-    // A value parameter that the template changes is a variable of the process.
+    Run& variables = context.network.processes[context.process].variables;
+    variables.first = static_cast<std::uint32_t>(context.network.slots.size());
     for (const model::Symbol* parameter : of.parameters) {
-        Binding& binding = scope(context)[parameter];
-        if (parameter->is_const || parameter->by_reference || binding.kind != Binding::Kind::value) continue;
-        if (!context.changed_parameters.contains(parameter)) continue;
-        const auto slot = static_cast<std::int32_t>(context.network.slots.size());
-        context.network.slots.push_back({qualified(context, *parameter), slot_kind(*binding.shape), false, binding.shape->least,
-                                         binding.shape->greatest, binding.at, parameter->span});
-        binding = {Binding::Kind::cells, address(Region::state, slot), binding.shape};
+        if (!parameter->is_const && !parameter->by_reference) allocate_parameter(context, *parameter);
     }
     allocate_all(context, of.variables, false);
+    variables.count = static_cast<std::uint32_t>(context.network.slots.size()) - variables.first;
 }
 
 void allocate_meta_variables(Context& context) {

@@ -1,0 +1,97 @@
+// crowfly completions, crowfly man: the command line described for shells and for man(1).
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/completions.hpp"
+#include "cli/man.hpp"
+#include "render/json.hpp"
+
+namespace crowfly {
+namespace {
+
+class Generate : public Command {
+public:
+    std::string text(const TextStyle&) const override { return text_; }
+
+    std::string json(const Session& session) const override {
+        Json json = document("crowfly-text/1");
+        json["text"] = text_or_null(text_);
+        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
+        return dump(json);
+    }
+
+protected:
+    static void add_json(CLI::App& app, Session& session) {
+        app.option_defaults()->group("Output");
+        app.add_flag("--json", session.output.json, "Print one JSON document on standard output");
+    }
+
+    std::string text_;
+    const CLI::App* tool_ = nullptr;
+};
+
+class Completions final : public Generate {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        tool_ = &app;
+        CLI::App* completions = app.add_subcommand("completions", "Print a script that makes a shell complete commands and options");
+        completions->add_option("SHELL", shell_, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}))->type_name("");
+        add_json(*completions, session);
+        completions->footer(
+            "Examples:\n"
+            "  source <(crowfly completions bash)                                     for this session\n"
+            "  crowfly completions bash >~/.local/share/bash-completion/completions/crowfly\n"
+            "  crowfly completions zsh >~/.zfunc/_crowfly                             with ~/.zfunc in $fpath\n"
+            "  crowfly completions fish >~/.config/fish/completions/crowfly.fish");
+        return completions;
+    }
+
+    int run(Session&) override {
+        const CommandInfo tool = interface_of(*tool_);
+        text_ = shell_ == "bash" ? bash_completions(tool) : shell_ == "zsh" ? zsh_completions(tool) : fish_completions(tool);
+        return exit_code::fine;
+    }
+
+private:
+    std::string shell_;
+};
+
+class Man final : public Generate {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        tool_ = &app;
+        CLI::App* man = app.add_subcommand("man", "Print a manual page");
+        man->add_option("COMMAND", command_, "Of a command; without it, of the tool")->type_name("");
+        add_json(*man, session);
+        man->footer("Examples:\n  crowfly man | man -l -\n  crowfly man check >crowfly-check.1");
+        return man;
+    }
+
+    int run(Session& session) override {
+        const CommandInfo tool = interface_of(*tool_);
+        if (command_.empty()) {
+            text_ = man_page(tool, version_line());
+            return exit_code::fine;
+        }
+        std::vector<std::string> names;
+        for (const CommandInfo& command : tool.commands) {
+            if (command.name == command_) text_ = man_page(command, version_line());
+            names.push_back(command.name);
+        }
+        if (!text_.empty()) return exit_code::fine;
+        const std::string guess = did_you_mean(command_, names);
+        session.diagnostics.add(Code::usage, session.command_line, fmt::format("`{}` is not a command", command_),
+                                guess.empty() ? fmt::format("the commands are {}", fmt::join(names, ", ")) : guess);
+        return exit_code::bad_input;
+    }
+
+private:
+    std::string command_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> completions_command() { return std::make_unique<Completions>(); }
+std::unique_ptr<Command> man_command() { return std::make_unique<Man>(); }
+
+}  // namespace crowfly

@@ -1,0 +1,130 @@
+// crowfly verifyta: takes the command line of UPPAAL's verifyta and prints what it prints, so that scripts made for it run unchanged.
+// As there, verdicts go to standard output and traces to standard error, and a violated query is no failure.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/sha256.hpp"
+#include "cli/asking.hpp"
+#include "cli/command.hpp"
+#include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/load.hpp"
+#include "cli/memory.hpp"
+#include "cli/queries.hpp"
+#include "cli/verifyta_options.hpp"
+#include "render/result.hpp"
+#include "render/trace.hpp"
+
+namespace crowfly {
+namespace {
+
+class Unobserved final : public Observer {
+public:
+    void progress(const Statistics&) override {}
+};
+
+bool is_for_all(uppaal::QueryKind kind) {
+    using Kind = uppaal::QueryKind;
+    return kind == Kind::always_globally || kind == Kind::always_eventually || kind == Kind::leads_to;
+}
+
+class Verifyta final : public Command {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        app_ = app.add_subcommand("verifyta", "Take the options of UPPAAL's verifyta and print what it prints");
+        add_verifyta_options(*app_, options_);
+        app_->option_defaults()->group("Output");
+        app_->add_flag("--json", session.output.json, "Print one JSON document on standard output instead, as crowfly check does");
+        app_->set_version_flag("-v,--version", version_line(), "Print the version and exit");
+        app_->footer(
+            "Called like verifyta:\n"
+            "  Usage: verifyta [OPTION]... MODEL QUERY\n\n"
+            "Verdicts go to standard output, traces to standard error. Answers are exact, whatever approximation is asked for. The same seed\n"
+            "gives the same search; without -r it is 1. Messages about mistakes are Crowfly's own.\n\n"
+            "Exit codes: 0 every query is decided, one way or the other, 2 a mistake in the command line, the model or a query, 3 some undecided.");
+        return app_;
+    }
+
+    int run(Session& session) override {
+        if (const std::string why = unsupported(options_, app_->remaining()); !why.empty()) {
+            session.diagnostics.add(Code::usage, session.command_line, why, "see `crowfly verifyta --help`");
+            return exit_code::bad_input;
+        }
+        result_.config = config_of(options_);
+        result_.model = options_.model;
+        const bool sound = load_model(options_.model, session, model_);
+        if (model_.has_document) result_.sha256 = sha256(session.sources.text(model_.file));
+        if (!sound) return exit_code::bad_input;
+        if (!options_.quiet) output_ = verifyta::options_text(manner_of(options_));
+        ask(session);
+        result_.complete = !result_.answers.empty();
+        if (session.diagnostics.has_errors()) return exit_code::bad_input;
+        const auto is_open = [](const Answer& answer) { return answer.verdict == Verdict::unknown; };
+        return std::any_of(result_.answers.begin(), result_.answers.end(), is_open) ? exit_code::undecided : exit_code::fine;
+    }
+
+    std::string text(const TextStyle&) const override { return output_; }
+    std::string json(const Session& session) const override { return result_json(result_, session.diagnostics, session.sources); }
+
+private:
+    void ask(Session& session) {
+        note_places();
+        const std::vector<uppaal::Query> queries =
+            options_.queries.empty() ? queries_stored(options_.model, model_, session) : queries_asked(options_.queries, session);
+        const InterruptGuard guard;
+        Limits& limits = result_.config.limits;
+        limits.bytes = default_memory_limit();
+        limits.interrupted = &guard.flag();
+        Unobserved observer;
+        Asking asking(model_, {result_.config.settings, limits, observer, session.sources, false});
+        for (const uppaal::Query& query : queries) {
+            const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), is_for_all(query.kind)};
+            result_.answers.push_back(asking.answer(query, session.diagnostics));
+            output_ += verifyta::verdict_text(asked, result_.answers.back());
+            show_trace(asked, result_.answers.back(), session);
+            if (options_.summary) output_ += verifyta::summary_text(result_.answers.back());
+        }
+    }
+
+    // Queries of an XML file are called by their place in it, which counts those that are no queries, too.
+    void note_places() {
+        if (model_.is_tck || model_.document.format != uppaal::Format::xml) return;
+        for (const uppaal::Query& query : model_.document.queries) xml_places_.push_back(query.span);
+    }
+
+    std::string place_of(const uppaal::Query& query, const Session& session) const {
+        const auto found = std::find(xml_places_.begin(), xml_places_.end(), query.span);
+        if (found != xml_places_.end()) return fmt::format("/nta/queries/query[{}]/formula", found - xml_places_.begin() + 1);
+        return fmt::format("line {}", session.sources.position(query.span.file, query.span.begin).line);
+    }
+
+    void show_trace(const verifyta::Asked& asked, const Answer& answer, Session& session) {
+        if (options_.traces < 0 || !answer.trace || !answer.trace->run) return;
+        const TraceReport report{model_.network(), session.sources, *answer.trace->run, options_.model, result_.sha256, answer.query, *answer.verdict};
+        if (options_.prefix.empty()) {
+            output_ += verifyta::showing_text(asked);
+            write(Stream::err, trace_formats().find("uppaal.txt")->write(report));
+            return;
+        }
+        const std::string path = fmt::format("{}-{}.xtr", options_.prefix, asked.number);
+        write(Stream::err, verifyta::writing_text(asked, path));
+        std::ofstream file(path, std::ios::binary);
+        file << trace_formats().find("xtr")->write(report) << std::flush;
+        if (!file) session.diagnostics.add(Code::unwritable_output, session.command_line, fmt::format("`{}` cannot be written", path));
+    }
+
+    CLI::App* app_ = nullptr;
+    VerifytaOptions options_;
+    Loaded model_;
+    std::vector<Span> xml_places_;
+    Result result_;
+    std::string output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> verifyta_command() { return std::make_unique<Verifyta>(); }
+
+}  // namespace crowfly

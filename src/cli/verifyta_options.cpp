@@ -1,0 +1,101 @@
+#include "cli/verifyta_options.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+namespace crowfly {
+namespace {
+
+struct NamedOrder {
+    std::string_view search, shown;
+    Order order;
+};
+
+constexpr std::array<NamedOrder, 3> orders{{{"bfs", "breadth first", Order::breadth_first},
+                                            {"dfs", "depth first", Order::depth_first},
+                                            {"rdfs", "random depth first", Order::random_depth_first}}};
+
+// Automatic, none, difference, local, lower and upper bounds.
+constexpr std::array<std::optional<Abstraction>, 5> extrapolations{std::nullopt, Abstraction::none, Abstraction::m, Abstraction::m_plus,
+                                                                   Abstraction::lu_plus};
+
+// The best trace is found breadth first, whatever order is asked for.
+const NamedOrder& order_of(const VerifytaOptions& options) { return orders[options.traces > 0 ? 0 : static_cast<std::size_t>(options.order)]; }
+
+CLI::Option* add_number(CLI::App& app, const std::string& name, int& value, int greatest, const std::string& help) {
+    return app.add_option(name, value, help)->check(CLI::Range(0, greatest))->type_name("N");
+}
+
+void add_search(CLI::App& app, VerifytaOptions& options) {
+    app.option_defaults()->group("Search");
+    add_number(app, "-t,--diagnostic", options.traces, 2, "Generate traces: 0 some, 1 shortest, 2 fastest");
+    add_number(app, "-o,--search-order", options.order, 6, "0 breadth first, 1 depth first, 2 random depth first");
+    add_number(app, "-n,--extrapolation", options.extrapolation, 4, "0 automatic, 1 none, 2 difference, 3 local, 4 lower and upper bounds");
+    app.add_option("-r,--seed", options.seed, "Of the random order")->type_name("N");
+}
+
+void add_output(CLI::App& app, VerifytaOptions& options) {
+    app.option_defaults()->group("Output");
+    app.add_option("-f", options.prefix, "Write the traces of -t to PREFIX-1.xtr and so on, numbered like the queries")->type_name("PREFIX");
+    app.add_option("-X", options.xml_prefix, "Not supported: use -f")->type_name("PREFIX");
+    app.add_flag("-q", options.quiet, "Do not print the options");
+    app.add_flag("-u,--summary", options.summary, "Print the numbers of each search");
+}
+
+void add_ignored(CLI::App& app, VerifytaOptions& options) {
+    app.option_defaults()->group("Accepted without effect");
+    add_number(app, "-S,--statespace-consumption", options.reduction, 2, "How many states to leave out of memory");
+    app.add_option("-H,--hashtable-size", options.ignored_number, "How large a table for -Z is")->type_name("N");
+    app.add_flag("-A", options.ignored, "Approximate by convex hulls");
+    app.add_flag("-C", options.whole_matrices, "Store zones as whole matrices");
+    app.add_flag("-T", options.reuse, "Use the states of the last query for the next");
+    app.add_flag("-Z", options.ignored, "Approximate by bit-state hashing");
+    app.add_flag("-s", options.ignored, "Show no progress");
+    app.add_flag("-y", options.ignored, "Show symbolic traces");
+}
+
+}  // namespace
+
+void add_verifyta_options(CLI::App& app, VerifytaOptions& options) {
+    app.add_option("MODEL", options.model, "A model file")->required()->type_name("");
+    app.add_option("QUERY", options.queries, "A file of queries, or a query; without it, those of the model or of the .q file beside it")
+        ->take_all()
+        ->type_name("");
+    add_search(app, options);
+    add_output(app, options);
+    add_ignored(app, options);
+    app.allow_extras();  // verifyta has many more options; they are refused by name
+}
+
+std::string unsupported(const VerifytaOptions& options, const std::vector<std::string>& rest) {
+    if (!rest.empty()) return fmt::format("`{}` is not supported by `crowfly verifyta`", rest.front());
+    if (static_cast<std::size_t>(options.order) >= orders.size()) {
+        return fmt::format("the search order {} is not supported by `crowfly verifyta`: it has 0, 1 and 2", options.order);
+    }
+    if (!options.xml_prefix.empty()) return "traces in XML are not supported by `crowfly verifyta`: `-f` writes some that UPPAAL's simulator loads";
+    return {};
+}
+
+verifyta::Manner manner_of(const VerifytaOptions& options) {
+    return {.traces = static_cast<verifyta::Traces>(options.traces + 1),
+            .order = orders[static_cast<std::size_t>(options.order)].shown,
+            .reduction = static_cast<verifyta::Reduction>(options.reduction),
+            .reuse = options.reuse,
+            .whole_matrices = options.whole_matrices,
+            .seed = options.seed};
+}
+
+SearchConfig config_of(const VerifytaOptions& options) {
+    constexpr std::array objectives{Objective::any, Objective::any, Objective::shortest, Objective::fastest};
+    SearchConfig config;
+    config.search = order_of(options).search;
+    config.settings.order = order_of(options).order;
+    config.settings.seed = options.seed;
+    config.settings.abstraction = extrapolations[static_cast<std::size_t>(options.extrapolation)];
+    config.settings.objective = objectives[static_cast<std::size_t>(options.traces + 1)];
+    return config;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,29 @@
+#include "render/report.hpp"
+
+#include <fmt/format.h>
+
+#include "render/text.hpp"
+
+namespace crowfly {
+
+Registry<ReportFormat>& report_formats() {
+    static Registry<ReportFormat> registry;
+    return registry;
+}
+
+const ReportFormat* report_format_of(std::string_view path) {
+    const ReportFormat* best = nullptr;
+    for (const ReportFormat& format : report_formats().all()) {
+        const bool longer = best == nullptr || format.name.size() > best->name.size();
+        if (longer && path.size() > format.name.size() + 1 && path.ends_with("." + format.name)) best = &format;
+    }
+    return best;
+}
+
+std::string answer_line(const Answer& answer) {
+    std::string text(answer.verdict ? to_string(*answer.verdict) : "not searched");
+    if (answer.as_expected() == false && answer.expected) text += *answer.expected ? ", expected satisfied" : ", expected not satisfied";
+    return answer.reason.empty() ? text : fmt::format("{}: {}", text, printable(answer.reason));
+}
+
+}  // namespace crowfly

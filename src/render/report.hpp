@@ -1,0 +1,35 @@
+// Forms of a whole run for other programs: all queries in one file, unlike the formats of render/trace.hpp. Each declares itself in a
+// file of its own under render/reports/.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.hpp"
+#include "base/registry.hpp"
+#include "base/source.hpp"
+#include "network/network.hpp"
+#include "render/result.hpp"
+
+namespace crowfly {
+
+struct ReportInput {
+    const Result& result;
+    const Network* network = nullptr;  // null if the model has errors; then there are no answers
+    const Sources& sources;
+    const Diagnostics& diagnostics;
+};
+
+struct ReportFormat : Declaration {  // its name is the suffix: "sarif", "junit.xml"
+    std::string (*write)(const ReportInput& input) = nullptr;
+};
+
+Registry<ReportFormat>& report_formats();
+
+// The format of a file, by the longest suffix that fits; null if there is none.
+const ReportFormat* report_format_of(std::string_view path);
+
+// What every report says of an answer, in one line: "not satisfied", "unknown: time limit".
+std::string answer_line(const Answer& answer);
+
+}  // namespace crowfly

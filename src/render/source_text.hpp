@@ -1,0 +1,13 @@
+// A piece of a model as its author wrote it, on one line.
+#pragma once
+
+#include <string>
+
+#include "base/source.hpp"
+
+namespace crowfly {
+
+// Blanks and line breaks become single blanks, entities of XML files the characters they stand for. "" for an empty span.
+std::string source_text(const Sources& sources, Span span);
+
+}  // namespace crowfly

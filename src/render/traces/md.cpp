@@ -1,0 +1,162 @@
+// A Markdown page with the trace as a Mermaid sequence chart, which many forges draw in place: a column per process, an arrow per
+// synchronisation, notes for delays and for what changed. Charts have a size beyond which they are not drawn, so a long trace becomes
+// several.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "render/moves.hpp"
+#include "render/text.hpp"
+#include "render/trace.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t steps_per_chart = 100;
+
+bool is_plain(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 || std::isalnum(byte) != 0 || std::string_view(" ()[]._!?=+*/'").find(c) != std::string_view::npos;
+}
+
+// Mermaid has no quotes, but numbered entities. The word `end` would close a block wherever it stands.
+std::string escaped(std::string_view text) {
+    const std::string shown = printable(text);
+    const auto is_end = [&](std::size_t at) {
+        return at + 2 < shown.size() && (shown[at] | 0x20) == 'e' && (shown[at + 1] | 0x20) == 'n' && (shown[at + 2] | 0x20) == 'd';
+    };
+    std::string result;
+    for (std::size_t at = 0; at < shown.size(); ++at) {
+        if (is_plain(shown[at]) && !is_end(at)) {
+            result += shown[at];
+        } else {
+            result += fmt::format("#{};", static_cast<int>(shown[at]));
+        }
+    }
+    return result;
+}
+
+// Markdown's way to quote anything: more backticks around it than inside.
+std::string code(std::string_view text) {
+    std::size_t longest = 0, run = 0;
+    for (const char c : text) {
+        run = c == '`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    const std::string fence(longest + 1, '`');
+    return fmt::format("{0} {1} {0}", fence, printable(text));
+}
+
+class Chart {
+public:
+    explicit Chart(const TraceReport& report) : network_(report.network), trace_(report.trace) {}
+
+    // The steps [first, last) as one chart.
+    std::string write(std::size_t first, std::size_t last, bool looping) {
+        text_ = "```mermaid\nsequenceDiagram\n";
+        for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+            text_ += fmt::format("    participant p{} as {}\n", p, escaped(network_.processes[p].name));
+        }
+        note_start(first);
+        if (looping) text_ += "    loop again and again\n";
+        for (std::size_t i = first; i < last; ++i) step(i);
+        if (looping) text_ += "    end\n";
+        if (last == trace_.steps.size()) note_ending();
+        return std::move(text_) + "```\n";
+    }
+
+private:
+    void note(std::size_t from, std::size_t to, std::string_view escaped_text) {
+        const std::string over = from == to ? fmt::format("p{}", from) : fmt::format("p{},p{}", std::min(from, to), std::max(from, to));
+        text_ += fmt::format("    Note over {}: {}\n", over, escaped_text);
+    }
+
+    void note_all(std::string_view escaped_text) { note(0, network_.processes.size() - 1, escaped_text); }
+
+    void note_start(std::size_t steps_taken) {
+        for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+            note(p, p, escaped(location_name(network_, p, trace_.state(steps_taken).slots)));
+        }
+    }
+
+    void step(std::size_t number) {
+        const Step& step = trace_.steps[number];
+        if (step.move.delay != Rational(0)) note_all(escaped("wait " + to_string(step.move.delay)));
+        arrows(step.move.firing);
+        std::size_t least = network_.processes.size(), greatest = 0;
+        std::vector<std::string> changes;
+        for (const Participant& participant : step.move.firing.participants) {
+            const std::size_t process = network_.edges[participant.edge].process;
+            least = std::min(least, process);
+            greatest = std::max(greatest, process);
+            const auto index = static_cast<ProcessIndex>(process);
+            changes.push_back(fmt::format("{}.{}", network_.processes[process].name, location_name(network_, index, step.state.slots)));
+        }
+        for (const std::uint32_t slot : changed_variables(network_, trace_.state(number).slots, step.state.slots)) {
+            changes.push_back(fmt::format("{} = {}", network_.slots[slot].name, step.state.slots[slot]));
+        }
+        for (std::string& change : changes) change = escaped(change);
+        note(least, greatest, fmt::format("{}", fmt::join(changes, ", ")));
+    }
+
+    // Whoever sends, or acts first, points at everybody else who takes part; one who acts alone at itself.
+    void arrows(const Firing& firing) {
+        const Participant& first = firing.participants.front();
+        const std::uint32_t from = network_.edges[first.edge].process;
+        const std::string channel = firing.channel ? network_.channels[*firing.channel].name : std::string();
+        if (firing.participants.size() == 1) {
+            const std::string alone = channel.empty() ? std::string("acts") : synchronisation(network_, firing, first);
+            text_ += fmt::format("    p{0}->>p{0}: {1}\n", from, escaped(alone));
+        }
+        for (std::size_t i = 1; i < firing.participants.size(); ++i) {
+            const std::uint32_t to = network_.edges[firing.participants[i].edge].process;
+            text_ += fmt::format("    p{}->>p{}: {}\n", from, to, escaped(channel));
+        }
+    }
+
+    void note_ending() {
+        if (trace_.rest != Rational(0)) note_all(escaped("wait " + to_string(trace_.rest)));
+        if (trace_.ending == Trace::Ending::waits_forever) note_all(escaped("time passes without end"));
+        if (trace_.ending == Trace::Ending::stuck) note_all("nothing can happen any more");
+    }
+
+    const Network& network_;
+    const Trace& trace_;
+    std::string text_;
+};
+
+std::string charts(const TraceReport& report) {
+    const Trace& trace = report.trace;
+    const std::size_t all = trace.steps.size();
+    const std::size_t stem = trace.ending == Trace::Ending::lasso ? trace.loop : all;
+    Chart chart(report);
+    std::string text;
+    const auto add = [&](std::size_t first, std::size_t last, bool looping) {
+        if (all > steps_per_chart) text += fmt::format("\nSteps {} to {}:\n", first + 1, last);
+        text += "\n" + chart.write(first, last, looping);
+    };
+    for (std::size_t i = 0; i < stem || (i == 0 && all == 0); i += steps_per_chart) add(i, std::min(i + steps_per_chart, stem), false);
+    for (std::size_t i = stem; i < all; i += steps_per_chart) add(i, std::min(i + steps_per_chart, all), true);
+    return text;
+}
+
+std::string write_md(const TraceReport& report) {
+    const Trace& trace = report.trace;
+    std::string text = fmt::format("# Trace of {}\n\n", code(report.query));
+    text += fmt::format("{}: {}, {} in {} time units.\n", code(shown_path(report.model)), to_string(report.verdict),
+                        counted(trace.steps.size(), "step"), to_string(trace.duration()));
+    text += charts(report);
+    if (!trace.why_stuck.empty()) text += "\nNothing can happen any more:\n\n";
+    for (const std::string& reason : trace.why_stuck) text += fmt::format("- {}\n", code(reason));
+    return text;
+}
+
+const Registered<TraceFormat> registered(trace_formats(), {{.name = "md",
+                                                            .description = "a Markdown page with a Mermaid sequence chart",
+                                                            .options = {},
+                                                            .properties = {}},
+                                                           write_md});
+
+}  // namespace
+}  // namespace crowfly

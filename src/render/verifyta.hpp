@@ -1,0 +1,37 @@
+// What verifyta prints, byte for byte where scripts look: they search its output for these sentences.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/answer.hpp"
+
+namespace crowfly::verifyta {
+
+enum class Traces : std::uint8_t { none, some, shortest, fastest };
+enum class Reduction : std::uint8_t { none, conservative, aggressive };
+
+// As asked for. Some of it is only repeated: nothing in Crowfly depends on it.
+struct Manner {
+    Traces traces = Traces::none;
+    std::string_view order = "breadth first";
+    Reduction reduction = Reduction::conservative;
+    bool reuse = false;
+    bool whole_matrices = false;  // difference bound matrices in full
+    std::uint64_t seed = 1;
+};
+
+struct Asked {
+    std::size_t number = 1;
+    std::string place;     // "/nta/queries/query[1]/formula", "line 5"
+    bool for_all = false;  // A[], A<>, -->: what is shown is a counter example
+};
+
+std::string options_text(const Manner& manner);  // "Options for the verification: …"
+std::string verdict_text(const Asked& asked, const Answer& answer);
+std::string showing_text(const Asked& asked);                            // before a trace on standard error
+std::string writing_text(const Asked& asked, const std::string& path);
+std::string summary_text(const Answer& answer);                          // what -u adds
+
+}  // namespace crowfly::verifyta
