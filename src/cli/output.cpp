@@ -19,9 +19,9 @@ bool write_file(const std::string& path, std::string_view text, Session& session
     return false;
 }
 
-std::string numbered_path(const std::string& path, std::string_view suffix, std::size_t number) {
+std::string numbered_path(const std::string& path, std::string_view suffix, const std::string& number) {
     const std::string stem = path.substr(0, path.size() - suffix.size() - 1);
-    return fmt::format("{}-{}.{}", stem, number, suffix);
+    return fmt::format("{}{}.{}", stem, number, suffix);
 }
 
 }  // namespace crowfly

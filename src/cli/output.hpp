@@ -11,7 +11,7 @@ namespace crowfly {
 // False: it could not be written, and the session was told.
 bool write_file(const std::string& path, std::string_view text, Session& session);
 
-// "out.xtr" becomes "out-2.xtr", "a.b/out.uppaal.txt" becomes "a.b/out-2.uppaal.txt"; `suffix` is the format's.
-std::string numbered_path(const std::string& path, std::string_view suffix, std::size_t number);
+// With "-2", "out.xtr" becomes "out-2.xtr" and "a.b/out.uppaal.txt" becomes "a.b/out-2.uppaal.txt"; `suffix` is the format's.
+std::string numbered_path(const std::string& path, std::string_view suffix, const std::string& number);
 
 }  // namespace crowfly

@@ -4,6 +4,7 @@
 
 #include "base/diagnostic.hpp"
 #include "cli/output.hpp"
+#include "render/report.hpp"
 #include "render/trace.hpp"
 
 namespace crowfly {
@@ -14,9 +15,9 @@ void take_file(const std::string& path, TraceConfig& config) {
         config.on_terminal = true;
         return;
     }
-    if (format_of(path) == nullptr) {
-        throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}", path,
-                                                          fmt::join(trace_formats().names(), ", ")));
+    if (format_of(path) == nullptr && report_format_of(path) == nullptr) {
+        throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}", path,
+                                                          fmt::join(trace_formats().names(), ", "), fmt::join(report_formats().names(), ", ")));
     }
     config.files.push_back(path);
 }
@@ -30,13 +31,22 @@ void take_delays(const std::string& name, TraceWishes& wishes) {
 
 std::string trace_help() {
     std::string text = "Write the trace to a file, in the format of its suffix; may be repeated, - shows it here:";
-    for (const TraceFormat& format : trace_formats().all()) text += fmt::format("\n  {:<11} {}", "." + format.name, format.description);
+    const auto add = [&](const Declaration& format) { text += fmt::format("\n  {:<11} {}", "." + format.name, format.description); };
+    for (const TraceFormat& format : trace_formats().all()) add(format);
+    for (const ReportFormat& format : report_formats().all()) add(format);
     return text;
 }
 
-// Once per query, not once per file.
-std::string path_for(const std::string& path, const TraceFormat& format, std::size_t number, std::size_t queries) {
-    return queries > 1 ? numbered_path(path, format.name, number) : path;
+// Every trace of every answer, with what its file is numbered by: nothing, the query, the trace, or both.
+template <class Visit>
+void for_each_trace(Result& result, const Visit& visit) {
+    for (std::size_t i = 0; i < result.answers.size(); ++i) {
+        Answer& answer = result.answers[i];
+        if (!answer.trace) continue;
+        std::string number = result.answers.size() > 1 ? fmt::format("-{}", i + 1) : "";
+        visit(answer, *answer.trace, answer.more_traces.empty() ? number : number + "-1");
+        for (std::size_t k = 0; k < answer.more_traces.size(); ++k) visit(answer, answer.more_traces[k], fmt::format("{}-{}", number, k + 2));
+    }
 }
 
 }  // namespace
@@ -54,20 +64,28 @@ void add_trace_options(CLI::App& app, TraceConfig& config) {
     app.add_option_function<std::string>("--delays", [&config](const std::string& name) { take_delays(name, config.wishes); },
                                          "Which delays a trace has: earliest, latest or integer (default: earliest)")
         ->type_name("WHICH");
+    app.add_flag("--shorten", config.wishes.shorten, "Leave out of traces to states what is not needed");
+    app.add_option("--all-traces", config.wishes.traces, "Look for so many traces that differ in where they end or in their transitions")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))
+        ->type_name("N");
 }
 
 bool write_traces(const TraceConfig& config, Result& result, Session& session) {
     bool written = true;
-    for (std::size_t i = 0; i < result.answers.size(); ++i) {
-        Answer& answer = result.answers[i];
-        if (!answer.trace || !answer.trace->run) continue;
-        const TraceReport report{*result.network, session.sources, *answer.trace->run, result.model, result.sha256, answer.query, *answer.verdict};
+    for_each_trace(result, [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
+        if (!trace.run) return;
+        const TraceReport report{*result.network, session.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict};
         for (const std::string& file : config.files) {
-            const TraceFormat& format = *format_of(file);
-            const std::string path = path_for(file, format, i + 1, result.answers.size());
-            if (write_file(path, format.write(report), session)) answer.trace->files.push_back(path);
+            const TraceFormat* format = format_of(file);
+            if (format == nullptr) continue;
+            const std::string path = numbered_path(file, format->name, number);
+            if (write_file(path, format->write(report), session)) trace.files.push_back(path);
             else written = false;
         }
+    });
+    for (const std::string& file : config.files) {
+        const ReportFormat* format = report_format_of(file);
+        if (format != nullptr) written &= write_file(file, format->write({result, result.network, session.sources, session.diagnostics}), session);
     }
     return written;
 }

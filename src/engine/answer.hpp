@@ -38,6 +38,7 @@ struct Answer {
         std::shared_ptr<const Trace> run;     // itself, with a number for every delay; null: see `remark`
         std::string remark;                   // what could not be had
         std::vector<std::string> files;       // it was written to
+        std::optional<std::size_t> shortened_from;  // how many transitions it had
     };
 
     std::string query;               // as written
@@ -48,6 +49,7 @@ struct Answer {
     std::optional<bool> expected;    // recorded with the query
     std::vector<Value> values;
     std::optional<Evidence> trace;         // how what was asked for, or its violation, can come about
+    std::vector<Evidence> more_traces;     // in other ways
     std::optional<Statistics> statistics;  // none: nothing was searched
     std::string abstraction;               // of zones: "lu+"; empty without zones
     Stop stop;                             // of `error`: what the model did wrong

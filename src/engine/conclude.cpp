@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "engine/evidence.hpp"
 #include "network/relevance.hpp"
 #include "search/extrema.hpp"
@@ -33,6 +35,19 @@ void judge(const Network& network, bool found, bool good_if_found, Answer& answe
     answer.reason = stopwatch_reason;
 }
 
+// Where a trace ends, and the transitions it is made of.
+std::pair<std::vector<std::int32_t>, std::set<std::uint32_t>> character(const Trace& trace) {
+    std::set<std::uint32_t> transitions;
+    for (const Step& step : trace.steps) transitions.insert(step.move.firing.transition);
+    return {trace.last().slots, std::move(transitions)};
+}
+
+void keep_different(Answer& answer) {
+    if (answer.more_traces.empty() || !answer.trace->run) return;
+    std::set seen{character(*answer.trace->run)};
+    std::erase_if(answer.more_traces, [&](const Answer::Evidence& e) { return e.run && !seen.insert(character(*e.run)).second; });
+}
+
 Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction, const SlotSet* compared) {
     Reachability how;
     how.order = q.settings.order;
@@ -42,11 +57,15 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     how.abstraction = abstraction;
     how.compress = q.settings.compress;
     how.compared = compared;
+    how.traces = q.wishes.traces;
+    if (how.traces > 1) how.patience = endless_patience;
     how.wanted = q.query.kind == QueryKind::exists_eventually;
     const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
-    if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
+    if (settled(result, answer) || result.found) judge(q.network, result.found.has_value(), how.wanted, answer);
     if (result.found) answer.trace = evidence_of_state(q, *result.found, compared);
+    for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, compared));
+    keep_different(answer);
     return answer;
 }
 

@@ -19,6 +19,8 @@ namespace crowfly {
 // What is wished of traces.
 struct TraceWishes {
     Delays delays = Delays::earliest;
+    bool shorten = false;         // leave out what is not needed
+    std::size_t traces = 1;       // so many different ones
 };
 
 struct Question {

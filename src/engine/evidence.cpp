@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "trace/concretise.hpp"
 #include "trace/lasso.hpp"
 #include "trace/replay.hpp"
 #include "trace/retrace.hpp"
+#include "trace/shorten.hpp"
 #include "trace/situation.hpp"
 
 namespace crowfly {
@@ -72,6 +74,16 @@ void hand_over(const Question& q, Trace trace, Answer::Evidence& evidence) {
     evidence.run = std::make_shared<Trace>(std::move(trace));
 }
 
+// Within the time a search may take, or a little while.
+void shorten(const Question& q, const Destination& destination, Way& way, Answer::Evidence& evidence) {
+    Limits limits;
+    limits.seconds = std::min(q.limits.seconds, 20.0);
+    limits.interrupted = q.limits.interrupted;
+    const std::size_t before = way.waypoints.size() - 1;
+    way = shortened(q.network, std::move(way), destination, limits);
+    if (way.waypoints.size() - 1 < before) evidence.shortened_from = before;
+}
+
 Answer::Evidence evidence_along(const Question& q, const Network& network, const Path& path, const Destination& destination) {
     Answer::Evidence evidence;
     evidence.length = transitions_of(path);
@@ -79,7 +91,8 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
         evidence.remark = no_stopwatches;
         return evidence;
     }
-    const std::optional<Way> way = retrace(network, path, destination);
+    std::optional<Way> way = retrace(network, path, destination);
+    if (way && q.wishes.shorten && !destination.latest) shorten(q, destination, *way, evidence);
     std::optional<Trace> trace = way ? with_delays(q, network, *way, evidence.remark) : std::nullopt;
     if (!trace) {
         evidence.remark = way ? too_fine : too_long;

@@ -54,7 +54,7 @@ Json values_json(const Answer& answer) {
 
 Json trace_json(const Answer::Evidence& trace) {
     return {{"length", trace.length}, {"duration", or_null(trace.duration)}, {"loop", or_null(trace.loop)},
-            {"remark", text_or_null(trace.remark)}, {"file", trace.files.empty() ? Json(nullptr) : Json(trace.files.front())},
+            {"shortened_from", or_null(trace.shortened_from)}, {"remark", text_or_null(trace.remark)}, {"file", trace.files.empty() ? Json(nullptr) : Json(trace.files.front())},
             {"files", trace.files}};
 }
 
@@ -72,6 +72,8 @@ Json answer_json(const Answer& answer) {
     json["abstraction"] = text_or_null(answer.abstraction);
     json["values"] = values_json(answer);
     json["trace"] = answer.trace ? trace_json(*answer.trace) : Json(nullptr);
+    json["more_traces"] = Json::array();
+    for (const Answer::Evidence& other : answer.more_traces) json["more_traces"].push_back(trace_json(other));
     // Whoever reads answers wants numbers beside every verdict, also where a mistake kept the search from beginning.
     json["stats"] = answer.verdict ? statistics_json(answer.statistics.value_or(Statistics{})) : Json(nullptr);
     return json;

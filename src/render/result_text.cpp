@@ -33,6 +33,7 @@ std::string evidence(const Answer::Evidence& trace) {
     const std::string transitions = counted(trace.length, "transition");
     std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop", transitions, *trace.loop) : "trace of " + transitions;
     if (trace.duration) text += fmt::format(" in {} time unit{}", *trace.duration, *trace.duration == "1" ? "" : "s");
+    if (trace.shortened_from) text += fmt::format(", shortened from {}", *trace.shortened_from);
     return text;
 }
 
@@ -100,12 +101,23 @@ std::string closing_line(const Result& result) {
 namespace {
 
 // What somebody asked for alone, or did not expect, is shown at once.
-std::string shown_trace(const Result& result, const Answer& answer, const TextStyle& style) {
-    if (!answer.trace || !answer.trace->run || result.network == nullptr) return "";
+std::string shown_trace(const Result& result, const Answer& answer, const Answer::Evidence& trace, const TextStyle& style) {
+    std::string text;
+    if (trace.run) {
+        const TraceReport report{*result.network, *result.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict};
+        text = trace_text(report, style, {});
+    }
+    for (const std::string& file : trace.files) text += fmt::format("     written to {}\n", printable(file));
+    return text;
+}
+
+std::string shown_traces(const Result& result, const Answer& answer, const TextStyle& style) {
+    if (!answer.trace || result.network == nullptr) return "";
     if (!result.all_traces && result.answers.size() > 1 && answer.as_expected() != false) return "";
-    const TraceReport report{*result.network, *result.sources, *answer.trace->run, result.model, result.sha256, answer.query, *answer.verdict};
-    std::string text = trace_text(report, style, {});
-    for (const std::string& file : answer.trace->files) text += fmt::format("     written to {}\n", printable(file));
+    std::string text = shown_trace(result, answer, *answer.trace, style);
+    for (const Answer::Evidence& other : answer.more_traces) {
+        text += fmt::format("     another {}\n", evidence(other)) + shown_trace(result, answer, other, style);
+    }
     return text;
 }
 
@@ -118,7 +130,7 @@ std::string result_text(const Result& result, const TextStyle& style) {
     for (const Answer& answer : result.answers) {
         text += fmt::format("{:>3}  {}\n", ++number, painted(style, Ink::bold, printable(answer.query)));
         text += answer.verdict ? decided_lines(answer, style) : fmt::format("     {}\n", printable(engine_line(answer, told)));
-        text += shown_trace(result, answer, style);
+        text += shown_traces(result, answer, style);
     }
     if (!result.options.empty()) {
         text += fmt::format("the file stores {} for UPPAAL, which {} not obeyed\n", counted(result.options.size(), "option"),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "base/rng.hpp"
 #include "space/discrete_space.hpp"
@@ -32,13 +33,14 @@ public:
             if (result_.statistics.explored == how_.patience && !done() && ask()) return std::move(result_);
         }
         take_stock();
-        if (hit_) result_.found = how_.hull ? Path{} : path_back();  // no trace leads through hulls
+        if (hit_ && how_.traces == 1) result_.found = how_.hull ? Path{} : path_back();  // no trace leads through hulls
         budget_.close(result_.statistics);
         return std::move(result_);
     }
 
 private:
-    bool done() const { return hit_ || result_.stop || !result_.unfinished.empty(); }
+    bool done() const { return (hit_ && how_.traces == 1) || collected() >= how_.traces || result_.stop || !result_.unfinished.empty(); }
+    std::size_t collected() const { return result_.found ? 1 + result_.more.size() : 0; }
 
     // Breadth first the nodes themselves are the queue: they are numbered in order of arrival.
     bool next() {
@@ -55,7 +57,7 @@ private:
                 node_ = stack_.back();
                 stack_.pop_back();
             }
-            if (!space_.is_covered(node_)) return true;
+            if (!space_.is_covered(node_) && !std::ranges::binary_search(hits_, node_)) return true;
         }
     }
 
@@ -70,15 +72,43 @@ private:
         ++result_.statistics.generated;
         // Of the layer being expanded, what still waits may only be replaced by states just as near.
         const NodeId added = space_.add(node_, how_.shortest ? Spared{cursor_, layer_end_} : Spared{});
-        if (added == no_node && !how_.hull) return;  // a hull also covers what nobody has looked at
+        if (added == no_node && !how_.hull && how_.traces == 1) return;  // a hull also covers what nobody has looked at
         if (added != no_node && how_.order != Order::breadth_first) stack_.push_back(added);
         const bool hit = space_.satisfies(goal_, how_.wanted);
         if (goal_.stop()) {
             result_.stop = goal_.stop();
+        } else if (hit && how_.traces > 1) {
+            collect(added);
         } else if (hit) {
             hit_ = true;
             found_ = added;
         }
+    }
+
+    // One of several. What is known already may still have been reached in another way; nobody needs to know what happens behind it.
+    void collect(NodeId added) {
+        if (added != no_node) hits_.push_back(added);
+        Path path;
+        if (node_ != no_node) path = path_to(space_, node_);
+        path.emplace_back(space_.slots().begin(), space_.slots().end());
+        if (!signatures_.insert(signature_of(path)).second) return;
+        if (result_.found) result_.more.push_back(std::move(path));
+        else result_.found = std::move(path);
+    }
+
+    // Where it ends, and the moves of processes it is made of.
+    static std::vector<std::int32_t> signature_of(const Path& path) {
+        std::set<std::vector<std::int32_t>> moves;
+        for (std::size_t i = 1; i < path.size(); ++i) {
+            std::vector<std::int32_t> move;
+            for (std::size_t slot = 0; slot < path[i].size(); ++slot) {
+                if (path[i][slot] != path[i - 1][slot]) move.insert(move.end(), {static_cast<std::int32_t>(slot), path[i - 1][slot], path[i][slot]});
+            }
+            moves.insert(std::move(move));
+        }
+        std::vector<std::int32_t> signature = path.back();
+        for (const std::vector<std::int32_t>& move : moves) signature.insert(signature.end(), move.begin(), move.end());
+        return signature;
     }
 
     // The first successor is to be on top of the stack, or a random one.
@@ -141,6 +171,8 @@ private:
     std::vector<NodeId> layers_;  // … and where those of the depths before did
     bool hit_ = false;
     NodeId found_ = no_node;      // where
+    std::vector<NodeId> hits_;                          // with several traces: not to be looked into, ascending
+    std::set<std::vector<std::int32_t>> signatures_;  // of those found
     std::vector<NodeId> stack_;
     SecondOpinion opinion_;
     SearchResult result_;
@@ -197,7 +229,7 @@ SearchResult search(const Network& network, const Formula& formula, const Reacha
         return exploration.run();
     };
     if (!how.abstraction) {
-        DiscreteSpace space(network, std::move(layout), how.order != Order::breadth_first || !how.compress, how.compress);
+        DiscreteSpace space(network, std::move(layout), how.order != Order::breadth_first || !how.compress || how.traces > 1, how.compress);
         return explore(space);
     }
     ZoneSpace space(network, std::move(layout), use_of(formula), *how.abstraction, how.compress, how.hull);

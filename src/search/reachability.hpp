@@ -28,11 +28,13 @@ struct Reachability {
     bool compress = false;
     const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
     std::size_t patience = endless_patience;  // breadth first: so many states are looked at before other ways are tried
+    std::size_t traces = 1;  // go on until so many different ones were found
     bool wanted = true;  // look for a state where the formula holds, or for one where it fails
 };
 
 struct SearchResult {
     std::optional<Path> found;
+    std::vector<Path> more;  // if several were asked for: to other states, or by other ways
     std::string unfinished;  // why the search ended before it was sure: a limit
     Stop stop;               // … or what the model did wrong
     Statistics statistics;

@@ -217,6 +217,13 @@ std::string Situation::fire(const Firing& firing) {
     return invariants();
 }
 
+bool Situation::fire_timeless(const Firing& firing) {
+    for (const Participant& p : firing.participants) {
+        if (!discrete_guard(p).empty()) return false;
+    }
+    return update(firing).empty();
+}
+
 // All updates see what those before them did: sender, receivers, each in turn.
 std::string Situation::update(const Firing& firing) {
     machine_.bind(now_.slots);

@@ -31,6 +31,8 @@ public:
     std::string joins(const Firing& firing);               // these edges make a transition, and no one is missing
     std::string fire(const Firing& firing);                // it may be taken: the state is now the one behind it
 
+    bool fire_timeless(const Firing& firing);  // as far as locations and integers decide; the clocks mean nothing then
+
     void pass(const Rational& delay);  // time, whether it may or not
     Interval delays();                 // that may pass
     // The moments from now on, up to the last that time may reach, between which nothing changes that clocks decide: all guards,

@@ -70,13 +70,13 @@ TEST_CASE("red is for what needs a look") {
 
 TEST_CASE("evidence: a trace, the fastest one, a lasso") {
     Answer answer = good;
-    answer.trace = Answer::Evidence{12, {}, {}, {}, {}, {}};
+    answer.trace = Answer::Evidence{12, {}, {}, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (trace of 12 transitions)\n");
-    answer.trace = Answer::Evidence{1, "37/2", {}, {}, {}, {}};
+    answer.trace = Answer::Evidence{1, "37/2", {}, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (trace of 1 transition in 37/2 time units)\n");
-    answer.trace = Answer::Evidence{1, ">5", {}, {}, {}, {}};
+    answer.trace = Answer::Evidence{1, ">5", {}, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (trace of 1 transition in >5 time units)\n");
-    answer.trace = Answer::Evidence{7, {}, 3, {}, {}, {}};
+    answer.trace = Answer::Evidence{7, {}, 3, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (a lasso of 7 transitions, 3 of them its loop)\n");
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("JSON: null where nothing is known") {
 TEST_CASE("JSON: evidence, values and statistics") {
     Answer answer = good;
     answer.abstraction = "lu+";
-    answer.trace = Answer::Evidence{7, "37/2", 3, {}, {}, {}};
+    answer.trace = Answer::Evidence{7, "37/2", 3, {}, {}, {}, {}};
     answer.values = {{{}, "x", std::nullopt, "<5"}};
     answer.statistics = Statistics{};
     const Json query = json_of(of({answer}))["queries"][0];

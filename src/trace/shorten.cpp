@@ -1,0 +1,166 @@
+#include "trace/shorten.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "space/zone_graph.hpp"
+#include "trace/situation.hpp"
+
+namespace crowfly {
+namespace {
+
+using Slots = std::vector<std::int32_t>;
+using Firings = std::vector<Firing>;
+
+Firings firings_of(const Way& way) {
+    Firings firings;
+    for (std::size_t i = 1; i < way.waypoints.size(); ++i) firings.push_back(way.waypoints[i].firing);
+    return firings;
+}
+
+class Shortening {
+public:
+    Shortening(const Network& network, Way way, const Destination& destination, const Limits& limits)
+        : network_(network), destination_(destination), budget_(limits), way_(std::move(way)), firings_(firings_of(way_)) {}
+
+    Way run() {
+        std::size_t before = 0;
+        do {
+            before = firings_.size();
+            leave_out_loops();
+            leave_out_pieces();
+            search_between();
+        } while (firings_.size() < before && !is_over());
+        return std::move(way_);
+    }
+
+private:
+    // Judging is what takes time.
+    bool is_over() {
+        Statistics used;
+        budget_.clock(used);
+        return !budget_.exceeded(used, 0).empty();
+    }
+
+    // Whether these transitions can be taken, integers and locations alone; the states behind them.
+    std::optional<Path> states_along(const Firings& firings) const {
+        Path path{way_.waypoints[0].slots};
+        ConcreteState state{path[0], std::vector<Rational>(network_.clocks.size()), 0};
+        Situation situation(network_, std::move(state));
+        for (const Firing& firing : firings) {
+            if (!situation.fire_timeless(firing)) return std::nullopt;
+            path.push_back(situation.state().slots);
+        }
+        return path;
+    }
+
+    bool accept(Firings firings) {
+        const std::optional<Path> path = states_along(firings);
+        if (!path) return false;
+        Destination exactly = destination_;
+        exactly.firings = &firings;
+        exactly.compared = nullptr;
+        std::optional<Way> way = retrace(network_, *path, exactly);
+        if (!way) return false;
+        way_ = std::move(*way);
+        firings_ = std::move(firings);
+        return true;
+    }
+
+    bool accept_without(std::size_t from, std::size_t to) {
+        Firings left(firings_.begin(), firings_.begin() + static_cast<std::ptrdiff_t>(from));
+        left.insert(left.end(), firings_.begin() + static_cast<std::ptrdiff_t>(to), firings_.end());
+        return accept(std::move(left));
+    }
+
+    // From one visit of a discrete state to the last one.
+    void leave_out_loops() {
+        for (std::size_t i = 0; i < way_.waypoints.size() && !is_over(); ++i) {
+            for (std::size_t j = way_.waypoints.size() - 1; j > i; --j) {
+                if (way_.waypoints[i].slots == way_.waypoints[j].slots && accept_without(i, j)) break;
+            }
+        }
+    }
+
+    void leave_out_pieces() {
+        for (std::size_t size = std::max<std::size_t>(1, firings_.size() / 2); size > 0; size /= 2) {
+            for (std::size_t from = 0; from + size <= firings_.size() && !is_over();) {
+                if (!accept_without(from, from + size)) from += std::max<std::size_t>(1, size / 2);
+            }
+        }
+    }
+
+    // ---- From one state of the way to a later one
+
+    struct Node {
+        Slots slots;
+        zone::Zone zone;
+        std::size_t parent;
+        Firing firing;
+        std::size_t depth;
+    };
+
+    void search_between() {
+        for (std::size_t i = 0; i + 2 < way_.waypoints.size() && !is_over(); ++i) {
+            while (!is_over() && find_shortcut(i)) {
+            }
+        }
+    }
+
+    ClockUse all_clocks() const {
+        ClockUse use;
+        for (ClockIndex c = 1; c < network_.clocks.size(); ++c) use.bounds.push_back({c, 0, 0});
+        return use;
+    }
+
+    bool find_shortcut(std::size_t from) {
+        std::map<Slots, std::size_t> later;  // where on the way a discrete state is last met
+        for (std::size_t i = from + 2; i < way_.waypoints.size(); ++i) later[way_.waypoints[i].slots] = i;
+        ZoneGraph graph(network_, all_clocks(), Abstraction::none);
+        std::vector<Node> nodes{{way_.waypoints[from].slots, way_.waypoints[from].reached, 0, {}, 0}};
+        std::map<Slots, std::vector<std::size_t>> seen{{nodes[0].slots, {0}}};
+        const std::size_t n = network_.clocks.size();
+        for (std::size_t next = 0; next < nodes.size() && nodes.size() < most_nodes; ++next) {
+            const Slots slots = nodes[next].slots;
+            const zone::Zone zone = nodes[next].zone;
+            graph.aim_at(slots, {});
+            if (!graph.leave(slots, zone.data())) return false;
+            while (graph.next()) {
+                Slots reached(graph.slots().begin(), graph.slots().end());
+                std::vector<std::size_t>& known = seen[reached];
+                if (std::ranges::any_of(known, [&](std::size_t k) { return zone::includes(nodes[k].zone.data(), graph.zone(), n); })) continue;
+                known.push_back(nodes.size());
+                nodes.push_back({std::move(reached), {graph.zone(), graph.zone() + n * n}, next, graph.firing(), nodes[next].depth + 1});
+                const auto met = later.find(nodes.back().slots);
+                const bool shorter = met != later.end() && met->second > from + nodes.back().depth;
+                if (shorter && accept(by_way_of(nodes, from, met->second))) return true;
+            }
+        }
+        return false;
+    }
+
+    Firings by_way_of(const std::vector<Node>& nodes, std::size_t from, std::size_t to) const {
+        Firings between;
+        for (std::size_t i = nodes.size() - 1; i != 0; i = nodes[i].parent) between.push_back(nodes[i].firing);
+        Firings all(firings_.begin(), firings_.begin() + static_cast<std::ptrdiff_t>(from));
+        all.insert(all.end(), between.rbegin(), between.rend());
+        all.insert(all.end(), firings_.begin() + static_cast<std::ptrdiff_t>(to), firings_.end());
+        return all;
+    }
+
+    static constexpr std::size_t most_nodes = 300;
+
+    const Network& network_;
+    const Destination& destination_;
+    Budget budget_;
+    Way way_;
+    Firings firings_;
+};
+
+}  // namespace
+
+Way shortened(const Network& network, Way way, const Destination& destination, const Limits& limits) {
+    return Shortening(network, std::move(way), destination, limits).run();
+}
+
+}  // namespace crowfly
