@@ -49,7 +49,7 @@ void add_trace_options(CLI::App& app, TraceConfig& config) {
            },
            trace_help())
         ->type_name("FILE")
-        ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_option_function<std::string>("--delays", [&config](const std::string& name) { take_delays(name, config.wishes); },
                                          "Which delays a trace has: earliest, latest or integer (default: earliest)")
