@@ -4,6 +4,7 @@
 
 #include "base/diagnostic.hpp"
 #include "cli/output.hpp"
+#include "render/report.hpp"
 #include "render/trace.hpp"
 
 namespace crowfly {
@@ -14,9 +15,13 @@ void take_file(const std::string& path, TraceConfig& config) {
         config.on_terminal = true;
         return;
     }
+    if (report_format_of(path) != nullptr) {
+        config.reports.push_back(path);
+        return;
+    }
     if (format_of(path) == nullptr) {
-        throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}", path,
-                                                          fmt::join(trace_formats().names(), ", ")));
+        throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}", path,
+                                                          fmt::join(trace_formats().names(), ", "), fmt::join(report_formats().names(), ", ")));
     }
     config.files.push_back(path);
 }
@@ -31,7 +36,18 @@ void take_delays(const std::string& name, TraceWishes& wishes) {
 std::string trace_help() {
     std::string text = "Write the trace to a file, in the format of its suffix; may be repeated, - shows it here:";
     for (const TraceFormat& format : trace_formats().all()) text += fmt::format("\n  {:<11} {}", "." + format.name, format.description);
+    text += "\nor all queries to one file:";
+    for (const ReportFormat& format : report_formats().all()) text += fmt::format("\n  {:<11} {}", "." + format.name, format.description);
     return text;
+}
+
+bool write_reports(const TraceConfig& config, const Result& result, Session& session) {
+    bool written = true;
+    for (const std::string& file : config.reports) {
+        const std::string text = report_format_of(file)->write({result, result.network, session.sources, session.diagnostics});
+        written = write_file(file, text, session) && written;
+    }
+    return written;
 }
 
 // Once per query, not once per file.
@@ -69,7 +85,7 @@ bool write_traces(const TraceConfig& config, Result& result, Session& session) {
             else written = false;
         }
     }
-    return written;
+    return write_reports(config, result, session) && written;
 }
 
 }  // namespace crowfly
