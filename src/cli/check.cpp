@@ -69,16 +69,26 @@ public:
     }
 
     int run(Session& session) override {
+        const int code = answer_queries(session);
+        const bool written = write_reports(traces_, result_, session);
+        return written || code != exit_code::fine ? code : exit_code::bad_input;
+    }
+
+    std::string text(const TextStyle& style) const override { return result_.answers.empty() ? "" : result_text(result_, style); }
+    std::string json(const Session& session) const override { return result_json(result_, session.diagnostics, session.sources); }
+
+private:
+    int answer_queries(Session& session) {
         const bool sound = load_model(result_.model, session, model_);
         if (model_.has_document) note_document(model_, session);
         if (!sound) return exit_code::bad_input;
+        result_.network = &model_.network();
+        result_.sources = &session.sources;
+        result_.all_traces = traces_.on_terminal;
         const bool ask_stored = arguments_.empty() && !reach_;
         const std::vector<uppaal::Query> queries =
             ask_stored ? queries_stored(result_.model, model_, session) : queries_asked(arguments_, session);
         if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
-        result_.network = &model_.network();
-        result_.sources = &session.sources;
-        result_.all_traces = traces_.on_terminal;
         ask(model_, queries, session);
         write_traces(traces_, result_, session);
         result_.complete = !result_.answers.empty();
@@ -86,10 +96,6 @@ public:
         return result_.dry_run ? exit_code::fine : exit_of(result_.answers);
     }
 
-    std::string text(const TextStyle& style) const override { return result_.answers.empty() ? "" : result_text(result_, style); }
-    std::string json(const Session& session) const override { return result_json(result_, session.diagnostics, session.sources); }
-
-private:
     void ask(Loaded& model, const std::vector<uppaal::Query>& queries, Session& session) {
         const InterruptGuard guard;
         Limits& limits = result_.config.limits;

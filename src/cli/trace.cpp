@@ -53,12 +53,12 @@ public:
         trace->add_option("--eval", expressions_, "Show the value of an expression of the model along the trace; may be repeated")
             ->type_name("EXPR")
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-            ->expected(1);
+            ->allow_extra_args(false);
         trace->add_flag("--states", view_.whole_states, "Show the whole state after each step");
         trace->add_option("-o,--output", files_, "Write it to a file instead, in the format of its suffix; may be repeated")
             ->type_name("FILE")
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-            ->expected(1);
+            ->allow_extra_args(false);
         trace->add_flag("--all", session.output.everything, "Show long lists and traces in full");
         add_output_options(*trace, session);
         trace->footer(

@@ -15,7 +15,11 @@ void take_file(const std::string& path, TraceConfig& config) {
         config.on_terminal = true;
         return;
     }
-    if (format_of(path) == nullptr && report_format_of(path) == nullptr) {
+    if (report_format_of(path) != nullptr) {
+        config.reports.push_back(path);
+        return;
+    }
+    if (format_of(path) == nullptr) {
         throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}", path,
                                                           fmt::join(trace_formats().names(), ", "), fmt::join(report_formats().names(), ", ")));
     }
@@ -33,6 +37,7 @@ std::string trace_help() {
     std::string text = "Write the trace to a file, in the format of its suffix; may be repeated, - shows it here:";
     const auto add = [&](const Declaration& format) { text += fmt::format("\n  {:<11} {}", "." + format.name, format.description); };
     for (const TraceFormat& format : trace_formats().all()) add(format);
+    text += "\nor all queries to one file:";
     for (const ReportFormat& format : report_formats().all()) add(format);
     return text;
 }
@@ -59,7 +64,7 @@ void add_trace_options(CLI::App& app, TraceConfig& config) {
            },
            trace_help())
         ->type_name("FILE")
-        ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_option_function<std::string>("--delays", [&config](const std::string& name) { take_delays(name, config.wishes); },
                                          "Which delays a trace has: earliest, latest or integer (default: earliest)")
@@ -76,16 +81,20 @@ bool write_traces(const TraceConfig& config, Result& result, Session& session) {
         if (!trace.run) return;
         const TraceReport report{*result.network, session.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict};
         for (const std::string& file : config.files) {
-            const TraceFormat* format = format_of(file);
-            if (format == nullptr) continue;
-            const std::string path = numbered_path(file, format->name, number);
-            if (write_file(path, format->write(report), session)) trace.files.push_back(path);
+            const TraceFormat& format = *format_of(file);
+            const std::string path = numbered_path(file, format.name, number);
+            if (write_file(path, format.write(report), session)) trace.files.push_back(path);
             else written = false;
         }
     });
-    for (const std::string& file : config.files) {
-        const ReportFormat* format = report_format_of(file);
-        if (format != nullptr) written &= write_file(file, format->write({result, result.network, session.sources, session.diagnostics}), session);
+    return written;
+}
+
+bool write_reports(const TraceConfig& config, const Result& result, Session& session) {
+    bool written = true;
+    for (const std::string& file : config.reports) {
+        const std::string text = report_format_of(file)->write({result, result.network, session.sources, session.diagnostics});
+        written = write_file(file, text, session) && written;
     }
     return written;
 }

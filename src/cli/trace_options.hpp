@@ -13,14 +13,18 @@ namespace crowfly {
 
 struct TraceConfig {
     TraceWishes wishes;
-    std::vector<std::string> files;  // the format of each is told by its suffix
-    bool on_terminal = false;        // `-` was among them
+    std::vector<std::string> files;    // the format of each is told by its suffix
+    std::vector<std::string> reports;  // those whose format holds all queries
+    bool on_terminal = false;          // `-` was among them
 };
 
 void add_trace_options(CLI::App& app, TraceConfig& config);
 
 // Writes every trace of the result to every file, and notes the names in the result. With several queries each trace has a number in
-// its name. False: something could not be written.
+// its name; reports are written once. False: something could not be written.
 bool write_traces(const TraceConfig& config, Result& result, Session& session);
+
+// The files that hold all queries; also where the model has mistakes and there are no answers.
+bool write_reports(const TraceConfig& config, const Result& result, Session& session);
 
 }  // namespace crowfly

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "base/sha256.hpp"
 #include "cli/asking.hpp"
@@ -12,6 +11,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
 #include "cli/memory.hpp"
+#include "cli/output.hpp"
 #include "cli/queries.hpp"
 #include "cli/verifyta_options.hpp"
 #include "render/result.hpp"
@@ -110,9 +110,7 @@ private:
         }
         const std::string path = fmt::format("{}-{}.xtr", options_.prefix, asked.number);
         write(Stream::err, verifyta::writing_text(asked, path));
-        std::ofstream file(path, std::ios::binary);
-        file << trace_formats().find("xtr")->write(report) << std::flush;
-        if (!file) session.diagnostics.add(Code::unwritable_output, session.command_line, fmt::format("`{}` cannot be written", path));
+        write_file(path, trace_formats().find("xtr")->write(report), session);
     }
 
     CLI::App* app_ = nullptr;

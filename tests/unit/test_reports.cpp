@@ -25,7 +25,6 @@ struct Reported {
     Reported() : model(counter) {
         result.model = "dir name/test.xta";
         result.sha256 = "abc";
-        result.complete = true;
     }
 
     void add(Answer answer, std::size_t steps = 0) {
@@ -111,7 +110,6 @@ TEST_CASE("sarif's code flow points at the edges taken, in order") {
 TEST_CASE("sarif tells mistakes of the model as notifications") {
     Reported run;
     run.model.diagnostics.add(Code::unknown_name, {FileId{0}, 4, 5}, "unknown name `g`");
-    run.result.complete = false;
     const Json invocation = run.sarif()["invocations"][0];
     CHECK(invocation["executionSuccessful"] == false);
     const Json& note = invocation["toolConfigurationNotifications"][0];

@@ -136,7 +136,7 @@ std::string write_sarif(const ReportInput& input) {
     if (!commit().empty()) driver["properties"] = {{"commit", commit()}};
     Json run;
     run["tool"] = {{"driver", std::move(driver)}};
-    run["invocations"] = Json::array({{{"executionSuccessful", result.complete && !input.diagnostics.has_errors()},
+    run["invocations"] = Json::array({{{"executionSuccessful", !input.diagnostics.has_errors()},
                                        {"toolConfigurationNotifications", notifications_of(input)}}});
     run["columnKind"] = "unicodeCodePoints";
     if (!result.model.empty()) run["artifacts"] = Json::array({artifact_of(result)});

@@ -1,0 +1,105 @@
+"""Reports of whole runs hold what their formats require: SARIF 2.1.0 (sections 3.13 to 3.52 of the standard) and JUnit's XML.
+
+usage: reports.py --tool CROWFLY
+"""
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MODELS = ["fischer.xml", "fischer_broken.xml", "train_gate.xml", "gossip.xta", "bridge.xml"]
+TOOL = ""
+
+
+class Reports(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="crowfly-reports-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def check(self, model, *arguments):
+        """Runs both reports over a model: the SARIF document, the root of the JUnit document, and the answers as JSON."""
+        sarif, junit = self.folder / "out.sarif", self.folder / "out.junit.xml"
+        command = [TOOL, "check", "--json", "--time", "20s", "--trace", sarif, "--trace", junit, model, *arguments]
+        run = subprocess.run(command, capture_output=True, text=True)
+        answers = json.loads(run.stdout)["queries"]
+        return json.loads(sarif.read_text(encoding="utf-8")), xml.etree.ElementTree.parse(junit).getroot(), answers
+
+    def require_message(self, message):
+        self.assertIsInstance(message["text"], str)
+        self.assertNotEqual(message["text"], "")
+
+    def require_location(self, location, text):
+        place = location["physicalLocation"]
+        self.assertRegex(place["artifactLocation"]["uri"], r"^[A-Za-z0-9%:/._~-]+$")
+        region = place["region"]
+        self.assertGreaterEqual(region["startLine"], 1)
+        self.assertLessEqual(region["startLine"], text.count("\n") + 1)
+        self.assertGreaterEqual(region.get("startColumn", 1), 1)
+        self.assertGreaterEqual(region.get("endLine", region["startLine"]), region["startLine"])
+
+    def require_result(self, result, rules, text):
+        self.require_message(result["message"])
+        self.assertEqual(rules[result["ruleIndex"]]["id"], result["ruleId"])
+        self.assertIn(result["kind"], ["pass", "open", "review", "fail"])
+        self.assertEqual(result["level"] == "none", result["kind"] != "fail")
+        for location in result["locations"]:
+            self.require_location(location, text)
+        for flow in result.get("codeFlows", []):
+            self.assertEqual(len(flow["threadFlows"]), 1)
+            steps = flow["threadFlows"][0]["locations"]
+            self.assertNotEqual(steps, [])
+            orders = [step["executionOrder"] for step in steps]
+            self.assertEqual(orders, sorted(orders))
+            for step in steps:
+                self.require_location(step["location"], text)
+                self.require_message(step["location"]["message"])
+
+    def test_required_properties(self):
+        for name in MODELS:
+            with self.subTest(model=name):
+                model = ROOT / "models" / name
+                sarif, junit, answers = self.check(model)
+                text = model.read_text(encoding="utf-8")
+                self.assertEqual(sarif["version"], "2.1.0")
+                self.assertEqual(len(sarif["runs"]), 1)
+                run = sarif["runs"][0]
+                rules = run["tool"]["driver"]["rules"]
+                self.assertEqual(run["tool"]["driver"]["name"], "crowfly")
+                self.assertEqual(len(set(rule["id"] for rule in rules)), len(answers))
+                self.assertEqual(len(run["results"]), len(answers))
+                self.assertIs(run["invocations"][0]["executionSuccessful"], True)
+                for result, answer in zip(run["results"], answers):
+                    self.require_result(result, rules, text)
+                    self.assertEqual(result["kind"] == "fail", answer["as_expected"] is False)
+                    if answer["trace"] and answer["trace"]["length"] and answer["text"][:3] in ("E<>", "A[]"):
+                        self.assertIn("codeFlows", result)
+                cases = junit.findall("testsuite/testcase")
+                self.assertEqual([case.get("name") for case in cases], [re.sub(r"\s", " ", answer["text"]) for answer in answers])
+                failed = [case.find("failure") is not None for case in cases]
+                self.assertEqual(failed, [answer["as_expected"] is False for answer in answers])
+
+    def test_a_violation_points_at_the_edges(self):
+        sarif, junit, _ = self.check(ROOT / "models" / "fischer_broken.xml", "A[] not deadlock", "A[] 1 == 2")
+        text = (ROOT / "models" / "fischer_broken.xml").read_text(encoding="utf-8").splitlines()
+        failures = [result for result in sarif["runs"][0]["results"] if result["kind"] == "fail"]
+        self.assertNotEqual(failures, [])
+        for result in failures:
+            for step in result.get("codeFlows", [{"threadFlows": [{"locations": []}]}])[0]["threadFlows"][0]["locations"]:
+                region = step["location"]["physicalLocation"]["region"]
+                line = text[region["startLine"] - 1][region["startColumn"] - 1:]
+                self.assertTrue(line.startswith("<transition"), line)
+        self.assertEqual(int(junit.find("testsuite").get("failures")), len(failures))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tool", required=True)
+    TOOL = parser.parse_args().tool
+    unittest.main(argv=sys.argv[:1])
