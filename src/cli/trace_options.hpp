@@ -21,7 +21,7 @@ struct TraceConfig {
 void add_trace_options(CLI::App& app, TraceConfig& config);
 
 // Writes every trace of the result to every file, and notes the names in the result. With several queries each trace has a number in
-// its name; reports are written once. False: something could not be written.
+// its name. False: something could not be written.
 bool write_traces(const TraceConfig& config, Result& result, Session& session);
 
 // The files that hold all queries; also where the model has mistakes and there are no answers.

@@ -64,7 +64,7 @@ private:
 };
 
 // Hulls are cheap to make, and to look at many of them again is what it takes until they no longer grow.
-constexpr std::size_t hulls_per_state = 5;
+constexpr std::size_t hulls_per_state = 20;
 
 }  // namespace
 
@@ -72,7 +72,9 @@ LivenessResult search_run(const Network& network, const Liveness& how, const Lim
     ClockUse use = use_of(*how.kept);
     if (how.trigger != nullptr) add_use(*how.trigger, use);
     RunLedger ledger(limits, observer);
-    ledger.ask_later(how.patience, [&](Limits left, Observer& second) {
+    // Without clocks hulls are what there is anyway.
+    const std::size_t patience = network.clocks.size() > 1 ? how.patience : endless_patience;
+    ledger.ask_later(patience, [&](Limits left, Observer& second) {
         left.explored = hulls_per_state * how.patience;
         return proves_no_run(network, use, how, left, second);
     });

@@ -12,7 +12,7 @@ namespace crowfly {
 namespace {
 
 // Decides the question in another way with what is left of the limits, or does not.
-using SecondOpinion = std::function<std::optional<SearchResult>(Limits left, Observer& observer)>;
+using SecondOpinion = std::function<std::optional<SearchResult>(bool hulls, Limits left, Observer& observer)>;
 
 template <class Space>
 class Exploration {
@@ -72,8 +72,9 @@ private:
         ++result_.statistics.generated;
         // Of the layer being expanded, what still waits may only be replaced by states just as near.
         const NodeId added = space_.add(node_, how_.shortest ? Spared{cursor_, layer_end_} : Spared{});
-        if (added == no_node && !how_.hull && how_.traces == 1) return;  // a hull also covers what nobody has looked at
+        if (added == no_node && how_.traces == 1) return;
         if (added != no_node && how_.order != Order::breadth_first) stack_.push_back(added);
+        if (how_.hull && !goal_.is_discrete()) return;  // see look_at_hulls()
         const bool hit = space_.satisfies(goal_, how_.wanted);
         if (goal_.stop()) {
             result_.stop = goal_.stop();
@@ -147,10 +148,13 @@ private:
         if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * stack_.capacity() * sizeof(NodeId));
     }
 
+    // Whether hulls would be fewer than zones.
+    bool crowded() const { return how_.abstraction && space_.stored() >= how_.zones_per_state * space_.states(); }
+
     bool ask() {
         take_stock();
         SecondObserver observer(observer_, result_.statistics);
-        std::optional<SearchResult> other = opinion_(left_of(limits_, result_.statistics), observer);
+        std::optional<SearchResult> other = opinion_(crowded(), left_of(limits_, result_.statistics), observer);
         if (!other) return false;
         other->statistics = result_.statistics + other->statistics;
         result_ = std::move(*other);
@@ -178,6 +182,16 @@ private:
     SearchResult result_;
 };
 
+// A hull holds clock values that were in no arrival, and later ones that lie in it were not looked at. So hulls are looked at in
+// the end, when they no longer grow.
+void look_at_hulls(ZoneSpace& space, Predicate& goal, bool wanted, SearchResult& result) {
+    for (NodeId node = 0; node < space.nodes() && !result.found && !result.stop; ++node) {
+        if (space.is_covered(node)) continue;
+        if (space.satisfies(node, goal, wanted)) result.found = Path{};
+        result.stop = goal.stop();
+    }
+}
+
 // A run-time error or a state found among hulls may be one that cannot be reached.
 bool is_sure(const SearchResult& result, bool hull) { return result.unfinished.empty() && (!hull || (!result.found && !result.stop)); }
 
@@ -187,14 +201,16 @@ Abstraction widening_for(Abstraction abstraction) {
     return abstraction == Abstraction::a_m ? Abstraction::m_plus : abstraction;
 }
 
-// Hulls are cheap to make, and to look at many of them again is what it takes until they no longer grow.
-constexpr std::size_t hulls_per_state = 5;
+// How many states other ways may look at, for each the search has looked at. Hulls are cheap, and to look at many of them again is
+// what it takes until they no longer grow.
+constexpr std::size_t hulls_per_state = 20;
+constexpr std::size_t depth_first_per_state = 4;
 
-std::vector<Reachability> other_ways(const Reachability& how) {
+std::vector<Reachability> other_ways(const Reachability& how, bool hulls) {
     std::vector<Reachability> ways;
     Reachability other = how;
     other.patience = endless_patience;
-    if (how.abstraction) {
+    if (hulls) {
         ways.push_back(other);
         ways.back().hull = true;
         ways.back().abstraction = widening_for(*how.abstraction);
@@ -207,9 +223,9 @@ std::vector<Reachability> other_ways(const Reachability& how) {
 }
 
 SecondOpinion second_opinion(const Network& network, const Formula& formula, const Reachability& how) {
-    return [&network, &formula, how](Limits left, Observer& observer) -> std::optional<SearchResult> {
-        for (const Reachability& way : other_ways(how)) {
-            left.explored = way.hull ? hulls_per_state * how.patience : how.patience;
+    return [&network, &formula, how](bool hulls, Limits left, Observer& observer) -> std::optional<SearchResult> {
+        for (const Reachability& way : other_ways(how, hulls)) {
+            left.explored = (way.hull ? hulls_per_state : depth_first_per_state) * how.patience;
             SearchResult result = search(network, formula, way, left, observer);
             if (is_sure(result, way.hull)) return result;
             left.seconds -= result.statistics.seconds;
@@ -233,7 +249,9 @@ SearchResult search(const Network& network, const Formula& formula, const Reacha
         return explore(space);
     }
     ZoneSpace space(network, std::move(layout), use_of(formula), *how.abstraction, how.compress, how.hull);
-    return explore(space);
+    SearchResult result = explore(space);
+    if (how.hull && result.unfinished.empty()) look_at_hulls(space, goal, how.wanted, result);
+    return result;
 }
 
 }  // namespace crowfly

@@ -27,7 +27,8 @@ struct Reachability {
     bool hull = false;  // one zone per discrete state: what is found need not be reachable
     bool compress = false;
     const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
-    std::size_t patience = endless_patience;  // breadth first: so many states are looked at before other ways are tried
+    std::size_t patience = endless_patience;  // breadth first: so many states are looked at before other ways are tried …
+    std::size_t zones_per_state = 2;          // … hulls only if discrete states have that many zones on average
     std::size_t traces = 1;  // go on until so many different ones were found
     bool wanted = true;  // look for a state where the formula holds, or for one where it fails
 };

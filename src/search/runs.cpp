@@ -2,7 +2,6 @@
 
 namespace crowfly {
 
-using zone::Bound;
 using zone::Zone;
 
 // ---- What it used ------------------------------------------------------------------------------------------------------
@@ -54,7 +53,7 @@ void RunSearch::from_start() {
     go();
 }
 
-void RunSearch::from(std::span<const std::int32_t> slots, const Bound* zone, const PathTo& way) {
+void RunSearch::from(std::span<const std::int32_t> slots, const zone::Bound* zone, const PathTo& way) {
     way_ = &way;
     if (!steps_.resume(slots, zone)) ledger_.result.stop = steps_.stop();
     go();

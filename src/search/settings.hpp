@@ -27,7 +27,7 @@ struct Settings {
     Objective objective = Objective::any;
     std::optional<Abstraction> abstraction;  // none: the coarsest one that is sound for the query
     // After so many states without an answer other ways to one are tried, see search/reachability.hpp and search/outline.hpp.
-    std::size_t patience = 200'000;
+    std::size_t patience = 50'000;
     bool all_variables = false;  // tell states apart by all variables, not only by those that matter to the query
     bool compress = false;  // store discrete states as trees of shared parts
 };

@@ -62,6 +62,7 @@ public:
 
     std::size_t nodes() const { return states_.size(); }
     std::size_t stored() const { return states_.size(); }
+    std::size_t states() const { return states_.size(); }
     std::size_t bytes() const { return states_.bytes() + parents_.bytes(); }
     std::size_t bytes_after_growth() const { return states_.bytes_after_growth() + parents_.bytes(); }
     const Stop& stop() const { return steps_.stop(); }

@@ -4,7 +4,6 @@
 // different for different clock values, so a zone is divided by that: guards are convex, and all delays from one point lie on one
 // line, which each guard meets at most once.
 #include <algorithm>
-#include <iterator>
 
 #include "space/zone_graph.hpp"
 
@@ -27,7 +26,8 @@ struct Part {
     Zone zone;
     bool held = false;                // one of them holds: no time may pass
     std::vector<const Zone*> ahead;  // otherwise those that time leads to
-    Zones stuck;                      // what of it no delay and no step helps, as far as steps are known
+    Zones ways_out;                   // from where in it delays lead to steps, as far as they are known
+    bool free = false;                // … one of them from everywhere
 };
 
 // Adds the parts of one part: within the guard, before it, and where it is past or never met.
@@ -35,19 +35,19 @@ void divide(const Part& part, const Zone& guard, std::size_t n, std::vector<Part
     Zone before = guard;
     zone::down(before.data(), n);
     Zone within = part.zone;
-    if (zone::intersect(within.data(), guard.data(), n)) into.push_back({std::move(within), true, {}, {}});
+    if (zone::intersect(within.data(), guard.data(), n)) into.push_back({std::move(within), true, {}, {}, false});
     Zone not_past = part.zone;
     if (zone::intersect(not_past.data(), before.data(), n)) {
         for (Zone& z : without({not_past}, guard, n)) {
-            into.push_back({std::move(z), false, part.ahead, {}});
+            into.push_back({std::move(z), false, part.ahead, {}, false});
             into.back().ahead.push_back(&guard);
         }
     }
-    for (Zone& z : without({part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead, {}});
+    for (Zone& z : without({part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead, {}, false});
 }
 
 std::vector<Part> divide(const Zone& z, const Zones& guards, std::size_t n) {
-    std::vector<Part> parts{{z, false, {}, {}}};
+    std::vector<Part> parts{{z, false, {}, {}, false}};
     for (const Zone& guard : guards) {
         std::vector<Part> smaller;
         for (Part& part : parts) {
@@ -88,11 +88,20 @@ Zones in_time(const Part& part, const Zone& delayed, std::size_t n) {
 }
 
 // A step that is possible in `enabled` helps what reaches that in time.
-void leave_out(const Zone& enabled, std::size_t n, Part& part) {
+void add_way_out(const Zone& enabled, std::size_t n, Part& part) {
     for (Zone& from : part.held ? Zones{enabled} : in_time(part, enabled, n)) {
         if (!part.held) zone::down(from.data(), n);
-        part.stuck = without(part.stuck, from, n);
+        part.free = part.free || zone::includes(from.data(), part.zone.data(), n);
+        part.ways_out.push_back(std::move(from));
     }
+}
+
+// What no delay and no step helps.
+void add_stuck(const Part& part, std::size_t n, Zones& into) {
+    if (part.free) return;
+    Zones rest{part.zone};
+    for (auto from = part.ways_out.begin(); from != part.ways_out.end() && !rest.empty(); ++from) rest = without(rest, *from, n);
+    into.insert(into.end(), rest.begin(), rest.end());
 }
 
 }  // namespace
@@ -127,7 +136,7 @@ bool ZoneGraph::may_wait_forever() const {
     return !never_urgent.empty();
 }
 
-// Steps are worked out one candidate at a time, for mostly the first shows that nothing is stuck.
+// Steps are worked out one candidate at a time, for mostly one of the first is a way out from everywhere.
 bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const zone::Bound* zone, Zones& zones) {
     if (!leave(slots, zone)) return false;
     const std::size_t n = source_.size();
@@ -136,12 +145,8 @@ bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const zone::Bound
     Zones urgent;
     if (!held && network_.features.urgent_channels && !urgent_guards(slots, source_position_, n, urgent, held)) return false;
     std::vector<Part> parts = divide(Zone(zone, zone + n * n), urgent, n);
-    for (Part& part : parts) {
-        part.held = part.held || held;
-        part.stuck.push_back(part.zone);
-    }
-    const auto some_stuck = [&] { return std::ranges::any_of(parts, [](const Part& part) { return !part.stuck.empty(); }); };
-    while (some_stuck()) {
+    for (Part& part : parts) part.held = part.held || held;
+    while (!std::ranges::all_of(parts, &Part::free)) {
         if (step_ == steps_.size()) {
             if (candidate_ == successors_.candidates().size()) break;
             steps_.clear();
@@ -151,14 +156,14 @@ bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const zone::Bound
         }
         Zone before;
         if (enabled_before(steps_[step_++], before)) {
-            for (Part& part : parts) leave_out(before, n, part);
+            for (Part& part : parts) add_way_out(before, n, part);
         } else if (successors_.stop()) {
             fail(successors_.stop());
             return false;
         }
     }
     zones.clear();
-    for (Part& part : parts) std::ranges::move(part.stuck, std::back_inserter(zones));
+    for (const Part& part : parts) add_stuck(part, n, zones);
     return true;
 }
 

@@ -41,4 +41,9 @@ bool ZoneSpace::satisfies(Predicate& predicate, bool wanted) {
     return predicate.somewhere(steps_.slots(), steps_.zone(), steps_.active(), looks_, wanted);
 }
 
+bool ZoneSpace::satisfies(NodeId node, Predicate& predicate, bool wanted) {
+    recall(node);
+    return predicate.somewhere(slots_, zone_.data(), active_, looks_, wanted);
+}
+
 }  // namespace crowfly

@@ -35,6 +35,7 @@ public:
 
     // Whether the formula holds (or fails) somewhere in the arrival.
     bool satisfies(Predicate& predicate, bool wanted);
+    bool satisfies(NodeId node, Predicate& predicate, bool wanted);  // … or in a stored state
 
     NodeId hull();  // with hulls: the node of the arrival's discrete state
 
@@ -46,6 +47,7 @@ public:
 
     std::size_t nodes() const { return store_.nodes(); }
     std::size_t stored() const { return store_.stored(); }
+    std::size_t states() const { return store_.states(); }  // discrete ones
     std::size_t bytes() const { return store_.bytes(); }
     std::size_t bytes_after_growth() const { return store_.bytes_after_growth(); }
     const Stop& stop() const { return steps_.stop(); }

@@ -134,15 +134,22 @@ private:
             if (above != zone::infinity) allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
             allowed.raise_low(Rational(-zone::value_of(below)) - now.clocks[c], zone::is_strict(below));
         }
-        if (delays_ == Delays::latest && allowed.high) return choose_late(allowed);
-        return allowed.low_open ? simplest_in(allowed) : allowed.low;
+        if (delays_ == Delays::latest && allowed.high) return choose_late(allowed, now.time);
+        return allowed.low_open ? simplest(allowed, now.time) : allowed.low;
     }
 
-    // Where the end is only approached, the simplest fraction in the last unit of time before it.
-    static Rational choose_late(Interval allowed) {
+    // Where the end is only approached, something in the last unit of time before it.
+    static Rational choose_late(Interval allowed, const Rational& now) {
         if (!allowed.high_open) return *allowed.high;
         allowed.raise_low(*allowed.high - 1, true);
-        return simplest_in(allowed);
+        return simplest(allowed, now);
+    }
+
+    // The delay that ends at the simplest moment: sums of simple delays grow ugly denominators, simple moments do not.
+    static Rational simplest(Interval delays, const Rational& now) {
+        delays.low += now;
+        if (delays.high) *delays.high += now;
+        return simplest_in(delays) - now;
     }
 
     const Network& network_;

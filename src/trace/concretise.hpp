@@ -16,7 +16,7 @@
 namespace crowfly {
 
 enum class Delays : std::uint8_t {
-    earliest,  // the least; where that is only approached the simplest fraction allowed
+    earliest,  // the least; where that is only approached, until the simplest moment allowed
     latest,    // the greatest; the least where there is no end
     integer,   // the least whole number
 };

@@ -109,7 +109,7 @@ private:
         if (query.kind == QueryKind::leads_to) {
             const std::vector<Rational> more = here_.moments(&query.first);
             moments.insert(moments.end(), more.begin(), more.end());
-            std::ranges::sort(moments);
+            std::sort(moments.begin(), moments.end());
         }
         for (const Rational& moment : moments) {
             if (moment > delay) break;

@@ -461,9 +461,8 @@ std::vector<Rational> Situation::moments(const Formula* formula) {
         add_turning_points_behind(firing, now, turns);
     });
     if (allowed.high) turns.push_back(*allowed.high);
-    std::ranges::sort(turns);
-    const auto repeated = std::ranges::unique(turns);
-    turns.erase(repeated.begin(), repeated.end());
+    std::sort(turns.begin(), turns.end());
+    turns.erase(std::unique(turns.begin(), turns.end()), turns.end());
     std::vector<Rational> result;
     for (std::size_t i = 0; i < turns.size(); ++i) {
         if (allowed.contains(turns[i])) result.push_back(turns[i]);

@@ -142,6 +142,7 @@ void add_orders(Reachability how, std::vector<Engine>& into) {
     how.shortest = true;
     into.push_back(reachability_engine(how));
     Reachability impatient = how;
+    impatient.zones_per_state = 0;
     for (const bool shortest : {true, false}) {
         impatient.shortest = shortest;
         impatient.patience = shortest ? 2 : 1;
