@@ -31,7 +31,7 @@ BROKEN = {
 }
 USAGE = [[], ["check"], ["info"], ["simulate"], ["convert"], ["explain", "E999"], ["explain"], ["nonsense"],
          ["completions", "bash"], ["completions", "tcsh"], ["man"], ["man", "check"], ["man", "chekc"], ["verifyta", "m.xml"],
-         ["list"], ["list", "cakes"], ["list", "searches"], ["list", "heuristics"], ["list", "queries"],
+         ["replay"], ["trace"], ["trace", "t.json", "--steps", "x"], ["list"], ["list", "cakes"], ["list", "searches"], ["list", "heuristics"], ["list", "queries"],
          ["check", "--nonsense", "m.xml"], ["check", "--time", "soon", "m.xml"], ["check", "--search", "x", "m.xml"],
          ["check", "--shortest", "--fastest", "m.xml"], ["convert", "m.xml", "--to", "pdf"], ["simulate", "m.xml", "--steps", "x"]]
 
@@ -43,6 +43,7 @@ def command_lines(folder):
         yield ["check", "--time", "2s", str(model)]
         yield ["simulate", str(model), "--steps", "10"]
         yield ["convert", str(model), "--to", "xta"]
+        yield from traces_of(model, folder)
     for name, text in BROKEN.items():
         path = folder / name
         path.write_bytes(text.encode("latin-1"))
@@ -51,8 +52,19 @@ def command_lines(folder):
         yield ["check", str(path), "E<> P.a", "A[] not deadlock", "--states", "1"]
         yield ["simulate", str(path)]
         yield ["convert", str(path), "--to", "xml"]
+    (folder / "no.json").write_text("{}")
+    yield ["replay", str(folder / "missing.xml"), str(folder / "no.json")]
+    yield ["trace", str(folder / "no.json")]
     yield ["info", str(folder / "missing.xml")]
     yield from USAGE
+
+
+def traces_of(model, folder):
+    """The traces a model's own queries have, printed and replayed. Each is made by a run of its own."""
+    yield ["check", "--time", "2s", str(model), "--trace", str(folder / f"{model.stem}.json")]
+    for trace in sorted(folder.glob(f"{model.stem}*.json")):
+        yield ["trace", str(trace), "--model", str(model)]
+        yield ["replay", str(model), str(trace)]
 
 
 def load_schemas():
