@@ -192,8 +192,9 @@ void look_at_hulls(ZoneSpace& space, Predicate& goal, bool wanted, SearchResult&
     }
 }
 
-// A run-time error or a state found among hulls may be one that cannot be reached.
-bool is_sure(const SearchResult& result, bool hull) { return result.unfinished.empty() && (!hull || (!result.found && !result.stop)); }
+// A state found among hulls may be one that cannot be reached. A run-time error may come after what is searched for: whether it
+// ends the search is not for another way to say.
+bool is_sure(const SearchResult& result, bool hull) { return result.unfinished.empty() && !result.stop && !(hull && result.found); }
 
 // Widening keeps the number of hulls finite; what the comparison by simulation forgets has to be forgotten by it.
 Abstraction widening_for(Abstraction abstraction) {
