@@ -31,8 +31,9 @@ std::string engine_line(const Answer& answer, std::set<std::string>& told) {
 // "trace of 12 transitions, least time 37/2"
 std::string evidence(const Answer::Evidence& trace) {
     const std::string transitions = counted(trace.length, "transition");
-    std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop", transitions, *trace.loop) : "trace of " + transitions;
+    std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop,", transitions, *trace.loop) : "trace of " + transitions;
     if (trace.duration) text += fmt::format(" in {} time unit{}", *trace.duration, *trace.duration == "1" ? "" : "s");
+    if (trace.loop && !trace.duration) text.pop_back();  // the comma
     if (trace.shortened_from) text += fmt::format(", shortened from {}", *trace.shortened_from);
     return text;
 }

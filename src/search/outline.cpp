@@ -70,7 +70,7 @@ private:
             if (pending_.size() == top.first) {
                 path_.pop_back();
                 space_.recall(top.node);
-                runs.from(space_.recalled_slots(), space_.recalled_zone(), 0);
+                runs.from(space_.recalled_slots(), space_.recalled_zone(), [&] { return Path{{space_.recalled_slots().begin(), space_.recalled_slots().end()}}; });
                 continue;
             }
             const NodeId node = pending_.back();

@@ -12,7 +12,7 @@ namespace crowfly {
 namespace {
 
 // Decides the question in another way with what is left of the limits, or does not.
-using SecondOpinion = std::function<std::optional<SearchResult>(bool hulls, Limits left, Observer& observer)>;
+using SecondOpinion = std::function<std::optional<SearchResult>(bool hulls, Limits left, Observer& observer, Statistics& spent)>;
 
 template <class Space>
 class Exploration {
@@ -33,6 +33,7 @@ public:
             if (result_.statistics.explored == how_.patience && !done() && ask()) return std::move(result_);
         }
         take_stock();
+        count_spent();
         if (hit_ && how_.traces == 1) result_.found = how_.hull ? Path{} : path_back();  // no trace leads through hulls
         budget_.close(result_.statistics);
         return std::move(result_);
@@ -144,18 +145,27 @@ private:
 
     void look_around() {
         take_stock();
-        observer_.progress(result_.statistics);
+        Statistics told = result_.statistics;
+        told.explored += spent_.explored;
+        observer_.progress(told);
         if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * stack_.capacity() * sizeof(NodeId));
     }
 
     // Whether hulls would be fewer than zones.
     bool crowded() const { return how_.abstraction && space_.stored() >= how_.zones_per_state * space_.states(); }
 
+    // What was looked at in other ways counts, although nothing came of it.
+    void count_spent() {
+        result_.statistics.explored += spent_.explored;
+        result_.statistics.generated += spent_.generated;
+    }
+
     bool ask() {
         take_stock();
         SecondObserver observer(observer_, result_.statistics);
-        std::optional<SearchResult> other = opinion_(crowded(), left_of(limits_, result_.statistics), observer);
+        std::optional<SearchResult> other = opinion_(crowded(), left_of(limits_, result_.statistics), observer, spent_);
         if (!other) return false;
+        count_spent();
         other->statistics = result_.statistics + other->statistics;
         result_ = std::move(*other);
         budget_.close(result_.statistics);
@@ -179,6 +189,7 @@ private:
     std::set<std::vector<std::int32_t>> signatures_;  // of those found
     std::vector<NodeId> stack_;
     SecondOpinion opinion_;
+    Statistics spent_;  // by it
     SearchResult result_;
 };
 
@@ -224,12 +235,13 @@ std::vector<Reachability> other_ways(const Reachability& how, bool hulls) {
 }
 
 SecondOpinion second_opinion(const Network& network, const Formula& formula, const Reachability& how) {
-    return [&network, &formula, how](bool hulls, Limits left, Observer& observer) -> std::optional<SearchResult> {
+    return [&network, &formula, how](bool hulls, Limits left, Observer& observer, Statistics& spent) -> std::optional<SearchResult> {
         for (const Reachability& way : other_ways(how, hulls)) {
             left.explored = (way.hull ? hulls_per_state : depth_first_per_state) * how.patience;
             SearchResult result = search(network, formula, way, left, observer);
             if (is_sure(result, way.hull)) return result;
             left.seconds -= result.statistics.seconds;
+            spent = spent + result.statistics;
         }
         return std::nullopt;
     };

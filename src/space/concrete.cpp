@@ -93,8 +93,7 @@ std::optional<Diagnostic> problem_at_start(const Network& network, const Concret
     return std::nullopt;
 }
 
-ConcreteSteps::ConcreteSteps(const Network& network, std::uint64_t seed)
-    : network_(network), successors_(network), rng_(seed) {}
+ConcreteSteps::ConcreteSteps(const Network& network, std::uint64_t seed) : successors_(network), rng_(seed) {}
 
 bool ConcreteSteps::enter(const ConcreteState& state) {
     state_ = &state;

@@ -83,7 +83,6 @@ private:
     std::vector<Line> lines_after();
     void drop_outranked();
 
-    const Network& network_;
     Successors successors_;
     Rng rng_;
     const ConcreteState* state_ = nullptr;

@@ -17,6 +17,12 @@
 
 namespace crowfly {
 
+// The elements of a run of some vector of the network.
+template <class Element, class Visit>
+void for_each(const std::vector<Element>& all, Run run, const Visit& visit) {
+    for (std::uint32_t i = run.first; i < run.first + run.count; ++i) visit(all[i]);
+}
+
 class Situation {
 public:
     Situation(const Network& network, ConcreteState state) : network_(network), machine_(network.code), now_(std::move(state)) {}
