@@ -1,11 +1,18 @@
 #include "cli/recall.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "base/sha256.hpp"
 #include "cli/asking.hpp"
 #include "cli/input.hpp"
 #include "cli/queries.hpp"
 #include "model/labels.hpp"
 #include "model/uppaal/parse.hpp"
+#include "trace/concretise.hpp"
+#include "trace/retrace.hpp"
+#include "trace/xtr.hpp"
 
 namespace crowfly {
 namespace {
@@ -23,11 +30,50 @@ std::optional<Query> recall_query(const std::string& text, Loaded& model, Sessio
     return compile_query(model, uppaal::parse_query({file, text, {}}, context), session.diagnostics);
 }
 
+bool is_same(const XtrStep& step, const Firing& firing) {
+    const auto takes_part = [&](const Participant& said) {
+        return std::any_of(firing.participants.begin(), firing.participants.end(), [&](const Participant& p) {
+            return p.edge == said.edge && (said.selects.empty() || said.selects == p.selects);
+        });
+    };
+    return step.participants.size() == firing.participants.size() && std::all_of(step.participants.begin(), step.participants.end(), takes_part);
+}
+
+// Delays are chosen anew.
+void give_delays(const Network& network, const XtrTrace& read, Recalled& into) {
+    Path path{read.initial.slots};
+    for (const XtrStep& step : read.steps) path.push_back(step.state.slots);
+    Destination destination;
+    destination.accepts = [&](std::size_t step, const Firing& firing) { return is_same(read.steps[step], firing); };
+    std::size_t furthest = 0;
+    const std::optional<Way> way = retrace(network, path, destination, &furthest);
+    std::optional<Trace> trace = way ? concretise(network, *way, way->arrivals.front(), Delays::earliest) : std::nullopt;
+    if (trace) into.trace = std::move(*trace);
+    else into.rejection = Rejection{furthest, "there are no delays after which these edges lead to this state"};
+}
+
+bool recall_xtr(FileId file, const std::string& model_path, Session& session, Recalled& into) {
+    if (model_path.empty()) {
+        session.diagnostics.add(Code::usage, session.command_line, "an .xtr file does not name its model", "give it with --model");
+        return false;
+    }
+    into.model_path = model_path;
+    if (!load_model(model_path, session, into.model)) return false;
+    const auto read = read_xtr(into.model.network(), session.sources.text(file));
+    if (const auto* problem = std::get_if<XtrProblem>(&read)) {
+        session.diagnostics.add(Code::bad_trace, {file, 0, 0}, fmt::format("line {}: {}", problem->line, problem->message));
+        return false;
+    }
+    give_delays(into.model.network(), std::get<XtrTrace>(read), into);
+    return true;
+}
+
 }  // namespace
 
 bool recall(const std::string& trace_path, const std::string& model_path, Session& session, Recalled& into) {
     const std::optional<FileId> file = read_input(trace_path, session);
     if (!file) return false;
+    if (trace_path.ends_with(".xtr")) return recall_xtr(*file, model_path, session, into);
     std::optional<SavedTrace> saved = SavedTrace::parse(*file, session.sources, session.diagnostics);
     if (!saved) return false;
     into.saved = std::move(*saved);

@@ -7,6 +7,7 @@
 #include "cli/load.hpp"
 #include "cli/session.hpp"
 #include "network/formula.hpp"
+#include "trace/replay.hpp"
 #include "trace/saved.hpp"
 #include "trace/trace.hpp"
 
@@ -19,9 +20,10 @@ struct Recalled {
     bool model_changed = false;  // since the trace was made
     std::optional<Query> query;  // nothing: the trace names none
     Trace trace;
+    std::optional<Rejection> rejection;  // of an .xtr file: it is no run, so there is no trace
 };
 
-// `model_path` empty: the model the trace names. False: the session knows why.
+// From a .json file, or an .xtr file, which knows neither model nor delays. `model_path` empty: the model the trace names. False: the session knows why.
 bool recall(const std::string& trace_path, const std::string& model_path, Session& session, Recalled& into);
 
 }  // namespace crowfly

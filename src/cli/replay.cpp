@@ -15,7 +15,7 @@ public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* replay = app.add_subcommand("replay", "Check a saved trace, step by step, against a model");
         add_model_argument(*replay, model_);
-        replay->add_option("TRACE", trace_, "A trace written by `crowfly check --trace FILE.json`")->required()->type_name("");
+        replay->add_option("TRACE", trace_, "A trace: a .json file of ours, or an .xtr file")->required()->type_name("");
         replay->option_defaults()->group("Output");
         add_output_options(*replay, session);
         replay->footer(
@@ -34,7 +34,7 @@ public:
             relevant = relevant_slots(recalled_.model.network(), *recalled_.query);
             claim = {&*recalled_.query, &relevant};
         }
-        rejection_ = replay(recalled_.model.network(), recalled_.trace, claim);
+        rejection_ = recalled_.rejection ? recalled_.rejection : replay(recalled_.model.network(), recalled_.trace, claim);
         done_ = true;
         return rejection_ ? exit_code::not_as_expected : exit_code::fine;
     }

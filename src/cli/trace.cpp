@@ -42,7 +42,7 @@ class ShowTrace final : public Command {
 public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* trace = app.add_subcommand("trace", "Show a saved trace, or convert it");
-        trace->add_option("TRACE", path_, "A trace written by `crowfly check --trace FILE.json`")->required()->type_name("");
+        trace->add_option("TRACE", path_, "A trace: a .json file of ours, or an .xtr file")->required()->type_name("");
         trace->add_option("--model", model_, "The model, if it is not where the trace says")->type_name("MODEL");
         trace->option_defaults()->group("Output");
         trace->add_option("--only", view_.only, "Show only these variables, clocks and processes")->delimiter(',')->type_name("NAMES");
@@ -81,6 +81,10 @@ public:
         for (const std::string& expression : expressions_) {
             if (!watch(expression, session)) return exit_code::bad_input;
         }
+        if (recalled_.rejection) {
+            session.diagnostics.add(Code::bad_trace, session.command_line, fmt::format("step {}: {}", recalled_.rejection->step, recalled_.rejection->reason));
+            return exit_code::bad_input;
+        }
         find_zones();
         done_ = true;
         for (const std::string& file : files_) {
@@ -105,18 +109,16 @@ private:
                 recalled_.saved.sha256,    recalled_.saved.query, verdict_named(recalled_.saved.verdict)};
     }
 
-    // Zones are not read but found again, so that they fit whatever was edited. A trace that is no run has none.
+    // Zones are not read but found again, so that they fit whatever was edited. What is no run has none.
     void find_zones() {
         const Network& network = recalled_.model.network();
         if (network.clocks.size() == 1 || network.features.stopwatches) return;
-        Path path{recalled_.trace.initial.slots};
-        std::vector<Firing> firings;
-        for (const Step& step : recalled_.trace.steps) {
-            path.push_back(step.state.slots);
-            firings.push_back(step.move.firing);
-        }
+        if (!recalled_.trace.zones.empty()) return;
+        const Trace& trace = recalled_.trace;
+        Path path{trace.initial.slots};
+        for (const Step& step : trace.steps) path.push_back(step.state.slots);
         Destination destination;
-        destination.firings = &firings;
+        destination.accepts = [&](std::size_t step, const Firing& firing) { return firing.participants == trace.steps[step].move.firing.participants; };
         const std::optional<Way> way = retrace(network, path, destination);
         if (!way) return;
         for (const Waypoint& point : way->waypoints) recalled_.trace.zones.push_back(point.reached);

@@ -38,8 +38,9 @@ public:
     }
 
     // Depth first: the first way on is taken, and another one tried where it ends.
-    std::optional<Way> run() {
+    std::optional<Way> run(std::size_t& furthest) {
         while (way_.waypoints.size() < stations_) {
+            furthest = std::max(furthest, way_.waypoints.size());
             if (advance()) continue;
             if (way_.waypoints.empty()) return std::nullopt;
             dead_ends_[way_.waypoints.size() - 1].push_back(std::move(way_.waypoints.back().reached));
@@ -96,7 +97,7 @@ private:
     // Among several starts it is one of them; and where transitions are given it is that one.
     bool is_right(std::size_t next) const {
         if (next == 0) return std::ranges::all_of(compared_, [&](std::uint32_t slot) { return graph_.slots()[slot] == path_[0][slot]; });
-        return is_pause(next) || destination_.firings == nullptr || graph_.firing().participants == (*destination_.firings)[next - 1].participants;
+        return is_pause(next) || !destination_.accepts || destination_.accepts(next - 1, graph_.firing());
     }
 
     bool take(std::size_t next, const Zone& from) {
@@ -152,8 +153,11 @@ private:
 
 }  // namespace
 
-std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination) {
-    return Retracing(network, path, destination).run();
+std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, std::size_t* furthest) {
+    std::size_t reached = 0;
+    std::optional<Way> way = Retracing(network, path, destination).run(reached);
+    if (furthest != nullptr) *furthest = reached;
+    return way;
 }
 
 }  // namespace crowfly

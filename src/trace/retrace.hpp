@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,7 +39,8 @@ struct Destination {
     const Formula* formula = nullptr;   // of the last state; null: anything will do
     bool wanted = true;                 // it holds there, or fails
     std::optional<zone::Bound> latest;  // a bound on the last clock, which measures all time
-    const std::vector<Firing>* firings = nullptr;  // the transitions to take, where they are known
+    // Where it is known which transitions are taken: whether this one may be, counted from 0.
+    std::function<bool(std::size_t step, const Firing& firing)> accepts;
     const Formula* kept = nullptr;     // holds all the way, or fails; from the trigger on, if there is one
     bool kept_wanted = true;
     const Formula* trigger = nullptr;  // holds at some moment of a state of the path …
@@ -51,6 +53,7 @@ struct Way {
 };
 
 // Nothing: no way through, which is a mistake of ours, or clock values that are too large for zones.
-std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination);
+// `furthest`: how many states of the path were reached.
+std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, std::size_t* furthest = nullptr);
 
 }  // namespace crowfly

@@ -58,7 +58,7 @@ private:
         const std::optional<Path> path = states_along(firings);
         if (!path) return false;
         Destination exactly = destination_;
-        exactly.firings = &firings;
+        exactly.accepts = [&](std::size_t step, const Firing& firing) { return firing.participants == firings[step].participants; };
         exactly.compared = nullptr;
         std::optional<Way> way = retrace(network_, *path, exactly);
         if (!way) return false;

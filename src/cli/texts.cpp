@@ -9,7 +9,7 @@
 namespace crowfly {
 namespace {
 
-class Generate : public Command {
+class TextCommand : public Command {
 public:
     std::string text(const TextStyle&) const override { return text_; }
 
@@ -30,7 +30,7 @@ protected:
     const CLI::App* tool_ = nullptr;
 };
 
-class Completions final : public Generate {
+class Completions final : public TextCommand {
 public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         tool_ = &app;
@@ -56,7 +56,7 @@ private:
     std::string shell_;
 };
 
-class Man final : public Generate {
+class Man final : public TextCommand {
 public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         tool_ = &app;
