@@ -85,6 +85,10 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
     into.trace = std::move(*trace);
     if (into.saved.query.empty()) return true;
     into.query = recall_query(into.saved.query, into.model, session);
+    if (into.query && (into.query->kind == QueryKind::sup || into.query->kind == QueryKind::inf || into.query->kind == QueryKind::bounds)) {
+        session.diagnostics.add(Code::bad_trace, {*file, 0, 0}, "no trace can show what sup, inf and bounds ask for");
+        return false;
+    }
     return into.query.has_value();
 }
 

@@ -60,10 +60,15 @@ public:
     }
 
 private:
-    std::string where() const { return rejection_->step == 0 ? "the start" : fmt::format("step {}", rejection_->step); }
+    std::string where() const {
+        if (rejection_->step > recalled_.trace.steps.size() && !recalled_.rejection) return "the end";
+        return rejection_->step == 0 ? "the start" : fmt::format("step {}", rejection_->step);
+    }
     std::string shows() const {
         if (!recalled_.query) return "";
-        return fmt::format(", which show that `{}` is {}", printable(recalled_.saved.query), recalled_.saved.verdict);
+        const QueryKind kind = recalled_.query->kind;
+        const bool holds = kind == QueryKind::exists_eventually || kind == QueryKind::exists_globally;
+        return fmt::format(", which show that `{}` is {}", printable(recalled_.saved.query), holds ? "satisfied" : "not satisfied");
     }
 
     std::string model_, trace_;

@@ -78,8 +78,14 @@ public:
             return exit_code::bad_input;
         }
         if (!recall(path_, model_, session, recalled_)) return exit_code::bad_input;
-        for (const std::string& expression : expressions_) {
-            if (!watch(expression, session)) return exit_code::bad_input;
+        try {
+            for (const std::string& expression : expressions_) {
+                if (!watch(expression, session)) return exit_code::bad_input;
+            }
+            judge();
+        } catch (const std::overflow_error&) {
+            session.diagnostics.add(Code::bad_trace, session.command_line, "the clock values are fractions too long to compute with");
+            return exit_code::bad_input;
         }
         if (recalled_.rejection) {
             session.diagnostics.add(Code::bad_trace, session.command_line, fmt::format("step {}: {}", recalled_.rejection->step, recalled_.rejection->reason));
@@ -93,7 +99,10 @@ public:
         return exit_code::fine;
     }
 
-    std::string text(const TextStyle& style) const override { return done_ && files_.empty() ? trace_text(report(), style, view_) : ""; }
+    std::string text(const TextStyle& style) const override {
+        if (!done_) return "";
+        return remarks_ + (files_.empty() ? trace_text(report(), style, view_) : "");
+    }
 
     std::string json(const Session& session) const override {
         if (done_) return trace_formats().find("json")->write(report());
@@ -122,6 +131,13 @@ private:
         const std::optional<Way> way = retrace(network, path, destination);
         if (!way) return;
         for (const Waypoint& point : way->waypoints) recalled_.trace.zones.push_back(point.reached);
+    }
+
+    // A trace is shown whatever it is, and called what it is.
+    void judge() {
+        if (recalled_.model_changed) remarks_ += "the model has changed since the trace was made\n";
+        const std::optional<Rejection> wrong = replay(recalled_.model.network(), recalled_.trace, {});
+        if (wrong) remarks_ += fmt::format("this is no run of the model: step {} is wrong, {}\n", wrong->step, printable(wrong->reason));
     }
 
     // What speaks of locations and clocks is a formula; integers, and a clock alone, are what `sup` asks for.
@@ -158,6 +174,10 @@ private:
             Situation at(recalled_.model.network(), recalled_.trace.state(i));
             visit(at);
         }
+        if (recalled_.trace.rest == Rational(0)) return;
+        Situation end(recalled_.model.network(), recalled_.trace.last());
+        end.pass(recalled_.trace.rest);
+        visit(end);
     }
 
     std::string value(const Measure& measure, Situation& at) const {
@@ -173,6 +193,7 @@ private:
     RunView view_;
     Recalled recalled_;
     const Session* session_ = nullptr;
+    std::string remarks_;
     bool done_ = false;
 };
 

@@ -44,12 +44,12 @@ std::string trace_help() {
 
 // Every trace of every answer, with what its file is numbered by: nothing, the query, the trace, or both.
 template <class Visit>
-void for_each_trace(Result& result, const Visit& visit) {
+void for_each_trace(Result& result, bool several, const Visit& visit) {
     for (std::size_t i = 0; i < result.answers.size(); ++i) {
         Answer& answer = result.answers[i];
         if (!answer.trace) continue;
         std::string number = result.answers.size() > 1 ? fmt::format("-{}", i + 1) : "";
-        visit(answer, *answer.trace, answer.more_traces.empty() ? number : number + "-1");
+        visit(answer, *answer.trace, several ? number + "-1" : number);
         for (std::size_t k = 0; k < answer.more_traces.size(); ++k) visit(answer, answer.more_traces[k], fmt::format("{}-{}", number, k + 2));
     }
 }
@@ -69,15 +69,15 @@ void add_trace_options(CLI::App& app, TraceConfig& config) {
     app.add_option_function<std::string>("--delays", [&config](const std::string& name) { take_delays(name, config.wishes); },
                                          "Which delays a trace has: earliest, latest or integer (default: earliest)")
         ->type_name("WHICH");
-    app.add_flag("--shorten", config.wishes.shorten, "Leave out of traces to states what is not needed");
-    app.add_option("--all-traces", config.wishes.traces, "Look for so many traces that differ in where they end or in their transitions")
+    app.add_flag("--shorten", config.wishes.shorten, "Leave out of the traces of E<> and A[] what is not needed");
+    app.add_option("--all-traces", config.wishes.traces, "Look for so many different traces, of E<> and A[]: they end differently, or other things change on the way")
         ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))
         ->type_name("N");
 }
 
 bool write_traces(const TraceConfig& config, Result& result, Session& session) {
     bool written = true;
-    for_each_trace(result, [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
+    for_each_trace(result, config.wishes.traces > 1, [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
         if (!trace.run) return;
         const TraceReport report{*result.network, session.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict};
         for (const std::string& file : config.files) {

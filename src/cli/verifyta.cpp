@@ -78,14 +78,26 @@ private:
         limits.bytes = default_memory_limit();
         limits.interrupted = &guard.flag();
         Unobserved observer;
-        Asking asking(model_, {result_.config.settings, limits, observer, session.sources, false});
+        Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
+        any_trace.objective = Objective::any;
+        Asking about_states(model_, {result_.config.settings, limits, observer, session.sources, false});
+        Asking about_others(model_, {any_trace, limits, observer, session.sources, false});
         for (const uppaal::Query& query : queries) {
+            const bool of_states = query.kind == uppaal::QueryKind::exists_eventually || query.kind == uppaal::QueryKind::always_globally;
             const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), is_for_all(query.kind)};
-            result_.answers.push_back(asking.answer(query, session.diagnostics));
+            result_.answers.push_back((of_states ? about_states : about_others).answer(query, session.diagnostics));
             output_ += verifyta::verdict_text(asked, result_.answers.back());
             show_trace(asked, result_.answers.back(), session);
             if (options_.summary) output_ += verifyta::summary_text(result_.answers.back());
+            say_so_far(session);
         }
+    }
+
+    // Whoever waits for many queries sees each verdict when it is there.
+    void say_so_far(const Session& session) {
+        if (session.output.json) return;
+        write(Stream::out, output_);
+        output_.clear();
     }
 
     // Queries of an XML file are called by their place in it, which counts those that are no queries, too.
@@ -105,6 +117,7 @@ private:
         const TraceReport report{model_.network(), session.sources, *answer.trace->run, options_.model, result_.sha256, answer.query, *answer.verdict};
         if (options_.prefix.empty()) {
             output_ += verifyta::showing_text(asked);
+            say_so_far(session);
             write(Stream::err, trace_formats().find("uppaal.txt")->write(report));
             return;
         }

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::string_view no_stopwatches = "with stopwatches no delays are worked out";
 constexpr std::string_view too_long = "the clock values along it are too large to work out delays";
+constexpr std::string_view too_large = "it is too long to work out delays; --shortest or another --search may find a shorter one";
 constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
 constexpr std::string_view no_integers = "no trace along these transitions has whole numbers for all delays";
 constexpr std::string_view not_closed = "its loop does not come back to the same clock values soon enough to work out delays";
@@ -42,6 +43,13 @@ std::optional<Trace> with_delays(const Question& q, const Network& network, cons
     if (trace || q.wishes.delays != Delays::integer) return trace;
     remark = no_integers;
     return soonest(network, way, Delays::earliest);
+}
+
+// A few zones over all clocks are kept for each state.
+bool does_not_fit(const Question& q, const Network& network, const Path& path) {
+    const std::size_t zones = 5 * network.clocks.size() * network.clocks.size() * sizeof(zone::Bound);
+    const std::size_t state = network.slots.size() * sizeof(std::int32_t) + network.clocks.size() * sizeof(Rational) + 256;
+    return path.size() > q.limits.bytes / 2 / (zones + 2 * state);
 }
 
 // Takes the last clock, the watch, out of everything again.
@@ -89,6 +97,10 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
     evidence.length = transitions_of(path);
     if (q.network.features.stopwatches) {
         evidence.remark = no_stopwatches;
+        return evidence;
+    }
+    if (does_not_fit(q, network, path)) {
+        evidence.remark = too_large;
         return evidence;
     }
     std::optional<Way> way = retrace(network, path, destination);

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "render/json.hpp"
-#include "space/walk.hpp"
+#include "network/network.hpp"
+#include "space/run.hpp"
 
 namespace crowfly {
 

@@ -108,7 +108,16 @@ std::string shown_trace(const Result& result, const Answer& answer, const Answer
         const TraceReport report{*result.network, *result.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict};
         text = trace_text(report, style, {});
     }
-    for (const std::string& file : trace.files) text += fmt::format("     written to {}\n", printable(file));
+    return text;
+}
+
+std::string written_files(const Answer& answer) {
+    std::string text;
+    const auto add = [&](const Answer::Evidence& trace) {
+        for (const std::string& file : trace.files) text += fmt::format("     written to {}\n", printable(file));
+    };
+    if (answer.trace) add(*answer.trace);
+    for (const Answer::Evidence& other : answer.more_traces) add(other);
     return text;
 }
 
@@ -131,7 +140,7 @@ std::string result_text(const Result& result, const TextStyle& style) {
     for (const Answer& answer : result.answers) {
         text += fmt::format("{:>3}  {}\n", ++number, painted(style, Ink::bold, printable(answer.query)));
         text += answer.verdict ? decided_lines(answer, style) : fmt::format("     {}\n", printable(engine_line(answer, told)));
-        text += shown_traces(result, answer, style);
+        text += shown_traces(result, answer, style) + written_files(answer);
     }
     if (!result.options.empty()) {
         text += fmt::format("the file stores {} for UPPAAL, which {} not obeyed\n", counted(result.options.size(), "option"),

@@ -30,6 +30,13 @@ void RunText::line(std::string_view head, Ink ink, std::string_view text) { text
 
 std::string RunText::remark(std::string_view head, std::string_view text) const { return fmt::format("      {:<11}  {}\n", head, printable(text)); }
 
+std::string RunText::wait(std::size_t steps, const Rational& delay, const ConcreteState& state) {
+    text_ = fmt::format("      delay {}\n", to_string(delay));
+    if (view_.whole_states) whole_state(indent, state);
+    watched(steps + 1);
+    return std::move(text_);
+}
+
 std::string RunText::listed(const std::vector<std::string>& items, std::string_view separator) const {
     const std::size_t shown = style_.everything ? items.size() : std::min(items.size(), shown_items);
     std::string text = fmt::format("{}", fmt::join(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(shown), separator));
@@ -150,6 +157,7 @@ void RunText::clocks(const ConcreteState& state) {
 
 void RunText::watched(std::size_t number) {
     for (const RunView::Watched& one : view_.watched) {
+        if (number >= one.values.size()) continue;
         changes_something_ |= number > 0 && one.values[number] != one.values[number - 1];
         line(indent, Ink::cyan, fmt::format("{} = {}", one.expression, one.values[number]));
     }

@@ -7,7 +7,8 @@
 
 #include "base/source.hpp"
 #include "render/text.hpp"
-#include "space/walk.hpp"
+#include "network/network.hpp"
+#include "space/run.hpp"
 
 namespace crowfly {
 
@@ -19,7 +20,7 @@ struct RunView {
     bool all_clocks = false;        // whether they changed or not
     bool only_changing = false;     // leave out steps that change nothing of what is shown
     std::vector<std::string> only;  // show these variables, clocks and processes; empty: all
-    // Expressions, each with its value at the start and after each step.
+    // Expressions, each with its value at the start, after each step, and after the delay at the end if there is one.
     struct Watched {
         std::string expression;
         std::vector<std::string> values;
@@ -37,6 +38,7 @@ public:
     std::string step(std::size_t number, const Move& move, const ConcreteState& before, const ConcreteState& after);
     std::string failed(std::size_t number, const Move& move);
     std::string remark(std::string_view head, std::string_view text) const;  // a line of its own
+    std::string wait(std::size_t steps, const Rational& delay, const ConcreteState& state);  // time passes, and nothing follows
 
 private:
     bool is_shown(const std::string& name) const;

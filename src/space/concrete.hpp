@@ -15,17 +15,10 @@
 #include "base/rng.hpp"
 #include "network/network.hpp"
 #include "space/firing.hpp"
+#include "space/run.hpp"
 #include "space/successors.hpp"
 
 namespace crowfly {
-
-struct ConcreteState {
-    std::vector<std::int32_t> slots;
-    std::vector<Rational> clocks;  // clocks[0] is 0
-    Rational time;                 // since the start
-
-    friend bool operator==(const ConcreteState&, const ConcreteState&) = default;
-};
 
 ConcreteState initial_state(const Network& network);  // the first, where there are several
 // Why the network cannot start there, if it cannot: an invariant does not hold, or cannot be evaluated.

@@ -1,6 +1,7 @@
 // A transition as it was taken, in terms that outlive the enumeration it came from: edges and select values.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -22,6 +23,13 @@ struct Firing {
     std::vector<Participant> participants;  // the sender first, then receivers in system order
 
     friend bool operator==(const Firing&, const Firing&) = default;
+};
+
+// Larger is more urgent. The channel decides first, then the most important process taking part.
+struct Priority {
+    int channel = 0;
+    int process = 0;
+    friend auto operator<=>(const Priority&, const Priority&) = default;
 };
 
 }  // namespace crowfly

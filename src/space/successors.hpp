@@ -16,7 +16,6 @@
 // Nothing is allocated once the buffers have grown. Offers, candidates and spans are valid until the next enumerate().
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -52,13 +51,6 @@ struct Candidate {
     OfferIndex sender = 0;           // the internal edge, or the sender
     OfferIndex receiver = no_offer;  // binary
     Run groups;                      // broadcast and vector
-};
-
-// Larger is more urgent. The channel decides first, then the most important process taking part.
-struct Priority {
-    int channel = 0;
-    int process = 0;
-    friend auto operator<=>(const Priority&, const Priority&) = default;
 };
 
 class Successors {

@@ -12,19 +12,9 @@
 #include "network/network.hpp"
 #include "space/concrete.hpp"
 #include "space/firing.hpp"
+#include "space/run.hpp"
 
 namespace crowfly {
-
-// First wait, then fire.
-struct Move {
-    Rational delay;
-    Firing firing;
-};
-
-struct Step {
-    Move move;
-    ConcreteState state;  // after it
-};
 
 struct Walk {
     enum class End : std::uint8_t {

@@ -8,7 +8,7 @@
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/slot_set.hpp"
-#include "space/concrete.hpp"
+#include "space/run.hpp"
 
 namespace crowfly {
 

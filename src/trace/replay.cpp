@@ -1,16 +1,23 @@
 // What is checked, step by step, with exact fractions (situation.cpp answers each question):
 //
 //  start      every variable has its initial value, every process is at one of its initial locations, the invariants hold
-//  delay      not negative; none where a location is urgent or committed, or once an urgent synchronisation is possible; the invariants
-//             hold until its end (they are convex, so it suffices that they do at both ends)
-//  edges      each leaves its process's current location, its select values are in range, its guard holds on the state before
-//  together   an edge without channel fires alone; a sender with one receiver on the same channel; a broadcast with everyone who can
+//             (meta variables keep their values like others, but do not tell the ends of a loop apart)
+//  delay      not negative; clocks that a location stops stay as they are; none where a location is urgent or committed, or once an urgent synchronisation is possible (of a broadcast the
+//             sender alone decides); the invariants hold until its end (they are convex, so it suffices that they do at both ends)
+//  edges      each leaves its process's current location, its select values are in range, its guard holds on the state before,
+//             nothing about it is unsupported
+//  together   an edge without channel fires alone; a sender with one receiver of another process on the same channel; a broadcast with everyone who can
 //             receive; a vector with everyone it asks for; if a location is committed, one of the edges leaves such a location;
 //             nothing of higher priority is possible
-//  updates    one after the other: before_update, sender, receivers in order, after_update; without a run-time error
+//  updates    one after the other: before_update, sender, receivers in order, after_update; without a run-time error; then
+//             the clocks they set, in order
 //  after      the invariants hold, and the state is the one the trace says
 //  ending     the formula of the query holds or fails in the last state; or all along, and the run never ends: because its last state is
-//             one it has been in, as far as any guard can tell; or because time may pass for ever there; or because nothing can happen
+//             one it has been in, as far as any guard can tell; or because time may pass for ever there; or because nothing can happen.
+//             A transition that would end in a run-time error counts as one that cannot happen. The moments looked at are those at
+//             which a guard, an invariant or the formula can change, and one between each two.
+//
+// Which variables can matter to the query is taken from network/relevance.hpp where the ends of a loop are compared.
 #include "trace/replay.hpp"
 
 #include <fmt/format.h>
@@ -53,13 +60,25 @@ public:
         : network_(network), trace_(trace), claim_(claim), here_(network, trace.initial) {}
 
     std::optional<Rejection> run() {
-        std::string why = start();
-        for (step_ = 1; why.empty() && step_ <= trace_.steps.size(); ++step_) why = take(trace_.steps[step_ - 1]);
-        if (why.empty()) why = end();
-        return why.empty() ? std::nullopt : std::optional(Rejection{step_ - 1, why});
+        std::string why;
+        try {
+            why = first_mistake();
+        } catch (const std::overflow_error&) {
+            why = "the clock values are fractions too long to compute with";
+        }
+        return why.empty() ? std::nullopt : std::optional(Rejection{step_, why});
     }
 
 private:
+    // Found while step_ is what is being looked at.
+    std::string first_mistake() {
+        std::string why = start();
+        while (why.empty() && step_ < trace_.steps.size()) why = take(trace_.steps[step_++]);
+        if (!why.empty()) return why;
+        ++step_;
+        return end();
+    }
+
     std::string start() {
         const ConcreteState& state = here_.state();
         if (state.slots.size() != network_.slots.size() || state.clocks.size() != network_.clocks.size()) return "the trace is of another model";
@@ -102,16 +121,19 @@ private:
         return at.holds(query.first) == (query.kind == QueryKind::exists_globally);
     }
 
-    // Looks at every moment of a delay at which anything can change.
-    void watch(const Rational& delay) {
+    // From now on, every moment at which a guard or one of the formulas can change, and one within each gap.
+    std::vector<Rational> moments() {
         const Query& query = *claim_.query;
-        std::vector<Rational> moments = here_.moments(query.kind == QueryKind::leads_to ? &query.second : &query.first);
-        if (query.kind == QueryKind::leads_to) {
-            const std::vector<Rational> more = here_.moments(&query.first);
-            moments.insert(moments.end(), more.begin(), more.end());
-            std::sort(moments.begin(), moments.end());
-        }
-        for (const Rational& moment : moments) {
+        std::vector<Rational> all = here_.moments(&query.first);
+        if (query.kind != QueryKind::leads_to) return all;
+        const std::vector<Rational> more = here_.moments(&query.second);
+        all.insert(all.end(), more.begin(), more.end());
+        std::sort(all.begin(), all.end());
+        return all;
+    }
+
+    void watch(const Rational& delay) {
+        for (const Rational& moment : moments()) {
             if (moment > delay) break;
             look(moment);
         }
@@ -129,7 +151,6 @@ private:
     }
 
     std::string end() {
-        step_ = trace_.steps.size() + 1;
         if (std::string why = wait(trace_.rest); !why.empty()) return why;
         if (claim_.query == nullptr) return "";
         if (is_about_runs()) return end_of_run();
@@ -145,7 +166,7 @@ private:
         const bool leads_to = claim_.query->kind == QueryKind::leads_to;
         if (leads_to && !triggered_) return "no state of the run has to lead to the other formula";
         if (leads_to) return trace_.ending == Trace::Ending::lasso && last_break_ && *last_break_ > trace_.loop ? "the formula to be avoided holds in the loop" : "";
-        return last_break_ ? fmt::format("the formula of the query does not have its value all along: see step {}", *last_break_ - 1) : "";
+        return last_break_ ? fmt::format("the formula of the query does not have its value all along, but changes it before step {}", *last_break_) : "";
     }
 
     std::string goes_on_for_ever() {
@@ -165,9 +186,7 @@ private:
     }
 
     void watch_the_end() {
-        const Interval left = here_.delays();
-        const std::vector<Rational> moments = here_.moments(&claim_.query->first);
-        watch(left.high && !left.high_open ? *left.high : moments.empty() ? Rational(0) : moments.back());
+        for (const Rational& moment : moments()) look(moment);
     }
 
     std::string closes() {
@@ -188,11 +207,7 @@ private:
 }  // namespace
 
 std::optional<Rejection> replay(const Network& network, const Trace& trace, const Claim& claim) {
-    try {
-        return Replay(network, trace, claim).run();
-    } catch (const std::overflow_error&) {
-        return Rejection{0, "the clock values are fractions too long to compute with"};
-    }
+    return Replay(network, trace, claim).run();
 }
 
 }  // namespace crowfly

@@ -19,7 +19,7 @@ struct Claim {
 };
 
 struct Rejection {
-    std::size_t step = 0;  // the first wrong one, counted from 1; 0: the initial state
+    std::size_t step = 0;  // the first wrong one, counted from 1; 0: the initial state; after the last: how it ends
     std::string reason;    // a sentence
 };
 

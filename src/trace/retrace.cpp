@@ -10,13 +10,6 @@ namespace {
 
 using zone::Zone;
 
-// Every clock, wherever one is.
-ClockUse all_clocks(const Network& network) {
-    ClockUse use;
-    for (ClockIndex c = 1; c < network.clocks.size(); ++c) use.bounds.push_back({c, 0, 0});
-    return use;
-}
-
 std::vector<std::uint32_t> listed(const Network& network, const SlotSet* compared) {
     std::vector<std::uint32_t> slots;
     for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) {
@@ -152,6 +145,12 @@ private:
 };
 
 }  // namespace
+
+ClockUse all_clocks(const Network& network) {
+    ClockUse use;
+    for (ClockIndex c = 1; c < network.clocks.size(); ++c) use.bounds.push_back({c, 0, 0});
+    return use;
+}
 
 std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, std::size_t* furthest) {
     std::size_t reached = 0;

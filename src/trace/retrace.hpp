@@ -17,9 +17,13 @@
 #include "network/slot_set.hpp"
 #include "search/path.hpp"
 #include "space/firing.hpp"
+#include "space/zone_graph.hpp"
 #include "zone/zone.hpp"
 
 namespace crowfly {
+
+// Has every clock kept, wherever one is.
+ClockUse all_clocks(const Network& network);
 
 // A state on the way, and how it was come by. Zones are over all clocks of the network.
 struct Waypoint {

@@ -65,9 +65,14 @@ std::int64_t digits(const std::string& text, const std::string& whole) {
     refuse("`{}` is not a fraction", whole);
 }
 
+// Longer ones are no use to anybody, and sums of them would not fit.
+constexpr std::size_t most_digits = 15;
+
 Rational fraction(const Json& object, const char* name) {
     const std::string written = text(object, name);
+    if (written.size() > 2 * most_digits + 1) refuse("`{}` is too long a fraction", written);
     const std::size_t slash = written.find('/');
+    if (slash == std::string::npos && written.size() > most_digits) refuse("`{}` is too large", written);
     if (slash == std::string::npos) return digits(written, written);
     const std::int64_t denominator = digits(written.substr(slash + 1), written);
     if (denominator <= 0) refuse("`{}` is not a fraction", written);
@@ -92,7 +97,10 @@ public:
         number_ = 0;
         trace.rest = fraction(json, "rest");
         trace.ending = ending(text(json, "ending"));
-        if (trace.ending == Trace::Ending::lasso) trace.loop = static_cast<std::size_t>(std::max(0, integer(json, "loop")));
+        if (trace.ending != Trace::Ending::lasso) return trace;
+        const std::int32_t loop = integer(json, "loop");
+        if (loop < 0 || static_cast<std::size_t>(loop) >= trace.steps.size()) refuse("the loop cannot begin after {} steps", loop);
+        trace.loop = static_cast<std::size_t>(loop);
         return trace;
     }
 
@@ -117,7 +125,13 @@ private:
     }
 
     void set_variables(const Json& values, std::vector<std::int32_t>& slots) const {
-        for (const Json& item : values) slots[named(network_.slots, text(item, "name"), "variable")] = integer(item, "value");
+        for (const Json& item : values) {
+            const std::size_t slot = named(network_.slots, text(item, "name"), "variable");
+            const std::int32_t value = integer(item, "value");
+            if (slot < network_.processes.size()) refuse("`{}` is a process, not a variable", network_.slots[slot].name);
+            if (value < network_.slots[slot].least || value > network_.slots[slot].greatest) refuse("`{}` cannot be {}", network_.slots[slot].name, value);
+            slots[slot] = value;
+        }
     }
 
     void set_clocks(const Json& values, std::vector<Rational>& clocks) const {

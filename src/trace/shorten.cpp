@@ -107,23 +107,17 @@ private:
         }
     }
 
-    ClockUse all_clocks() const {
-        ClockUse use;
-        for (ClockIndex c = 1; c < network_.clocks.size(); ++c) use.bounds.push_back({c, 0, 0});
-        return use;
-    }
-
     bool find_shortcut(std::size_t from) {
         std::map<Slots, std::size_t> later;  // where on the way a discrete state is last met
         for (std::size_t i = from + 2; i < way_.waypoints.size(); ++i) later[way_.waypoints[i].slots] = i;
-        ZoneGraph graph(network_, all_clocks(), Abstraction::none);
+        ZoneGraph graph(network_, all_clocks(network_), Abstraction::none);
         std::vector<Node> nodes{{way_.waypoints[from].slots, way_.waypoints[from].reached, 0, {}, 0}};
         std::map<Slots, std::vector<std::size_t>> seen{{nodes[0].slots, {0}}};
         const std::size_t n = network_.clocks.size();
         for (std::size_t next = 0; next < nodes.size() && nodes.size() < most_nodes; ++next) {
             const Slots slots = nodes[next].slots;
             const zone::Zone zone = nodes[next].zone;
-            graph.aim_at(slots, {});
+            graph.aim_at(slots, {});  // anything will do, but how it came about is noted
             if (!graph.leave(slots, zone.data())) return false;
             while (graph.next()) {
                 Slots reached(graph.slots().begin(), graph.slots().end());

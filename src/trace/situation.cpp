@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "space/successors.hpp"
+#include <limits>
 
 namespace crowfly {
 namespace {
@@ -302,16 +301,43 @@ void Situation::add_vectors(const Participant& first, bool timeless, const Visit
     }
 }
 
+// Per other process, what it could receive with.
+std::vector<std::vector<Participant>> Situation::receivers(const Participant& sender, bool timeless) {
+    std::vector<std::vector<Participant>> choices;
+    const ChannelIndex on = channel(sender);
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        if (p != network_.edges[sender.edge].process) choices.push_back(answers(p, on, Sync::receive, timeless));
+    }
+    return choices;
+}
+
+bool Situation::invariants_are_fixed() const {
+    const auto is_fixed = [](const ClockConstraint& c) { return c.bound.is_constant() && !c.condition; };
+    return !network_.features.clock_copies && std::ranges::all_of(network_.constraints, is_fixed);
+}
+
+void Situation::for_each_pair(const Visitor& visit) {
+    if (!network_.features.broadcast || !invariants_are_fixed()) return for_each_group(true, visit);
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        for (const Participant& alone : ready(p, Sync::none, true)) visit({0, std::nullopt, {alone}});
+        for (const Participant& first : ready(p, Sync::join, true)) add_vectors(first, true, visit);
+        for (const Participant& sender : ready(p, Sync::send, true)) {
+            const ChannelIndex on = channel(sender);
+            if (network_.channels[on].broadcast) visit({0, on, {sender}});
+            for (const std::vector<Participant>& some : receivers(sender, true)) {
+                for (const Participant& receiver : some) visit({0, on, {sender, receiver}});
+            }
+        }
+    }
+}
+
 void Situation::for_each_group(bool timeless, const Visitor& visit) {
     for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
         for (const Participant& alone : ready(p, Sync::none, timeless)) visit({0, std::nullopt, {alone}});
         for (const Participant& first : ready(p, Sync::join, timeless)) add_vectors(first, timeless, visit);
         for (const Participant& sender : ready(p, Sync::send, timeless)) {
             const ChannelIndex on = channel(sender);
-            std::vector<std::vector<Participant>> choices;
-            for (ProcessIndex q = 0; q < network_.processes.size(); ++q) {
-                if (q != p) choices.push_back(answers(q, on, Sync::receive, timeless));
-            }
+            const std::vector<std::vector<Participant>> choices = receivers(sender, timeless);
             Firing firing{0, on, {sender}};
             if (network_.channels[on].broadcast) {
                 answer_all(firing, choices, 0, timeless, visit);

@@ -12,8 +12,8 @@
 #include "network/formula.hpp"
 #include "network/machine.hpp"
 #include "network/network.hpp"
-#include "space/concrete.hpp"
 #include "space/firing.hpp"
+#include "space/run.hpp"
 
 namespace crowfly {
 
@@ -81,6 +81,11 @@ private:
     std::vector<Participant> ready(ProcessIndex process, Sync sync, bool timeless);
     std::vector<Participant> answers(ProcessIndex process, ChannelIndex channel, Sync sync, bool timeless);
     void for_each_group(bool timeless, const Visitor& visit);
+    // The same, timeless; but whoever answers a broadcast is shown alone with the sender, not in every combination. That is enough to see when
+    // anything changes, unless invariants depend on what several of them do together.
+    void for_each_pair(const Visitor& visit);
+    bool invariants_are_fixed() const;
+    std::vector<std::vector<Participant>> receivers(const Participant& sender, bool timeless);
     void answer_all(Firing& firing, const std::vector<std::vector<Participant>>& choices, std::size_t next, bool timeless, const Visitor& visit);
     void add_vectors(const Participant& first, bool timeless, const Visitor& visit);
     bool may_stay_out(const std::vector<Participant>& participants, bool timeless);

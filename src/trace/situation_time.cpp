@@ -63,7 +63,7 @@ Interval Situation::delays() {
                  [&](const ClockConstraint& c) { allowed = intersection(allowed, delays_within(c, now)); });
     }
     if (!network_.features.urgent_channels) return allowed;
-    for_each_group(true, [&](const Firing& firing) {
+    for_each_pair([&](const Firing& firing) {
         if (!firing.channel || !network_.channels[*firing.channel].urgent || !is_committed(firing)) return;
         const Interval urgent = urgent_delays(firing, now);
         if (!urgent.empty()) allowed.lower_high(urgent.low, false);
@@ -121,7 +121,7 @@ std::vector<Rational> Situation::moments(const Formula* formula) {
     const Interval allowed = delays();
     std::vector<Rational> turns{0};
     if (formula != nullptr) add_turning_points(*formula, now, turns);
-    for_each_group(true, [&](const Firing& firing) {
+    for_each_pair([&](const Firing& firing) {
         for (const Participant& p : firing.participants) {
             discrete_guard(p);  // for its select values
             add_turning_points(network_.edges[p.edge].constraints, now, turns);

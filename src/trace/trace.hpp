@@ -8,8 +8,7 @@
 
 #include "base/rational.hpp"
 #include "network/network.hpp"
-#include "space/concrete.hpp"
-#include "space/walk.hpp"
+#include "space/run.hpp"
 #include "zone/zone.hpp"
 
 namespace crowfly {

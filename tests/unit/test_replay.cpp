@@ -1,6 +1,7 @@
 // The replayer accepts a run and rejects every way of spoiling it, naming the first wrong step and what is wrong with it.
 #include <doctest/doctest.h>
 
+#include "model/uppaal/parse.hpp"
 #include "traces.hpp"
 #include "trace/replay.hpp"
 
@@ -149,4 +150,34 @@ TEST_CASE("what must happen at once, or first") {
     Modelled ranked("process A() { state a, b; init a; trans a -> b { }; } process B() { state a, b; init a; trans a -> b { }; } system A < B;");
     trace.steps.assign(1, {{zero, {0, {}, {{ranked.network().processes[0].edges.first, {}}}}}, {{1, 0}, {zero}, zero}});
     CHECK(replay(ranked.network(), trace, {})->reason == "`B: a -> b` goes first");
+}
+
+TEST_CASE("waiting for ever shows nothing about what time will bring") {
+    Modelled model("process P() { clock x; state a, b; init a; trans a -> b { }; } system P;");
+    const auto query = [&](const std::string& text) {
+        Fragment fragment;
+        fragment.file = model.sources.add("query", text);
+        fragment.text = text;
+        uppaal::ParseContext context{model.sources, model.diagnostics};
+        const auto typed = model.checker->check_query(uppaal::parse_query(fragment, context), model.diagnostics);
+        REQUIRE(typed.has_value());
+        return *model.compiler->compile(*typed, model.diagnostics);
+    };
+    Trace trace;
+    trace.initial = {{0}, {0, 0}, 0};
+    trace.ending = Trace::Ending::waits_forever;
+    const auto verdict = [&](const std::string& text) {
+        const Query asked = query(text);
+        const std::optional<Rejection> rejected = replay(model.network(), trace, {&asked, nullptr});
+        return rejected ? std::to_string(rejected->step) + ": " + rejected->reason : "accepted";
+    };
+    CHECK(verdict("P.a --> P.b") == "accepted");
+    CHECK(verdict("P.a --> P.x >= 50") == "1: no state of the run has to lead to the other formula");
+    CHECK(verdict("A<> P.x > 50") == "1: the formula of the query does not have its value all along, but changes it before step 1");
+    CHECK(verdict("E[] P.x <= 50").starts_with("1: the formula"));
+    CHECK(verdict("E[] P.a") == "accepted");
+    trace.ending = Trace::Ending::stuck;
+    CHECK(verdict("E[] P.a") == "1: something can happen in the last state");
+    trace.ending = Trace::Ending::reached;
+    CHECK(verdict("E<> P.b") == "1: the formula of the query does not hold in the last state");
 }

@@ -13,6 +13,7 @@
 #include "model/uppaal/read.hpp"
 #include "network/compile.hpp"
 #include "render/trace.hpp"
+#include "space/walk.hpp"
 #include "trace/trace.hpp"
 
 namespace crowfly {

@@ -1,5 +1,5 @@
 // Schema crowfly-trace/1: names instead of numbers, fractions as text, one line per step, so that a trace survives changes of the model
-// that do not concern it, and two traces can be compared line by line. trace/read.hpp reads it again.
+// that do not concern it, and two traces can be compared line by line. trace/saved.hpp reads it again.
 #include <fmt/format.h>
 
 #include "render/moves_json.hpp"

@@ -20,10 +20,14 @@ Gap gap_in(const Trace& trace, const TextStyle& style, const RunView& view) {
     return {longest - shown_at_end + 1, trace.steps.size() - shown_at_end};
 }
 
-std::string ending(const TraceReport& report, const RunText& writer) {
+std::string ending(const TraceReport& report, RunText& writer) {
     const Trace& trace = report.trace;
     std::string text;
-    if (trace.rest != Rational(0)) text += writer.remark(fmt::format("delay {}", to_string(trace.rest)), "");
+    if (trace.rest != Rational(0)) {
+        ConcreteState end = trace.last();
+        for (std::size_t c = 1; c < end.clocks.size(); ++c) end.clocks[c] += trace.rest;
+        text += writer.wait(trace.steps.size(), trace.rest, end);
+    }
     switch (trace.ending) {
         case Trace::Ending::reached: break;
         case Trace::Ending::lasso:

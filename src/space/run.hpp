@@ -1,0 +1,31 @@
+// States with a number for every clock, and the moves between them: what concrete runs are made of.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/rational.hpp"
+#include "space/firing.hpp"
+
+namespace crowfly {
+
+struct ConcreteState {
+    std::vector<std::int32_t> slots;
+    std::vector<Rational> clocks;  // clocks[0] is 0
+    Rational time;                 // since the start
+
+    friend bool operator==(const ConcreteState&, const ConcreteState&) = default;
+};
+
+// First wait, then fire.
+struct Move {
+    Rational delay;
+    Firing firing;
+};
+
+struct Step {
+    Move move;
+    ConcreteState state;  // after it
+};
+
+}  // namespace crowfly
