@@ -2,14 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "base/diagnostic.hpp"
 #include "cli/quantities.hpp"
+#include "heuristic/registry.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
 namespace {
+
+constexpr std::string_view default_heuristic = "dU";
+constexpr std::string_view default_admissible = "dL";
 
 constexpr std::array all_abstractions{Abstraction::none, Abstraction::m, Abstraction::m_plus,
                                       Abstraction::lu, Abstraction::lu_plus, Abstraction::a_m, Abstraction::a_lu};
@@ -22,12 +28,65 @@ constexpr std::array all_abstractions{Abstraction::none, Abstraction::m, Abstrac
     refuse(option, fmt::format("there is no {} `{}`; {}", kind, name, guess.empty() ? fmt::format("choose from {}", fmt::join(known, ", ")) : guess));
 }
 
-void choose_search(const std::string& name, SearchConfig& config) {
+// "2", "1.5": in hundredths.
+std::uint32_t weight_of(const std::string& text) {
+    char* end = nullptr;
+    const double weight = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !(weight >= 1 && weight <= 1000)) refuse("--search", fmt::format("`{}` is not a weight; write for example w=2", text));
+    return static_cast<std::uint32_t>(weight * 100 + 0.5);
+}
+
+void choose_ties(const std::string& value, Guidance& guidance) {
+    if (value == "newest" || value == "lifo") guidance.ties = Guidance::Ties::newest;
+    else if (value == "oldest" || value == "fifo") guidance.ties = Guidance::Ties::oldest;
+    else if (value == "random") guidance.ties = Guidance::Ties::random;
+    else refuse("--search", fmt::format("among equals there are newest, oldest and random, not `{}`", value));
+}
+
+void choose_search_option(const SearchPlugin& plugin, const std::string& text, Guidance& guidance) {
+    const std::size_t sign = text.find('=');
+    const std::string key = text.substr(0, sign);
+    const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
+    const bool known = std::any_of(plugin.options.begin(), plugin.options.end(), [&](const Declaration::Note& n) { return n.name == key; });
+    if (!known || key.starts_with('-')) refuse("--search", fmt::format("`{}` has no option `{}`", plugin.name, key));
+    if (key == "lazy") guidance.lazy = true;
+    if (key == "ties") choose_ties(value, guidance);
+    if (key == "w") guidance.ahead = weight_of(value);
+}
+
+// "bfs", "greedy(lazy,ties=oldest)"
+void choose_search(const std::string& text, SearchConfig& config) {
+    const std::size_t open = text.find('(');
+    const std::string name = text.substr(0, open);
     const SearchPlugin* plugin = searches().find(name);
     if (plugin == nullptr) refuse_name("--search", "search", name, searches().names());
-    config.search = name;
+    config.search = text;
     config.settings.order = plugin->order;
     config.settings.patience = endless_patience;
+    Guidance& guidance = config.settings.guidance;
+    guidance.own = plugin->own;
+    guidance.ahead = plugin->ahead;
+    if (open == std::string::npos) return;
+    if (!text.ends_with(')')) refuse("--search", fmt::format("the parenthesis in `{}` is not closed", text));
+    std::string inside = text.substr(open + 1, text.size() - open - 2);
+    for (std::size_t at = 0; at <= inside.size();) {
+        const std::size_t comma = std::min(inside.find(',', at), inside.size());
+        choose_search_option(*plugin, inside.substr(at, comma - at), guidance);
+        at = comma + 1;
+    }
+}
+
+void choose_heuristic(const std::string& text, Settings& settings) {
+    std::string problem;
+    const std::optional<HeuristicSpec> spec = parse_heuristic(text, problem);
+    if (!spec) refuse("--heuristic", problem);
+    settings.guidance.heuristic = *spec;
+}
+
+std::string heuristic_help() {
+    std::string text = fmt::format("What estimates the distance to the goal, for greedy, astar and wastar (default: {}):", default_heuristic);
+    for (const HeuristicPlugin& plugin : heuristics().all()) text += fmt::format("\n  {:<8} {}", plugin.name, plugin.description);
+    return text;
 }
 
 void choose_abstraction(const std::string& name, Settings& settings) {
@@ -72,6 +131,7 @@ void add_how(CLI::App& app, SearchConfig& config) {
     Settings& settings = config.settings;
     app.option_defaults()->group("Search");
     add(app, "--search", [&](const std::string& text) { choose_search(text, config); }, search_help())->type_name("NAME");
+    add(app, "--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help())->type_name("NAME");
     add(app, "--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
         "The same seed gives the same random order (default: 1)")
         ->type_name("N");
@@ -96,12 +156,25 @@ void add_limits(CLI::App& app, Limits& limits) {
         ->type_name("N");
 }
 
+// A heuristic alone asks to be used, and a search that needs one gets one.
+void settle_guidance(const CLI::App& app, SearchConfig& config) {
+    const bool shortest = app.count("--shortest") > 0;
+    if (app.count("--heuristic") > 0 && app.count("--search") == 0) choose_search(shortest ? "astar" : "greedy", config);
+    if (app.count("--heuristic") > 0 && config.settings.order != Order::best_first) {
+        refuse("--heuristic", fmt::format("`--search {}` has no use for a heuristic; greedy, astar and wastar have", config.search));
+    }
+    if (config.settings.order == Order::best_first && config.settings.guidance.heuristic.name.empty()) {
+        choose_heuristic(std::string(shortest ? default_admissible : default_heuristic), config.settings);
+    }
+}
+
 // What goes together is known once everything has been read.
 void settle_objective(const CLI::App& app, SearchConfig& config) {
     const bool shortest = app.count("--shortest") > 0;
     const bool fastest = app.count("--fastest") > 0;
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
-    if ((shortest || fastest) && !searches().find(config.search)->has("shortest")) {
+    const bool guided = config.settings.order == Order::best_first;  // whether that goes together depends on the heuristic, see Engine::unsound
+    if ((shortest || fastest) && !guided && !searches().find(config.search)->has("shortest")) {
         refuse(shortest ? "--shortest" : "--fastest", fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));
     }
     if (shortest) config.settings.objective = Objective::shortest;
@@ -113,7 +186,10 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
 void add_search_options(CLI::App& app, SearchConfig& config) {
     add_how(app, config);
     add_limits(app, config.limits);
-    app.final_callback([&app, &config] { settle_objective(app, config); });
+    app.final_callback([&app, &config] {
+        settle_guidance(app, config);
+        settle_objective(app, config);
+    });
 }
 
 }  // namespace crowfly

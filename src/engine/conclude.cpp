@@ -52,6 +52,7 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     Reachability how;
     how.order = q.settings.order;
     how.seed = q.settings.seed;
+    how.guidance = q.settings.guidance;
     how.patience = q.settings.patience;
     how.shortest = q.settings.objective == Objective::shortest;
     how.abstraction = abstraction;

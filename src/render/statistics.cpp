@@ -43,10 +43,10 @@ Json statistics_json(const Statistics& s) {
     json["stored"] = s.stored;
     json["waiting"] = s.waiting;
     json["deferred_explored"] = 0;
-    json["heuristic_evaluations"] = 0;
+    json["heuristic_evaluations"] = s.heuristic_evaluations;
     json["seconds"] = rounded(s.seconds);
     json["cpu_seconds"] = rounded(s.cpu_seconds);
-    json["heuristic_seconds"] = 0;
+    json["heuristic_seconds"] = rounded(s.heuristic_seconds);
     json["peak_bytes"] = peak_of(s);
     json["state_bytes"] = rounded(s.bytes_per_state());
     return json;

@@ -27,6 +27,8 @@ struct Statistics {
     std::size_t peak_bytes = 0;  // the most memory the whole process had so far
     double seconds = 0;
     double cpu_seconds = 0;
+    std::size_t heuristic_evaluations = 0;
+    double heuristic_seconds = 0;  // building it included
 
     // All-in: stored states, their index, and what the search needs to know about each.
     double bytes_per_state() const { return stored == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stored); }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/rng.hpp"
+#include "search/best_first.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
 
@@ -253,6 +254,7 @@ SearchResult search(const Network& network, const Formula& formula, const Reacha
     Predicate goal(network, formula);
     Layout layout = how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
     const auto explore = [&](auto& space) {
+        if (how.order == Order::best_first) return BestFirst(space, goal, Goal{network, formula, how.wanted}, how, limits, observer).run();
         Exploration exploration(space, goal, how, limits, observer);
         if (how.patience != endless_patience) exploration.ask_later(second_opinion(network, formula, how));
         return exploration.run();

@@ -22,6 +22,7 @@ namespace crowfly {
 struct Reachability {
     Order order = Order::breadth_first;
     std::uint64_t seed = 1;
+    Guidance guidance;  // of the best-first order
     bool shortest = false;  // breadth first, and nothing covers a state with fewer transitions behind it
     std::optional<Abstraction> abstraction = Abstraction::a_lu;  // none: the network has no clocks, and no zones are made
     bool hull = false;  // one zone per discrete state: what is found need not be reachable

@@ -7,6 +7,7 @@ std::string_view to_string(Order order) {
         case Order::breadth_first: return "bfs";
         case Order::depth_first: return "dfs";
         case Order::random_depth_first: return "rdfs";
+        case Order::best_first: return "best first";
     }
     return "";
 }

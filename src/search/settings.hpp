@@ -7,11 +7,25 @@
 #include <optional>
 #include <string_view>
 
+#include "heuristic/registry.hpp"
 #include "zone/abstraction.hpp"
 
 namespace crowfly {
 
-enum class Order : std::uint8_t { breadth_first, depth_first, random_depth_first };
+enum class Order : std::uint8_t { breadth_first, depth_first, random_depth_first, best_first };
+
+// How a heuristic guides a search that takes the best state first.
+struct Guidance {
+    enum class Ties : std::uint8_t { newest, oldest, random };
+
+    HeuristicSpec heuristic;
+    std::uint32_t own = 0;     // what a transition on the way so far counts: 0 in greedy search …
+    std::uint32_t ahead = 1;   // … and what one counts that the heuristic sees ahead
+    bool lazy = false;         // a state is only estimated when it is taken, and waits with the estimate of the one before it
+    Ties ties = Ties::newest;  // among equals, by lower estimate first, then this
+
+    bool is_shortest() const { return own > 0 && ahead <= own && !lazy && reliance_of(heuristic).admissible; }
+};
 
 enum class Objective : std::uint8_t {
     any,       // the first trace found
@@ -24,6 +38,7 @@ constexpr std::size_t endless_patience = std::numeric_limits<std::size_t>::max()
 struct Settings {
     Order order = Order::breadth_first;
     std::uint64_t seed = 1;  // of the random order
+    Guidance guidance;       // of best_first
     Objective objective = Objective::any;
     std::optional<Abstraction> abstraction;  // none: the coarsest one that is sound for the query
     // After so many states without an answer other ways to one are tried, see search/reachability.hpp and search/outline.hpp.

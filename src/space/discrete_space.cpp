@@ -152,9 +152,13 @@ std::span<const std::int32_t> DiscreteSpace::unpacked() {
     return arrival_;
 }
 
-NodeId DiscreteSpace::add(NodeId parent, Spared) {
+NodeId DiscreteSpace::add(NodeId parent, Spared spared) {
     const auto [id, fresh] = states_.insert(delivered(), announced_[next_ - 1]);
-    if (!fresh) return no_node;
+    if (!fresh) {
+        if (spared.may_cover(id)) return no_node;
+        parents_[id] = parent;
+        return id;
+    }
     if (keeps_parents_) parents_.push_back(parent);
     return id;
 }
@@ -177,8 +181,14 @@ void DiscreteSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
 }
 
 bool DiscreteSpace::is_stuck() {
-    if (!looks_.leave(unpacked())) return false;
-    return !looks_.next();
+    if (!looks_.leave(unpacked()) || looks_.next()) return false;
+    return !looks_.stop();  // what cannot go on is reported when it is expanded
+}
+
+bool DiscreteSpace::satisfies(NodeId node, Predicate& predicate, bool wanted) {
+    read(node, arrival_);
+    is_unpacked_ = true;
+    return satisfies(predicate, wanted);
 }
 
 bool DiscreteSpace::satisfies(Predicate& predicate, bool wanted) { return predicate.holds(unpacked(), stuck_) == wanted && !predicate.stop(); }

@@ -51,14 +51,17 @@ public:
     bool expand(NodeId node);
     bool next();
 
+    // Where lengths count, a known state that is reached by a shorter way is handed out again.
     NodeId add(NodeId parent, Spared spared = {});
     bool is_covered(NodeId) const { return false; }
     NodeId parent(NodeId node) const { return parents_[node]; }  // if they are kept …
     bool keeps_parents() const { return keeps_parents_; }
     NodeId find_parent(NodeId node, NodeId first, NodeId end);  // … otherwise one is found again, among these
     void read(NodeId node, std::vector<std::int32_t>& slots) const;
+    StateId discrete(NodeId node) const { return node; }
 
     bool satisfies(Predicate& predicate, bool wanted);
+    bool satisfies(NodeId node, Predicate& predicate, bool wanted);  // … of a stored state, between two expansions
 
     std::size_t nodes() const { return states_.size(); }
     std::size_t stored() const { return states_.size(); }

@@ -31,7 +31,8 @@ public:
     NodeId add(NodeId parent, Spared spared = {});
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
     NodeId parent(NodeId node) const { return store_.parent(node); }
-    void read(NodeId node, std::vector<std::int32_t>& slots) const;  // its discrete state
+    void read(NodeId node, std::vector<std::int32_t>& slots) const;  // its discrete state …
+    StateId discrete(NodeId node) const { return store_.discrete(node); }  // … and its number
 
     // Whether the formula holds (or fails) somewhere in the arrival.
     bool satisfies(Predicate& predicate, bool wanted);

@@ -16,11 +16,15 @@ namespace crowfly {
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = static_cast<NodeId>(-1);
 
-// Nodes that stay although a new one covers them.
+// Nodes that stay although a new one covers them: those of a range; or, where lengths count, those that are nearer to the start. What is further away
+// does not cover the new one either.
 struct Spared {
     NodeId first = no_node;
     NodeId end = no_node;
-    bool contains(NodeId node) const { return first <= node && node < end; }
+    const Chunked<std::uint32_t>* lengths = nullptr;  // per node, of the way to it …
+    std::uint32_t length = 0;                         // … and to the new one
+    bool contains(NodeId node) const { return (first <= node && node < end) || (lengths != nullptr && (*lengths)[node] < length); }
+    bool may_cover(NodeId node) const { return lengths == nullptr || (*lengths)[node] <= length; }
 };
 
 // How zones of the same discrete state are compared. With `hull` there is only one of them: the least zone around all that were
@@ -49,6 +53,7 @@ public:
     void state(NodeId node, std::uint32_t* packed) const { states_.read(nodes_[node].state, packed); }
     void zone(NodeId node, std::size_t n, zone::Bound* into) const { pool_.read(nodes_[node].zone, n, into); }
     NodeId parent(NodeId node) const { return nodes_[node].parent; }
+    StateId discrete(NodeId node) const { return nodes_[node].state; }
     bool is_covered(NodeId node) const { return nodes_[node].covered; }
 
     std::size_t nodes() const { return nodes_.size(); }
@@ -80,7 +85,7 @@ private:
     static constexpr std::size_t longest_list = 6;
 
     void prepare(const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
-    bool is_covered_in(StateId state);
+    bool is_covered_in(StateId state, const Spared& spared);
     bool covered_by(ZonePool::Id stored);
     bool covers(ZonePool::Id stored);
     bool is_covered_in_list(StateId state, Spared spared, std::size_t& length);

@@ -39,4 +39,14 @@ TEST_CASE("every order has registered itself under its name") {
     }
 }
 
-TEST_CASE("there are no heuristics yet") { CHECK(heuristics().all().empty()); }
+TEST_CASE("heuristics declare what they can be relied on for") {
+    for (const HeuristicPlugin& plugin : heuristics().all()) {
+        CHECK_MESSAGE(static_cast<bool>(plugin.make), plugin.name);
+        REQUIRE_MESSAGE(static_cast<bool>(plugin.reliance), plugin.name);
+        if (plugin.combines || !plugin.choices.empty()) continue;
+        const Reliance reliance = plugin.reliance({plugin.name, {}, {}});
+        CHECK_MESSAGE(reliance.admissible == plugin.has("admissible"), plugin.name);
+        CHECK_MESSAGE(reliance.consistent == plugin.has("consistent"), plugin.name);
+        CHECK_MESSAGE(reliance.safe == plugin.has("safe"), plugin.name);
+    }
+}

@@ -8,7 +8,9 @@ const Registered<SearchPlugin> registered(searches(), {{.name = "bfs",
                                                         .description = "breadth first: oldest state next",
                                                         .options = {},
                                                         .properties = {{"shortest", "yes"}}},
-                                                       Order::breadth_first});
+                                                       Order::breadth_first,
+                                                       0,
+                                                       0});
 
 }  // namespace
 }  // namespace crowfly

@@ -8,7 +8,9 @@ const Registered<SearchPlugin> registered(searches(), {{.name = "dfs",
                                                         .description = "depth first: newest state next",
                                                         .options = {},
                                                         .properties = {{"shortest", "no"}}},
-                                                       Order::depth_first});
+                                                       Order::depth_first,
+                                                       0,
+                                                       0});
 
 }  // namespace
 }  // namespace crowfly

@@ -1,0 +1,45 @@
+// How far is it to the goal? A heuristic is built once per query and then asked for every discrete state a search meets. It answers with an
+// estimated number of transitions, or that the goal cannot be reached from there.
+//
+// What an answer may be relied on for is declared beside each heuristic (registry.hpp) and held against exhaustively solved networks by
+// tests/property/test_heuristics.cpp:
+//   admissible  never more than the true distance: A* then finds a shortest trace
+//   consistent  drops by at most 1 per transition: A* then never has to look at a state twice
+//   safe        `dead_end` is a proof that no goal is ahead: such states can be left out
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "network/formula.hpp"
+#include "network/network.hpp"
+
+namespace crowfly {
+
+using Estimate = std::uint32_t;
+constexpr Estimate dead_end = std::numeric_limits<Estimate>::max();
+
+// The sum of two estimates; nothing is further than a dead end.
+constexpr Estimate plus(Estimate a, Estimate b) { return a == dead_end || b == dead_end ? dead_end : a + b; }
+
+class Heuristic {
+public:
+    Heuristic() = default;
+    Heuristic(const Heuristic&) = delete;
+    Heuristic& operator=(const Heuristic&) = delete;
+    virtual ~Heuristic() = default;
+
+    virtual Estimate estimate(std::span<const std::int32_t> slots) = 0;
+};
+
+// What a search looks for: a state where a formula holds, or fails.
+struct Goal {
+    const Network& network;
+    const Formula& formula;
+    bool wanted = true;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,85 @@
+// Several heuristics as one: the largest of their answers, their sum, or one after the other, where the later ones only decide between states that the
+// earlier ones hold to be equal. If one of them is sure of a dead end, it is one.
+#include <algorithm>
+
+#include "heuristic/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+enum class Manner : std::uint8_t { largest, sum, lexicographic };
+
+// Later ones count this much less: estimates above it are cut, which only blurs ties.
+constexpr Estimate weight = 1U << 10U;
+
+class Combination final : public Heuristic {
+public:
+    Combination(const Goal& goal, const HeuristicSpec& spec, Manner manner) : manner_(manner) {
+        for (const HeuristicSpec& part : spec.parts) parts_.push_back(make_heuristic(goal, part));
+    }
+
+    Estimate estimate(std::span<const std::int32_t> slots) override {
+        Estimate result = 0;
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            const Estimate own = parts_[i]->estimate(slots);
+            if (own == dead_end) return dead_end;
+            switch (manner_) {
+                case Manner::largest: result = std::max(result, own); break;
+                case Manner::sum: result = plus(result, own); break;
+                case Manner::lexicographic: result = i == 0 ? own : result * weight + std::min(own, weight - 1); break;
+            }
+        }
+        return result;
+    }
+
+private:
+    Manner manner_;
+    std::vector<std::unique_ptr<Heuristic>> parts_;
+};
+
+template <Manner manner>
+std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
+    return std::make_unique<Combination>(goal, spec, manner);
+}
+
+template <Manner manner>
+Reliance reliance(const HeuristicSpec& spec) {
+    Reliance all{manner == Manner::largest, manner == Manner::largest, true};
+    for (const HeuristicSpec& part : spec.parts) {
+        const Reliance own = reliance_of(part);
+        all.admissible = all.admissible && own.admissible;
+        all.consistent = all.consistent && own.consistent;
+        all.safe = all.safe && own.safe;
+    }
+    return all;
+}
+
+const Registered<HeuristicPlugin> largest(heuristics(), {{.name = "max",
+                                                          .description = "the largest of several: max(dL,hamming)",
+                                                          .options = {},
+                                                          .properties = {{"admissible", "as its parts"}, {"consistent", "as its parts"}, {"safe", "as its parts"}}},
+                                                         {},
+                                                         true,
+                                                         reliance<Manner::largest>,
+                                                         make<Manner::largest>});
+
+const Registered<HeuristicPlugin> sum(heuristics(), {{.name = "sum",
+                                                      .description = "the sum of several: sum(dU,hamming)",
+                                                      .options = {},
+                                                      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "as its parts"}}},
+                                                     {},
+                                                     true,
+                                                     reliance<Manner::sum>,
+                                                     make<Manner::sum>});
+
+const Registered<HeuristicPlugin> lexicographic(heuristics(), {{.name = "lex",
+                                                                .description = "the first of several; the others decide between equals: lex(dU,hamming)",
+                                                                .options = {},
+                                                                .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "as its parts"}}},
+                                                               {},
+                                                               true,
+                                                               reliance<Manner::lexicographic>,
+                                                               make<Manner::lexicographic>});
+
+}  // namespace
+}  // namespace crowfly

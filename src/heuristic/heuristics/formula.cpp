@@ -1,0 +1,94 @@
+// How much of the goal's formula is not met yet.
+//
+// `hamming` counts the conjuncts that are not (Edelkamp, Schuppan, Bošnački, Wijs, Fehnker, Aljazzar: Survey on directed model checking, Sect. 3).
+// `formula` goes through the whole formula: an unmet leaf costs 1, of alternatives the cheapest counts, and of what has to hold together the sum
+// or, with and=max, the dearest. The latter never exceeds the distance, for a goal that is not there needs one transition at least. Clocks are not looked
+// at: what they decide counts as met.
+#include <algorithm>
+
+#include "heuristic/registry.hpp"
+#include "heuristic/target.hpp"
+
+namespace crowfly {
+namespace {
+
+class FormulaDistance final : public Heuristic {
+public:
+    FormulaDistance(const Goal& goal, bool sums) : target_(target_of(goal)), test_(goal.network), sums_(sums) {}
+
+    Estimate estimate(std::span<const std::int32_t> slots) override {
+        test_.bind(slots);
+        return distance(target_);
+    }
+
+private:
+    Estimate distance(const Target& target) {
+        if (target.kind == Target::Kind::leaf) return test_.is_met(target) ? 0 : 1;
+        Estimate result = target.kind == Target::Kind::any ? dead_end : 0;
+        for (const Target& part : target.parts) {
+            const Estimate own = distance(part);
+            if (target.kind == Target::Kind::any) result = std::min(result, own);
+            else result = sums_ ? plus(result, own) : std::max(result, own);
+        }
+        return result;
+    }
+
+    Target target_;
+    LeafTest test_;
+    bool sums_;
+};
+
+// The conjuncts of the goal, each met or not.
+class Hamming final : public Heuristic {
+public:
+    explicit Hamming(const Goal& goal) : target_(target_of(goal)), test_(goal.network) {}
+
+    Estimate estimate(std::span<const std::int32_t> slots) override {
+        test_.bind(slots);
+        if (target_.kind != Target::Kind::all) return is_met(target_) ? 0 : 1;
+        return static_cast<Estimate>(std::ranges::count_if(target_.parts, [&](const Target& part) { return !is_met(part); }));
+    }
+
+private:
+    bool is_met(const Target& target) {
+        const auto met = [&](const Target& part) { return is_met(part); };
+        switch (target.kind) {
+            case Target::Kind::leaf: return test_.is_met(target);
+            case Target::Kind::all: return std::ranges::all_of(target.parts, met);
+            case Target::Kind::any: return std::ranges::any_of(target.parts, met);
+        }
+        return false;
+    }
+
+    Target target_;
+    LeafTest test_;
+};
+
+bool sums(const HeuristicSpec& spec) { return option_of(spec, "and") == "sum"; }
+
+Reliance formula_reliance(const HeuristicSpec& spec) { return {!sums(spec), !sums(spec), true}; }
+std::unique_ptr<Heuristic> make_formula(const Goal& goal, const HeuristicSpec& spec) { return std::make_unique<FormulaDistance>(goal, sums(spec)); }
+
+Reliance hamming_reliance(const HeuristicSpec&) { return {false, false, true}; }
+std::unique_ptr<Heuristic> make_hamming(const Goal& goal, const HeuristicSpec&) { return std::make_unique<Hamming>(goal); }
+
+const Registered<HeuristicPlugin> registered(heuristics(), {{.name = "formula",
+                                                             .description = "what of the goal's formula is not met, added up or the most of it",
+                                                             .options = {{"and", "sum or max, of what has to hold together"}},
+                                                             .properties = {{"admissible", "with and=max"}, {"consistent", "with and=max"}, {"safe", "yes"}}},
+                                                            {{"and", {"sum", "max"}}},
+                                                            false,
+                                                            formula_reliance,
+                                                            make_formula});
+
+const Registered<HeuristicPlugin> registered_hamming(heuristics(), {{.name = "hamming",
+                                                                     .description = "how many conjuncts of the goal are not met",
+                                                                     .options = {},
+                                                                     .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
+                                                                    {},
+                                                                    false,
+                                                                    hamming_reliance,
+                                                                    make_hamming});
+
+}  // namespace
+}  // namespace crowfly

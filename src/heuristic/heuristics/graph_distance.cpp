@@ -1,0 +1,103 @@
+// Distances in the graphs of single processes (Wehrle: Transition-based directed model checking, 2011, Sect. 2.3).
+//
+// Each process that the goal wants somewhere has to get there along its own edges, whatever guards and synchronisations ask for: the length of its
+// shortest way is a lower bound on the number of its steps. dL takes the longest of these ways; one transition moves a process at most once, so dL never
+// exceeds the distance and drops by at most 1 per transition. dU adds them up: where one transition moves several processes that is too much. Of several
+// alternatives the nearest counts. Integers and clocks in the goal count nothing. A place that cannot be reached in its process's own graph is
+// a proof that the goal cannot be reached at all.
+#include <algorithm>
+
+#include "heuristic/registry.hpp"
+#include "heuristic/target.hpp"
+
+namespace crowfly {
+namespace {
+
+// From each location of a process, the least number of edges to one of the places.
+std::vector<Estimate> distances_to(const Network& network, ProcessIndex process, const std::set<std::uint32_t>& places) {
+    const Process& graph = network.processes[process];
+    std::vector<std::vector<std::uint32_t>> before(graph.locations.count);
+    for (EdgeIndex e = graph.edges.first; e < graph.edges.first + graph.edges.count; ++e) before[network.edges[e].target].push_back(network.edges[e].source);
+    std::vector<Estimate> distance(graph.locations.count, dead_end);
+    std::vector<std::uint32_t> queue(places.begin(), places.end());
+    for (const std::uint32_t place : places) distance[place] = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        for (const std::uint32_t source : before[queue[i]]) {
+            if (distance[source] != dead_end) continue;
+            distance[source] = distance[queue[i]] + 1;
+            queue.push_back(source);
+        }
+    }
+    return distance;
+}
+
+class GraphDistance final : public Heuristic {
+public:
+    GraphDistance(const Goal& goal, bool sums) : sums_(sums) {
+        for (const Places& places : places_of(goal.network, target_of(goal))) {
+            Alternative& alternative = alternatives_.emplace_back();
+            for (const auto& [process, allowed] : places) alternative.push_back({process, distances_to(goal.network, process, allowed)});
+        }
+    }
+
+    Estimate estimate(std::span<const std::int32_t> slots) override {
+        Estimate nearest = dead_end;
+        for (const Alternative& alternative : alternatives_) {
+            Estimate own = 0;
+            for (const Table& table : alternative) {
+                const Estimate distance = table.distance[static_cast<std::size_t>(slots[table.process])];
+                own = sums_ ? plus(own, distance) : std::max(own, distance);
+            }
+            nearest = std::min(nearest, own);
+        }
+        return nearest;
+    }
+
+private:
+    struct Table {
+        ProcessIndex process;
+        std::vector<Estimate> distance;  // per location
+    };
+    using Alternative = std::vector<Table>;
+
+    std::vector<Alternative> alternatives_;
+    bool sums_;
+};
+
+template <bool sums>
+std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {
+    return std::make_unique<GraphDistance>(goal, sums);
+}
+
+Reliance of_longest(const HeuristicSpec&) { return {true, true, true}; }
+Reliance of_sum(const HeuristicSpec&) { return {false, false, true}; }
+
+const Registered<HeuristicPlugin> longest(heuristics(), {{.name = "dL",
+                                                          .description = "the longest way that a single process still has to its place",
+                                                          .options = {},
+                                                          .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
+                                                         {},
+                                                         false,
+                                                         of_longest,
+                                                         make<false>});
+
+const Registered<HeuristicPlugin> sum(heuristics(), {{.name = "dU",
+                                                      .description = "the ways of all processes to their places, added up",
+                                                      .options = {},
+                                                      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
+                                                     {},
+                                                     false,
+                                                     of_sum,
+                                                     make<true>});
+
+const Registered<HeuristicPlugin> fsm(heuristics(), {{.name = "fsm",
+                                                      .description = "dU by the name it has for finite state machines",
+                                                      .options = {},
+                                                      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
+                                                     {},
+                                                     false,
+                                                     of_sum,
+                                                     make<true>});
+
+}  // namespace
+}  // namespace crowfly

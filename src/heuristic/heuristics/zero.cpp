@@ -1,0 +1,25 @@
+// Knows nothing: greedy search becomes first in, first out among equals, A* breadth first.
+#include "heuristic/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+class Zero final : public Heuristic {
+public:
+    Estimate estimate(std::span<const std::int32_t>) override { return 0; }
+};
+
+Reliance reliance(const HeuristicSpec&) { return {true, true, true}; }
+std::unique_ptr<Heuristic> make(const Goal&, const HeuristicSpec&) { return std::make_unique<Zero>(); }
+
+const Registered<HeuristicPlugin> registered(heuristics(), {{.name = "zero",
+                                                             .description = "every state is as good as any other",
+                                                             .options = {},
+                                                             .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
+                                                            {},
+                                                            false,
+                                                            reliance,
+                                                            make});
+
+}  // namespace
+}  // namespace crowfly

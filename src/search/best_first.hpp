@@ -1,0 +1,148 @@
+// The best state first, as a heuristic sees it: greedy search and A* (Hart, Nilsson, Raphael: A formal basis for the heuristic determination of minimum cost paths,
+// 1968), over any space.
+//
+// The goal is tested when a state is taken, so that what A* finds first is shortest if the heuristic never estimates too much. Where lengths count, a state
+// only covers another one that is not nearer to the start; a discrete state reached by a shorter way is looked at once more. States that the heuristic
+// proves to be dead ends are stored, so that they are not evaluated again, and never looked at.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "base/chunked.hpp"
+#include "search/open_list.hpp"
+#include "search/reachability.hpp"
+#include "space/predicate.hpp"
+
+namespace crowfly {
+
+template <class Space>
+class BestFirst {
+public:
+    BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
+        : space_(space), goal_(goal), how_(how), guide_(how.guidance), limits_(limits), budget_(limits), observer_(observer),
+          safe_(reliance_of(how.guidance.heuristic).safe), open_(how.guidance.ties, how.seed) {
+        const auto start = std::chrono::steady_clock::now();
+        heuristic_ = make_heuristic(target, how.guidance.heuristic);
+        built_ = seconds_since(start);
+    }
+
+    SearchResult run() {
+        if (!space_.start()) result_.stop = space_.stop();
+        take_arrivals();
+        while (!done() && !open_.empty()) {
+            const OpenList::Entry entry = open_.pop();
+            if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length) continue;
+            look_at(entry);
+            if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
+        }
+        take_stock();
+        if (found_ != no_node) result_.found = path_to(space_, found_);
+        budget_.close(result_.statistics);
+        return std::move(result_);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+    bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
+
+    void look_at(const OpenList::Entry& entry) {
+        ++result_.statistics.explored;
+        node_ = entry.node;
+        length_ = entry.length;
+        if (space_.satisfies(node_, goal_, how_.wanted)) {
+            found_ = node_;
+            return;
+        }
+        result_.stop = goal_.stop();
+        if (guide_.lazy) {
+            space_.read(node_, slots_);
+            estimate_ = estimate_of(node_, slots_);
+            if (estimate_ == dead_end && safe_) return;
+        }
+        if (done()) return;
+        if (!space_.expand(node_)) result_.stop = space_.stop();
+        take_arrivals();
+    }
+
+    void take_arrivals() {
+        while (!done() && space_.next()) arrive();
+        if (!done() && space_.stop()) result_.stop = space_.stop();
+    }
+
+    void arrive() {
+        ++result_.statistics.generated;
+        const std::uint32_t length = node_ == no_node ? 0 : length_ + 1;
+        Spared spared;
+        if (guide_.own > 0) spared.lengths = &lengths_;
+        spared.length = length;
+        const NodeId added = space_.add(node_, spared);
+        if (added == no_node) return;
+        if (added == lengths_.size()) lengths_.push_back(length);
+        else lengths_[added] = length;
+        const Estimate estimate = guide_.lazy ? estimate_ : estimate_of(added, space_.slots());
+        if (estimate == dead_end && safe_) return;
+        open_.push(key(length, estimate), {added, length});
+    }
+
+    OpenList::Key key(std::uint32_t length, Estimate estimate) const {
+        if (estimate == dead_end) return {std::numeric_limits<std::uint64_t>::max(), dead_end};
+        return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate};
+    }
+
+    // Once per discrete state. Its time is measured now and then, and taken for that of all since.
+    Estimate estimate_of(NodeId node, std::span<const std::int32_t> slots) {
+        const StateId state = space_.discrete(node);
+        while (known_.size() <= state) known_.push_back(unknown);
+        if (known_[state] != unknown) return known_[state];
+        const std::size_t number = result_.statistics.heuristic_evaluations++;
+        if (number % sampled != 0) return known_[state] = heuristic_->estimate(slots);
+        const auto start = Clock::now();
+        known_[state] = heuristic_->estimate(slots);
+        evaluating_ += seconds_since(start) * sampled;
+        return known_[state];
+    }
+
+    void take_stock() {
+        Statistics& s = result_.statistics;
+        s.stored = space_.stored();
+        s.waiting = open_.size();
+        s.bytes = space_.bytes() + open_.bytes() + lengths_.bytes() + known_.bytes();
+        s.heuristic_seconds = built_ + evaluating_;
+        budget_.clock(s);
+    }
+
+    void look_around() {
+        take_stock();
+        observer_.progress(result_.statistics);
+        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() + lengths_.bytes() + known_.bytes());
+    }
+
+    static constexpr Estimate unknown = dead_end - 1;
+    static constexpr std::size_t sampled = 16;
+
+    Space& space_;
+    Predicate& goal_;
+    const Reachability& how_;
+    const Guidance& guide_;
+    Limits limits_;
+    Budget budget_;
+    Observer& observer_;
+    bool safe_;
+    std::unique_ptr<Heuristic> heuristic_;
+    double built_ = 0;
+    double evaluating_ = 0;
+    OpenList open_;
+    Chunked<std::uint32_t> lengths_;  // per node
+    Chunked<Estimate> known_;         // per discrete state
+    NodeId node_ = no_node;           // being looked at
+    std::uint32_t length_ = 0;        // of the way to it
+    Estimate estimate_ = 0;           // of it, if states are estimated when they are taken
+    NodeId found_ = no_node;
+    std::vector<std::int32_t> slots_;
+    SearchResult result_;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,18 @@
+// The state that looks nearest to the goal first. Quick where the heuristic is good; what it finds need not be short.
+#include "search/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+const Registered<SearchPlugin> registered(searches(), {{.name = "greedy",
+                                                        .description = "nearest to the goal, as --heuristic estimates it, next",
+                                                        .options = {{"lazy", "estimate a state only when it is taken"},
+                                                                    {"ties", "newest, oldest or random among equals"},
+                                                                    {"--heuristic", "what estimates"}},
+                                                        .properties = {{"shortest", "no"}}},
+                                                       Order::best_first,
+                                                       0,
+                                                       1});
+
+}  // namespace
+}  // namespace crowfly
