@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/sha256.hpp"
 #include "cli/asking.hpp"
@@ -28,6 +29,20 @@ std::optional<Query> recall_query(const std::string& text, Loaded& model, Sessio
     }
     uppaal::ParseContext context{session.sources, session.diagnostics};
     return compile_query(model, uppaal::parse_query({file, text, {}}, context), session.diagnostics);
+}
+
+// Where it was when the trace was made; or, if it is not there, beside the trace.
+std::string model_beside(const std::string& trace_path, const std::string& model_path) {
+    const std::filesystem::path beside = std::filesystem::path(trace_path).parent_path() / std::filesystem::path(model_path).filename();
+    return !is_regular_file(model_path) && is_regular_file(beside.string()) ? beside.string() : model_path;
+}
+
+Span line_of(FileId file, std::size_t line, const Sources& sources) {
+    const std::string& text = sources.text(file);
+    std::size_t at = 0;
+    for (; line > 1 && at < text.size(); ++at) line -= text[at] == '\n' ? 1 : 0;
+    const auto offset = static_cast<std::uint32_t>(at);
+    return {file, offset, offset};
 }
 
 bool is_same(const XtrStep& step, const Firing& firing) {
@@ -61,7 +76,7 @@ bool recall_xtr(FileId file, const std::string& model_path, Session& session, Re
     if (!load_model(model_path, session, into.model)) return false;
     const auto read = read_xtr(into.model.network(), session.sources.text(file));
     if (const auto* problem = std::get_if<XtrProblem>(&read)) {
-        session.diagnostics.add(Code::bad_trace, {file, 0, 0}, fmt::format("line {}: {}", problem->line, problem->message));
+        session.diagnostics.add(Code::bad_trace, line_of(file, problem->line, session.sources), problem->message);
         return false;
     }
     give_delays(into.model.network(), std::get<XtrTrace>(read), into);
@@ -77,7 +92,7 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
     std::optional<SavedTrace> saved = SavedTrace::parse(*file, session.sources, session.diagnostics);
     if (!saved) return false;
     into.saved = std::move(*saved);
-    into.model_path = model_path.empty() ? into.saved.model : model_path;
+    into.model_path = model_path.empty() ? model_beside(trace_path, into.saved.model) : model_path;
     if (!load_model(into.model_path, session, into.model)) return false;
     into.model_changed = !into.saved.sha256.empty() && into.saved.sha256 != sha256(session.sources.text(into.model.file));
     std::optional<Trace> trace = into.saved.resolve(into.model.network(), session.diagnostics);

@@ -1,6 +1,9 @@
 // crowfly trace: a saved trace, read again: the part of it that matters, with the values of expressions, or in another format.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "cli/asking.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
@@ -78,6 +81,7 @@ public:
             return exit_code::bad_input;
         }
         if (!recall(path_, model_, session, recalled_)) return exit_code::bad_input;
+        if (!is_there(session)) return exit_code::bad_input;
         try {
             for (const std::string& expression : expressions_) {
                 if (!watch(expression, session)) return exit_code::bad_input;
@@ -131,6 +135,24 @@ private:
         const std::optional<Way> way = retrace(network, path, destination);
         if (!way) return;
         for (const Waypoint& point : way->waypoints) recalled_.trace.zones.push_back(point.reached);
+    }
+
+    // What is asked to be shown.
+    bool is_there(Session& session) const {
+        const Network& network = recalled_.model.network();
+        std::vector<std::string> names;
+        for (const Slot& slot : network.slots) names.push_back(slot.name);
+        for (const Clock& clock : network.clocks) names.push_back(clock.name);
+        for (const std::string& only : view_.only) {
+            const auto fits = [&](const std::string& name) { return belongs_to(name, only); };
+            if (std::any_of(names.begin(), names.end(), fits)) continue;
+            session.diagnostics.add(Code::usage, session.command_line, fmt::format("--only: there is no process, variable or clock `{}`", only), did_you_mean(only, names));
+            return false;
+        }
+        const std::size_t steps = recalled_.trace.steps.size();
+        if (view_.first <= steps && view_.first <= view_.last) return true;
+        session.diagnostics.add(Code::usage, session.command_line, fmt::format("--steps: the trace has steps 1 to {}", steps));
+        return false;
     }
 
     // A trace is shown whatever it is, and called what it is.

@@ -15,12 +15,11 @@ namespace {
 constexpr std::size_t shown_items = 12;
 constexpr std::string_view indent = "                   ";
 
-// "x[2]" belongs to "x", and "Train(0).x" to "Train(0)".
+}  // namespace
+
 bool belongs_to(std::string_view name, std::string_view group) {
     return name.starts_with(group) && (name.size() == group.size() || name[group.size()] == '[' || name[group.size()] == '.');
 }
-
-}  // namespace
 
 bool RunText::is_shown(const std::string& name) const {
     return view_.only.empty() || std::any_of(view_.only.begin(), view_.only.end(), [&](const std::string& only) { return belongs_to(name, only); });

@@ -28,6 +28,9 @@ struct RunView {
     std::vector<Watched> watched;
 };
 
+// "x[2]" belongs to "x", and "Train(0).x" to "Train(0)".
+bool belongs_to(std::string_view name, std::string_view group);
+
 class RunText {
 public:
     // Without sources the places of edges are left out.
