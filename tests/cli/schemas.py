@@ -31,7 +31,7 @@ BROKEN = {
 }
 USAGE = [[], ["check"], ["info"], ["simulate"], ["convert"], ["explain", "E999"], ["explain"], ["nonsense"],
          ["completions", "bash"], ["completions", "tcsh"], ["man"], ["man", "check"], ["man", "chekc"], ["verifyta", "m.xml"],
-         ["replay"], ["trace"], ["trace", "t.json", "--steps", "x"], ["list"], ["list", "cakes"], ["list", "searches"], ["list", "heuristics"], ["list", "queries"],
+         ["explore"], ["explore", "m.xml", "--heuristic", "x"], ["replay"], ["trace"], ["trace", "t.json", "--steps", "x"], ["list"], ["list", "cakes"], ["list", "searches"], ["list", "heuristics"], ["list", "queries"],
          ["check", "--nonsense", "m.xml"], ["check", "--time", "soon", "m.xml"], ["check", "--search", "x", "m.xml"],
          ["check", "--shortest", "--fastest", "m.xml"], ["convert", "m.xml", "--to", "pdf"], ["simulate", "m.xml", "--steps", "x"]]
 
@@ -44,6 +44,7 @@ def command_lines(folder):
         yield ["simulate", str(model), "--steps", "10"]
         yield ["convert", str(model), "--to", "xta"]
         yield from traces_of(model, folder)
+        yield ["explore", str(model), "--heuristic", "dL"]
     for name, text in BROKEN.items():
         path = folder / name
         path.write_bytes(text.encode("latin-1"))
