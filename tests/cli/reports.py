@@ -12,6 +12,11 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
+try:
+    from jsonschema import Draft202012Validator as Validator
+except ImportError:
+    Validator = None  # what the schema says is then not looked at; the checks below are
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODELS = ["fischer.xml", "fischer_broken.xml", "train_gate.xml", "gossip.xta", "bridge.xml"]
 TOOL = ""
@@ -29,7 +34,16 @@ class Reports(unittest.TestCase):
         command = [TOOL, "check", "--json", "--time", "20s", "--trace", sarif, "--trace", junit, model, *arguments]
         run = subprocess.run(command, capture_output=True, text=True)
         answers = json.loads(run.stdout)["queries"]
+        self.require_schema(json.loads(sarif.read_text(encoding="utf-8")))
         return json.loads(sarif.read_text(encoding="utf-8")), xml.etree.ElementTree.parse(junit).getroot(), answers
+
+    def require_schema(self, document):
+        if Validator is None:
+            return
+        validator = Validator(json.loads((ROOT / "tests/cli/sarif-2.1.0.json").read_text(encoding="utf-8")))
+        self.assertEqual([f"{list(error.path)}: {error.message[:200]}" for error in validator.iter_errors(document)], [])
+        del document["runs"][0]["tool"]["driver"]["name"]
+        self.assertTrue(list(validator.iter_errors(document)), "the schema accepts everything")
 
     def require_message(self, message):
         self.assertIsInstance(message["text"], str)
