@@ -27,10 +27,11 @@ bool settled(const Result& result, Answer& answer) {
     return !answer.verdict;
 }
 
-// With stopwatches there are states in the zones that cannot be reached: what was found may not exist, what was not found does not.
+// With stopwatches there are states in the zones that cannot be reached: what was found may not exist, unless there is a trace that the replayer
+// has accepted; what was not found does not.
 void judge(const Network& network, bool found, bool good_if_found, Answer& answer) {
     answer.verdict = found == good_if_found ? Verdict::satisfied : Verdict::not_satisfied;
-    if (!found || !network.features.stopwatches) return;
+    if (!found || !network.features.stopwatches || (answer.trace && answer.trace->run)) return;
     answer.verdict = Verdict::maybe;
     answer.reason = stopwatch_reason;
 }
@@ -63,8 +64,8 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     how.wanted = q.query.kind == QueryKind::exists_eventually;
     const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
-    if (settled(result, answer) || result.found) judge(q.network, result.found.has_value(), how.wanted, answer);
     if (result.found) answer.trace = evidence_of_state(q, *result.found, compared);
+    if (settled(result, answer) || result.found) judge(q.network, result.found.has_value(), how.wanted, answer);
     for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, compared));
     keep_different(answer);
     return answer;
@@ -75,8 +76,8 @@ Answer conclude_fastest(const Question& q, Abstraction abstraction, const SlotSe
     const FastestResult result =
         search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, compared, q.limits, q.observer);
     Answer answer;
-    if (settled(result, answer)) judge(q.network, result.found.has_value(), wanted, answer);
     if (result.found) answer.trace = evidence_of_fastest(q, *result.found, compared);
+    if (settled(result, answer)) judge(q.network, result.found.has_value(), wanted, answer);
     return answer;
 }
 
@@ -92,8 +93,8 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const SlotS
     how.patience = q.settings.patience;
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
-    if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
     if (result.found) answer.trace = evidence_of_run(q, *result.found, compared);
+    if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
     return answer;
 }
 
@@ -141,7 +142,8 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
         case QueryKind::bounds: answer = conclude_extrema(q, abstraction.has_value(), compared); break;
     }
     // Whether something can happen after a delay is worked out for clocks that all run.
-    if (q.network.features.stopwatches && mentions_deadlock(q.query.first) && answer.verdict != Verdict::unknown && answer.verdict != Verdict::error) {
+    const bool shown = answer.trace && answer.trace->run;
+    if (q.network.features.stopwatches && mentions_deadlock(q.query.first) && !shown && answer.verdict != Verdict::unknown && answer.verdict != Verdict::error) {
         answer.verdict = Verdict::maybe;
         answer.reason = stopwatch_reason;
     }

@@ -15,7 +15,7 @@
 namespace crowfly {
 namespace {
 
-constexpr std::string_view no_stopwatches = "with stopwatches no delays are worked out";
+constexpr std::string_view no_stopwatches = "no delays were found for which it can be taken, as clocks stop on the way";
 constexpr std::string_view too_long = "the clock values along it are too large to work out delays";
 constexpr std::string_view too_large = "it is too long to work out delays; --shortest or another --search may find a shorter one";
 constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
@@ -95,10 +95,6 @@ void shorten(const Question& q, const Destination& destination, Way& way, Answer
 Answer::Evidence evidence_along(const Question& q, const Network& network, const Path& path, const Destination& destination) {
     Answer::Evidence evidence;
     evidence.length = transitions_of(path);
-    if (q.network.features.stopwatches) {
-        evidence.remark = no_stopwatches;
-        return evidence;
-    }
     if (does_not_fit(q, network, path)) {
         evidence.remark = too_large;
         return evidence;
@@ -111,6 +107,11 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
         return evidence;
     }
     if (network.clocks.size() != q.network.clocks.size()) drop_watch(*trace, q.network.clocks.size());
+    // With stopwatches the way may be one that nobody can go.
+    if (q.network.features.stopwatches && replay(q.network, *trace, {&q.query, nullptr})) {
+        evidence.remark = no_stopwatches;
+        return evidence;
+    }
     insist_on_replay(q, *trace, {&q.query, nullptr});
     hand_over(q, std::move(*trace), evidence);
     return evidence;
@@ -180,17 +181,13 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
     Answer::Evidence evidence;
     evidence.length = transitions_of(found.path);
     evidence.loop = found.loop;
-    if (q.network.features.stopwatches) {
-        evidence.remark = no_stopwatches;
-        return evidence;
-    }
     std::optional<Trace> trace = run_with(q, found, compared, q.wishes.delays);
     if (!trace && q.wishes.delays != Delays::earliest) {
         if (q.wishes.delays == Delays::integer) evidence.remark = no_integers;
         trace = run_with(q, found, compared, Delays::earliest);
     }
     if (!trace) {
-        evidence.remark = not_closed;
+        evidence.remark = q.network.features.stopwatches ? no_stopwatches : not_closed;
         return evidence;
     }
     if (found.loop) evidence.loop = trace->steps.size() - trace->loop;

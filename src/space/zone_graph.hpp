@@ -61,6 +61,7 @@ public:
     std::span<const ClockUpdate> clock_updates() const { return fired_updates_; }
     const zone::Zone& entry() const { return entry_; }  // what time passed from, up to the result …
     bool held() const { return held_; }                 // … unless it could not
+    std::span<const ClockIndex> stopped() const { return stay_->stopped; }  // clocks it did not pass for
 
     // Moves to the next result. False: there is none; or the model cannot go on.
     bool next();

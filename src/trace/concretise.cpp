@@ -1,5 +1,6 @@
 #include "trace/concretise.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "base/interval.hpp"
@@ -68,9 +69,25 @@ private:
     // The values with which state i may be entered; empty if there are none.
     Zone before_delay(std::size_t i) const {
         Zone entered = from_[i];
-        if (!way_.waypoints[i].held) zone::down(entered.data(), clocks_);
+        if (!way_.waypoints[i].held) go_back_in_time(i, entered);
         if (!zone::intersect(entered.data(), way_.waypoints[i].entry.data(), clocks_) || !whole(entered)) entered.clear();
         return entered;
+    }
+
+    // With stopped clocks the exact result need not be convex: this is the least zone around it, and the replayer has the last word.
+    void go_back_in_time(std::size_t i, Zone& z) const {
+        if (way_.waypoints[i].stopped.empty()) return zone::down(z.data(), clocks_);
+        for (std::size_t still = 0; still < clocks_; ++still) {
+            if (still != 0 && !is_stopped(i, still)) continue;
+            for (std::size_t c = 1; c < clocks_; ++c) {
+                if (!is_stopped(i, c)) z[still * clocks_ + c] = still == 0 ? zone::zero : zone::infinity;
+            }
+        }
+        zone::close(z.data(), clocks_);
+    }
+
+    bool is_stopped(std::size_t i, std::size_t clock) const {
+        return std::ranges::find(way_.waypoints[i].stopped, static_cast<ClockIndex>(clock)) != way_.waypoints[i].stopped.end();
     }
 
     // A bound on two clocks after the transition is one on what they were before.
@@ -113,7 +130,9 @@ private:
 
     Rational wait(ConcreteState& now, std::size_t i) const {
         const Rational delay = choose_delay(now, i);
-        for (std::size_t c = 1; c < clocks_; ++c) now.clocks[c] += delay;
+        for (std::size_t c = 1; c < clocks_; ++c) {
+            if (!is_stopped(i, c)) now.clocks[c] += delay;
+        }
         now.time += delay;
         return delay;
     }
@@ -129,11 +148,13 @@ private:
         if (way_.waypoints[i].held) return 0;
         Interval allowed = Interval::at_least(0);
         for (std::size_t c = 1; c < clocks_; ++c) {
+            if (is_stopped(i, c)) continue;
             const Bound above = from_[i][c * clocks_];
             const Bound below = from_[i][c];
             if (above != zone::infinity) allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
             allowed.raise_low(Rational(-zone::value_of(below)) - now.clocks[c], zone::is_strict(below));
         }
+        if (allowed.empty()) return 0;  // only with stopped clocks, where the zones hold more than can be reached
         if (delays_ == Delays::latest && allowed.high) return choose_late(allowed, now.time);
         return allowed.low_open ? simplest(allowed, now.time) : allowed.low;
     }

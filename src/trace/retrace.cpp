@@ -110,6 +110,7 @@ private:
         }
         point.entry = graph_.entry();
         point.held = graph_.held();
+        point.stopped.assign(graph_.stopped().begin(), graph_.stopped().end());
         way_.waypoints.push_back(std::move(point));
         return true;
     }

@@ -34,6 +34,7 @@ struct Waypoint {
     zone::Zone enabled;                // where in the state before it may fire
     zone::Zone entry;                  // the values it is entered with …
     bool held = false;                 // … which may not change here: no time passes
+    std::vector<ClockIndex> stopped;   // clocks it does not pass for
     zone::Zone reached;                // after all delays
 };
 
