@@ -103,7 +103,7 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
     if (way && q.wishes.shorten && !destination.latest) shorten(q, destination, *way, evidence);
     std::optional<Trace> trace = way ? with_delays(q, network, *way, evidence.remark) : std::nullopt;
     if (!trace) {
-        evidence.remark = way ? too_fine : too_long;
+        evidence.remark = q.network.features.stopwatches ? no_stopwatches : way ? too_fine : too_long;
         return evidence;
     }
     if (network.clocks.size() != q.network.clocks.size()) drop_watch(*trace, q.network.clocks.size());
