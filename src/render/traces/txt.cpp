@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "render/trace_text.hpp"
+#include "trace/situation.hpp"
 
 namespace crowfly {
 namespace {
@@ -24,9 +25,9 @@ std::string ending(const TraceReport& report, RunText& writer) {
     const Trace& trace = report.trace;
     std::string text;
     if (trace.rest != Rational(0)) {
-        ConcreteState end = trace.last();
-        for (std::size_t c = 1; c < end.clocks.size(); ++c) end.clocks[c] += trace.rest;
-        text += writer.wait(trace.steps.size(), trace.rest, end);
+        Situation end(report.network, trace.last());
+        end.pass(trace.rest);
+        text += writer.wait(trace.steps.size(), trace.rest, end.state());
     }
     switch (trace.ending) {
         case Trace::Ending::reached: break;
