@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "render/suffix.hpp"
 #include "render/text.hpp"
 
 namespace crowfly {
@@ -11,14 +12,7 @@ Registry<ReportFormat>& report_formats() {
     return registry;
 }
 
-const ReportFormat* report_format_of(std::string_view path) {
-    const ReportFormat* best = nullptr;
-    for (const ReportFormat& format : report_formats().all()) {
-        const bool longer = best == nullptr || format.name.size() > best->name.size();
-        if (longer && path.size() > format.name.size() + 1 && path.ends_with("." + format.name)) best = &format;
-    }
-    return best;
-}
+const ReportFormat* report_format_of(std::string_view path) { return longest_suffix(report_formats(), path); }
 
 std::string answer_line(const Answer& answer) {
     std::string text(answer.verdict ? to_string(*answer.verdict) : "not searched");

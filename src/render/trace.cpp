@@ -1,5 +1,7 @@
 #include "render/trace.hpp"
 
+#include "render/suffix.hpp"
+
 namespace crowfly {
 
 Registry<TraceFormat>& trace_formats() {
@@ -7,13 +9,6 @@ Registry<TraceFormat>& trace_formats() {
     return registry;
 }
 
-const TraceFormat* format_of(std::string_view path) {
-    const TraceFormat* best = nullptr;
-    for (const TraceFormat& format : trace_formats().all()) {
-        const bool fits = path.size() > format.name.size() && path.ends_with(format.name) && path[path.size() - format.name.size() - 1] == '.';
-        if (fits && (best == nullptr || format.name.size() > best->name.size())) best = &format;
-    }
-    return best;
-}
+const TraceFormat* format_of(std::string_view path) { return longest_suffix(trace_formats(), path); }
 
 }  // namespace crowfly
