@@ -119,7 +119,7 @@ std::size_t bytes_of(const std::string& text) {
 
 std::string search_help() {
     std::string text = "Which state is looked at next (default: bfs; if that takes long, other ways are tried too):";
-    for (const SearchPlugin& plugin : searches().all()) text += fmt::format("\n  {:<5} {}", plugin.name, plugin.description);
+    for (const SearchPlugin& plugin : searches().all()) text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
     return text;
 }
 
