@@ -20,7 +20,7 @@ constexpr std::string_view too_long = "the clock values along it are too large t
 constexpr std::string_view too_large = "it is too long to work out delays; --shortest or another --search may find a shorter one";
 constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
 constexpr std::string_view no_integers = "no trace along these transitions has whole numbers for all delays";
-constexpr std::string_view not_closed = "its loop does not come back to the same clock values soon enough to work out delays";
+constexpr std::string_view not_closed = "no delays were found for it: its loop is long, or does not come back to the same clock values soon";
 
 // A trace that the replayer does not accept must not get out, and should not exist.
 void insist_on_replay(const Question& q, const Trace& trace, const Claim& claim) {
@@ -181,6 +181,10 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
     Answer::Evidence evidence;
     evidence.length = transitions_of(found.path);
     evidence.loop = found.loop;
+    if (does_not_fit(q, q.network, found.path)) {
+        evidence.remark = too_large;
+        return evidence;
+    }
     std::optional<Trace> trace = run_with(q, found, compared, q.wishes.delays);
     if (!trace && q.wishes.delays != Delays::earliest) {
         if (q.wishes.delays == Delays::integer) evidence.remark = no_integers;

@@ -13,6 +13,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import tool as tools  # noqa: E402
+
 OURS = (".json", ".xtr")
 # Written by UPPAAL for these very models; others in the corpus belong to models that were edited later.
 THEIRS = {"uppaal/traces/pyuppaal": ["test1-1", "pedestrian-1", "constructed_model-2", "constructed_model-3", "constructed_model-4", "constructed_model-5"]}
@@ -55,10 +58,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
     tool = pathlib.Path(parser.parse_args().tool).resolve()
-    if "CROWFLY_CORPUS" not in os.environ:
-        print("skipped: CROWFLY_CORPUS is not set")
-        sys.exit(77)
-    corpus = pathlib.Path(os.environ["CROWFLY_CORPUS"])
+    corpus = tools.corpus()
     faults = []
     for folder, names in THEIRS.items():
         for name in names:

@@ -4,11 +4,13 @@ usage: xtr.py --tool CROWFLY
 Exits 77 (skipped) without CROWFLY_CORPUS.
 """
 import argparse
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import tool as tools  # noqa: E402
 
 # Written by UPPAAL 4.1.26 with -t1, as far as the models are those they were written for.
 FOLDER = "uppaal/traces/pyuppaal"
@@ -35,11 +37,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
     tool = pathlib.Path(parser.parse_args().tool).resolve()
-    if "CROWFLY_CORPUS" not in os.environ:
-        print("skipped: CROWFLY_CORPUS is not set")
-        sys.exit(77)
+    corpus = tools.corpus()
     with tempfile.TemporaryDirectory(prefix="crowfly-xtr-") as folder:
-        found = list(findings(tool, pathlib.Path(os.environ["CROWFLY_CORPUS"]), pathlib.Path(folder)))
+        found = list(findings(tool, corpus, pathlib.Path(folder)))
     print("\n".join(found) or "all as UPPAAL writes them")
     sys.exit(1 if found else 0)
 
