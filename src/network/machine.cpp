@@ -52,6 +52,19 @@ FaultKind compute(OpCode op, std::int64_t left, std::int64_t right, std::int64_t
 // However the updates of one transition build on one another, no clock is moved by more than this.
 constexpr std::int64_t largest_shift = 1 << 28;
 
+// Nobody looks on: what a search needs to be quick.
+struct Unwatched {
+    static constexpr bool reads(Address, std::int32_t = 1) { return true; }
+    static constexpr void wrote(Address, std::int32_t = 1) {}
+};
+
+struct Watched {
+    Watch& watch;
+
+    bool reads(Address at, std::int32_t count = 1) const { return region_of(at) == Region::constants || watch.reading(region_of(at), cell_of(at), count); }
+    void wrote(Address at, std::int32_t count = 1) const { watch.written(region_of(at), cell_of(at), count); }
+};
+
 std::int64_t total_shift(const std::vector<ClockUpdate>& updates) {
     std::int64_t total = 0;
     for (const ClockUpdate& update : updates) total += update.value;
@@ -95,7 +108,17 @@ bool Machine::fail(FaultKind kind, std::size_t pc, std::int32_t value, std::int3
     return false;
 }
 
-bool Machine::run(Program program, std::uint32_t& rounds_left) {
+bool Machine::run(Program program, std::uint32_t& rounds_left) { return loop(program, rounds_left, Unwatched{}); }
+
+bool Machine::run(Program program, Watch& watch) {
+    std::uint32_t rounds = loop_budget;
+    return loop(program, rounds, Watched{watch});
+}
+
+template <class Watching>
+bool Machine::loop(Program program, std::uint32_t& rounds_left, Watching watching) {
+    const auto state_cell = [](std::int32_t cell) { return address(Region::state, cell); };
+    const auto local_cell = [](std::int32_t cell) { return address(Region::locals, cell); };
     fault_ = {};
     returns_.clear();
     if (locals_.size() < code_.locals) locals_.resize(code_.locals);
@@ -115,19 +138,45 @@ bool Machine::run(Program program, std::uint32_t& rounds_left) {
             case OpCode::push: *++top = in.a; break;
             case OpCode::pop: --top; break;
             case OpCode::duplicate: top[1] = top[0]; ++top; break;
-            case OpCode::load_state: *++top = state_[in.a]; break;
-            case OpCode::load_local: *++top = locals_[in.a]; break;
-            case OpCode::load_at: *top = *cell(*top); break;
+            case OpCode::load_state:
+                if (!watching.reads(state_cell(in.a))) return fail(FaultKind::unsupported, pc, 0);
+                *++top = state_[in.a];
+                break;
+            case OpCode::load_local:
+                if (!watching.reads(local_cell(in.a))) return fail(FaultKind::unsupported, pc, 0);
+                *++top = locals_[in.a];
+                break;
+            case OpCode::load_at:
+                if (!watching.reads(*top)) return fail(FaultKind::unsupported, pc, 0);
+                *top = *cell(*top);
+                break;
             case OpCode::load_indexed: {
                 const std::uint32_t element = static_cast<std::uint32_t>(*top) - static_cast<std::uint32_t>(in.b);
                 if (element >= static_cast<std::uint32_t>(in.c)) return fail(FaultKind::index, pc, *top, in.b, in.b + in.c - 1);
-                *top = *cell(in.a + static_cast<std::int32_t>(element));
+                const Address at = in.a + static_cast<std::int32_t>(element);
+                if (!watching.reads(at)) return fail(FaultKind::unsupported, pc, 0);
+                *top = *cell(at);
                 break;
             }
-            case OpCode::store_state: state_[in.a] = *top--; break;
-            case OpCode::store_local: locals_[in.a] = *top--; break;
-            case OpCode::store_at: *cell(top[-1]) = top[0]; top -= 2; break;
-            case OpCode::store_at_keep: *cell(top[-1]) = top[0]; top[-1] = top[0]; --top; break;
+            case OpCode::store_state:
+                state_[in.a] = *top--;
+                watching.wrote(state_cell(in.a));
+                break;
+            case OpCode::store_local:
+                locals_[in.a] = *top--;
+                watching.wrote(local_cell(in.a));
+                break;
+            case OpCode::store_at:
+                *cell(top[-1]) = top[0];
+                watching.wrote(top[-1]);
+                top -= 2;
+                break;
+            case OpCode::store_at_keep:
+                *cell(top[-1]) = top[0];
+                watching.wrote(top[-1]);
+                top[-1] = top[0];
+                --top;
+                break;
             case OpCode::index: {
                 const std::uint32_t element = static_cast<std::uint32_t>(*top) - static_cast<std::uint32_t>(in.a);
                 if (element >= static_cast<std::uint32_t>(in.b)) return fail(FaultKind::index, pc, *top, in.a, in.a + in.b - 1);
@@ -136,18 +185,28 @@ bool Machine::run(Program program, std::uint32_t& rounds_left) {
                 break;
             }
             case OpCode::offset: *top += in.a; break;
-            case OpCode::copy_cells: std::copy_n(cell(top[0]), in.a, cell(top[-1])); top -= 2; break;
+            case OpCode::copy_cells:
+                if (!watching.reads(top[0], in.a)) return fail(FaultKind::unsupported, pc, 0);
+                std::copy_n(cell(top[0]), in.a, cell(top[-1]));
+                watching.wrote(top[-1], in.a);
+                top -= 2;
+                break;
             case OpCode::equal_cells: {
+                if (!watching.reads(top[-1], in.a) || !watching.reads(top[0], in.a)) return fail(FaultKind::unsupported, pc, 0);
                 const std::int32_t* left = cell(top[-1]);
                 const bool same = std::equal(left, left + in.a, cell(top[0]));
                 *--top = same ? 1 : 0;
                 break;
             }
-            case OpCode::clear_cells: std::fill_n(locals_.data() + in.a, in.c, in.b); break;
+            case OpCode::clear_cells:
+                std::fill_n(locals_.data() + in.a, in.c, in.b);
+                watching.wrote(local_cell(in.a), in.c);
+                break;
             case OpCode::check_range:
                 if (*top < in.a || *top > in.b) return fail(FaultKind::range, pc, *top, in.a, in.b);
                 break;
             case OpCode::check_cells: {
+                if (!watching.reads(*top, in.c)) return fail(FaultKind::unsupported, pc, 0);
                 const std::int32_t* first = cell(*top--);
                 const auto outside = [&](std::int32_t v) { return v < in.a || v > in.b; };
                 const std::int32_t* found = std::find_if(first, first + in.c, outside);

@@ -26,6 +26,15 @@ struct ClockUpdate {
     std::int32_t value;
 };
 
+// Looks on while a program runs: at every cell of the state or of the locals it is about to read, or has written.
+class Watch {
+public:
+    virtual ~Watch() = default;
+    // May still set the cells. False: the run is to end here.
+    virtual bool reading(Region region, std::int32_t first, std::int32_t count) = 0;
+    virtual void written(Region region, std::int32_t first, std::int32_t count) = 0;
+};
+
 class Machine {
 public:
     explicit Machine(const Bytecode& code);
@@ -40,6 +49,8 @@ public:
     }
     // The same with a budget of the caller's, which is used up.
     bool run(Program program, std::uint32_t& rounds_left);
+    // The same with somebody looking on; if they end it, that reads as the fault `unsupported`.
+    bool run(Program program, Watch& watch);
     std::int32_t result() const { return result_; }  // of the last run, if the program has one
     const Fault& fault() const { return fault_; }
 
@@ -53,6 +64,8 @@ public:
     static constexpr std::uint32_t loop_budget = 50'000'000;
 
 private:
+    template <class Watching>
+    bool loop(Program program, std::uint32_t& rounds_left, Watching watching);
     std::int32_t* cell(Address a);
     bool fail(FaultKind kind, std::size_t pc, std::int32_t value, std::int32_t least = 0, std::int32_t greatest = 0);
 

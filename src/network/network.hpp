@@ -121,6 +121,13 @@ struct Select {
     std::int32_t greatest = 0;
 };
 
+// One of the conditions a guard is a conjunction of, or one of the assignments of an update: what analyses take transitions
+// apart into. Engines run guards and updates as a whole.
+struct Clause {
+    Program program;
+    Footprint footprint;
+};
+
 enum class Sync : std::uint8_t { none, send, receive, join };
 
 struct Edge {
@@ -140,7 +147,9 @@ struct Edge {
     std::int32_t obstacle = -1;
     Footprint footprint;       // guard, channel, select, update; the locations of its own process included
     Footprint enabling;        // guard, channel and select alone
-    Run update_parts;          // its assignments one by one, into Network::update_parts
+    Run guard_clauses;         // its conditions one by one, those without clocks, into Network::clauses
+    Run update_clauses;        // its assignments, likewise
+    SlotSet channel_reads;     // of channel_program
     Span span, guard_span, sync_span, update_span;
     std::vector<Span> branch_spans;  // the arrow from the branchpoint, if there is one
     std::uint32_t arrow = 0;         // the arrows of its template are numbered as they are written: its own …
@@ -245,13 +254,13 @@ struct Network {
     std::vector<VectorPart> parts;
 
     std::vector<Select> selects;
+    std::vector<Clause> clauses;
     std::vector<ClockConstraint> constraints;
     std::vector<ClockRate> rates;
     Bytecode code;
 
     Program before_update, after_update;
     Footprint update_footprint;  // of both
-    std::vector<Footprint> update_parts;
     int internal_priority = 0;   // of transitions without a channel
     bool faults_disable = false; // a transition that would end in a run-time error is not there; no guard or invariant with one holds
     std::vector<Bound> progress;

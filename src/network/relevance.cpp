@@ -25,7 +25,9 @@ SlotSet relevant_slots(const Network& network, const Query& query) {
     for (const Edge& edge : network.edges) relevant.add(edge.enabling.reads);
     relevant.add(network.update_footprint.reads);
     std::vector<const Footprint*> waiting;
-    for (const Footprint& part : network.update_parts) waiting.push_back(&part);
+    for (const Edge& edge : network.edges) {
+        for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) waiting.push_back(&network.clauses[c].footprint);
+    }
     for (bool grown = true; grown;) {
         const auto rest = std::partition(waiting.begin(), waiting.end(), [&](const Footprint* part) { return !matters(*part, relevant); });
         grown = rest != waiting.end();

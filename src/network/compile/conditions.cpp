@@ -254,7 +254,42 @@ Condition Splitter::finish(Run constraints, Run rates) {
     return result;
 }
 
+// Quantifiers that stand for more clauses than this stay in one piece.
+constexpr std::int64_t most_clauses = 256;
+
+void collect_clauses(Context& context, const model::Expr& expr, std::int64_t most) {
+    if (expr.kind == Kind::binary && expr.op == Op::logical_and) {
+        collect_clauses(context, *expr.operands[0], most);
+        return collect_clauses(context, *expr.operands[1], most);
+    }
+    if (has_clocks(expr)) return;
+    if (expr.kind == Kind::quantifier && expr.quantifier == Quantifier::forall) {
+        const Shape* range = shape_of(context, *expr.symbol->type);
+        if (range == nullptr) return;
+        const std::int64_t size = std::int64_t{range->greatest} - range->least + 1;
+        if (size <= most) {
+            ScopedBinding binder(context, expr.symbol, {Binding::Kind::value, range->least, range});
+            for (std::int32_t i = range->least; i <= range->greatest; ++i) {
+                binder.set(i);
+                collect_clauses(context, *expr.operands[0], most / std::max<std::int64_t>(size, 1));
+            }
+            return;
+        }
+    }
+    Body body;
+    context.scratch.restart();
+    Expressions(context, body, context.scratch).truth(expr);
+    Clause clause{body.install(context.network.code), body.footprint};
+    if (clause.program) context.network.clauses.push_back(std::move(clause));
+}
+
 }  // namespace
+
+void compile_clauses(Context& context, const model::Expr& expr, const Condition& whole) {
+    const bool in_one_piece = expr.kind != Kind::quantifier && !(expr.kind == Kind::binary && expr.op == Op::logical_and);
+    if (!in_one_piece) return collect_clauses(context, expr, most_clauses);
+    if (!has_clocks(expr) && whole.discrete) context.network.clauses.push_back({whole.discrete, whole.footprint});
+}
 
 Condition compile_condition(Context& context, const model::Expr* expr) {
     if (expr == nullptr) return {};

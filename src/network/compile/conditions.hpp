@@ -16,6 +16,9 @@ struct Condition {
 // A null expression is true.
 Condition compile_condition(Context& context, const model::Expr* expr);
 
+// Appends the conjuncts of a condition that do not look at clocks to the clauses of the network. `whole` is the condition compiled.
+void compile_clauses(Context& context, const model::Expr& expr, const Condition& whole);
+
 // A difference of clocks compared with a number, in the form zones want: left - right <= bound, plus what the number is made
 // of. Where a clock is an array element with a computed index there is one atom per element, each with its test.
 struct ClockAtom {

@@ -50,6 +50,9 @@ void compile_guard(Context& context, const model::Edge& source, Edge& edge) {
     edge.constraints = guard.constraints;
     edge.footprint.add(guard.footprint);
     note_obstacle(context, edge, guard.obstacle);
+    edge.guard_clauses.first = static_cast<std::uint32_t>(context.network.clauses.size());
+    if (source.guard != nullptr && !guard.obstacle) compile_clauses(context, *source.guard, guard);
+    edge.guard_clauses.count = static_cast<std::uint32_t>(context.network.clauses.size()) - edge.guard_clauses.first;
 }
 
 void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
@@ -67,35 +70,44 @@ void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
     edge.channel = static_cast<ChannelIndex>(channel.fixed ? channel.at : channel.base);
     edge.channels = channel.fixed ? 1 : channel.extent;
     edge.footprint.add(body.footprint);
+    edge.channel_reads = body.footprint.reads;
     if (!channel.fixed) edge.channel_program = body.install(context.network.code);
 }
 
-// Each assignment leaves a footprint of its own in `parts`.
-Program compile_updates(Context& context, const std::vector<const model::Expr*>& first, const std::vector<const model::Expr*>& second,
-                        std::vector<Footprint>& parts, std::optional<Obstacle>& obstacle) {
+using Updates = std::vector<const model::Expr*>;
+
+Program compile_updates(Context& context, const Updates& updates, Footprint& footprint, std::optional<Obstacle>& obstacle) {
     Body body;
     context.scratch.restart();
     Expressions expressions(context, body, context.scratch);
-    for (const auto* list : {&first, &second}) {
-        for (const model::Expr* update : *list) {
-            body.footprint = {};
-            expressions.effect(*update);
-            parts.push_back(body.footprint);
-        }
-    }
+    for (const model::Expr* update : updates) expressions.effect(*update);
     obstacle = body.obstacle();
+    footprint = body.footprint;
     return body.install(context.network.code);
 }
 
-void note_parts(Network& network, const std::vector<Footprint>& parts, Edge& edge) {
-    edge.update_parts = {static_cast<std::uint32_t>(network.update_parts.size()), static_cast<std::uint32_t>(parts.size())};
-    network.update_parts.insert(network.update_parts.end(), parts.begin(), parts.end());
-    for (const Footprint& part : parts) edge.footprint.add(part);
+// As a whole, and one by one.
+void compile_update(Context& context, const Updates& updates, Edge& edge) {
+    std::vector<Clause>& clauses = context.network.clauses;
+    std::optional<Obstacle> obstacle;
+    Footprint whole;
+    edge.update = compile_updates(context, updates, whole, obstacle);
+    note_obstacle(context, edge, obstacle);
+    edge.footprint.add(whole);
+    edge.update_clauses = {static_cast<std::uint32_t>(clauses.size()), static_cast<std::uint32_t>(updates.size())};
+    if (updates.size() == 1) {
+        clauses.push_back({edge.update, whole});
+        return;
+    }
+    for (const model::Expr* update : updates) {
+        Clause clause;
+        clause.program = compile_updates(context, {update}, clause.footprint, obstacle);
+        clauses.push_back(std::move(clause));
+    }
 }
 
 // An arrow into a branchpoint and one out of it make one edge; an arrow between locations is its own.
 void compile_edge(Context& context, ProcessIndex process, const model::Edge& source, const model::Edge* branch, std::int32_t branch_number) {
-    static const std::vector<const model::Expr*> no_updates;
     Edge edge;
     edge.process = process;
     edge.source = source.source;
@@ -115,11 +127,9 @@ void compile_edge(Context& context, ProcessIndex process, const model::Edge& sou
         compile_guard(context, source, edge);
         compile_sync(context, synchronises_later ? *branch : source, edge);
         edge.enabling = edge.footprint;
-        std::optional<Obstacle> obstacle;
-        std::vector<Footprint> parts;
-        edge.update = compile_updates(context, source.updates, branch != nullptr ? branch->updates : no_updates, parts, obstacle);
-        note_parts(context.network, parts, edge);
-        note_obstacle(context, edge, obstacle);
+        Updates updates = source.updates;
+        if (branch != nullptr) updates.insert(updates.end(), branch->updates.begin(), branch->updates.end());
+        compile_update(context, updates, edge);
     }
     for (const model::Symbol* symbol : selects) context.locals.erase(symbol);
     edge.footprint.reads.add(process);
@@ -182,14 +192,16 @@ void compile_process(Context& context, ProcessIndex index, const model::Template
 
 void compile_global_updates(Context& context) {
     Network& network = context.network;
-    static const std::vector<const model::Expr*> nothing;
-    std::optional<Obstacle> obstacle;
-    std::vector<Footprint> parts;
-    network.before_update = compile_updates(context, context.model.before_update, nothing, parts, obstacle);
-    if (obstacle) context.add_obstacle(*obstacle);
-    network.after_update = compile_updates(context, context.model.after_update, nothing, parts, obstacle);
-    if (obstacle) context.add_obstacle(*obstacle);
-    for (const Footprint& part : parts) network.update_footprint.add(part);
+    const auto compile = [&](const Updates& updates) {
+        std::optional<Obstacle> obstacle;
+        Footprint footprint;
+        const Program program = compile_updates(context, updates, footprint, obstacle);
+        if (obstacle) context.add_obstacle(*obstacle);
+        network.update_footprint.add(footprint);
+        return program;
+    };
+    network.before_update = compile(context.model.before_update);
+    network.after_update = compile(context.model.after_update);
     for (const model::ProgressMeasure& progress : context.model.progress) {
         if (progress.measure == nullptr) continue;
         Body body;

@@ -1,0 +1,118 @@
+#include "heuristic/ground/grounding.hpp"
+
+#include <algorithm>
+
+#include "heuristic/ground/steps.hpp"
+
+namespace crowfly {
+namespace {
+
+// Looks at aspects until no new values turn up.
+class Enumeration {
+public:
+    Enumeration(const Network& network, Taking& taking, Domains& domains) : taking_(taking), domains_(domains), ways_(network, domains), seen_(taking.aspects().size()) {}
+
+    void run() {
+        for (bool grown = true; grown;) {
+            grown = false;
+            for (std::size_t a = 0; a < taking_.aspects().size(); ++a) {
+                if (taking_.aspects()[a].fixed || is_current(a)) continue;
+                look_at(a);
+                grown = true;
+            }
+        }
+    }
+
+private:
+    struct Seen {
+        bool looked = false;
+        std::vector<Ways::Read> slots;
+    };
+
+    bool is_current(std::size_t aspect) const {
+        return seen_[aspect].looked && std::ranges::all_of(seen_[aspect].slots, [&](const Ways::Read& read) { return domains_.size(read.first) == read.second; });
+    }
+
+    void look_at(std::size_t index) {
+        RawAspect& aspect = taking_.aspects()[index];
+        std::vector<Step> steps;
+        for (const StepIndex step : aspect.steps) steps.push_back(taking_.steps()[step]);
+        ways_.enumerate(steps, aspect.certain, aspect.ways);
+        seen_[index] = {true, ways_.slots_read()};
+    }
+
+    Taking& taking_;
+    Domains& domains_;
+    Ways ways_;
+    std::vector<Seen> seen_;
+};
+
+void collect_leaves(const Target& target, std::vector<const Target*>& leaves) {
+    if (target.kind == Target::Kind::leaf && target.leaf->kind == Formula::Kind::discrete) leaves.push_back(&target);
+    for (const Target& part : target.parts) collect_leaves(part, leaves);
+}
+
+class Conversion {
+public:
+    Conversion(const FactTable& facts, const Domains& domains) : facts_(facts), numbering_(domains.numbering(facts)) {}
+
+    Aspect aspect(const RawAspect& raw) const {
+        Aspect result;
+        result.certain = raw.certain;
+        for (const RawWay& way : raw.ways) {
+            Way& converted = result.ways.emplace_back();
+            for (const SlotValue& need : way.needs) converted.needs.push_back(fact(need));
+            for (const SlotValue& add : way.adds) converted.adds.push_back(fact(add));
+            for (const std::uint32_t slot : way.anything) {
+                for (Fact f = 0; f < facts_.size(slot); ++f) converted.adds.push_back(facts_.of(slot).first + f);
+            }
+            std::ranges::sort(converted.adds);
+            converted.adds.erase(std::unique(converted.adds.begin(), converted.adds.end()), converted.adds.end());
+        }
+        return result;
+    }
+
+private:
+    Fact fact(const SlotValue& of) const {
+        if (of.value == other_values) return facts_.of(of.slot).first + facts_.size(of.slot) - 1;
+        return numbering_[of.slot][of.value];
+    }
+
+    const FactTable& facts_;
+    std::vector<Facts> numbering_;
+};
+
+GroundTransition convert(const Network& network, const FactTable& facts, const RawTransition& raw) {
+    GroundTransition result{raw.transition, {}, {}, {}};
+    for (const EdgeIndex e : raw.edges) {
+        const Edge& edge = network.edges[e];
+        result.needs.push_back(facts.fact(edge.process, static_cast<std::int32_t>(edge.source)));
+        if (edge.target != edge.source) result.adds.push_back(facts.fact(edge.process, static_cast<std::int32_t>(edge.target)));
+    }
+    result.aspects = raw.aspects;
+    return result;
+}
+
+}  // namespace
+
+Ground ground(const Network& network, const Target& target, const std::vector<std::vector<std::int32_t>>& also) {
+    Taking taking(network);
+    for (std::uint32_t t = 0; t < network.transitions.size(); ++t) taking.take_apart(t);
+    std::vector<const Target*> leaves;
+    std::vector<std::uint32_t> leaf_aspects;
+    collect_leaves(target, leaves);
+    for (const Target* leaf : leaves) leaf_aspects.push_back(taking.add_condition(leaf->leaf->program, leaf->leaf->footprint, leaf->wanted));
+
+    Domains domains(network);
+    for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) domains.add(slot, network.slots[slot].initial);
+    for (const std::vector<std::int32_t>& state : also) domains.add(state);
+    Enumeration(network, taking, domains).run();
+
+    Ground result{domains.facts(), {}, {}, std::move(leaves), std::move(leaf_aspects)};
+    const Conversion conversion(result.facts, domains);
+    for (const RawAspect& aspect : taking.aspects()) result.aspects.push_back(conversion.aspect(aspect));
+    for (const RawTransition& transition : taking.transitions()) result.transitions.push_back(convert(network, result.facts, transition));
+    return result;
+}
+
+}  // namespace crowfly
