@@ -1,0 +1,341 @@
+// The causal graph heuristic (Wehrle: Transition-based directed model checking, 2011, Sect. 5.4, after Helmert's for planning).
+//
+// To change a variable along its own graph of values, other variables have to get where each arc asks them to be: what that costs is worked out in the same way,
+// from where the arcs before have left them. So hcg sees that something that was brought about may have to be undone, which hL and hU do not. Dijkstra's algorithm keeps, for
+// each value, one way to reach it and with it the values of the variables that this one depends on. The graph of dependencies must not have cycles: those that go against an order of
+// the variables are left out (causal_graph.hpp), which makes an arc cheaper. Because only one way to each value is kept, a
+// value may seem out of reach that is not: infinity proves nothing.
+//
+// Of a goal with alternatives the cheapest counts, and all parts of a conjunction are added up. Clocks are not looked at.
+#include <algorithm>
+
+#include "heuristic/causal_graph.hpp"
+#include "heuristic/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t most_arcs = 4'000'000;
+
+class CausalGraphDistance final : public Heuristic {
+public:
+    CausalGraphDistance(const Goal& goal, bool as_defined) : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_)), as_defined_(as_defined) {
+        build();
+    }
+
+    Estimate estimate(std::span<const std::int32_t> slots) override {
+        ++evaluation_;
+        if (!read(slots)) {
+            ground_ = ground(network_, target_, {{slots.begin(), slots.end()}});
+            build();
+            read(slots);
+        }
+        return distance(target_);
+    }
+
+private:
+    // What an arc asks of, or does to, one of the variables that its own depends on: by the place of that in Variable::causes.
+    struct Demand {
+        std::uint32_t cause;
+        std::uint32_t value;
+    };
+    struct Option {
+        Run needs, effects;  // into Variable::demands
+    };
+    struct Arc {
+        std::uint32_t to;
+        Option own;
+        Run choices;  // into Variable::choices: of each, one of its options is taken
+    };
+    // The least costs from one value to all.
+    struct Table {
+        std::uint64_t version = 0;
+        std::vector<Estimate> costs;
+    };
+    struct Variable {
+        std::vector<std::uint32_t> causes;     // slots that come before it in the order
+        std::vector<std::uint32_t> ancestors;  // … and all that these depend on
+        std::vector<Demand> demands;
+        std::vector<Option> options;
+        std::vector<Run> choices;              // into options
+        std::vector<std::uint32_t> arc_starts;  // per value, into arcs
+        std::vector<Arc> arcs;
+
+        std::vector<Table> tables;          // per value
+        std::vector<std::uint32_t> held;    // the values of the ancestors that the tables are for
+        std::uint64_t version = 1;
+        std::uint64_t checked = 0;          // the evaluation in which that was compared last
+        std::vector<std::uint32_t> contexts;  // while costs are computed: per value, the values of the causes
+        std::vector<std::uint32_t> context;   // of the arc that is looked at
+        std::vector<bool> done;
+    };
+
+    void build();
+    void depend(std::uint32_t slot, const std::vector<bool>& before, const CausalGraph& graph);
+    void add_arcs(std::uint32_t slot, const std::vector<DomainArc>& arcs);
+    Option option(Variable& of, const std::vector<VariableValue>& needs, const std::vector<VariableValue>& effects) const;
+    Run choice(Variable& of, const Aspect& aspect) const;
+
+    bool read(std::span<const std::int32_t> slots);
+    Estimate distance(const Target& target);
+    Estimate distance_to(Fact fact);
+    Estimate distance_of_leaf(const Target& target);
+    const std::vector<Estimate>& costs(std::uint32_t slot, std::uint32_t from);
+    bool is_current(Variable& of);
+    void compute(std::uint32_t slot, std::uint32_t from, std::vector<Estimate>& costs);
+    Estimate price(Variable& of, const Option& option);
+    void take_effects(Variable& of, const Option& option);
+    Estimate follow(Variable& of, const Arc& arc);
+
+    const Network& network_;
+    Target target_;
+    Ground ground_;
+    bool as_defined_;  // the order of the variables
+    std::vector<Variable> variables_;  // per slot
+    std::vector<std::uint32_t> state_;  // per slot: which of its values it has
+    std::uint64_t evaluation_ = 0;
+};
+
+void CausalGraphDistance::build() {
+    const CausalGraph graph(ground_);
+    variables_.assign(ground_.facts.slots(), {});
+    state_.assign(ground_.facts.slots(), 0);
+    std::vector<bool> before(ground_.facts.slots());
+    std::size_t total = 0;
+    for (const std::uint32_t slot : graph.order(static_cast<std::uint32_t>(network_.processes.size()), as_defined_)) {
+        depend(slot, before, graph);
+        if (total < most_arcs) add_arcs(slot, graph.arcs(slot));
+        total += variables_[slot].arcs.size();
+        before[slot] = true;
+    }
+}
+
+void CausalGraphDistance::depend(std::uint32_t slot, const std::vector<bool>& before, const CausalGraph& graph) {
+    Variable& of = variables_[slot];
+    for (const CausalGraph::Cause& cause : graph.causes(slot)) {
+        if (!before[cause.variable]) continue;
+        of.causes.push_back(cause.variable);
+        of.ancestors.push_back(cause.variable);
+        const std::vector<std::uint32_t>& more = variables_[cause.variable].ancestors;
+        of.ancestors.insert(of.ancestors.end(), more.begin(), more.end());
+    }
+    std::ranges::sort(of.ancestors);
+    of.ancestors.erase(std::unique(of.ancestors.begin(), of.ancestors.end()), of.ancestors.end());
+    const Fact values = ground_.facts.size(slot);
+    of.tables.resize(values);
+    of.held.resize(of.ancestors.size());
+    of.contexts.resize(of.causes.size() * values);
+    of.context.resize(of.causes.size());
+    of.done.resize(values);
+}
+
+CausalGraphDistance::Option CausalGraphDistance::option(Variable& of, const std::vector<VariableValue>& needs, const std::vector<VariableValue>& effects) const {
+    const auto append = [&](const std::vector<VariableValue>& values) {
+        Run run{static_cast<std::uint32_t>(of.demands.size()), 0};
+        for (const VariableValue& value : values) {
+            const auto cause = std::ranges::lower_bound(of.causes, value.variable);
+            if (cause == of.causes.end() || *cause != value.variable) continue;
+            of.demands.push_back({static_cast<std::uint32_t>(cause - of.causes.begin()), value.value});
+            ++run.count;
+        }
+        return run;
+    };
+    const Run needed = append(needs);
+    return {needed, append(effects)};
+}
+
+Run CausalGraphDistance::choice(Variable& of, const Aspect& aspect) const {
+    const Run run{static_cast<std::uint32_t>(of.options.size()), static_cast<std::uint32_t>(aspect.ways.size())};
+    const auto values = [&](const Facts& facts) {
+        std::vector<VariableValue> list;
+        for (const Fact fact : facts) {
+            const std::uint32_t slot = ground_.facts.slot(fact);
+            list.push_back({slot, fact - ground_.facts.of(slot).first});
+        }
+        return list;
+    };
+    for (const Way& way : aspect.ways) of.options.push_back(option(of, values(way.needs), values(way.adds)));
+    return run;
+}
+
+// An arc from any value is one from each.
+void CausalGraphDistance::add_arcs(std::uint32_t slot, const std::vector<DomainArc>& arcs) {
+    Variable& of = variables_[slot];
+    const Fact values = ground_.facts.size(slot);
+    std::vector<std::vector<Arc>> by_value(values);
+    for (const DomainArc& arc : arcs) {
+        Arc made{arc.to, option(of, arc.needs, arc.effects), {static_cast<std::uint32_t>(of.choices.size()), 0}};
+        for (const std::uint32_t aspect : arc.choices) of.choices.push_back(choice(of, ground_.aspects[aspect]));
+        made.choices.count = static_cast<std::uint32_t>(of.choices.size()) - made.choices.first;
+        for (std::uint32_t from = 0; from < values; ++from) {
+            if ((arc.from == from || arc.from == DomainArc::any_value) && from != arc.to) by_value[from].push_back(made);
+        }
+    }
+    of.arc_starts.push_back(0);
+    for (const std::vector<Arc>& leaving : by_value) {
+        of.arcs.insert(of.arcs.end(), leaving.begin(), leaving.end());
+        of.arc_starts.push_back(static_cast<std::uint32_t>(of.arcs.size()));
+    }
+}
+
+bool CausalGraphDistance::read(std::span<const std::int32_t> slots) {
+    for (std::uint32_t slot = 0; slot < ground_.facts.slots(); ++slot) {
+        const Fact fact = ground_.facts.fact(slot, slots[slot]);
+        if (fact == FactTable::unknown) return false;
+        state_[slot] = fact - ground_.facts.of(slot).first;
+    }
+    return true;
+}
+
+// ---- The goal -------------------------------------------------------------------------------------------------------
+
+Estimate CausalGraphDistance::distance(const Target& target) {
+    if (target.kind == Target::Kind::leaf) return distance_of_leaf(target);
+    const bool all = target.kind == Target::Kind::all;
+    Estimate result = all ? 0 : dead_end;
+    for (const Target& part : target.parts) {
+        const Estimate own = distance(part);
+        result = all ? plus(result, own) : std::min(result, own);
+    }
+    return result;
+}
+
+Estimate CausalGraphDistance::distance_to(Fact fact) {
+    const std::uint32_t slot = ground_.facts.slot(fact);
+    const std::uint32_t value = fact - ground_.facts.of(slot).first;
+    if (state_[slot] == value || variables_[slot].arc_starts.empty()) return 0;
+    return costs(slot, state_[slot])[value];
+}
+
+Estimate CausalGraphDistance::distance_of_leaf(const Target& target) {
+    const Formula& leaf = *target.leaf;
+    if (leaf.kind == Formula::Kind::constant) return leaf.value == target.wanted ? 0 : dead_end;
+    Estimate nearest = dead_end;
+    if (leaf.kind == Formula::Kind::location) {
+        for (std::uint32_t l = 0; l < network_.processes[leaf.process].locations.count; ++l) {
+            if ((l == leaf.number) == target.wanted) nearest = std::min(nearest, distance_to(ground_.facts.fact(leaf.process, static_cast<std::int32_t>(l))));
+        }
+        return nearest;
+    }
+    if (leaf.kind != Formula::Kind::discrete) return 0;
+    const auto place = std::ranges::find(ground_.leaves, &target) - ground_.leaves.begin();
+    for (const Way& way : ground_.aspects[ground_.leaf_aspects[static_cast<std::size_t>(place)]].ways) {
+        Estimate own = 0;
+        for (const Fact fact : way.needs) own = plus(own, distance_to(fact));
+        nearest = std::min(nearest, own);
+    }
+    return nearest;
+}
+
+// ---- Costs ----------------------------------------------------------------------------------------------------------
+
+// Whether the tables are for the values that the ancestors have now.
+bool CausalGraphDistance::is_current(Variable& of) {
+    if (of.checked == evaluation_) return true;
+    of.checked = evaluation_;
+    bool same = true;
+    for (std::size_t a = 0; a < of.ancestors.size(); ++a) {
+        same = same && of.held[a] == state_[of.ancestors[a]];
+        of.held[a] = state_[of.ancestors[a]];
+    }
+    return same;
+}
+
+const std::vector<Estimate>& CausalGraphDistance::costs(std::uint32_t slot, std::uint32_t from) {
+    Variable& of = variables_[slot];
+    if (!is_current(of)) ++of.version;
+    Table& table = of.tables[from];
+    if (table.version == of.version) return table.costs;
+    table.version = of.version;
+    compute(slot, from, table.costs);
+    return table.costs;
+}
+
+// Dijkstra's algorithm over the values of one variable.
+void CausalGraphDistance::compute(std::uint32_t slot, std::uint32_t from, std::vector<Estimate>& costs) {
+    Variable& of = variables_[slot];
+    const std::size_t causes = of.causes.size();
+    costs.assign(of.tables.size(), dead_end);
+    costs[from] = 0;
+    of.done.assign(of.tables.size(), false);
+    for (std::size_t c = 0; c < causes; ++c) of.contexts[from * causes + c] = state_[of.causes[c]];
+    for (;;) {
+        std::uint32_t next = from;
+        Estimate least = dead_end;
+        for (std::uint32_t value = 0; value < costs.size(); ++value) {
+            if (of.done[value] || costs[value] >= least) continue;
+            least = costs[value];
+            next = value;
+        }
+        if (least == dead_end) return;
+        of.done[next] = true;
+        for (std::uint32_t a = of.arc_starts[next]; a < of.arc_starts[next + 1]; ++a) {
+            const Arc& arc = of.arcs[a];
+            if (of.done[arc.to] || least + 1 >= costs[arc.to]) continue;
+            std::copy_n(of.contexts.begin() + static_cast<std::ptrdiff_t>(next * causes), causes, of.context.begin());
+            const Estimate cost = plus(least + 1, follow(of, arc));
+            if (cost >= costs[arc.to]) continue;
+            costs[arc.to] = cost;
+            std::copy(of.context.begin(), of.context.end(), of.contexts.begin() + static_cast<std::ptrdiff_t>(arc.to * causes));
+        }
+    }
+}
+
+// What it costs to bring the causes where the option wants them.
+Estimate CausalGraphDistance::price(Variable& of, const Option& option) {
+    Estimate sum = 0;
+    for (std::uint32_t d = option.needs.first; d < option.needs.first + option.needs.count && sum != dead_end; ++d) {
+        const Demand& demand = of.demands[d];
+        const std::uint32_t now = of.context[demand.cause];
+        if (now == demand.value) continue;
+        const Variable& cause = variables_[of.causes[demand.cause]];
+        if (!cause.arc_starts.empty()) sum = plus(sum, costs(of.causes[demand.cause], now)[demand.value]);
+    }
+    return sum;
+}
+
+void CausalGraphDistance::take_effects(Variable& of, const Option& option) {
+    for (const Run& run : {option.needs, option.effects}) {
+        for (std::uint32_t d = run.first; d < run.first + run.count; ++d) of.context[of.demands[d].cause] = of.demands[d].value;
+    }
+}
+
+// The price of an arc; the context is then as the arc leaves it.
+Estimate CausalGraphDistance::follow(Variable& of, const Arc& arc) {
+    Estimate sum = price(of, arc.own);
+    std::vector<const Option*> chosen;
+    for (std::uint32_t c = arc.choices.first; c < arc.choices.first + arc.choices.count; ++c) {
+        Estimate least = dead_end;
+        const Option* best = nullptr;
+        for (std::uint32_t o = of.choices[c].first; o < of.choices[c].first + of.choices[c].count; ++o) {
+            const Estimate own = price(of, of.options[o]);
+            if (best != nullptr && own >= least) continue;
+            least = own;
+            best = &of.options[o];
+        }
+        sum = plus(sum, least);
+        chosen.push_back(best);
+    }
+    if (sum == dead_end) return sum;
+    take_effects(of, arc.own);
+    for (const Option* option : chosen) take_effects(of, *option);
+    return sum;
+}
+
+Reliance reliance(const HeuristicSpec&) { return {false, false, false}; }
+
+std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
+    return std::make_unique<CausalGraphDistance>(goal, option_of(spec, "order") == "definition");
+}
+
+const Registered<HeuristicPlugin> registered(heuristics(), {{.name = "hcg",
+                                                             .description = "what it costs to bring variables where others need them, undoing included",
+                                                             .options = {{"order", "greedy or definition, where the order of variables decides which dependencies count"}},
+                                                             .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "no"}}},
+                                                            {{"order", {"greedy", "definition"}}},
+                                                            false,
+                                                            reliance,
+                                                            make});
+
+}  // namespace
+}  // namespace crowfly
