@@ -37,7 +37,7 @@ private:
         RawAspect& aspect = taking_.aspects()[index];
         std::vector<Step> steps;
         for (const StepIndex step : aspect.steps) steps.push_back(taking_.steps()[step]);
-        ways_.enumerate(steps, aspect.certain, aspect.ways);
+        aspect.fixed = !ways_.enumerate(steps, aspect.certain, aspect.ways);
         seen_[index] = {true, ways_.slots_read()};
     }
 

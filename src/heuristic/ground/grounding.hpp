@@ -6,7 +6,7 @@
 // have nothing to do with one another, so the transition can fire where each of them finds one of its ways, and what it does is what these ways do.
 //
 // Two kinds of variables would have too many facts or ways. One that takes more than `most_values` values, counted from the initial ones on, has a last fact
-// for all others: what reads it there may do anything. An aspect with more than `most_ways` runs to look at may do anything at once. Both only make
+// for all others: what reads it there may do anything. An aspect with too many ways to look at may do anything at once (ways.hpp has the numbers). Both only make
 // more possible than there is. So do these: clock guards, invariants of bystanders, commitment, urgency and priorities are not looked at; whoever may
 // receive a broadcast or join a vector may also stay away; what a receiver reads of variables that another one writes in the same
 // transition may be anything. A run-time error ends the run of a model, so it counts as a condition that does not hold.

@@ -17,7 +17,7 @@ void Ways::select_from(const Run& selects) {
     }
 }
 
-void Ways::enumerate(std::span<const Step> steps, bool& certain, std::vector<RawWay>& ways) {
+bool Ways::enumerate(std::span<const Step> steps, bool& certain, std::vector<RawWay>& ways) {
     ways.clear();
     slots_read_.clear();
     path_.clear();
@@ -31,8 +31,9 @@ void Ways::enumerate(std::span<const Step> steps, bool& certain, std::vector<Raw
         const Outcome outcome = run(steps);
         if (outcome == Outcome::fails) certain = false;
         else ways.push_back(way(outcome, steps));
-    } while (advance() && ++runs < most_runs);
-    if (!path_.empty()) {
+    } while (advance() && ++runs < most_runs && reads_ < most_reads);
+    const bool complete = path_.empty() && reads_ < most_reads;
+    if (!complete) {
         ways.assign(1, any_way(steps));
         certain = true;
     }
@@ -41,6 +42,7 @@ void Ways::enumerate(std::span<const Step> steps, bool& certain, std::vector<Raw
     std::ranges::sort(slots_read_);
     const auto same_slot = [](const Read& a, const Read& b) { return a.first == b.first; };
     slots_read_.erase(std::unique(slots_read_.begin(), slots_read_.end(), same_slot), slots_read_.end());  // the fewest values are first
+    return complete;
 }
 
 // The next path: the last choice that can be made otherwise is. False: all were made.
@@ -121,6 +123,7 @@ bool Ways::choose_select(std::uint32_t cell) {
 }
 
 bool Ways::reading(Region region, std::int32_t first, std::int32_t count) {
+    unclear_ = ++reads_ > most_reads;
     for (std::int32_t cell = first; cell < first + count && !unclear_; ++cell) {
         const auto at = static_cast<std::uint32_t>(cell);
         unclear_ = region == Region::state ? !choose_slot(at) : !choose_select(at);

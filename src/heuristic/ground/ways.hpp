@@ -41,11 +41,13 @@ struct RawWay {
 class Ways final : public Watch {
 public:
     static constexpr std::size_t most_runs = 2000;
+    static constexpr std::size_t most_reads = 30'000'000;  // of all runs together: about a second
 
     Ways(const Network& network, Domains& domains);
 
-    // What the steps can do with the values known so far. Values they write become known.
-    void enumerate(std::span<const Step> steps, bool& certain, std::vector<RawWay>& ways);
+    // What the steps can do with the values known so far. Values they write become known. False: there is too much to look at, and more
+    // values would not make it less; they may do anything.
+    bool enumerate(std::span<const Step> steps, bool& certain, std::vector<RawWay>& ways);
     // The slots that were read, and how many values each had then.
     using Read = std::pair<std::uint32_t, std::size_t>;
     const std::vector<Read>& slots_read() const { return slots_read_; }
@@ -84,6 +86,7 @@ private:
     std::vector<Choice> path_;
     std::size_t depth_ = 0;
     bool unclear_ = false;
+    std::size_t reads_ = 0;
     std::vector<std::uint32_t> written_;
     std::vector<std::uint32_t> anything_;
     std::vector<Read> slots_read_;
