@@ -28,6 +28,7 @@ public:
 std::unique_ptr<Command> check_command();
 std::unique_ptr<Command> info_command();
 std::unique_ptr<Command> convert_command();
+std::unique_ptr<Command> generate_command();
 std::unique_ptr<Command> simulate_command();
 std::unique_ptr<Command> explain_command();
 std::unique_ptr<Command> list_command();

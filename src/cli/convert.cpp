@@ -38,9 +38,7 @@ public:
         return session.exit_by_diagnostics();
     }
 
-    std::string text(const TextStyle&) const override {
-        return conversion_.done && conversion_.written_to.empty() ? conversion_.output : "";
-    }
+    std::string text(const TextStyle&) const override { return conversion_.shown(); }
     std::string json(const Session& session) const override {
         return conversion_json(conversion_, session.diagnostics, session.sources);
     }

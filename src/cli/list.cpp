@@ -1,6 +1,7 @@
 // crowfly list: what there is to choose from.
 #include "cli/command.hpp"
 #include "engine/query_kinds.hpp"
+#include "family/registry.hpp"
 #include "heuristic/registry.hpp"
 #include "render/list.hpp"
 #include "search/registry.hpp"
@@ -24,10 +25,10 @@ std::vector<List::Entry> query_entries() {
 class ListCommand final : public Command {
 public:
     CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* list = app.add_subcommand("list", "List the searches, the heuristics or the kinds of queries there are");
-        list->add_option("WHAT", list_.what, "searches, heuristics or queries")
+        CLI::App* list = app.add_subcommand("list", "List the searches, the heuristics, the families of models or the kinds of queries there are");
+        list->add_option("WHAT", list_.what, "searches, heuristics, families or queries")
             ->required()
-            ->check(CLI::IsMember({"searches", "heuristics", "queries"}))
+            ->check(CLI::IsMember({"searches", "heuristics", "families", "queries"}))
             ->type_name("");
         list->option_defaults()->group("Output");
         list->add_flag("--json", session.output.json, "Print one JSON document on standard output");
@@ -38,6 +39,7 @@ public:
     int run(Session&) override {
         if (list_.what == "searches") list_.entries = entries_of(searches());
         if (list_.what == "heuristics") list_.entries = entries_of(heuristics());
+        if (list_.what == "families") list_.entries = entries_of(families());
         if (list_.what == "queries") list_.entries = query_entries();
         return exit_code::fine;
     }

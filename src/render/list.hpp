@@ -17,7 +17,7 @@ struct List {
         std::vector<std::string> engines;  // of a kind of query: those that decide it
     };
 
-    std::string what;  // searches, heuristics, queries
+    std::string what;  // searches, heuristics, families, queries
     std::vector<Entry> entries;
 };
 

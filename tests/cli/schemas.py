@@ -31,7 +31,8 @@ BROKEN = {
 }
 USAGE = [[], ["check"], ["info"], ["simulate"], ["convert"], ["explain", "E999"], ["explain"], ["nonsense"],
          ["completions", "bash"], ["completions", "tcsh"], ["man"], ["man", "check"], ["man", "chekc"], ["verifyta", "m.xml"],
-         ["explore"], ["explore", "m.xml", "--heuristic", "x"], ["replay"], ["trace"], ["trace", "t.json", "--steps", "x"], ["list"], ["list", "cakes"], ["list", "searches"], ["list", "heuristics"], ["list", "queries"],
+         ["explore"], ["explore", "m.xml", "--heuristic", "x"], ["replay"], ["trace"], ["trace", "t.json", "--steps", "x"], ["list"], ["list", "cakes"], ["list", "searches"], ["list", "heuristics"], ["list", "queries"], ["list", "families"],
+         ["generate"], ["generate", "cakes"], ["generate", "hanoi"], ["generate", "hanoi", "2"], ["generate", "random", "--seed", "x"],
          ["check", "--nonsense", "m.xml"], ["check", "--time", "soon", "m.xml"], ["check", "--search", "x", "m.xml"],
          ["check", "--shortest", "--fastest", "m.xml"], ["convert", "m.xml", "--to", "pdf"], ["simulate", "m.xml", "--steps", "x"]]
 

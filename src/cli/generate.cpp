@@ -1,0 +1,99 @@
+// crowfly generate: a benchmark family of the papers at any size.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "family/registry.hpp"
+#include "model/uppaal/read.hpp"
+#include "model/uppaal/write_xml.hpp"
+#include "render/convert.hpp"
+
+namespace crowfly {
+namespace {
+
+class Generate final : public Command {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        CLI::App* generate = app.add_subcommand("generate", "Write a model of a benchmark family, with its query and the answer to expect");
+        generate->add_option("FAMILY", generation_.family, "One of `crowfly list families`")->required()->check(CLI::IsMember(families().names()))->type_name("");
+        generate->add_option("SIZE", words_, "What the family wants to know: how many disks, which figure")->type_name("");
+        declare_parameters(*generate);
+        generate->option_defaults()->group("Output");
+        generate->add_option("--to", generation_.format, "The syntax to write (default: xml)")->check(CLI::IsMember({"xml", "xta"}))->type_name("");
+        generate->add_option("-o,--output", generation_.written_to, "Write to this file instead of standard output")->type_name("FILE");
+        add_output_options(*generate, session);
+        generate->footer(
+            "Examples:\n"
+            "  crowfly generate hanoi 5 | crowfly check -\n"
+            "  crowfly generate fischer 8 --broken -o f8.xml\n"
+            "  crowfly generate random --processes 7 --seed 3\n"
+            "  crowfly generate figure 3.1 --n 8");
+        return generate;
+    }
+
+    int run(Session& session) override {
+        if (generation_.format.empty()) generation_.format = "xml";
+        const FamilyPlugin& family = *families().find(generation_.family);
+        std::string problem;
+        const std::optional<FamilyArguments> arguments = read_arguments(family, words_, options_given(), problem);
+        std::string text = arguments ? family.write(*arguments, problem) : "";
+        if (!problem.empty()) {
+            session.diagnostics.add(Code::usage, session.command_line, problem, "`crowfly list families` shows what each family takes");
+            return exit_code::bad_input;
+        }
+        generation_.parameters = arguments->all();
+        generation_.output = generation_.format == "xta" ? std::move(text) : as_xml(std::move(text), session);
+        if (!generation_.written_to.empty()) write_file(generation_.written_to, generation_.output, session);
+        generation_.done = !session.diagnostics.has_errors();
+        return session.exit_by_diagnostics();
+    }
+
+    std::string text(const TextStyle&) const override { return generation_.shown(); }
+    std::string json(const Session& session) const override { return generation_json(generation_, session.diagnostics, session.sources); }
+
+private:
+    // One option for all families that have it; its help says whose it is.
+    void declare_parameters(CLI::App& generate) {
+        std::map<std::string, std::string> help;
+        for (const FamilyPlugin& family : families().all()) {
+            for (const FamilyParameter& parameter : family.parameters) {
+                if (parameter.is_word()) continue;
+                std::string& text = help[parameter.name];
+                text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", family.name, parameter.text);
+                if (parameter.kind == FamilyParameter::Kind::flag) flags_[parameter.name] = false;
+                else values_[parameter.name] = "";
+            }
+        }
+        for (auto& [name, given] : flags_) generate.add_flag(name, given, help[name]);
+        for (auto& [name, value] : values_) generate.add_option(name, value, help[name])->type_name("VALUE");
+    }
+
+    std::map<std::string, std::string> options_given() const {
+        std::map<std::string, std::string> given;
+        for (const auto& [name, value] : values_) {
+            if (!value.empty()) given[name] = value;
+        }
+        for (const auto& [name, is_given] : flags_) {
+            if (is_given) given[name] = "yes";
+        }
+        return given;
+    }
+
+    static std::string as_xml(std::string text, Session& session) {
+        const FileId file = session.sources.add("generated.xta", std::move(text));
+        return uppaal::write_xml(uppaal::read_document(file, session.sources, session.diagnostics));
+    }
+
+    Generation generation_;
+    std::vector<std::string> words_;
+    std::map<std::string, std::string> values_;
+    std::map<std::string, bool> flags_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> generate_command() { return std::make_unique<Generate>(); }
+
+}  // namespace crowfly
