@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <map>
 
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
-#include "space/predicate.hpp"
-#include "space/zone_graph.hpp"
+#include "search/accuracy.hpp"
+#include "search/distances.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 
@@ -17,62 +16,10 @@ using namespace crowfly;
 
 namespace {
 
-constexpr std::size_t far = static_cast<std::size_t>(-1);
+constexpr std::size_t most_states = 3000;
 
-// All symbolic states of a network, and how far each is from the goal.
-class Solved {
-public:
-    Solved(const Network& network, const Goal& goal) : predicate_(network, goal.formula), wanted_(goal.wanted) {
-        ZoneGraph graph(network, use_of(goal.formula), Abstraction::m_plus);
-        ZoneGraph looks(network, use_of(goal.formula), Abstraction::m_plus);
-        if (graph.start()) collect(graph, looks, far);
-        for (std::size_t i = 0; i < states.size() && states.size() < most; ++i) {
-            const State from = states[i];
-            if (graph.leave(from.slots, from.zone.data())) collect(graph, looks, i);
-        }
-        complete = states.size() < most;
-        measure();
-    }
-
-    struct State {
-        std::vector<std::int32_t> slots;
-        zone::Zone zone;
-        std::size_t distance = far;
-    };
-    std::vector<State> states;
-    std::vector<std::pair<std::size_t, std::size_t>> steps;
-    bool complete = false;
-
-private:
-    static constexpr std::size_t most = 3000;
-
-    void collect(ZoneGraph& graph, ZoneGraph& looks, std::size_t from) {
-        while (graph.next()) {
-            const std::size_t n = graph.active().size();
-            State state{{graph.slots().begin(), graph.slots().end()}, {graph.zone(), graph.zone() + n * n}, far};
-            const auto [entry, fresh] = numbers_.try_emplace({state.slots, state.zone}, states.size());
-            if (fresh) {
-                if (predicate_.somewhere(graph.slots(), graph.zone(), graph.active(), looks, wanted_)) state.distance = 0;
-                states.push_back(std::move(state));
-            }
-            if (from != far) steps.emplace_back(from, entry->second);
-        }
-    }
-
-    void measure() {
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (const auto& [from, to] : steps) {
-                if (states[to].distance == far || states[from].distance <= states[to].distance + 1) continue;
-                states[from].distance = states[to].distance + 1;
-                changed = true;
-            }
-        }
-    }
-
-    Predicate predicate_;
-    bool wanted_;
-    std::map<std::pair<std::vector<std::int32_t>, zone::Zone>, std::size_t> numbers_;
+struct Silent : Observer {
+    void progress(const Statistics&) override {}
 };
 
 // Every heuristic with every value of its options; combinations of two that differ.
@@ -96,29 +43,40 @@ std::vector<HeuristicSpec> all_specs() {
     return specs;
 }
 
-void check_declared(const Goal& goal, const Solved& solved, const HeuristicSpec& spec, const std::string& where) {
+void check_declared(const Goal& goal, const Distances& solved, const HeuristicSpec& spec, const std::string& where) {
     const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, spec);
     const Reliance reliance = reliance_of(spec);
     std::vector<Estimate> estimates;
-    for (const Solved::State& state : solved.states) {
-        const Estimate estimate = heuristic->estimate(state.slots);
+    std::vector<std::int32_t> slots;
+    for (Distances::Node node = 0; node < solved.size(); ++node) {
+        solved.read(node, slots);
+        const Distances::Distance distance = solved.distance(node);
+        const Estimate estimate = heuristic->estimate(slots);
         estimates.push_back(estimate);
-        CHECK_MESSAGE(heuristic->estimate(state.slots) == estimate, where);
-        if (reliance.safe && estimate == dead_end) CHECK_MESSAGE(state.distance == far, where);
-        if (reliance.admissible && state.distance != far) CHECK_MESSAGE(estimate <= state.distance, where);
+        CHECK_MESSAGE(heuristic->estimate(slots) == estimate, where);
+        if (reliance.safe && estimate == dead_end) CHECK_MESSAGE(distance == Distances::infinite, where);
+        if (reliance.admissible && distance != Distances::infinite) CHECK_MESSAGE(estimate <= distance, where);
     }
     if (!reliance.consistent) return;
-    for (const auto& [from, to] : solved.steps) CHECK_MESSAGE(estimates[from] <= plus(estimates[to], 1), where);
+    for (std::size_t i = 0; i < solved.steps().size(); ++i) {
+        const auto [from, to] = solved.steps()[i];
+        CHECK_MESSAGE(estimates[from] <= plus(estimates[to], 1), where);
+    }
 }
-
-struct Silent : Observer {
-    void progress(const Statistics&) override {}
-};
 
 Answer decide(const Network& network, const Query& query, const Settings& settings) {
     Silent silent;
     const Limits limits;
     return choose_engine(network, query).engine->decide({network, query, settings, limits, silent});
+}
+
+// What all states say of the start is what breadth first finds.
+void check_distance(const Network& network, const Query& query, const Distances& solved) {
+    Settings settings;
+    settings.objective = Objective::shortest;
+    const Answer answer = decide(network, query, settings);
+    CHECK(answer.trace.has_value() == (solved.from_start() != Distances::infinite));
+    if (answer.trace) CHECK(answer.trace->length == solved.from_start());
 }
 
 void check_searches(const Network& network, const Query& query, const HeuristicSpec& spec, Rng& rng, const std::string& where) {
@@ -156,10 +114,14 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         const std::optional<Query> query = loaded.compile(question);
         REQUIRE(query.has_value());
         const Goal goal{loaded.network(), query->first, question.kind == tiny::Question::Kind::exists_eventually};
-        const Solved solved(loaded.network(), goal);
-        if (!solved.complete) continue;
+        Silent silent;
+        Limits limits;
+        limits.states = most_states;
+        const Distances solved(goal, limits, silent);
+        if (!solved.is_complete()) continue;
         ++solved_ones;
-        reachable += std::any_of(solved.states.begin(), solved.states.end(), [](const Solved::State& s) { return s.distance == 0; }) ? 1 : 0;
+        reachable += solved.from_start() != Distances::infinite ? 1 : 0;
+        check_distance(loaded.network(), *query, solved);
         for (const HeuristicSpec& spec : specs) {
             const std::string where = fmt::format("seed {}: {} {}\n{}\n", seed, to_string(spec), tiny::to_text(question), tiny::to_xta(net));
             check_declared(goal, solved, spec, where);
@@ -205,4 +167,26 @@ TEST_CASE("a heuristic is typed as name, options and parts") {
         CHECK_FALSE(parse_heuristic(text, problem));
         CHECK_MESSAGE(problem.find(complaint) != std::string::npos, problem);
     }
+}
+
+TEST_CASE("accuracy is counted state by state") {
+    Accuracy accuracy;
+    accuracy.states = {{{0, 0}, 1}, {{2, 1}, 3}, {{4, 6}, 1}, {{4, dead_end}, 2}, {{Distances::infinite, 5}, 1}, {{Distances::infinite, dead_end}, 4}};
+    const Accuracy::Summary sum = accuracy.summary();
+    CHECK(sum.all == 12);
+    CHECK(sum.compared == 5);
+    CHECK(sum.hopeless == 5);
+    CHECK(sum.proved == 4);
+    CHECK(sum.given_up == 2);
+    CHECK(*sum.mean_ratio == doctest::Approx((3 * 0.5 + 1.5) / 4));
+    CHECK(*sum.mean_absolute_error == doctest::Approx((3 * 1 + 2) / 5.0));
+    CHECK(sum.most_over == 2);
+    CHECK(sum.most_under == 1);
+    CHECK(*sum.correlation == doctest::Approx(0.8885).epsilon(0.001));
+    const Accuracy::Row far = accuracy.rows().at(4);
+    CHECK(far.states == 3);
+    CHECK(far.dead_ends == 2);
+    CHECK(far.mean == 6);
+    accuracy.states = {{{3, 3}, 2}};
+    CHECK_FALSE(accuracy.summary().correlation.has_value());
 }

@@ -1,0 +1,86 @@
+// Every state of a small network, and how far each truly is from the goal: what a heuristic can be held against. All states are collected with the
+// steps between them, then distances go backward from the states where the goal is met.
+//
+// Symbolic states are told apart exactly, none covers another, so that a step always ends in a state that is there. The distance of one is the fewest
+// transitions with which some of its clock values get to the goal.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/chunked.hpp"
+#include "heuristic/heuristic.hpp"
+#include "search/limits.hpp"
+#include "space/layout.hpp"
+#include "space/predicate.hpp"
+#include "space/state_set.hpp"
+#include "space/zone_graph.hpp"
+#include "space/zone_pool.hpp"
+
+namespace crowfly {
+
+class Distances {
+public:
+    using Node = std::uint32_t;
+    using Distance = std::uint32_t;
+    static constexpr Distance infinite = std::numeric_limits<Distance>::max();
+
+    // Collects and measures at once, unless a limit ends it or the model cannot go on.
+    Distances(const Goal& goal, const Limits& limits, Observer& observer);
+
+    bool is_complete() const { return unfinished_.empty() && !stop_; }
+    const std::string& unfinished() const { return unfinished_; }  // which limit was reached
+    const Stop& stop() const { return stop_; }                     // what the model did wrong
+    const Statistics& statistics() const { return statistics_; }
+
+    std::size_t size() const { return nodes_.size(); }
+    Distance distance(Node node) const { return distances_[node]; }  // once complete
+    void read(Node node, std::vector<std::int32_t>& slots) const;    // its discrete state
+    // From one to the other; as often as there are transitions that do so.
+    const Chunked<std::pair<Node, Node>>& steps() const { return steps_; }
+    Distance from_start() const;  // how long the shortest trace is
+    // The least distance among the states with these slots. Nothing: none can be reached.
+    std::optional<Distance> distance_of(std::span<const std::int32_t> slots) const;
+
+private:
+    struct Stored {
+        StateId state;
+        ZonePool::Id zone;
+    };
+    static constexpr Node nowhere = std::numeric_limits<Node>::max();
+
+    void take_results(Node from);
+    Node store();
+    bool expand(Node node);
+    void look_around(const Budget& budget, Observer& observer);
+    void measure();
+
+    const Goal& goal_;
+    Limits limits_;
+    Layout layout_;
+    ZoneGraph graph_;  // makes the results …
+    ZoneGraph looks_;  // … and is asked about them meanwhile
+    Predicate predicate_;
+    StateSet states_;
+    ZonePool zones_;
+    Chunked<Stored> nodes_;
+    std::unordered_map<std::uint64_t, Node> numbers_;  // of a state and a zone
+    Node starts_ = 0;  // the states before this one are those the network starts in
+    std::vector<Node> goals_;
+    Chunked<std::pair<Node, Node>> steps_;
+    std::vector<Distance> distances_;
+    std::string unfinished_;
+    Stop stop_;
+    Statistics statistics_;
+    std::vector<std::uint32_t> packed_;
+    std::vector<std::int32_t> slots_;
+    zone::Zone zone_;
+};
+
+}  // namespace crowfly
