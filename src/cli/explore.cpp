@@ -1,18 +1,43 @@
-// crowfly explore: what a heuristic says of the initial state, for whoever wants to know why a search goes where it goes.
+// crowfly explore: what a heuristic says of the initial state, or of another, and how right it is over all states, for whoever wants to know why a
+// search goes where it goes.
 #include <fmt/format.h>
 
 #include "cli/asking.hpp"
 #include "cli/command.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/load.hpp"
+#include "cli/memory.hpp"
+#include "cli/output.hpp"
 #include "cli/queries.hpp"
+#include "cli/search_options.hpp"
+#include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
+#include "model/uppaal/parse.hpp"
+#include "render/accuracy.hpp"
 #include "render/json.hpp"
+#include "space/described.hpp"
 #include "space/starts.hpp"
 
 namespace crowfly {
 namespace {
 
 std::string_view yes_or_no(bool yes) { return yes ? "yes" : "no"; }
+
+// Nobody reads along.
+struct Silent : Observer {
+    void progress(const Statistics&) override {}
+};
+
+// A state that was asked for, and what is known of it.
+struct Place {
+    std::vector<std::int32_t> slots;
+    std::optional<Estimate> estimate;
+    std::optional<Distances::Distance> distance;  // once all states are known; nothing if it is none of them
+};
+
+Json place_json(const Place& place) {
+    return {{"estimate", distance_json(*place.estimate)}, {"distance", place.distance ? distance_json(*place.distance) : Json(nullptr)}};
+}
 
 class Explore final : public Command {
 public:
@@ -22,9 +47,17 @@ public:
         explore->add_option("QUERY", asked_, "A query of the form E<> or A[]; without it, the first such query of the model")->take_all()->type_name("");
         explore->option_defaults()->group("Search");
         explore->add_option("--heuristic", heuristic_, "One of `crowfly list heuristics` (default: dU)")->type_name("NAME");
+        explore->add_option("--state", described_, "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'")->type_name("STATE");
+        CLI::Option* accuracy = explore->add_flag("--accuracy", wants_accuracy_, "Visit all states and compare every estimate with the true distance");
+        add_limit_options(*explore, limits_);
         explore->option_defaults()->group("Output");
+        explore->add_option("--csv", csv_, "With --accuracy: write how many states have which distance and estimate")->needs(accuracy)->type_name("FILE");
         add_output_options(*explore, session);
-        explore->footer("Example:\n  crowfly explore train-gate.xml 'E<> Gate.Occ' --heuristic dL");
+        explore->footer(
+            "Examples:\n"
+            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --heuristic dL\n"
+            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --state 'Gate.Free && len == 1'\n"
+            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --accuracy --csv accuracy.csv");
         return explore;
     }
 
@@ -38,17 +71,23 @@ public:
         if (!load_model(model_path_, session, model_)) return exit_code::bad_input;
         const std::optional<Query> query = goal(session);
         if (!query) return exit_code::bad_input;
+        if (described_ && !find_described(*described_, session)) return exit_code::bad_input;
         const Goal goal{model_.network(), query->first, query->kind == QueryKind::exists_eventually};
-        estimate_ = make_heuristic(goal, *spec_)->estimate(first_start(model_.network()));
-        return exit_code::fine;
+        const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, *spec_);
+        initial_.slots = first_start(model_.network());
+        for (Place* place : {&initial_, &other_}) {
+            if (!place->slots.empty()) place->estimate = heuristic->estimate(place->slots);
+        }
+        return wants_accuracy_ ? measure(goal, *query, *heuristic, session) : exit_code::fine;
     }
 
     std::string text(const TextStyle& style) const override {
-        if (!estimate_) return "";
+        if (!initial_.estimate) return "";
         const Reliance reliance = reliance_of(*spec_);
-        const std::string distance = *estimate_ == dead_end ? "the goal cannot be reached" : fmt::format("{} transitions to the goal", *estimate_);
-        return fmt::format("{}\n  {}, from the initial state: {}\n  admissible: {}, consistent: {}, safe: {}\n", painted(style, Ink::bold, printable(query_)),
-                           to_string(*spec_), distance, yes_or_no(reliance.admissible), yes_or_no(reliance.consistent), yes_or_no(reliance.safe));
+        std::string text = painted(style, Ink::bold, printable(query_)) + "\n" + place_text("the initial state", initial_);
+        if (other_.estimate) text += place_text(printable(*described_), other_);
+        text += fmt::format("  admissible: {}, consistent: {}, safe: {}\n", yes_or_no(reliance.admissible), yes_or_no(reliance.consistent), yes_or_no(reliance.safe));
+        return report_ ? text + accuracy_text(*report_, style) : text;
     }
 
     std::string json(const Session& session) const override {
@@ -56,14 +95,66 @@ public:
         json["model"] = text_or_null(model_path_);
         json["query"] = text_or_null(query_);
         json["heuristic"] = spec_ ? Json(to_string(*spec_)) : Json(nullptr);
-        json["initial"] = nullptr;
-        if (estimate_) json["initial"] = {{"estimate", *estimate_ == dead_end ? Json("inf") : Json(*estimate_)}};
+        json["initial"] = initial_.estimate ? place_json(initial_) : Json(nullptr);
+        json["state"] = other_.estimate ? place_json(other_) : Json(nullptr);
+        json["accuracy"] = report_ ? accuracy_json(*report_) : Json(nullptr);
         json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
         return dump(json);
     }
 
 private:
     static bool has_goal(uppaal::QueryKind kind) { return kind == uppaal::QueryKind::exists_eventually || kind == uppaal::QueryKind::always_globally; }
+
+    std::string place_text(const std::string& name, const Place& place) const {
+        const std::string distance = *place.estimate == dead_end ? "the goal cannot be reached" : counted(*place.estimate, "transition") + " to the goal";
+        std::string truth;
+        if (place.distance) truth = fmt::format(" (in truth {})", distance_text(*place.distance));
+        else if (report_ && report_->unfinished.empty()) truth = " (this state cannot be reached)";
+        return fmt::format("  {}, from {}: {}{}\n", to_string(*spec_), name, distance, truth);
+    }
+
+    bool find_described(const std::string& text, Session& session) {
+        const FileId file = session.sources.add("<--state>", text);
+        uppaal::ParseContext context{session.sources, session.diagnostics};
+        uppaal::Query query;
+        query.kind = uppaal::QueryKind::exists_eventually;
+        query.text = text;
+        query.span = {file, 0, static_cast<std::uint32_t>(text.size())};
+        query.first = uppaal::parse_condition({file, session.sources.text(file), {}}, context);
+        if (!query.first && !session.diagnostics.has_errors()) session.diagnostics.add(Code::bad_query, query.span, "--state describes no state");
+        if (session.diagnostics.has_errors()) return false;
+        const std::optional<Query> compiled = compile_query(model_, query, session.diagnostics);
+        const auto slots = compiled ? described_state(model_.network(), compiled->first, session.diagnostics) : std::nullopt;
+        if (slots) other_.slots = *slots;
+        return slots.has_value();
+    }
+
+    int measure(const Goal& goal, const Query& query, Heuristic& heuristic, Session& session) {
+        if (const Choice choice = choose_engine(goal.network, query); choice.engine == nullptr) {
+            const Obstacle& why = choice.refusals.back().why;
+            session.diagnostics.add(why.code, why.span, why.reason);
+            return exit_code::bad_input;
+        }
+        const InterruptGuard guard;
+        if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit();
+        limits_.interrupted = &guard.flag();
+        Silent silent;
+        const Distances distances(goal, limits_, silent);
+        if (distances.stop()) {
+            const Diagnostic problem = to_diagnostic(goal.network, distances.stop());
+            session.diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
+            return exit_code::bad_input;
+        }
+        report_ = AccuracyReport{{}, distances.unfinished(), distances.statistics()};
+        if (!distances.is_complete()) return exit_code::undecided;
+        const std::optional<Accuracy> accuracy = accuracy_of(heuristic, distances, limits_, report_->unfinished);
+        if (!accuracy) return exit_code::undecided;
+        report_->accuracy = *accuracy;
+        initial_.distance = distances.from_start();
+        if (other_.estimate) other_.distance = distances.distance_of(other_.slots);
+        if (!csv_.empty()) write_file(csv_, accuracy_csv(report_->accuracy), session);
+        return session.exit_by_diagnostics();
+    }
 
     std::optional<Query> goal(Session& session) {
         const std::vector<uppaal::Query> queries = asked_.empty() ? queries_stored(model_path_, model_, session) : queries_asked(asked_, session);
@@ -78,12 +169,16 @@ private:
         return std::nullopt;
     }
 
-    std::string model_path_, query_;
+    std::string model_path_, query_, csv_;
+    std::optional<std::string> described_;
+    bool wants_accuracy_ = false;
+    Limits limits_;
     std::string heuristic_ = "dU";
     std::vector<std::string> asked_;
     Loaded model_;
     std::optional<HeuristicSpec> spec_;
-    std::optional<Estimate> estimate_;
+    Place initial_, other_;  // the other one is the one described
+    std::optional<AccuracyReport> report_;
 };
 
 }  // namespace

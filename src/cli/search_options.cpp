@@ -145,17 +145,6 @@ void add_how(CLI::App& app, SearchConfig& config) {
     app.add_flag("--compress", settings.compress, "Store states as trees of shared parts: less memory, more time");
 }
 
-void add_limits(CLI::App& app, Limits& limits) {
-    app.option_defaults()->group("Limits");
-    add(app, "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); }, "How long to search, per query: 500ms, 60s, 2m, 1h")
-        ->type_name("T");
-    add(app, "--memory", [&](const std::string& text) { limits.bytes = bytes_of(text); },
-        "How much memory to take, per query: 512M, 4G\n(default: four fifths of what is free)")
-        ->type_name("SIZE");
-    add(app, "--states", [&](const std::string& text) { limits.states = count_of("--states", text); }, "How many states to store, per query")
-        ->type_name("N");
-}
-
 // A heuristic alone asks to be used, and a search that needs one gets one.
 void settle_guidance(const CLI::App& app, SearchConfig& config) {
     const bool shortest = app.count("--shortest") > 0;
@@ -183,9 +172,20 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
 
 }  // namespace
 
+void add_limit_options(CLI::App& app, Limits& limits) {
+    app.option_defaults()->group("Limits");
+    add(app, "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); }, "How long to search, per query: 500ms, 60s, 2m, 1h")
+        ->type_name("T");
+    add(app, "--memory", [&](const std::string& text) { limits.bytes = bytes_of(text); },
+        "How much memory to take, per query: 512M, 4G\n(default: four fifths of what is free)")
+        ->type_name("SIZE");
+    add(app, "--states", [&](const std::string& text) { limits.states = count_of("--states", text); }, "How many states to store, per query")
+        ->type_name("N");
+}
+
 void add_search_options(CLI::App& app, SearchConfig& config) {
     add_how(app, config);
-    add_limits(app, config.limits);
+    add_limit_options(app, config.limits);
     app.final_callback([&app, &config] {
         settle_guidance(app, config);
         settle_objective(app, config);

@@ -46,6 +46,7 @@ def command_lines(folder):
         yield ["convert", str(model), "--to", "xta"]
         yield from traces_of(model, folder)
         yield ["explore", str(model), "--heuristic", "dL"]
+        yield ["explore", str(model), "--accuracy", "--states", "2000"]
     for name, text in BROKEN.items():
         path = folder / name
         path.write_bytes(text.encode("latin-1"))
