@@ -14,7 +14,7 @@
 namespace crowfly {
 namespace {
 
-constexpr std::string_view default_heuristic = "dU";
+constexpr std::string_view default_heuristic = "hU";
 constexpr std::string_view default_admissible = "dL";
 
 constexpr std::array all_abstractions{Abstraction::none, Abstraction::m, Abstraction::m_plus,
@@ -118,7 +118,7 @@ std::size_t bytes_of(const std::string& text) {
 }
 
 std::string search_help() {
-    std::string text = "Which state is looked at next (default: bfs; if that takes long, other ways are tried too):";
+    std::string text = "Which state is looked at next (default: bfs, taking turns with hU; if that takes long, other ways are tried too):";
     for (const SearchPlugin& plugin : searches().all()) text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
     return text;
 }
@@ -168,6 +168,9 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
+    if (shortest || fastest || guided || app.count("--search") > 0) return;
+    config.search = "auto";
+    config.settings.guided = true;
 }
 
 }  // namespace

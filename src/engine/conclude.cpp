@@ -61,6 +61,8 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     how.compared = compared;
     how.traces = q.wishes.traces;
     if (how.traces > 1) how.patience = endless_patience;
+    // Without parents a way back is only found layer by layer, and a shortest one only if nothing is looked at before its turn.
+    how.guided = q.settings.guided && how.traces == 1 && !how.shortest && !how.compress;
     how.wanted = q.query.kind == QueryKind::exists_eventually;
     const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;

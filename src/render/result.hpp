@@ -16,7 +16,7 @@ namespace crowfly {
 
 // What was asked for.
 struct SearchConfig {
-    std::string search = "bfs";  // a name of the registry
+    std::string search = "bfs";  // a name of the registry, or "auto"
     Settings settings;
     Limits limits;  // each per query
 };

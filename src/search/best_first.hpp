@@ -6,10 +6,8 @@
 // proves to be dead ends are stored, so that they are not evaluated again, and never looked at.
 #pragma once
 
-#include <chrono>
-#include <memory>
-
 #include "base/chunked.hpp"
+#include "search/estimates.hpp"
 #include "search/open_list.hpp"
 #include "search/reachability.hpp"
 #include "space/predicate.hpp"
@@ -21,11 +19,7 @@ class BestFirst {
 public:
     BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
         : space_(space), goal_(goal), how_(how), guide_(how.guidance), limits_(limits), budget_(limits), observer_(observer),
-          safe_(reliance_of(how.guidance.heuristic).safe), open_(how.guidance.ties, how.seed) {
-        const auto start = std::chrono::steady_clock::now();
-        heuristic_ = make_heuristic(target, how.guidance.heuristic);
-        built_ = seconds_since(start);
-    }
+          estimates_(target, how.guidance.heuristic), open_(how.guidance.ties, how.seed) {}
 
     SearchResult run() {
         if (!space_.start()) result_.stop = space_.stop();
@@ -43,9 +37,6 @@ public:
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
-    static double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
     bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
 
     void look_at(const OpenList::Entry& entry) {
@@ -59,8 +50,8 @@ private:
         result_.stop = goal_.stop();
         if (guide_.lazy) {
             space_.read(node_, slots_);
-            estimate_ = estimate_of(node_, slots_);
-            if (estimate_ == dead_end && safe_) return;
+            estimate_ = estimates_.of(space_.discrete(node_), slots_);
+            if (estimates_.proves_dead_end(estimate_)) return;
         }
         if (done()) return;
         if (!space_.expand(node_)) result_.stop = space_.stop();
@@ -82,8 +73,8 @@ private:
         if (added == no_node) return;
         if (added == lengths_.size()) lengths_.push_back(length);
         else lengths_[added] = length;
-        const Estimate estimate = guide_.lazy ? estimate_ : estimate_of(added, space_.slots());
-        if (estimate == dead_end && safe_) return;
+        const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of(space_.discrete(added), space_.slots());
+        if (estimates_.proves_dead_end(estimate)) return;
         open_.push(key(length, estimate), {added, length});
     }
 
@@ -92,36 +83,20 @@ private:
         return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate};
     }
 
-    // Once per discrete state. Its time is measured now and then, and taken for that of all since.
-    Estimate estimate_of(NodeId node, std::span<const std::int32_t> slots) {
-        const StateId state = space_.discrete(node);
-        while (known_.size() <= state) known_.push_back(unknown);
-        if (known_[state] != unknown) return known_[state];
-        const std::size_t number = result_.statistics.heuristic_evaluations++;
-        if (number % sampled != 0) return known_[state] = heuristic_->estimate(slots);
-        const auto start = Clock::now();
-        known_[state] = heuristic_->estimate(slots);
-        evaluating_ += seconds_since(start) * sampled;
-        return known_[state];
-    }
-
     void take_stock() {
         Statistics& s = result_.statistics;
         s.stored = space_.stored();
         s.waiting = open_.size();
-        s.bytes = space_.bytes() + open_.bytes() + lengths_.bytes() + known_.bytes();
-        s.heuristic_seconds = built_ + evaluating_;
+        s.bytes = space_.bytes() + open_.bytes() + lengths_.bytes() + estimates_.bytes();
+        estimates_.note(s);
         budget_.clock(s);
     }
 
     void look_around() {
         take_stock();
         observer_.progress(result_.statistics);
-        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() + lengths_.bytes() + known_.bytes());
+        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() + lengths_.bytes() + estimates_.bytes());
     }
-
-    static constexpr Estimate unknown = dead_end - 1;
-    static constexpr std::size_t sampled = 16;
 
     Space& space_;
     Predicate& goal_;
@@ -130,13 +105,9 @@ private:
     Limits limits_;
     Budget budget_;
     Observer& observer_;
-    bool safe_;
-    std::unique_ptr<Heuristic> heuristic_;
-    double built_ = 0;
-    double evaluating_ = 0;
+    Estimates estimates_;
     OpenList open_;
     Chunked<std::uint32_t> lengths_;  // per node
-    Chunked<Estimate> known_;         // per discrete state
     NodeId node_ = no_node;           // being looked at
     std::uint32_t length_ = 0;        // of the way to it
     Estimate estimate_ = 0;           // of it, if states are estimated when they are taken

@@ -6,20 +6,25 @@
 
 #include "base/rng.hpp"
 #include "search/best_first.hpp"
+#include "search/guide.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
 
 namespace crowfly {
 namespace {
 
+struct OtherWays {
+    bool hulls = false;
+    bool depth_first = false;
+};
 // Decides the question in another way with what is left of the limits, or does not.
-using SecondOpinion = std::function<std::optional<SearchResult>(bool hulls, Limits left, Observer& observer, Statistics& spent)>;
+using SecondOpinion = std::function<std::optional<SearchResult>(const OtherWays& ways, Limits left, Observer& observer, Statistics& spent)>;
 
 template <class Space>
 class Exploration {
 public:
-    Exploration(Space& space, Predicate& goal, const Reachability& how, const Limits& limits, Observer& observer)
-        : space_(space), goal_(goal), how_(how), limits_(limits), budget_(limits), observer_(observer), random_(how.seed) {}
+    Exploration(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
+        : space_(space), goal_(goal), target_(target), how_(how), limits_(limits), budget_(limits), observer_(observer), random_(how.seed) {}
 
     void ask_later(SecondOpinion opinion) { opinion_ = std::move(opinion); }
 
@@ -32,6 +37,7 @@ public:
             take_arrivals();
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
             if (result_.statistics.explored == how_.patience && !done() && ask()) return std::move(result_);
+            if (how_.guided && result_.statistics.explored == turns().starts && !done()) start_guide();
         }
         take_stock();
         count_spent();
@@ -46,9 +52,10 @@ private:
 
     // Breadth first the nodes themselves are the queue: they are numbered in order of arrival.
     bool next() {
-        for (;;) {
+        guides_ = guide_ && guide_->has_turn(result_.statistics.generated) && guide_->pop(cursor_, node_);
+        while (!guides_) {
             if (how_.order == Order::breadth_first) {
-                if (cursor_ == space_.nodes()) return false;
+                if (cursor_ == space_.nodes()) return guide_ && guide_->pop(cursor_, node_);
                 if (cursor_ == layer_end_) {
                     layer_end_ = static_cast<NodeId>(space_.nodes());
                     layers_.push_back(cursor_);
@@ -59,8 +66,21 @@ private:
                 node_ = stack_.back();
                 stack_.pop_back();
             }
-            if (!space_.is_covered(node_) && !std::ranges::binary_search(hits_, node_)) return true;
+            const bool is_left_out = guide_ && guide_->owns(node_);
+            if (!is_left_out && !space_.is_covered(node_) && !std::ranges::binary_search(hits_, node_)) return true;
         }
+        return true;
+    }
+
+    // Estimates take longer than states without zones.
+    static constexpr Turns turns() {
+        constexpr bool zones = !requires(Space& space, NodeId node) { space.find_parent(node, node, node); };
+        return zones ? Turns{} : Turns{.every = 64};
+    }
+
+    void start_guide() {
+        guide_ = std::make_unique<Guide<Space>>(space_, target_, turns());
+        if (!guide_->start(cursor_, static_cast<NodeId>(space_.nodes()))) guide_.reset();
     }
 
     void take_arrivals() {
@@ -76,6 +96,7 @@ private:
         const NodeId added = space_.add(node_, how_.shortest ? Spared{cursor_, layer_end_} : Spared{});
         if (added == no_node && how_.traces == 1) return;
         if (added != no_node && how_.order != Order::breadth_first) stack_.push_back(added);
+        if (added != no_node && guides_) guide_->add(added);
         if (how_.hull && !goal_.is_discrete()) return;  // see look_at_hulls()
         const bool hit = space_.satisfies(goal_, how_.wanted);
         if (goal_.stop()) {
@@ -140,7 +161,8 @@ private:
         Statistics& s = result_.statistics;
         s.stored = space_.stored();
         s.waiting = how_.order == Order::breadth_first ? space_.nodes() - cursor_ : stack_.size();
-        s.bytes = space_.bytes() + stack_.capacity() * sizeof(NodeId);
+        s.bytes = space_.bytes() + stack_.capacity() * sizeof(NodeId) + (guide_ ? guide_->bytes() : 0);
+        if (guide_) guide_->note(s);
         budget_.clock(s);
     }
 
@@ -164,7 +186,9 @@ private:
     bool ask() {
         take_stock();
         SecondObserver observer(observer_, result_.statistics);
-        std::optional<SearchResult> other = opinion_(crowded(), left_of(limits_, result_.statistics), observer, spent_);
+        // Where a heuristic leads the way there is no need to go deep by chance.
+        const OtherWays ways{.hulls = crowded(), .depth_first = !how_.shortest && !guide_};
+        std::optional<SearchResult> other = opinion_(ways, left_of(limits_, result_.statistics), observer, spent_);
         if (!other) return false;
         count_spent();
         other->statistics = result_.statistics + other->statistics;
@@ -175,6 +199,7 @@ private:
 
     Space& space_;
     Predicate& goal_;
+    Goal target_;
     Reachability how_;
     Limits limits_;
     Budget budget_;
@@ -189,6 +214,8 @@ private:
     std::vector<NodeId> hits_;                          // with several traces: not to be looked into, ascending
     std::set<std::vector<std::int32_t>> signatures_;  // of those found
     std::vector<NodeId> stack_;
+    std::unique_ptr<Guide<Space>> guide_;
+    bool guides_ = false;  // the state that is looked at was its choice
     SecondOpinion opinion_;
     Statistics spent_;  // by it
     SearchResult result_;
@@ -219,16 +246,17 @@ Abstraction widening_for(Abstraction abstraction) {
 constexpr std::size_t hulls_per_state = 20;
 constexpr std::size_t depth_first_per_state = 4;
 
-std::vector<Reachability> other_ways(const Reachability& how, bool hulls) {
+std::vector<Reachability> ways_of(const OtherWays& which, const Reachability& how) {
     std::vector<Reachability> ways;
     Reachability other = how;
     other.patience = endless_patience;
-    if (hulls) {
+    other.guided = false;
+    if (which.hulls) {
         ways.push_back(other);
         ways.back().hull = true;
         ways.back().abstraction = widening_for(*how.abstraction);
     }
-    if (!how.shortest) {
+    if (which.depth_first) {
         ways.push_back(other);
         ways.back().order = Order::depth_first;
     }
@@ -236,8 +264,8 @@ std::vector<Reachability> other_ways(const Reachability& how, bool hulls) {
 }
 
 SecondOpinion second_opinion(const Network& network, const Formula& formula, const Reachability& how) {
-    return [&network, &formula, how](bool hulls, Limits left, Observer& observer, Statistics& spent) -> std::optional<SearchResult> {
-        for (const Reachability& way : other_ways(how, hulls)) {
+    return [&network, &formula, how](const OtherWays& which, Limits left, Observer& observer, Statistics& spent) -> std::optional<SearchResult> {
+        for (const Reachability& way : ways_of(which, how)) {
             left.explored = (way.hull ? hulls_per_state : depth_first_per_state) * how.patience;
             SearchResult result = search(network, formula, way, left, observer);
             if (is_sure(result, way.hull)) return result;
@@ -254,8 +282,9 @@ SearchResult search(const Network& network, const Formula& formula, const Reacha
     Predicate goal(network, formula);
     Layout layout = how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
     const auto explore = [&](auto& space) {
-        if (how.order == Order::best_first) return BestFirst(space, goal, Goal{network, formula, how.wanted}, how, limits, observer).run();
-        Exploration exploration(space, goal, how, limits, observer);
+        const Goal target{network, formula, how.wanted};
+        if (how.order == Order::best_first) return BestFirst(space, goal, target, how, limits, observer).run();
+        Exploration exploration(space, goal, target, how, limits, observer);
         if (how.patience != endless_patience) exploration.ask_later(second_opinion(network, formula, how));
         return exploration.run();
     };

@@ -39,6 +39,7 @@ struct Settings {
     Order order = Order::breadth_first;
     std::uint64_t seed = 1;  // of the random order
     Guidance guidance;       // of best_first
+    bool guided = false;     // breadth first takes turns with a heuristic, see search/guide.hpp
     Objective objective = Objective::any;
     std::optional<Abstraction> abstraction;  // none: the coarsest one that is sound for the query
     // After so many states without an answer other ways to one are tried, see search/reachability.hpp and search/outline.hpp.

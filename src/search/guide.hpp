@@ -1,0 +1,86 @@
+// Takes turns with a search that goes breadth first: the state that looks nearest to the goal, then the nearest of its successors and all that were seen before. Both go on
+// over the same stored states, so nothing is looked at twice. Only the successors of such states are estimated, and no more of them than a small part of all
+// states: an answer that takes looking at everything comes about as soon as without. States that were estimated are left to the guide, which would
+// lose its track otherwise, until nothing else waits.
+//
+// The turns depend on counts alone, never on the clock: the same question has the same trace on every machine.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search/estimates.hpp"
+#include "search/open_list.hpp"
+
+namespace crowfly {
+
+// How much of a search is guided.
+struct Turns {
+    std::size_t starts = 1000;  // so many states are looked at before: what lies near is found by the shortest way
+    std::size_t first = 2000;   // so many estimates at once …
+    std::size_t every = 32;      // … and then one for so many states
+};
+
+template <class Space>
+class Guide {
+public:
+    Guide(Space& space, const Goal& goal, const Turns& turns)
+        : space_(space), turns_(turns), estimates_(goal, heuristic()), open_(Guidance::Ties::newest, 1) {}
+
+    // With what waits, which is everything from a node on. False: it is all the same to the heuristic, and there is nothing to go by.
+    bool start(NodeId from, NodeId end) {
+        Estimate least = dead_end, most = 0;
+        for (NodeId node = from; node < end && estimates_.asked() < turns_.first / 2; ++node) {
+            if (space_.is_covered(node)) continue;
+            space_.read(node, slots_);
+            const Estimate estimate = estimates_.of(space_.discrete(node), slots_);
+            least = std::min(least, estimate);
+            most = std::max(most, estimate);
+            if (estimates_.proves_dead_end(estimate)) own(node);
+            else open_.push({estimate, estimate}, {node, 0});
+        }
+        return least < most;
+    }
+
+    bool has_turn(std::size_t generated) const { return !open_.empty() && estimates_.asked() < turns_.first + generated / turns_.every; }
+
+    // The best state that was not looked at; those before `cursor` were, unless the guide owns them. False: there is none.
+    bool pop(NodeId cursor, NodeId& node) {
+        while (!open_.empty()) {
+            node = open_.pop().node;
+            if ((node < cursor && !owns(node)) || space_.is_covered(node)) continue;
+            own(node);
+            return true;
+        }
+        return false;
+    }
+
+    void add(NodeId node) {
+        const Estimate estimate = estimates_.of(space_.discrete(node), space_.slots());
+        own(node);
+        if (!estimates_.proves_dead_end(estimate)) open_.push({estimate, estimate}, {node, 0});
+    }
+
+    // Whether nobody else needs to look at a state: the guide did or will, or nothing is to be found behind it.
+    bool owns(NodeId node) const { return node < owned_.size() && owned_[node]; }
+
+    std::size_t bytes() const { return open_.bytes() + estimates_.bytes() + owned_.size() / 8; }
+    void note(Statistics& statistics) const { estimates_.note(statistics); }
+
+private:
+    static HeuristicSpec heuristic() { return {"hU", {}, {}}; }
+
+    void own(NodeId node) {
+        if (owned_.size() <= node) owned_.resize(std::max<std::size_t>(node + 1, 2 * owned_.size()));
+        owned_[node] = true;
+    }
+
+    Space& space_;
+    Turns turns_;
+    Estimates estimates_;
+    OpenList open_;
+    std::vector<bool> owned_;  // per node
+    std::vector<std::int32_t> slots_;
+};
+
+}  // namespace crowfly
