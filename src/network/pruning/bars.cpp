@@ -1,0 +1,142 @@
+#include "network/pruning/bars.hpp"
+
+#include <algorithm>
+
+#include "network/pruning/safe_slots.hpp"
+#include "network/pruning/substitution.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::string_view computed = "it is read through a computed index or by a function";
+
+SlotSet with(SlotSet slots, const SlotSet& more) {
+    slots.add(more);
+    return slots;
+}
+
+bool has_invariant(const Location& location) {
+    return location.invariant.discrete || location.invariant.constraints.count > 0 || location.invariant.rates.count > 0;
+}
+
+class Bars {
+public:
+    explicit Bars(const Network& network) : network_(network), why_(network.state_slots) {}
+
+    std::vector<std::string> find(const Formula& formula) {
+        if (network_.features.priorities) bar_all("transitions have priorities");
+        if (network_.before_update || network_.after_update) bar_all("something is done with every transition");
+        for (const Process& process : network_.processes) look_at(process);
+        for (const Location& location : network_.locations) bar(location.invariant.footprint.reads, "an invariant reads it");
+        for (const Edge& edge : network_.edges) look_at(edge);
+        for (const Transition& transition : network_.transitions) look_at(transition);
+        look_at(formula);
+        return std::move(why_);
+    }
+
+private:
+    void bar(std::uint32_t slot, std::string_view why) {
+        if (slot < why_.size() && why_[slot].empty()) why_[slot] = why;
+    }
+    void bar(const SlotSet& slots, std::string_view why) {
+        for (const SlotSet::Range& range : slots.ranges()) {
+            for (std::uint32_t slot = range.first; slot <= range.last; ++slot) bar(slot, why);
+        }
+    }
+    void bar_all(std::string_view why) {
+        for (std::uint32_t slot = 0; slot < why_.size(); ++slot) bar(slot, why);
+    }
+
+    void look_at(const Process& process) {
+        if (!process.also_initial.empty()) bar(process.slot, "it may start in several places");
+        for (std::uint32_t l = process.locations.first; l < process.locations.first + process.locations.count; ++l) {
+            const Location& location = network_.locations[l];
+            if (location.urgent || location.committed || has_invariant(location)) bar(process.slot, "where it is decides how long time may pass");
+            if (location.obstacle >= 0) bar(process.slot, "one of its locations cannot be handled");
+        }
+    }
+
+    bool is_urgent(const Edge& edge) const {
+        if (edge.sync != Sync::send && edge.sync != Sync::receive) return false;
+        const auto first = network_.channels.begin() + edge.channel;
+        return std::any_of(first, first + edge.channels, [](const Channel& channel) { return channel.urgent; });
+    }
+
+    void look_at(const Edge& edge) {
+        const SlotSet touched = with(edge.footprint.reads, edge.footprint.writes);
+        if (edge.obstacle >= 0) bar(touched, "an edge that cannot be handled takes part");
+        if (edge.sync == Sync::join) bar(touched, "a vector of edges takes part");
+        if (is_urgent(edge)) bar(touched, "an urgent synchronisation takes part");
+        for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) {
+            const Clause& clause = network_.clauses[c];
+            if (!clause.footprint.clock_writes.empty()) bar(clause.footprint.reads, "a clock is set to it");
+        }
+        for (const SlotSet::Range& range : edge.footprint.reads.ranges()) {
+            for (std::uint32_t slot = range.first; slot <= range.last && slot < why_.size(); ++slot) {
+                if (why_[slot].empty()) look_at_reading(edge, slot);
+            }
+        }
+    }
+
+    // An edge that changes the slot will not be there any more; every other one gets its value put in.
+    void look_at_reading(const Edge& edge, std::uint32_t slot) {
+        for (std::uint32_t c = edge.constraints.first; c < edge.constraints.first + edge.constraints.count; ++c) {
+            const ClockConstraint& constraint = network_.constraints[c];
+            if (may_read(network_.code, constraint.condition, slot) || may_read(network_.code, constraint.bound.program, slot)) {
+                bar(slot, "a clock is compared with it, or depending on it");
+            }
+        }
+        if (edge.footprint.writes.contains(slot)) return;
+        bool replaceable = edge.constraints.count == 0 || !edge.enabling.reads.contains(slot) || is_replaceable(network_.code, edge.guard, slot);
+        if (edge.channel_reads.contains(slot)) replaceable &= is_replaceable(network_.code, edge.channel_program, slot);
+        for (const Run& clauses : {edge.guard_clauses, edge.update_clauses}) {
+            for (std::uint32_t c = clauses.first; c < clauses.first + clauses.count; ++c) {
+                const Clause& clause = network_.clauses[c];
+                if (clause.footprint.reads.contains(slot)) replaceable &= is_replaceable(network_.code, clause.program, slot);
+            }
+        }
+        if (!replaceable) bar(slot, computed);
+    }
+
+    void look_at(const Transition& transition) {
+        const std::vector<EdgeIndex> edges = participants(network_, transition);
+        SlotSet reads, writes;
+        bool clocks = false, committed = false;
+        for (const EdgeIndex e : edges) {
+            const Edge& edge = network_.edges[e];
+            reads.add(edge.footprint.reads);
+            writes.add(edge.footprint.writes);
+            clocks |= edge.constraints.count > 0 || !edge.footprint.clock_reads.empty() || !edge.footprint.clock_writes.empty();
+            committed |= network_.location(edge.process, edge.source).committed;
+        }
+        if (writes.count() > 1) bar(writes, "what changes it changes something else, too");
+        if (clocks) bar(writes, "clocks take part in its changes");
+        if (transition.kind == Transition::Kind::broadcast && transition.receivers.count > 0) bar(writes, "a broadcast changes it");
+        if (committed) bar(with(reads, writes), "a transition from a committed location takes part");
+        if (transition.kind != Transition::Kind::broadcast) return;
+        for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) {
+            const Edge& receiver = network_.edges[network_.receivers[r]];
+            bar(receiver.enabling.reads, "who has to receive a broadcast depends on it");
+            bar(receiver.process, "who has to receive a broadcast depends on it");
+        }
+    }
+
+    void look_at(const Formula& formula) {
+        if (formula.kind == Formula::Kind::clock) bar(formula.footprint.reads, "the query compares a clock with it");
+        if (formula.kind == Formula::Kind::discrete) {
+            for (const std::uint32_t slot : formula.footprint.reads.members()) {
+                if (!is_replaceable(network_.code, formula.program, slot)) bar(slot, computed);
+            }
+        }
+        for (const Formula& operand : formula.operands) look_at(operand);
+    }
+
+    const Network& network_;
+    std::vector<std::string> why_;
+};
+
+}  // namespace
+
+std::vector<std::string> bars(const Network& network, const Formula& formula) { return Bars(network).find(formula); }
+
+}  // namespace crowfly

@@ -1,0 +1,207 @@
+#include "network/pruning/value_graph.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "network/machine.hpp"
+
+namespace crowfly {
+namespace {
+
+// Fires transitions on a state in which nothing matters but the slots they read.
+class Trial {
+public:
+    Trial(const Network& network, std::uint32_t slot) : network_(network), slot_(slot), machine_(network.code) {
+        for (const Slot& s : network.slots) state_.push_back(s.initial);
+    }
+
+    std::int32_t& operator[](std::uint32_t slot) { return state_[slot]; }
+    bool failed() const { return failed_; }      // some run ended in an error
+    bool is_too_large() const { return too_large_; }
+
+    // What the slot becomes, in all ways the transition can fire.
+    void fire(const Transition& transition, std::vector<std::int32_t>& into) {
+        const Edge& first = network_.edges[transition.edge];
+        const bool is_pair = transition.kind == Transition::Kind::binary;
+        const std::vector<Offer> senders = offers(first);
+        const std::vector<Offer> receivers = is_pair && !senders.empty() ? offers(network_.edges[transition.partner]) : std::vector<Offer>{};
+        for (const Offer& sender : senders) {
+            if (!is_pair) run({{&first, &sender}}, into);
+            for (const Offer& receiver : receivers) {
+                if (sender.channel == receiver.channel) run({{&first, &sender}, {&network_.edges[transition.partner], &receiver}}, into);
+            }
+        }
+    }
+
+private:
+    // An edge that can be taken, with what it selects.
+    struct Offer {
+        std::vector<std::int32_t> selected;
+        std::int32_t channel = 0;
+    };
+    using Part = std::pair<const Edge*, const Offer*>;
+
+    std::span<const Select> selects_of(const Edge& edge) const { return std::span(network_.selects).subspan(edge.selects.first, edge.selects.count); }
+
+    void select(const Edge& edge, const std::vector<std::int32_t>& values) {
+        for (std::size_t i = 0; i < values.size(); ++i) machine_.local(selects_of(edge)[i].local) = values[i];
+    }
+
+    // The next combination of selected values; false: that was the last.
+    bool next(const Edge& edge, std::vector<std::int32_t>& values) const {
+        for (std::size_t i = values.size(); i-- > 0;) {
+            if (values[i] < selects_of(edge)[i].greatest) {
+                ++values[i];
+                return true;
+            }
+            values[i] = selects_of(edge)[i].least;
+        }
+        return false;
+    }
+
+    std::vector<Offer> offers(const Edge& edge) {
+        std::vector<Offer> result;
+        if (state_[edge.process] != static_cast<std::int32_t>(edge.source)) return result;
+        machine_.bind(state_);
+        std::vector<std::int32_t> values;
+        for (const Select& s : selects_of(edge)) {
+            if (s.least > s.greatest) return result;
+            values.push_back(s.least);
+        }
+        std::size_t tried = 0;
+        do {
+            if (++tried > most_combinations) {
+                too_large_ = true;
+                return result;
+            }
+            select(edge, values);
+            Offer offer{values, static_cast<std::int32_t>(edge.channel)};
+            if (!is_enabled(edge)) continue;
+            if (edge.channel_program) {
+                if (!runs(edge.channel_program)) continue;
+                offer.channel = machine_.result();
+            }
+            result.push_back(std::move(offer));
+        } while (next(edge, values));
+        return result;
+    }
+
+    bool is_enabled(const Edge& edge) { return !edge.guard || (runs(edge.guard) && machine_.result() != 0); }
+
+    bool runs(Program program) {
+        if (!program || machine_.run(program)) return true;
+        failed_ |= !fault_disables();
+        return false;
+    }
+
+    // In some languages what would go wrong is just not possible (as in space/evaluator.cpp).
+    bool fault_disables() const {
+        const FaultKind kind = machine_.fault().kind;
+        return network_.faults_disable && (kind == FaultKind::range || kind == FaultKind::index || kind == FaultKind::division || kind == FaultKind::overflow);
+    }
+
+    void run(const std::vector<Part>& parts, std::vector<std::int32_t>& into) {
+        std::vector<std::int32_t> after = state_;
+        machine_.bind(after);
+        for (const auto& [edge, offer] : parts) select(*edge, offer->selected);
+        for (const auto& [edge, offer] : parts) {
+            if (!runs(edge->update)) return;
+        }
+        for (const auto& [edge, offer] : parts) after[edge->process] = static_cast<std::int32_t>(edge->target);
+        into.push_back(after[slot_]);
+    }
+
+    const Network& network_;
+    std::uint32_t slot_;
+    Machine machine_;
+    std::vector<std::int32_t> state_;
+    bool failed_ = false;
+    bool too_large_ = false;
+};
+
+class Exploration {
+public:
+    Exploration(const Network& network, std::uint32_t slot, std::span<const SafeSlot> known) : network_(network), slot_(slot), known_(known), trial_(network, slot) {}
+
+    ValueGraph run(std::span<const std::uint32_t> transitions) {
+        graph_.values.push_back(network_.slots[slot_].initial);
+        for (std::size_t from = 0; from < graph_.values.size(); ++from) {
+            for (const std::uint32_t t : transitions) leave(from, network_.transitions[t]);
+            if (trial_.failed()) return with_problem("a change of it can end in a run-time error");
+            if (trial_.is_too_large() || too_many_) return with_problem("its changes have too many alternatives");
+            if (graph_.values.size() > ValueGraph::most_values) return with_problem("it has too many values");
+        }
+        if (graph_.values.size() == 1) return with_problem("it never changes");
+        if (!all_return()) return with_problem("it does not come back from some of its values");
+        return std::move(graph_);
+    }
+
+private:
+    ValueGraph with_problem(std::string problem) {
+        graph_.problem = std::move(problem);
+        return std::move(graph_);
+    }
+
+    void leave(std::size_t from, const Transition& transition) {
+        std::vector<const SafeSlot*> read;
+        std::size_t combinations = 1;
+        for (const SafeSlot& other : known_) {
+            const auto reads = [&](EdgeIndex e) { return network_.edges[e].footprint.reads.contains(other.slot); };
+            if (!std::ranges::any_of(participants(network_, transition), reads)) continue;
+            read.push_back(&other);
+            combinations *= other.values.size();
+            if (combinations > most_combinations) {
+                too_many_ = true;
+                return;
+            }
+        }
+        std::vector<std::int32_t> results;
+        for (std::size_t which = 0; which < combinations; ++which) {
+            std::size_t rest = which;
+            for (const SafeSlot* other : read) {
+                trial_[other->slot] = other->values[rest % other->values.size()];
+                rest /= other->values.size();
+            }
+            trial_[slot_] = graph_.values[from];
+            trial_.fire(transition, results);
+        }
+        for (const std::int32_t value : results) arrive(from, value);
+    }
+
+    void arrive(std::size_t from, std::int32_t value) {
+        const auto at = std::ranges::find(graph_.values, value);
+        const auto to = static_cast<std::size_t>(at - graph_.values.begin());
+        if (at == graph_.values.end()) graph_.values.push_back(value);
+        if (to != from) arcs_.emplace_back(from, to);
+    }
+
+    // Every value was reached from the first; so all reach all if all reach the first.
+    bool all_return() const {
+        std::vector<bool> returns(graph_.values.size());
+        returns[0] = true;
+        for (bool grown = true; grown;) {
+            grown = false;
+            for (const auto& [from, to] : arcs_) {
+                if (!returns[to] || returns[from]) continue;
+                returns[from] = grown = true;
+            }
+        }
+        return std::ranges::find(returns, false) == returns.end();
+    }
+
+    const Network& network_;
+    std::uint32_t slot_;
+    std::span<const SafeSlot> known_;
+    Trial trial_;
+    ValueGraph graph_;
+    std::vector<std::pair<std::size_t, std::size_t>> arcs_;
+    bool too_many_ = false;
+};
+
+}  // namespace
+
+ValueGraph value_graph(const Network& network, std::uint32_t slot, std::span<const std::uint32_t> transitions, std::span<const SafeSlot> known) {
+    return Exploration(network, slot, known).run(transitions);
+}
+
+}  // namespace crowfly
