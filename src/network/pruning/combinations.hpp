@@ -1,0 +1,42 @@
+// All combinations of values of some safe slots.
+#pragma once
+
+#include <vector>
+
+#include "network/pruning/safe_slots.hpp"
+#include "network/pruning/substitution.hpp"
+
+namespace crowfly {
+
+template <class Visit>
+void for_each_combination(const std::vector<const SafeSlot*>& slots, const Visit& visit) {
+    SlotValues values;
+    const auto choose = [&](const auto& self, std::size_t next) -> void {
+        if (next == slots.size()) return visit(values);
+        for (const std::int32_t value : slots[next]->values) {
+            values[slots[next]->slot] = value;
+            self(self, next + 1);
+        }
+    };
+    choose(choose, 0);
+}
+
+// The safe slots among these.
+inline std::vector<const SafeSlot*> safe_among(const SafeSlots& left_out, const SlotSet& slots) {
+    std::vector<const SafeSlot*> result;
+    for (const SafeSlot& safe : left_out.safe) {
+        if (slots.contains(safe.slot)) result.push_back(&safe);
+    }
+    return result;
+}
+
+// What is left of the values of these slots.
+inline SlotValues restricted(const SlotValues& values, const SlotSet& slots) {
+    SlotValues result;
+    for (const auto& [slot, value] : values) {
+        if (slots.contains(slot)) result.emplace(slot, value);
+    }
+    return result;
+}
+
+}  // namespace crowfly
