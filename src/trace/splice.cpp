@@ -1,0 +1,196 @@
+#include "trace/splice.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+#include "space/predicate.hpp"
+#include "space/zone_graph.hpp"
+#include "trace/retrace.hpp"
+
+namespace crowfly {
+namespace {
+
+using zone::Zone;
+using Slots = std::vector<std::int32_t>;
+using NodeIndex = std::size_t;
+
+constexpr std::size_t most_nodes_ahead = 200'000;  // besides one per state of the path
+
+// Which of the slots left out the transitions read that lead from one state of the path to the next.
+class Needs {
+public:
+    explicit Needs(const SplicingTask& task) : task_(task), dropped_(task.left_out.dropped()) {
+        const Network& network = task.network;
+        for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
+            if (task.left_out.owner[t] != SafeSlots::no_slot) continue;
+            SlotSet reads;
+            for (const EdgeIndex e : participants(network, network.transitions[t])) reads.add(network.edges[e].footprint.reads);
+            if (reads.intersects(dropped_)) readers_.emplace_back(t, with_asked_for(reads));
+        }
+        at_end_ = with_asked_for(slots_read(task.formula));
+    }
+
+    SlotSet at(std::size_t position) const {
+        if (position + 1 == task_.path.size()) return at_end_;
+        SlotSet result;
+        for (const auto& [transition, slots] : readers_) {
+            if (leads_on(task_.network.transitions[transition], position)) result.add(slots);
+        }
+        return result;
+    }
+
+private:
+    // Those left out, and those that their changes ask for in turn.
+    SlotSet with_asked_for(const SlotSet& slots) const {
+        SlotSet result;
+        for (auto safe = task_.left_out.safe.rbegin(); safe != task_.left_out.safe.rend(); ++safe) {
+            if (!slots.contains(safe->slot) && !result.contains(safe->slot)) continue;
+            result.add(safe->slot);
+            for (const std::uint32_t other : safe->asks_for) result.add(other);
+        }
+        return result;
+    }
+
+    bool leads_on(const Transition& transition, std::size_t position) const {
+        const auto fits = [&](EdgeIndex e) {
+            const Edge& edge = task_.network.edges[e];
+            return dropped_.contains(edge.process) || (task_.path[position][edge.process] == static_cast<std::int32_t>(edge.source) &&
+                                                       task_.path[position + 1][edge.process] == static_cast<std::int32_t>(edge.target));
+        };
+        return fits(transition.edge) && (transition.kind != Transition::Kind::binary || fits(transition.partner));
+    }
+
+    const SplicingTask& task_;
+    SlotSet dropped_;
+    std::vector<std::pair<std::uint32_t, SlotSet>> readers_;
+    SlotSet at_end_;
+};
+
+class Splicing {
+public:
+    // `focused`: only slots are changed that the next transition may read.
+    Splicing(const SplicingTask& task, const Needs& needs, bool focused)
+        : task_(task), needs_(needs), focused_(focused), clocks_(task.network.clocks.size()), graph_(task.network, all_clocks(task.network), Abstraction::none),
+          looks_(task.network, all_clocks(task.network), Abstraction::none), goal_(task.network, task.formula), waiting_(task.path.size()), taken_(task.path.size()), seen_(task.path.size()) {
+        const SlotSet dropped = task.left_out.dropped();
+        for (std::uint32_t slot = 0; slot < task.network.state_slots; ++slot) {
+            if ((task.compared == nullptr || task.compared->contains(slot)) && !dropped.contains(slot)) compared_.push_back(slot);
+        }
+    }
+
+    std::optional<Spliced> run() {
+        graph_.aim_at(task_.path[0], compared_);
+        if (!graph_.start()) return std::nullopt;
+        while (graph_.next()) {
+            if (std::ranges::all_of(compared_, [&](std::uint32_t slot) { return graph_.slots()[slot] == task_.path[0][slot]; })) add(0, no_parent);
+        }
+        for (std::size_t at = 0; nodes_.size() < task_.path.size() + most_nodes_ahead;) {
+            if (taken_[at] == waiting_[at].size()) {
+                if (at == 0) return std::nullopt;
+                --at;
+                continue;
+            }
+            const NodeIndex node = waiting_[at][taken_[at]++];
+            furthest_ = std::max(furthest_, at);
+            if (at + 1 == task_.path.size() && arrives(node)) return way_to(node);
+            if (at + 1 < task_.path.size()) go_on(node, at);
+            put_in(node, at);
+            if (at + 1 < task_.path.size() && taken_[at + 1] < waiting_[at + 1].size()) ++at;
+        }
+        return std::nullopt;
+    }
+
+    std::size_t furthest() const { return furthest_; }
+
+private:
+    static constexpr NodeIndex no_parent = static_cast<NodeIndex>(-1);
+    struct Node {
+        Slots slots;
+        Zone zone;
+        NodeIndex parent = no_parent;
+        std::size_t position = 0;
+    };
+
+    // The next transition of the path.
+    void go_on(NodeIndex node, std::size_t at) {
+        graph_.aim_at(task_.path[at + 1], compared_);
+        leave(node, [&](std::uint32_t slot) { return slot == SafeSlots::no_slot; }, at + 1);
+    }
+
+    // A transition that changes nothing but a slot that was left out.
+    void put_in(NodeIndex node, std::size_t at) {
+        const SlotSet needed = focused_ ? needs_.at(at) : task_.left_out.dropped();
+        if (needed.empty()) return;
+        graph_.aim_at(task_.path[at], compared_);
+        leave(node, [&](std::uint32_t slot) { return slot != SafeSlots::no_slot && needed.contains(slot); }, at);
+    }
+
+    template <class Accepts>
+    void leave(NodeIndex node, const Accepts& accepts, std::size_t position) {
+        left_ = {nodes_[node].slots, nodes_[node].zone};
+        if (!graph_.leave(left_.first, left_.second.data())) return;
+        while (graph_.next()) {
+            if (accepts(task_.left_out.owner[graph_.firing().transition])) add(position, node);
+        }
+    }
+
+    void add(std::size_t position, NodeIndex parent) {
+        Node node{{graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + clocks_ * clocks_}, parent, position};
+        if (has_outgrown(node.zone)) return;
+        std::vector<Zone>& seen = seen_[position][node.slots];
+        if (std::ranges::any_of(seen, [&](const Zone& z) { return zone::includes(z.data(), node.zone.data(), clocks_); })) return;
+        seen.push_back(node.zone);
+        waiting_[position].push_back(nodes_.size());
+        nodes_.push_back(std::move(node));
+    }
+
+    // As in retrace.cpp: zones compute with small numbers.
+    bool has_outgrown(const Zone& z) const {
+        return std::any_of(z.begin(), z.begin() + static_cast<std::ptrdiff_t>(clocks_),
+                           [](zone::Bound b) { return zone::value_of(b) < -zone::largest_constant; });
+    }
+
+    bool arrives(NodeIndex node) {
+        ActiveClocks active;
+        looks_.find_active(nodes_[node].slots, active);
+        return goal_.somewhere(nodes_[node].slots, nodes_[node].zone.data(), active, looks_, task_.wanted);
+    }
+
+    Spliced way_to(NodeIndex node) const {
+        Spliced result;
+        for (; node != no_parent; node = nodes_[node].parent) result.path.push_back(nodes_[node].slots);
+        std::ranges::reverse(result.path);
+        result.added = result.path.size() - task_.path.size();
+        return result;
+    }
+
+    const SplicingTask& task_;
+    const Needs& needs_;
+    bool focused_;
+    std::size_t clocks_;
+    std::vector<std::uint32_t> compared_;
+    ZoneGraph graph_, looks_;
+    Predicate goal_;
+    std::deque<Node> nodes_;
+    std::vector<std::vector<NodeIndex>> waiting_;           // per state of the path …
+    std::vector<std::size_t> taken_;                        // … how many of them do not wait any more
+    std::vector<std::map<Slots, std::vector<Zone>>> seen_;  // likewise
+    std::pair<Slots, Zone> left_;
+    std::size_t furthest_ = 0;
+};
+
+}  // namespace
+
+std::optional<Spliced> splice(const SplicingTask& task, SlotSet& in_the_way) {
+    const Needs needs(task);
+    for (const bool focused : {true, false}) {
+        Splicing splicing(task, needs, focused);
+        if (std::optional<Spliced> result = splicing.run()) return result;
+        in_the_way = needs.at(splicing.furthest());
+    }
+    if (in_the_way.empty()) in_the_way = task.left_out.dropped();
+    return std::nullopt;
+}
+
+}  // namespace crowfly
