@@ -99,6 +99,11 @@ void choose_abstraction(const std::string& name, Settings& settings) {
     if (name != "auto" && !settings.abstraction) refuse_name("--extrapolation", "extrapolation", name, known);
 }
 
+void choose_pruning(const std::string& name, Settings& settings) {
+    if (name != "safe" && name != "none") refuse_name("--prune", "way to prune", name, {"safe", "none"});
+    settings.pruning = name == "safe" ? Pruning::safe : Pruning::none;
+}
+
 std::uint64_t count_of(const std::string& option, const std::string& text) {
     const std::optional<std::uint64_t> count = parse_count(text);
     if (!count) refuse(option, fmt::format("`{}` is not a whole number from 0 on; write for example 1000", text));
@@ -140,6 +145,11 @@ void add_how(CLI::App& app, SearchConfig& config) {
     add(app, "--extrapolation", [&](const std::string& text) { choose_abstraction(text, settings); },
         "How zones are widened or compared: auto, none, m, m+, lu, lu+, am or alu\n"
         "(default: auto, the coarsest that is sound for the query)")
+        ->type_name("NAME");
+    add(app, "--prune", [&](const std::string& text) { choose_pruning(text, settings); },
+        "What to leave out of the network before it is searched: safe (variables that can\n"
+        "have any of their values at any time; their changes are put back into the trace) or none\n"
+        "(default: none)")
         ->type_name("NAME");
     app.add_flag("--all-variables", settings.all_variables, "Tell states apart by all variables, not only by those that matter to the query");
     app.add_flag("--compress", settings.compress, "Store states as trees of shared parts: less memory, more time");

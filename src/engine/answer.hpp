@@ -39,6 +39,17 @@ struct Answer {
         std::string remark;                   // what could not be had
         std::vector<std::string> files;       // it was written to
         std::optional<std::size_t> shortened_from;  // how many transitions it had
+        std::optional<std::size_t> spliced;  // how many of them change only what was left out of the network, and were put back
+    };
+    // What was left out of the network before it was searched.
+    struct Pruning {
+        struct Kept {
+            std::string name;
+            std::string why;
+        };
+        std::vector<std::string> dropped;   // variables and processes
+        std::vector<Kept> kept;             // all others
+        std::vector<std::string> restored;  // were left out, but no trace could be completed
     };
 
     std::string query;               // as written
@@ -51,6 +62,7 @@ struct Answer {
     std::optional<Evidence> trace;         // how what was asked for, or its violation, can come about
     std::vector<Evidence> more_traces;     // in other ways
     std::optional<Statistics> statistics;  // none: nothing was searched
+    std::optional<Pruning> pruning;        // none: it was not asked for
     std::string abstraction;               // of zones: "lu+"; empty without zones
     Stop stop;                             // of `error`: what the model did wrong
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/evidence.hpp"
+#include "engine/pruned_search.hpp"
 #include "network/relevance.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
@@ -49,6 +50,18 @@ void keep_different(Answer& answer) {
     std::erase_if(answer.more_traces, [&](const Answer::Evidence& e) { return e.run && !seen.insert(character(*e.run)).second; });
 }
 
+// Says of the traces how much of them a pruned search did not see. What was shortened afterwards cannot be told apart any more.
+void tell_pruning(const PrunedSearch& pruned, Answer& answer) {
+    answer.pruning = pruned.pruning;
+    std::size_t next = 0;
+    const auto tell = [&](Answer::Evidence& evidence) {
+        if (next < pruned.spliced.size() && !evidence.shortened_from) evidence.spliced = pruned.spliced[next];
+        ++next;
+    };
+    if (answer.trace) tell(*answer.trace);
+    for (Answer::Evidence& evidence : answer.more_traces) tell(evidence);
+}
+
 Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction, const SlotSet* compared) {
     Reachability how;
     how.order = q.settings.order;
@@ -64,11 +77,14 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     // Without parents a way back is only found layer by layer, and a shortest one only if nothing is looked at before its turn.
     how.guided = q.settings.guided && how.traces == 1 && !how.shortest && !how.compress;
     how.wanted = q.query.kind == QueryKind::exists_eventually;
-    const SearchResult result = search(q.network, q.query.first, how, q.limits, q.observer);
+    const bool prunes = q.settings.pruning == Pruning::safe;
+    PrunedSearch pruned = prunes ? search_pruned(q, how) : PrunedSearch{};
+    const SearchResult result = prunes ? std::move(pruned.result) : search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
     if (result.found) answer.trace = evidence_of_state(q, *result.found, compared);
     if (settled(result, answer) || result.found) judge(q.network, result.found.has_value(), how.wanted, answer);
     for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, compared));
+    if (prunes) tell_pruning(pruned, answer);
     keep_different(answer);
     return answer;
 }

@@ -4,6 +4,7 @@
 #include "engine/conclude.hpp"
 #include "engine/engine.hpp"
 #include "engine/obstacles.hpp"
+#include "engine/pruned_search.hpp"
 
 namespace crowfly {
 namespace {
@@ -27,7 +28,10 @@ public:
         return common_obstacle(network, query);
     }
 
-    std::string unsound(const Question& question) const override { return order_against_objective(question); }
+    std::string unsound(const Question& question) const override {
+        const std::string why = pruning_against_question(question);
+        return why.empty() ? order_against_objective(question) : why;
+    }
 
     Answer decide(const Question& question) const override { return conclude(question, std::nullopt); }
 };

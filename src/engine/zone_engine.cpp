@@ -4,6 +4,7 @@
 #include "engine/conclude.hpp"
 #include "engine/engine.hpp"
 #include "engine/obstacles.hpp"
+#include "engine/pruned_search.hpp"
 
 namespace crowfly {
 namespace {
@@ -32,6 +33,7 @@ public:
     std::optional<Obstacle> cannot(const Network& network, const Query& query) const override { return common_obstacle(network, query); }
 
     std::string unsound(const Question& q) const override {
+        if (std::string why = pruning_against_question(q); !why.empty()) return why;
         if (std::string why = order_against_objective(q); !why.empty()) return why;
         if (q.settings.objective == Objective::fastest && has_diagonals(q)) {
             return "--fastest cannot be used where two clocks are compared with each other";

@@ -37,6 +37,7 @@ Json config_json(const Result& result) {
     json["objective"] = to_string(settings.objective);
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
     json["compress"] = settings.compress;
+    json["prune"] = to_string(settings.pruning);
     json["all_variables"] = settings.all_variables;
     json["limits"] = {{"seconds", std::isinf(limits.seconds) ? Json(nullptr) : Json(limits.seconds)},
                       {"bytes", limit(limits.bytes)},
@@ -55,8 +56,14 @@ Json values_json(const Answer& answer) {
 
 Json trace_json(const Answer::Evidence& trace) {
     return {{"length", trace.length}, {"duration", or_null(trace.duration)}, {"loop", or_null(trace.loop)},
-            {"shortened_from", or_null(trace.shortened_from)}, {"remark", text_or_null(trace.remark)}, {"file", trace.files.empty() ? Json(nullptr) : Json(trace.files.front())},
+            {"shortened_from", or_null(trace.shortened_from)}, {"spliced", or_null(trace.spliced)}, {"remark", text_or_null(trace.remark)}, {"file", trace.files.empty() ? Json(nullptr) : Json(trace.files.front())},
             {"files", trace.files}};
+}
+
+Json pruning_json(const Answer::Pruning& pruning) {
+    Json kept = Json::array();
+    for (const Answer::Pruning::Kept& slot : pruning.kept) kept.push_back({{"name", slot.name}, {"why", slot.why}});
+    return {{"dropped", pruning.dropped}, {"kept", std::move(kept)}, {"restored", pruning.restored}};
 }
 
 Json answer_json(const Answer& answer) {
@@ -71,6 +78,7 @@ Json answer_json(const Answer& answer) {
     json["engine"] = text_or_null(answer.engine);
     json["passed_over"] = std::move(passed);
     json["abstraction"] = text_or_null(answer.abstraction);
+    json["pruning"] = answer.pruning ? pruning_json(*answer.pruning) : Json(nullptr);
     json["values"] = values_json(answer);
     json["trace"] = answer.trace ? trace_json(*answer.trace) : Json(nullptr);
     json["more_traces"] = Json::array();

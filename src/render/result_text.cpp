@@ -34,6 +34,7 @@ std::string evidence(const Answer::Evidence& trace) {
     std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop,", transitions, *trace.loop) : "trace of " + transitions;
     if (trace.duration) text += fmt::format(" in {} time unit{}", *trace.duration, *trace.duration == "1" ? "" : "s");
     if (trace.loop && !trace.duration) text.pop_back();  // the comma
+    if (trace.spliced && *trace.spliced > 0) text += fmt::format(", {} of them put back in", *trace.spliced);
     if (trace.shortened_from) text += fmt::format(", shortened from {}", *trace.shortened_from);
     return text;
 }
@@ -56,10 +57,22 @@ std::string value_line(const Answer::Value& value) {
     return fmt::format("{}: {}", printable(value.expression), text);
 }
 
+// "left out: v, w; stays: P (an invariant reads it), 3 more"
+std::string pruning_line(const Answer::Pruning& pruning) {
+    constexpr std::size_t most_reasons = 2;
+    std::string text = pruning.dropped.empty() ? "nothing could be left out" : fmt::format("left out: {}", fmt::join(pruning.dropped, ", "));
+    for (std::size_t i = 0; i < std::min(most_reasons, pruning.kept.size()); ++i) {
+        text += fmt::format("{}{} ({})", i == 0 ? "; stays: " : ", ", pruning.kept[i].name, pruning.kept[i].why);
+    }
+    if (pruning.kept.size() > most_reasons) text += fmt::format(", {} more", pruning.kept.size() - most_reasons);
+    return text;
+}
+
 std::string decided_lines(const Answer& answer, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
     for (const Answer::Value& value : answer.values) text += fmt::format("     {}\n", value_line(value));
     if (answer.trace && !answer.trace->remark.empty()) text += fmt::format("     {}\n", answer.trace->remark);
+    if (answer.pruning) text += fmt::format("     {}\n", painted(style, Ink::faint, printable(pruning_line(*answer.pruning))));
     if (answer.statistics) text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));
     return text;
 }

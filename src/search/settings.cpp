@@ -12,4 +12,12 @@ std::string_view to_string(Order order) {
     return "";
 }
 
+std::string_view to_string(Pruning pruning) {
+    switch (pruning) {
+        case Pruning::none: return "none";
+        case Pruning::safe: return "safe";
+    }
+    return "";
+}
+
 }  // namespace crowfly

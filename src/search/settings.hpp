@@ -33,6 +33,12 @@ enum class Objective : std::uint8_t {
     fastest,   // least total time
 };
 
+// What is left out of the network before it is searched.
+enum class Pruning : std::uint8_t {
+    none,
+    safe,  // variables that can always be given any of their values, see network/pruning/safe_slots.hpp
+};
+
 constexpr std::size_t endless_patience = std::numeric_limits<std::size_t>::max();
 
 struct Settings {
@@ -46,8 +52,10 @@ struct Settings {
     std::size_t patience = 50'000;
     bool all_variables = false;  // tell states apart by all variables, not only by those that matter to the query
     bool compress = false;  // store discrete states as trees of shared parts
+    Pruning pruning = Pruning::none;
 };
 
 std::string_view to_string(Order order);  // "bfs"
+std::string_view to_string(Pruning pruning);  // "safe"
 
 }  // namespace crowfly

@@ -1,0 +1,95 @@
+#include "engine/pruned_search.hpp"
+
+#include <fmt/format.h>
+
+#include "network/pruning/safe_slots.hpp"
+#include "network/pruning/without_slots.hpp"
+#include "network/relevance.hpp"
+#include "trace/splice.hpp"
+
+namespace crowfly {
+namespace {
+
+Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, const SlotSet& restored) {
+    Answer::Pruning pruning;
+    for (const SafeSlot& safe : left_out.safe) pruning.dropped.push_back(network.slots[safe.slot].name);
+    for (const KeptSlot& kept : left_out.kept) pruning.kept.push_back({network.slots[kept.slot].name, kept.why});
+    for (const std::uint32_t slot : restored.members()) pruning.restored.push_back(network.slots[slot].name);
+    return pruning;
+}
+
+// Edges by the numbers they have in the original.
+void rename_edges(Stop& stop, const std::vector<EdgeIndex>& origins) {
+    if (stop.edge < origins.size()) stop.edge = origins[stop.edge];
+    for (EdgeIndex& edge : stop.edges) edge = origins[edge];
+}
+
+class Attempt {
+public:
+    Attempt(const Question& q, const Reachability& how, const SafeSlots& left_out)
+        : q_(q), left_out_(left_out), reduced_(without_slots(q.network, q.query.first, how.wanted, left_out)), query_(q.query), how_(how) {
+        query_.first = reduced_.formula;
+        relevant_ = relevant_slots(reduced_.network, query_);
+        how_.compared = q.settings.all_variables ? nullptr : &relevant_;
+    }
+
+    // False: something was found that could not be spliced; `in_the_way` are the slots to take back.
+    bool run(const Limits& limits, Observer& observer, PrunedSearch& into, SlotSet& in_the_way) {
+        into.result = search(reduced_.network, query_.first, how_, limits, observer);
+        rename_edges(into.result.stop, reduced_.origins);
+        if (into.result.found && !splice_path(*into.result.found, into, in_the_way)) return false;
+        std::erase_if(into.result.more, [&](Path& path) { return !splice_path(path, into, in_the_way); });
+        return true;
+    }
+
+private:
+    bool splice_path(Path& path, PrunedSearch& into, SlotSet& in_the_way) const {
+        std::optional<Spliced> spliced = splice({q_.network, left_out_, path, how_.compared, q_.query.first, how_.wanted}, in_the_way);
+        if (!spliced) return false;
+        path = std::move(spliced->path);
+        into.spliced.push_back(spliced->added);
+        return true;
+    }
+
+    const Question& q_;
+    const SafeSlots& left_out_;
+    ReducedNetwork reduced_;
+    Query query_;
+    Reachability how_;
+    SlotSet relevant_;
+};
+
+}  // namespace
+
+PrunedSearch search_pruned(const Question& q, Reachability how) {
+    PrunedSearch pruned;
+    Statistics used;
+    for (SlotSet restored;;) {
+        const SafeSlots left_out = safe_slots(q.network, q.query.first, restored);
+        pruned.pruning = pruning_of(q.network, left_out, restored);
+        const Limits limits = left_of(q.limits, used);
+        SecondObserver observer(q.observer, used);
+        SlotSet in_the_way;
+        bool believed = true;
+        if (left_out.safe.empty()) pruned.result = search(q.network, q.query.first, how, limits, observer);
+        else believed = Attempt(q, how, left_out).run(limits, observer, pruned, in_the_way);
+        used = pruned.result.statistics = used + pruned.result.statistics;
+        if (believed) return pruned;
+        restored.add(in_the_way);
+        pruned.spliced.clear();
+    }
+}
+
+std::string pruning_against_question(const Question& q) {
+    if (q.settings.pruning == Pruning::none) return "";
+    const std::string option = fmt::format("--prune {}", to_string(q.settings.pruning));
+    if (q.query.kind != QueryKind::exists_eventually && q.query.kind != QueryKind::always_globally) return option + " is for E<> and A[] only";
+    if (q.settings.objective != Objective::any) {
+        const std::string_view objective = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
+        return fmt::format("{} cannot be used with {}: transitions that are put back into a trace are not counted while it is searched for", option, objective);
+    }
+    if (mentions_deadlock(q.query.first)) return option + " cannot be used with `deadlock`: what is left out may be all that could happen";
+    return "";
+}
+
+}  // namespace crowfly
