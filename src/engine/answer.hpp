@@ -39,7 +39,7 @@ struct Answer {
         std::string remark;                   // what could not be had
         std::vector<std::string> files;       // it was written to
         std::optional<std::size_t> shortened_from;  // how many transitions it had
-        std::optional<std::size_t> spliced;  // how many of them change only what was left out of the network, and were put back
+        std::optional<std::size_t> spliced = {};  // how many of them change only what was left out of the network, and were put back
     };
     // What was left out of the network before it was searched.
     struct Pruning {
