@@ -114,7 +114,7 @@ TEST_CASE("JSON: evidence, values and statistics") {
     answer.values = {{{}, "x", std::nullopt, "<5"}};
     answer.statistics = Statistics{};
     const Json query = json_of(of({answer}))["queries"][0];
-    CHECK(query["trace"] == Json{{"length", 7}, {"duration", "37/2"}, {"loop", 3}, {"shortened_from", nullptr}, {"remark", nullptr}, {"file", nullptr}, {"files", Json::array()}});
+    CHECK(query["trace"] == Json{{"length", 7}, {"duration", "37/2"}, {"loop", 3}, {"shortened_from", nullptr}, {"spliced", nullptr}, {"remark", nullptr}, {"file", nullptr}, {"files", Json::array()}});
     CHECK(query["values"][0] == Json{{"expr", "x"}, {"inf", nullptr}, {"sup", "<5"}});
     CHECK(query["stats"]["explored"] == 0);
     CHECK(query["abstraction"] == "lu+");
