@@ -15,6 +15,7 @@ NOISE = re.compile(
     r"|/\*.*?\*/"
     r"|^[ \t]*#(?:[^\n\\]|\\.)*",
     re.DOTALL | re.MULTILINE)
+TEMPLATE = re.compile(r"\btemplate\s*<[^<>]*>")
 CONTAINER = re.compile(r"\b(namespace|class|struct|union|enum|extern)\b")
 AFTER_INITIALISER = re.compile(r"\s*[,{]")
 NAME = re.compile(r"([~\w:]+|operator\s*\S+?)\s*\(")
@@ -54,7 +55,7 @@ class Scanner:
         return any(head is not None for head in self.open)
 
     def open_brace(self):
-        is_body = "(" in self.head and not CONTAINER.search(self.head.split("(")[0]) and not self.inside_function()
+        is_body = "(" in self.head and not CONTAINER.search(TEMPLATE.sub("", self.head).split("(")[0]) and not self.inside_function()
         self.open.append((self.head, self.head_line) if is_body else None)
         self.head = ""
 
