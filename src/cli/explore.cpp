@@ -33,11 +33,25 @@ struct Place {
     std::vector<std::int32_t> slots;
     std::optional<Estimate> estimate;
     std::optional<Distances::Distance> distance;  // once all states are known; nothing if it is none of them
+    std::vector<AbstractStep> steps;              // that the estimate counts
 };
 
-Json place_json(const Place& place) {
-    return {{"estimate", distance_json(*place.estimate)}, {"distance", place.distance ? distance_json(*place.distance) : Json(nullptr)}};
+// "P: l0 -> l1 with Q: m0 -> m1"
+std::string step_text(const Network& network, const AbstractStep& step) {
+    std::vector<std::string> edges;
+    for (const EdgeIndex edge : step.edges) edges.push_back(to_string(network, network.edges[edge]));
+    return fmt::format("{}", fmt::join(edges, " with "));
 }
+
+Json place_json(const Network& network, const Place& place) {
+    Json steps = Json::array();
+    for (const AbstractStep& step : place.steps) steps.push_back({{"round", step.round}, {"transition", step_text(network, step)}});
+    return {{"estimate", distance_json(*place.estimate)},
+            {"distance", place.distance ? distance_json(*place.distance) : Json(nullptr)},
+            {"abstract_trace", std::move(steps)}};
+}
+
+constexpr std::size_t most_steps_shown = 30;
 
 class Explore final : public Command {
 public:
@@ -46,7 +60,7 @@ public:
         add_model_argument(*explore, model_path_);
         explore->add_option("QUERY", asked_, "A query of the form E<> or A[]; without it, the first such query of the model")->take_all()->type_name("");
         explore->option_defaults()->group("Search");
-        explore->add_option("--heuristic", heuristic_, "One of `crowfly list heuristics` (default: dU)")->type_name("NAME");
+        explore->add_option("--heuristic", heuristic_, "One of `crowfly list heuristics` (default: hU)")->type_name("NAME");
         explore->add_option("--state", described_, "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'")->type_name("STATE");
         CLI::Option* accuracy = explore->add_flag("--accuracy", wants_accuracy_, "Visit all states and compare every estimate with the true distance");
         add_limit_options(*explore, limits_);
@@ -76,7 +90,9 @@ public:
         const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, *spec_);
         initial_.slots = first_start(model_.network());
         for (Place* place : {&initial_, &other_}) {
-            if (!place->slots.empty()) place->estimate = heuristic->estimate(place->slots);
+            if (place->slots.empty()) continue;
+            place->estimate = heuristic->estimate(place->slots);
+            place->steps = heuristic->explain(place->slots);
         }
         return wants_accuracy_ ? measure(goal, *query, *heuristic, session) : exit_code::fine;
     }
@@ -95,8 +111,8 @@ public:
         json["model"] = text_or_null(model_path_);
         json["query"] = text_or_null(query_);
         json["heuristic"] = spec_ ? Json(to_string(*spec_)) : Json(nullptr);
-        json["initial"] = initial_.estimate ? place_json(initial_) : Json(nullptr);
-        json["state"] = other_.estimate ? place_json(other_) : Json(nullptr);
+        json["initial"] = initial_.estimate ? place_json(model_.network(), initial_) : Json(nullptr);
+        json["state"] = other_.estimate ? place_json(model_.network(), other_) : Json(nullptr);
         json["accuracy"] = report_ ? accuracy_json(*report_) : Json(nullptr);
         json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
         return dump(json);
@@ -106,11 +122,21 @@ private:
     static bool has_goal(uppaal::QueryKind kind) { return kind == uppaal::QueryKind::exists_eventually || kind == uppaal::QueryKind::always_globally; }
 
     std::string place_text(const std::string& name, const Place& place) const {
-        const std::string distance = *place.estimate == dead_end ? "the goal cannot be reached" : counted(*place.estimate, "transition") + " to the goal";
+        const std::string never = reliance_of(*spec_).safe ? "the goal cannot be reached" : "it sees no way to the goal";
+        const std::string distance = *place.estimate == dead_end ? never : counted(*place.estimate, "transition") + " to the goal";
         std::string truth;
         if (place.distance) truth = fmt::format(" (in truth {})", distance_text(*place.distance));
         else if (report_ && report_->unfinished.empty()) truth = " (this state cannot be reached)";
-        return fmt::format("  {}, from {}: {}{}\n", to_string(*spec_), name, distance, truth);
+        return fmt::format("  {}, from {}: {}{}\n", to_string(*spec_), name, distance, truth) + steps_text(place);
+    }
+
+    std::string steps_text(const Place& place) const {
+        std::string text;
+        for (std::size_t i = 0; i < std::min(place.steps.size(), most_steps_shown); ++i) {
+            text += fmt::format("    {:>3}  {}\n", place.steps[i].round, printable(step_text(model_.network(), place.steps[i])));
+        }
+        if (place.steps.size() > most_steps_shown) text += fmt::format("    and {} more; --json has them all\n", place.steps.size() - most_steps_shown);
+        return text;
     }
 
     bool find_described(const std::string& text, Session& session) {
@@ -139,7 +165,7 @@ private:
         if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit();
         limits_.interrupted = &guard.flag();
         Silent silent;
-        const Distances distances(goal, limits_, silent);
+        Distances distances(goal, limits_, silent);
         if (distances.stop()) {
             const Diagnostic problem = to_diagnostic(goal.network, distances.stop());
             session.diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
@@ -150,7 +176,7 @@ private:
         const std::optional<Accuracy> accuracy = accuracy_of(heuristic, distances, limits_, report_->unfinished);
         if (!accuracy) return exit_code::undecided;
         report_->accuracy = *accuracy;
-        initial_.distance = distances.from_start();
+        initial_.distance = distances.distance_of(initial_.slots);
         if (other_.estimate) other_.distance = distances.distance_of(other_.slots);
         if (!csv_.empty()) write_file(csv_, accuracy_csv(report_->accuracy), session);
         return session.exit_by_diagnostics();
@@ -173,7 +199,7 @@ private:
     std::optional<std::string> described_;
     bool wants_accuracy_ = false;
     Limits limits_;
-    std::string heuristic_ = "dU";
+    std::string heuristic_ = "hU";
     std::vector<std::string> asked_;
     Loaded model_;
     std::optional<HeuristicSpec> spec_;

@@ -84,7 +84,7 @@ void choose_heuristic(const std::string& text, Settings& settings) {
 }
 
 std::string heuristic_help() {
-    std::string text = fmt::format("What estimates the distance to the goal, for greedy, astar and wastar (default: {}):", default_heuristic);
+    std::string text = fmt::format("What estimates the distance to the goal, for greedy, astar and wastar (default: {}; with --shortest {}):", default_heuristic, default_admissible);
     for (const HeuristicPlugin& plugin : heuristics().all()) text += fmt::format("\n  {:<8} {}", plugin.name, plugin.description);
     return text;
 }
@@ -180,7 +180,7 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
     if (fastest) config.settings.objective = Objective::fastest;
     if (shortest || fastest || guided || app.count("--search") > 0) return;
     config.search = "auto";
-    config.settings.guided = true;
+    config.settings.turns = Turns{};
 }
 
 }  // namespace

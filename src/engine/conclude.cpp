@@ -75,7 +75,7 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     how.traces = q.wishes.traces;
     if (how.traces > 1) how.patience = endless_patience;
     // Without parents a way back is only found layer by layer, and a shortest one only if nothing is looked at before its turn.
-    how.guided = q.settings.guided && how.traces == 1 && !how.shortest && !how.compress;
+    if (how.traces == 1 && !how.shortest && !how.compress) how.turns = q.settings.turns;
     how.wanted = q.query.kind == QueryKind::exists_eventually;
     const bool prunes = q.settings.pruning == Pruning::safe;
     PrunedSearch pruned = prunes ? search_pruned(q, how) : PrunedSearch{};

@@ -18,12 +18,6 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
     return pruning;
 }
 
-// Edges by the numbers they have in the original.
-void rename_edges(Stop& stop, const std::vector<EdgeIndex>& origins) {
-    if (stop.edge < origins.size()) stop.edge = origins[stop.edge];
-    for (EdgeIndex& edge : stop.edges) edge = origins[edge];
-}
-
 class Attempt {
 public:
     Attempt(const Question& q, const Reachability& how, const SafeSlots& left_out)
@@ -36,7 +30,11 @@ public:
     // False: something was found that could not be spliced; `in_the_way` are the slots to take back.
     bool run(const Limits& limits, Observer& observer, PrunedSearch& into, SlotSet& in_the_way) {
         into.result = search(reduced_.network, query_.first, how_, limits, observer);
-        rename_edges(into.result.stop, reduced_.origins);
+        // A run-time error may be one that only values give which the slots never have at that time.
+        if (into.result.stop) {
+            for (const SafeSlot& safe : left_out_.safe) in_the_way.add(safe.slot);
+            return false;
+        }
         if (into.result.found && !splice_path(*into.result.found, into, in_the_way)) return false;
         std::erase_if(into.result.more, [&](Path& path) { return !splice_path(path, into, in_the_way); });
         return true;

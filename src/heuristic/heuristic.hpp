@@ -22,8 +22,19 @@ namespace crowfly {
 using Estimate = std::uint32_t;
 constexpr Estimate dead_end = std::numeric_limits<Estimate>::max();
 
+constexpr Estimate farthest = dead_end / 2;  // of what is none
+
 // The sum of two estimates; nothing is further than a dead end.
-constexpr Estimate plus(Estimate a, Estimate b) { return a == dead_end || b == dead_end ? dead_end : a + b; }
+constexpr Estimate plus(Estimate a, Estimate b) { return a == dead_end || b == dead_end ? dead_end : a > farthest - b ? farthest : a + b; }
+
+// The least value that each clock can have, by number; those that are missing, or do not matter, have 0.
+using ClockFloor = std::span<const std::int32_t>;
+
+// One of the transitions that an estimate counts, by the edges that fire together. Steps of the same round are side by side.
+struct AbstractStep {
+    std::uint32_t round = 0;  // counted from 1
+    std::vector<EdgeIndex> edges;
+};
 
 class Heuristic {
 public:
@@ -33,6 +44,13 @@ public:
     virtual ~Heuristic() = default;
 
     virtual Estimate estimate(std::span<const std::int32_t> slots) = 0;
+
+    // Whether it makes a difference which values clocks can have. If so, more possible values never make an estimate larger.
+    virtual bool reads_clocks() const { return false; }
+    virtual Estimate estimate(std::span<const std::int32_t> slots, ClockFloor /*floor*/) { return estimate(slots); }
+
+    // What the goal would take, as the heuristic sees it. Nothing: it does not think in transitions, or sees no way.
+    virtual std::vector<AbstractStep> explain(std::span<const std::int32_t> /*slots*/) { return {}; }
 };
 
 // What a search looks for: a state where a formula holds, or fails.
@@ -40,6 +58,7 @@ struct Goal {
     const Network& network;
     const Formula& formula;
     bool wanted = true;
+    std::size_t effort = 30'000'000;  // how much may be read to get to know the network: about a second
 };
 
 }  // namespace crowfly

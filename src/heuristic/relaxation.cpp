@@ -4,7 +4,10 @@
 
 namespace crowfly {
 
-Relaxation::Relaxation(const Goal& goal) : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_)) { build(); }
+Relaxation::Relaxation(const Goal& goal, bool reads_clocks)
+    : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_, goal.effort)), effort_(goal.effort), reads_clocks_(reads_clocks) {
+    build();
+}
 
 // ---- Operators ------------------------------------------------------------------------------------------------------
 
@@ -12,7 +15,10 @@ void Relaxation::build() {
     operators_.clear();
     lists_.clear();
     facts_ = ground_.facts.count();
+    if (reads_clocks_) facts_ += clocks_.emplace(network_, target_, facts_).count();
     aspect_facts_.assign(ground_.aspects.size(), FactTable::unknown);
+    fault_ = new_fact();
+    for (const std::uint32_t aspect : ground_.leaf_aspects) add_faults({}, ground_.aspects[aspect]);
     for (const GroundTransition& transition : ground_.transitions) add_transition(transition);
     Facts needs;
     goal_ = new_fact();
@@ -47,13 +53,23 @@ Fact Relaxation::fact_for(std::uint32_t index) {
     return fact;
 }
 
+void Relaxation::add_faults(const Facts& needs, const Aspect& aspect) {
+    for (const Facts& fault : aspect.faults) {
+        Facts both = needs;
+        both.insert(both.end(), fault.begin(), fault.end());
+        add_operator(free_of_charge, std::move(both), {fault_});
+    }
+}
+
 // An aspect with a single way is part of the transition's own needs. What the others do is done by operators of their own, one per way.
 void Relaxation::add_transition(const GroundTransition& transition) {
     Facts needs = transition.needs;
     Facts adds = transition.adds;
+    if (clocks_) clocks_->add_edges(transition.edges, needs, adds);
     std::vector<const Aspect*> several;
     for (const std::uint32_t index : transition.aspects) {
         const Aspect& aspect = ground_.aspects[index];
+        add_faults(transition.needs, aspect);
         if (aspect.ways.size() == 1) {
             needs.insert(needs.end(), aspect.ways[0].needs.begin(), aspect.ways[0].needs.end());
             adds.insert(adds.end(), aspect.ways[0].adds.begin(), aspect.ways[0].adds.end());
@@ -106,7 +122,8 @@ bool Relaxation::add_leaf(const Target& target, Facts& needs) {
         if (!ground_.aspects[aspect].certain) needs.push_back(fact_for(aspect));
         return true;
     }
-    if (leaf.kind != Formula::Kind::location) return true;  // clocks and deadlocks are not looked at
+    if (const std::optional<Fact> clock = clocks_ ? clocks_->of_leaf(target) : std::nullopt) needs.push_back(*clock);
+    if (leaf.kind != Formula::Kind::location) return true;  // deadlocks are not looked at
     if (target.wanted) {
         needs.push_back(ground_.facts.fact(leaf.process, static_cast<std::int32_t>(leaf.number)));
         return true;
@@ -157,7 +174,7 @@ void Relaxation::meet(OperatorIndex index) {
 }
 
 // False: the state has a fact that no state of the grounding has.
-bool Relaxation::start(std::span<const std::int32_t> state) {
+bool Relaxation::start(std::span<const std::int32_t> state, ClockFloor floor) {
     missing_ = missing_at_first_;
     std::ranges::fill(rounds_, never);
     fresh_.clear();
@@ -169,6 +186,7 @@ bool Relaxation::start(std::span<const std::int32_t> state) {
         if (fact == FactTable::unknown) return false;
         come_true(fact, nobody);
     }
+    if (clocks_) clocks_->each_true(floor, [this](Fact fact) { come_true(fact, nobody); });
     for (const OperatorIndex op : needing_nothing_) meet(op);
     return true;
 }
@@ -183,14 +201,14 @@ void Relaxation::settle() {
     }
 }
 
-Estimate Relaxation::rounds(std::span<const std::int32_t> state) {
-    if (!start(state)) {
-        ground_ = ground(network_, target_, {{state.begin(), state.end()}});
+Estimate Relaxation::rounds(std::span<const std::int32_t> state, ClockFloor floor) {
+    if (!start(state, floor)) {
+        ground_ = ground(network_, target_, effort_, {{state.begin(), state.end()}});
         build();
-        start(state);
+        start(state, floor);
     }
     for (settle(); rounds_[goal_] == never; settle()) {
-        if (ready_.empty()) return dead_end;
+        if (ready_.empty()) return rounds_[fault_] == never ? dead_end : farthest;
         ++round_;
         for (const OperatorIndex op : ready_) {
             for (std::uint32_t i = operators_[op].adds.first; i < operators_[op].adds.first + operators_[op].adds.count; ++i) come_true(lists_[i], op);

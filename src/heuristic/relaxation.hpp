@@ -7,18 +7,18 @@
 // within the round by operators that cost nothing; so is the goal.
 #pragma once
 
-#include "heuristic/ground/grounding.hpp"
+#include "heuristic/ground/clock_facts.hpp"
 
 namespace crowfly {
 
 class Relaxation {
 public:
-    explicit Relaxation(const Goal& goal);
+    explicit Relaxation(const Goal& goal, bool reads_clocks = false);
     Relaxation(const Relaxation&) = delete;  // the grounding points into the target
     Relaxation& operator=(const Relaxation&) = delete;
 
-    // The number of rounds until the goal is there.
-    Estimate rounds(std::span<const std::int32_t> state);
+    // The number of rounds until the goal is there; `farthest` if it is not, but a run-time error may be ahead. `floor` counts if clocks are read.
+    Estimate rounds(std::span<const std::int32_t> state, ClockFloor floor = {});
 
     // The transitions that made the goal come true in the last rounds() that found it, each in its round: a plan for the relaxed network.
     struct Firing {
@@ -46,11 +46,12 @@ private:
     void add_operator(std::uint32_t transition, Facts needs, Facts adds);
     void add_transition(const GroundTransition& transition);
     Fact fact_for(std::uint32_t aspect);
+    void add_faults(const Facts& needs, const Aspect& aspect);
     bool add_goal(const Target& target, Facts& needs);
     bool add_leaf(const Target& target, Facts& needs);
     void index_needs();
 
-    bool start(std::span<const std::int32_t> state);
+    bool start(std::span<const std::int32_t> state, ClockFloor floor);
     void settle();
     void meet(OperatorIndex op);
     void come_true(Fact fact, OperatorIndex by);
@@ -59,8 +60,12 @@ private:
     const Network& network_;
     Target target_;
     Ground ground_;
+    std::size_t effort_;
+    bool reads_clocks_;
+    std::optional<ClockFacts> clocks_;  // if they are read
     Fact facts_ = 0;
     Fact goal_ = 0;
+    Fact fault_ = 0;  // the model may come to a run-time error
     std::vector<Operator> operators_;
     std::vector<Fact> lists_;  // what operators need and add
     std::vector<Fact> aspect_facts_;

@@ -202,6 +202,11 @@ struct Transition {
     Run parts = {};         // vector only, into Network::parts, in the order of writing
 };
 
+// Those that fire whoever else joins.
+inline std::vector<EdgeIndex> edges_of(const Transition& transition) {
+    return transition.kind == Transition::Kind::binary ? std::vector{transition.edge, transition.partner} : std::vector{transition.edge};
+}
+
 // The largest constants a clock is compared with from a location on: `lower` in x > c and x >= c, `upper` in x < c and
 // x <= c, `none` where there is no such comparison before the next reset.
 struct ClockBound {

@@ -22,7 +22,7 @@ SlotSet relevant_slots(const Network& network, const Query& query) {
     add_reads(query.second, relevant);
     for (const Measure& measure : query.measures) relevant.add(measure.footprint.reads);
     for (const Location& location : network.locations) relevant.add(location.invariant.footprint.reads);
-    for (const Edge& edge : network.edges) relevant.add(edge.enabling.reads);
+    for (const Edge& edge : network.edges) relevant.add(network.faults_disable ? edge.footprint.reads : edge.enabling.reads);  // a fault in an update disables, too
     relevant.add(network.update_footprint.reads);
     std::vector<const Footprint*> waiting;
     for (const Edge& edge : network.edges) {

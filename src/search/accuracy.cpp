@@ -75,14 +75,15 @@ Accuracy::Summary Accuracy::summary() const {
     return sum;
 }
 
-std::optional<Accuracy> accuracy_of(Heuristic& heuristic, const Distances& distances, const Limits& limits, std::string& unfinished) {
+std::optional<Accuracy> accuracy_of(Heuristic& heuristic, Distances& distances, const Limits& limits, std::string& unfinished) {
     const Budget budget(left_of(limits, distances.statistics()));
     Accuracy accuracy;
     Statistics used;
-    std::vector<std::int32_t> slots;
+    std::vector<std::int32_t> slots, floor;
     for (Distances::Node node = 0; node < distances.size(); ++node) {
         distances.read(node, slots);
-        ++accuracy.states[{distances.distance(node), heuristic.estimate(slots)}];
+        if (heuristic.reads_clocks()) distances.find_floor(node, slots, floor);
+        ++accuracy.states[{distances.distance(node), heuristic.estimate(slots, floor)}];
         if (node % 64 != 0) continue;
         budget.clock(used);
         unfinished = budget.exceeded(used, 0);

@@ -43,6 +43,6 @@ struct Accuracy {
 };
 
 // Nothing: `unfinished` says which limit was reached, time or an interruption. What finding the distances took is taken off first.
-std::optional<Accuracy> accuracy_of(Heuristic& heuristic, const Distances& distances, const Limits& limits, std::string& unfinished);
+std::optional<Accuracy> accuracy_of(Heuristic& heuristic, Distances& distances, const Limits& limits, std::string& unfinished);
 
 }  // namespace crowfly

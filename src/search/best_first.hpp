@@ -49,8 +49,7 @@ private:
         }
         result_.stop = goal_.stop();
         if (guide_.lazy) {
-            space_.read(node_, slots_);
-            estimate_ = estimates_.of(space_.discrete(node_), slots_);
+            estimate_ = estimates_.of_stored(space_, node_);
             if (estimates_.proves_dead_end(estimate_)) return;
         }
         if (done()) return;
@@ -73,7 +72,7 @@ private:
         if (added == no_node) return;
         if (added == lengths_.size()) lengths_.push_back(length);
         else lengths_[added] = length;
-        const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of(space_.discrete(added), space_.slots());
+        const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_arrival(space_, added);
         if (estimates_.proves_dead_end(estimate)) return;
         open_.push(key(length, estimate), {added, length});
     }
@@ -112,7 +111,6 @@ private:
     std::uint32_t length_ = 0;        // of the way to it
     Estimate estimate_ = 0;           // of it, if states are estimated when they are taken
     NodeId found_ = no_node;
-    std::vector<std::int32_t> slots_;
     SearchResult result_;
 };
 

@@ -45,6 +45,14 @@ void Distances::read(Node node, std::vector<std::int32_t>& slots) const {
     layout_.unpack(packed.data(), slots);
 }
 
+void Distances::find_floor(Node node, std::span<const std::int32_t> slots, std::vector<std::int32_t>& floor) {
+    ActiveClocks active;
+    looks_.find_active(slots, active);
+    zone::Zone zone(active.size() * active.size());
+    zones_.read(nodes_[node].zone, active.size(), zone.data());
+    crowfly::find_floor(active, zone.data(), floor);
+}
+
 Distances::Distance Distances::from_start() const {
     return std::accumulate(distances_.begin(), distances_.begin() + starts_, infinite, [](Distance a, Distance b) { return std::min(a, b); });
 }

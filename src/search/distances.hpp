@@ -42,6 +42,7 @@ public:
     std::size_t size() const { return nodes_.size(); }
     Distance distance(Node node) const { return distances_[node]; }  // once complete
     void read(Node node, std::vector<std::int32_t>& slots) const;    // its discrete state
+    void find_floor(Node node, std::span<const std::int32_t> slots, std::vector<std::int32_t>& floor);  // of its clocks; `slots` are its own
     // From one to the other; as often as there are transitions that do so.
     const Chunked<std::pair<Node, Node>>& steps() const { return steps_; }
     Distance from_start() const;  // how long the shortest trace is

@@ -14,32 +14,24 @@
 
 namespace crowfly {
 
-// How much of a search is guided.
-struct Turns {
-    std::size_t starts = 1000;  // so many states are looked at before: what lies near is found by the shortest way
-    std::size_t first = 2000;   // so many estimates at once …
-    std::size_t every = 32;      // … and then one for so many states
-};
-
 template <class Space>
 class Guide {
 public:
     Guide(Space& space, const Goal& goal, const Turns& turns)
-        : space_(space), turns_(turns), estimates_(goal, heuristic()), open_(Guidance::Ties::newest, 1) {}
+        : space_(space), turns_(turns), estimates_(hasty(goal), heuristic()), open_(Guidance::Ties::newest, 1) {}
 
     // With what waits, which is everything from a node on. False: it is all the same to the heuristic, and there is nothing to go by.
     bool start(NodeId from, NodeId end) {
         Estimate least = dead_end, most = 0;
         for (NodeId node = from; node < end && estimates_.asked() < turns_.first / 2; ++node) {
             if (space_.is_covered(node)) continue;
-            space_.read(node, slots_);
-            const Estimate estimate = estimates_.of(space_.discrete(node), slots_);
+            const Estimate estimate = estimates_.of_stored(space_, node);
             least = std::min(least, estimate);
             most = std::max(most, estimate);
             if (estimates_.proves_dead_end(estimate)) own(node);
             else open_.push({estimate, estimate}, {node, 0});
         }
-        return least < most;
+        return least < most || least == dead_end;  // then nothing is to be looked at any more
     }
 
     bool has_turn(std::size_t generated) const { return !open_.empty() && estimates_.asked() < turns_.first + generated / turns_.every; }
@@ -56,7 +48,7 @@ public:
     }
 
     void add(NodeId node) {
-        const Estimate estimate = estimates_.of(space_.discrete(node), space_.slots());
+        const Estimate estimate = estimates_.of_arrival(space_, node);
         own(node);
         if (!estimates_.proves_dead_end(estimate)) open_.push({estimate, estimate}, {node, 0});
     }
@@ -69,6 +61,11 @@ public:
 
 private:
     static HeuristicSpec heuristic() { return {"hU", {}, {}}; }
+    // Nobody asked for the heuristic, so it must not keep anybody waiting.
+    static Goal hasty(Goal goal) {
+        goal.effort = 3'000'000;
+        return goal;
+    }
 
     void own(NodeId node) {
         if (owned_.size() <= node) owned_.resize(std::max<std::size_t>(node + 1, 2 * owned_.size()));
@@ -80,7 +77,6 @@ private:
     Estimates estimates_;
     OpenList open_;
     std::vector<bool> owned_;  // per node
-    std::vector<std::int32_t> slots_;
 };
 
 }  // namespace crowfly

@@ -13,6 +13,9 @@
 namespace crowfly {
 namespace {
 
+// Depth first is tried when so many times as many states as before hulls have been looked at.
+constexpr std::size_t later = 10;
+
 struct OtherWays {
     bool hulls = false;
     bool depth_first = false;
@@ -36,8 +39,8 @@ public:
             if (!space_.expand(node_)) result_.stop = space_.stop();
             take_arrivals();
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
-            if (result_.statistics.explored == how_.patience && !done() && ask()) return std::move(result_);
-            if (how_.guided && result_.statistics.explored == turns().starts && !done()) start_guide();
+            if (!done() && is_out_of_patience() && ask()) return std::move(result_);
+            if (how_.turns && result_.statistics.explored == how_.turns->starts && !done()) start_guide();
         }
         take_stock();
         count_spent();
@@ -72,14 +75,10 @@ private:
         return true;
     }
 
-    // Estimates take longer than states without zones.
-    static constexpr Turns turns() {
-        constexpr bool zones = !requires(Space& space, NodeId node) { space.find_parent(node, node, node); };
-        return zones ? Turns{} : Turns{.every = 64};
-    }
-
     void start_guide() {
-        guide_ = std::make_unique<Guide<Space>>(space_, target_, turns());
+        Turns turns = *how_.turns;
+        if (!how_.abstraction) turns.every *= 2;  // an estimate takes as long as many states without zones
+        guide_ = std::make_unique<Guide<Space>>(space_, target_, turns);
         if (!guide_->start(cursor_, static_cast<NodeId>(space_.nodes()))) guide_.reset();
     }
 
@@ -171,7 +170,7 @@ private:
         Statistics told = result_.statistics;
         told.explored += spent_.explored;
         observer_.progress(told);
-        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * stack_.capacity() * sizeof(NodeId));
+        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * stack_.capacity() * sizeof(NodeId) + (guide_ ? 2 * guide_->bytes() : 0));
     }
 
     // Whether hulls would be fewer than zones.
@@ -183,11 +182,17 @@ private:
         result_.statistics.generated += spent_.generated;
     }
 
+    bool is_out_of_patience() const {
+        const std::size_t explored = result_.statistics.explored;
+        return how_.patience != endless_patience && (explored == how_.patience || explored == later * how_.patience);
+    }
+
+    // Hulls first. Much later depth first, but where a heuristic leads the way there is no need to go deep by chance.
     bool ask() {
+        const bool soon = result_.statistics.explored == how_.patience;
+        const OtherWays ways{.hulls = soon && crowded(), .depth_first = !soon && !how_.shortest && !guide_};
         take_stock();
         SecondObserver observer(observer_, result_.statistics);
-        // Where a heuristic leads the way there is no need to go deep by chance.
-        const OtherWays ways{.hulls = crowded(), .depth_first = !how_.shortest && !guide_};
         std::optional<SearchResult> other = opinion_(ways, left_of(limits_, result_.statistics), observer, spent_);
         if (!other) return false;
         count_spent();
@@ -244,13 +249,13 @@ Abstraction widening_for(Abstraction abstraction) {
 // How many states other ways may look at, for each the search has looked at. Hulls are cheap, and to look at many of them again is
 // what it takes until they no longer grow.
 constexpr std::size_t hulls_per_state = 20;
-constexpr std::size_t depth_first_per_state = 4;
+constexpr std::size_t depth_first_per_state = 2;
 
 std::vector<Reachability> ways_of(const OtherWays& which, const Reachability& how) {
     std::vector<Reachability> ways;
     Reachability other = how;
     other.patience = endless_patience;
-    other.guided = false;
+    other.turns.reset();
     if (which.hulls) {
         ways.push_back(other);
         ways.back().hull = true;

@@ -3,7 +3,7 @@
 //
 // While it goes breadth first it may take turns with a heuristic, see guide.hpp.
 //
-// Two ways may lead to the answer where breadth first has been going on for long, and each is tried once, for a bounded time,
+// Two ways may lead to the answer where breadth first has been going on for long, and each is tried once in its time, for a bounded number of states,
 // while the search waits: depth first, for states that lie deep; and with a single zone per discrete state, the hull of all
 // that reach it. Hulls hold states that cannot be reached, but if the formula does not hold in any of them that is an answer, and
 // they are few where the zones of a discrete state are many.
@@ -25,7 +25,7 @@ struct Reachability {
     Order order = Order::breadth_first;
     std::uint64_t seed = 1;
     Guidance guidance;  // of the best-first order
-    bool guided = false;    // breadth first: takes turns with a heuristic
+    std::optional<Turns> turns;  // breadth first: takes them with a heuristic
     bool shortest = false;  // breadth first, and nothing covers a state with fewer transitions behind it
     std::optional<Abstraction> abstraction = Abstraction::a_lu;  // none: the network has no clocks, and no zones are made
     bool hull = false;  // one zone per discrete state: what is found need not be reachable

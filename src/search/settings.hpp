@@ -27,6 +27,13 @@ struct Guidance {
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && reliance_of(heuristic).admissible; }
 };
 
+// How much of a search that goes breadth first is guided, see search/guide.hpp.
+struct Turns {
+    std::size_t starts = 1000;  // so many states are looked at before: what lies near is found by the shortest way
+    std::size_t first = 2000;   // so many estimates at once …
+    std::size_t every = 32;     // … and then one for so many states; for twice as many where states have no zones
+};
+
 enum class Objective : std::uint8_t {
     any,       // the first trace found
     shortest,  // fewest transitions
@@ -45,7 +52,7 @@ struct Settings {
     Order order = Order::breadth_first;
     std::uint64_t seed = 1;  // of the random order
     Guidance guidance;       // of best_first
-    bool guided = false;     // breadth first takes turns with a heuristic, see search/guide.hpp
+    std::optional<Turns> turns;  // breadth first takes turns with a heuristic
     Objective objective = Objective::any;
     std::optional<Abstraction> abstraction;  // none: the coarsest one that is sound for the query
     // After so many states without an answer other ways to one are tried, see search/reachability.hpp and search/outline.hpp.

@@ -7,6 +7,12 @@
 
 namespace crowfly {
 
+void find_floor(const ActiveClocks& active, const zone::Bound* zone, std::vector<std::int32_t>& floor) {
+    floor.assign(active.clocks.back() + std::size_t{1}, 0);
+    for (std::size_t i = 1; i < active.size(); ++i) floor[active.clocks[i]] = -zone::value_of(zone[i]);
+}
+
+
 ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt)
     : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt), lower_(network.clocks.size()),
       upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {

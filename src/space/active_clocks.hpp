@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "network/network.hpp"
+#include "zone/bound.hpp"
 
 namespace crowfly {
 
@@ -16,6 +17,9 @@ struct ActiveClocks {
 
     std::size_t size() const { return clocks.size(); }
 };
+
+// The least value of each clock in a zone over these clocks, by number; 0 of those that do not matter.
+void find_floor(const ActiveClocks& active, const zone::Bound* zone, std::vector<std::int32_t>& floor);
 
 class ClockActivity {
 public:

@@ -59,6 +59,8 @@ public:
     NodeId find_parent(NodeId node, NodeId first, NodeId end);  // … otherwise one is found again, among these
     void read(NodeId node, std::vector<std::int32_t>& slots) const;
     StateId discrete(NodeId node) const { return node; }
+    static void find_floor(std::vector<std::int32_t>& floor) { floor.clear(); }  // there are no clocks
+    static void find_floor(NodeId, std::vector<std::int32_t>& floor) { floor.clear(); }
 
     bool satisfies(Predicate& predicate, bool wanted);
     bool satisfies(NodeId node, Predicate& predicate, bool wanted);  // … of a stored state, between two expansions

@@ -46,4 +46,11 @@ bool ZoneSpace::satisfies(NodeId node, Predicate& predicate, bool wanted) {
     return predicate.somewhere(slots_, zone_.data(), active_, looks_, wanted);
 }
 
+void ZoneSpace::find_floor(std::vector<std::int32_t>& floor) const { crowfly::find_floor(steps_.active(), steps_.zone(), floor); }
+
+void ZoneSpace::find_floor(NodeId node, std::vector<std::int32_t>& floor) {
+    recall(node);
+    crowfly::find_floor(recalled_active(), recalled_zone(), floor);
+}
+
 }  // namespace crowfly

@@ -38,6 +38,10 @@ public:
     bool satisfies(Predicate& predicate, bool wanted);
     bool satisfies(NodeId node, Predicate& predicate, bool wanted);  // … or in a stored state
 
+    // The least value of each clock in the arrival, or in a stored state. Clocks that do not matter have 0.
+    void find_floor(std::vector<std::int32_t>& floor) const;
+    void find_floor(NodeId node, std::vector<std::int32_t>& floor);
+
     NodeId hull();  // with hulls: the node of the arrival's discrete state
 
     // Reads a stored state; it stays until the next one is read or expanded.

@@ -4,8 +4,15 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
 
+#include "cli/asking.hpp"
+#include "cli/load.hpp"
+#include "cli/queries.hpp"
 #include "engine/engine.hpp"
+#include "family/registry.hpp"
 #include "heuristic/registry.hpp"
 #include "search/accuracy.hpp"
 #include "search/distances.hpp"
@@ -43,17 +50,39 @@ std::vector<HeuristicSpec> all_specs() {
     return specs;
 }
 
-void check_declared(const Goal& goal, const Distances& solved, const HeuristicSpec& spec, const std::string& where) {
+// Of two states that differ in their clocks alone the one whose clocks can have more values is not further from the goal.
+class ClockLaw {
+public:
+    explicit ClockLaw(const std::string& where) : where_(where) {}
+
+    void note(const std::vector<std::int32_t>& slots, const std::vector<std::int32_t>& floor, Estimate estimate) {
+        for (const auto& [other_floor, other] : seen_[slots]) {
+            const auto below = [](const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) { return std::ranges::equal(a, b, std::ranges::less_equal()); };
+            if (below(floor, other_floor)) CHECK_MESSAGE(estimate <= other, where_);
+            if (below(other_floor, floor)) CHECK_MESSAGE(other <= estimate, where_);
+        }
+        if (seen_[slots].size() < 20) seen_[slots].emplace_back(floor, estimate);
+    }
+
+private:
+    const std::string& where_;
+    std::map<std::vector<std::int32_t>, std::vector<std::pair<std::vector<std::int32_t>, Estimate>>> seen_;
+};
+
+void check_declared(const Goal& goal, Distances& solved, const HeuristicSpec& spec, const std::string& where) {
     const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, spec);
     const Reliance reliance = reliance_of(spec);
     std::vector<Estimate> estimates;
-    std::vector<std::int32_t> slots;
+    std::vector<std::int32_t> slots, floor;
+    ClockLaw clock_law(where);
     for (Distances::Node node = 0; node < solved.size(); ++node) {
         solved.read(node, slots);
+        if (heuristic->reads_clocks()) solved.find_floor(node, slots, floor);
         const Distances::Distance distance = solved.distance(node);
-        const Estimate estimate = heuristic->estimate(slots);
+        const Estimate estimate = heuristic->estimate(slots, floor);
         estimates.push_back(estimate);
-        CHECK_MESSAGE(heuristic->estimate(slots) == estimate, where);
+        CHECK_MESSAGE(heuristic->estimate(slots, floor) == estimate, where);
+        if (heuristic->reads_clocks() && reliance.admissible) clock_law.note(slots, floor, estimate);
         if (reliance.safe && estimate == dead_end) CHECK_MESSAGE(distance == Distances::infinite, where);
         if (reliance.admissible && distance != Distances::infinite) CHECK_MESSAGE(estimate <= distance, where);
     }
@@ -71,7 +100,7 @@ Answer decide(const Network& network, const Query& query, const Settings& settin
 }
 
 // What all states say of the start is what breadth first finds.
-void check_distance(const Network& network, const Query& query, const Distances& solved) {
+void check_distance(const Network& network, const Query& query, Distances& solved) {
     Settings settings;
     settings.objective = Objective::shortest;
     const Answer answer = decide(network, query, settings);
@@ -98,10 +127,38 @@ void check_searches(const Network& network, const Query& query, const HeuristicS
     CHECK_MESSAGE(astar.trace->length == expected.trace->length, where << "astar");
 }
 
+// The same answer if a heuristic takes turns, and soon.
+void check_turns(const Network& network, const Query& query, Rng& rng, const std::string& where) {
+    Settings settings;
+    const Answer expected = decide(network, query, settings);
+    settings.turns = Turns{.starts = 1 + rng.below(4), .first = 2 + rng.below(20), .every = 1 + rng.below(10)};
+    settings.patience = rng.below(2) == 0 ? 20 : endless_patience;
+    const Answer answer = decide(network, query, settings);
+    CHECK_MESSAGE(answer.verdict == expected.verdict, where << "turns");
+    CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(), where << "turns");
+}
+
+// Everything that is claimed, of everything that is registered. False: there are too many states.
+bool check_all(const Network& network, const Query& query, Rng& rng, const std::string& where, std::size_t& reachable) {
+    const Goal goal{network, query.first, query.kind == QueryKind::exists_eventually};
+    Silent silent;
+    Limits limits;
+    limits.states = most_states;
+    Distances solved(goal, limits, silent);
+    if (!solved.is_complete()) return false;
+    reachable += solved.from_start() != Distances::infinite ? 1 : 0;
+    check_distance(network, query, solved);
+    check_turns(network, query, rng, where);
+    for (const HeuristicSpec& spec : all_specs()) {
+        check_declared(goal, solved, spec, to_string(spec) + " " + where);
+        check_searches(network, query, spec, rng, to_string(spec) + " " + where);
+    }
+    return true;
+}
+
 void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t networks) {
     const char* factor = std::getenv("CROWFLY_LAW_FACTOR");
     if (factor != nullptr) networks *= static_cast<std::size_t>(std::atoi(factor));
-    const std::vector<HeuristicSpec> specs = all_specs();
     std::size_t solved_ones = 0, reachable = 0;
     for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
         Rng rng(seed);
@@ -113,20 +170,8 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         if (seed % 5 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
         const std::optional<Query> query = loaded.compile(question);
         REQUIRE(query.has_value());
-        const Goal goal{loaded.network(), query->first, question.kind == tiny::Question::Kind::exists_eventually};
-        Silent silent;
-        Limits limits;
-        limits.states = most_states;
-        const Distances solved(goal, limits, silent);
-        if (!solved.is_complete()) continue;
-        ++solved_ones;
-        reachable += solved.from_start() != Distances::infinite ? 1 : 0;
-        check_distance(loaded.network(), *query, solved);
-        for (const HeuristicSpec& spec : specs) {
-            const std::string where = fmt::format("seed {}: {} {}\n{}\n", seed, to_string(spec), tiny::to_text(question), tiny::to_xta(net));
-            check_declared(goal, solved, spec, where);
-            check_searches(loaded.network(), *query, spec, rng, where);
-        }
+        const std::string where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
+        if (check_all(loaded.network(), *query, rng, where, reachable)) ++solved_ones;
     }
     CHECK(solved_ones > networks / 2);
     CHECK(reachable > networks / 4);
@@ -189,4 +234,60 @@ TEST_CASE("accuracy is counted state by state") {
     CHECK(far.mean == 6);
     accuracy.states = {{{3, 3}, 2}};
     CHECK_FALSE(accuracy.summary().correlation.has_value());
+}
+
+namespace {
+
+// The queries about reachability of a model file, or those given.
+std::size_t check_model(const std::string& path, const std::vector<std::string>& asked, std::size_t& reachable) {
+    Session session{std::vector<std::string>{"check"}};
+    Loaded model;
+    REQUIRE_MESSAGE(load_model(path, session, model), path);
+    Rng rng(57);
+    std::size_t solved = 0;
+    for (const uppaal::Query& query : asked.empty() ? queries_stored(path, model, session) : queries_asked(asked, session)) {
+        const std::optional<Query> compiled = compile_query(model, query, session.diagnostics);
+        if (!compiled || (compiled->kind != QueryKind::exists_eventually && compiled->kind != QueryKind::always_globally)) continue;
+        if (choose_engine(model.network(), *compiled).engine == nullptr) continue;
+        solved += check_all(model.network(), *compiled, rng, path + ": " + query.text, reachable) ? 1 : 0;
+    }
+    return solved;
+}
+
+}  // namespace
+
+TEST_CASE("heuristics on models people write") {
+    std::size_t solved = 0, reachable = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(CROWFLY_ROOT "/models")) {
+        const std::string suffix = entry.path().extension();
+        if (suffix == ".xml" || suffix == ".xta" || suffix == ".tck") solved += check_model(entry.path(), {}, reachable);
+    }
+    CHECK(solved > 10);
+    CHECK(reachable > 3);
+}
+
+TEST_CASE("heuristics on the families of the papers") {
+    struct Instance {
+        std::string family;
+        std::vector<std::string> words;
+        std::map<std::string, std::string> options;
+        std::string query;
+    };
+    const std::vector<Instance> instances{
+        {"hanoi", {"3"}, {}, "E<> Disk1.p1 and Disk2.p1 and Disk3.p1"}, {"arbiter", {"2"}, {}, "E<> Client1.work and Client3.work"},
+        {"fischer", {"2"}, {{"--broken", "true"}}, "E<> P1.cs and P2.cs"}, {"fischer", {"2"}, {}, "E<> P1.cs and P2.cs"},
+        {"figure", {"5.1"}, {}, "E<> P3.l3"}, {"figure", {"5.6"}, {}, "E<> p4.l2"}, {"figure", {"3.1"}, {{"--n", "3"}}, "E<> p0.l1 and p1.l1 and p2.l1 and p3.l1"}};
+    std::size_t reachable = 0;
+    for (const Instance& instance : instances) {
+        const FamilyPlugin* family = families().find(instance.family);
+        REQUIRE(family != nullptr);
+        std::string problem;
+        const auto arguments = read_arguments(*family, instance.words, instance.options, problem);
+        REQUIRE_MESSAGE(arguments.has_value(), problem);
+        const std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("crowfly-{}-{}.xta", instance.family, instance.words[0]);
+        std::ofstream(path) << family->write(*arguments, problem);
+        CHECK_MESSAGE(check_model(path, {instance.query}, reachable) == 1, instance.family);
+        std::filesystem::remove(path);
+    }
+    CHECK(reachable == 6);
 }

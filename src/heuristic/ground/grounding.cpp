@@ -10,7 +10,8 @@ namespace {
 // Looks at aspects until no new values turn up.
 class Enumeration {
 public:
-    Enumeration(const Network& network, Taking& taking, Domains& domains) : taking_(taking), domains_(domains), ways_(network, domains), seen_(taking.aspects().size()) {}
+    Enumeration(const Network& network, Taking& taking, Domains& domains, std::size_t effort)
+        : taking_(taking), domains_(domains), ways_(network, domains, effort), seen_(taking.aspects().size()) {}
 
     void run() {
         for (bool grown = true; grown;) {
@@ -38,6 +39,7 @@ private:
         std::vector<Step> steps;
         for (const StepIndex step : aspect.steps) steps.push_back(taking_.steps()[step]);
         aspect.fixed = !ways_.enumerate(steps, aspect.certain, aspect.ways);
+        aspect.faults = ways_.faults();
         seen_[index] = {true, ways_.slots_read()};
     }
 
@@ -59,6 +61,12 @@ public:
     Aspect aspect(const RawAspect& raw) const {
         Aspect result;
         result.certain = raw.certain;
+        for (const std::vector<SlotValue>& fault : raw.faults) {
+            Facts& needs = result.faults.emplace_back();
+            for (const SlotValue& need : fault) needs.push_back(fact(need));
+        }
+        // Many of them are hardly ever all out of reach.
+        if (result.faults.size() > most_faults) result.faults.assign(1, {});
         for (const RawWay& way : raw.ways) {
             Way& converted = result.ways.emplace_back();
             for (const SlotValue& need : way.needs) converted.needs.push_back(fact(need));
@@ -73,6 +81,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t most_faults = 16;
+
     Fact fact(const SlotValue& of) const {
         if (of.value == other_values) return facts_.of(of.slot).first + facts_.size(of.slot) - 1;
         return numbering_[of.slot][of.value];
@@ -83,7 +93,7 @@ private:
 };
 
 GroundTransition convert(const Network& network, const FactTable& facts, const RawTransition& raw) {
-    GroundTransition result{raw.transition, {}, {}, {}};
+    GroundTransition result{raw.transition, raw.edges, {}, {}, {}};
     for (const EdgeIndex e : raw.edges) {
         const Edge& edge = network.edges[e];
         result.needs.push_back(facts.fact(edge.process, static_cast<std::int32_t>(edge.source)));
@@ -95,7 +105,7 @@ GroundTransition convert(const Network& network, const FactTable& facts, const R
 
 }  // namespace
 
-Ground ground(const Network& network, const Target& target, const std::vector<std::vector<std::int32_t>>& also) {
+Ground ground(const Network& network, const Target& target, std::size_t effort, const std::vector<std::vector<std::int32_t>>& also) {
     Taking taking(network);
     for (std::uint32_t t = 0; t < network.transitions.size(); ++t) taking.take_apart(t);
     std::vector<const Target*> leaves;
@@ -106,7 +116,7 @@ Ground ground(const Network& network, const Target& target, const std::vector<st
     Domains domains(network);
     for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) domains.add(slot, network.slots[slot].initial);
     for (const std::vector<std::int32_t>& state : also) domains.add(state);
-    Enumeration(network, taking, domains).run();
+    Enumeration(network, taking, domains, effort).run();
 
     Ground result{domains.facts(), {}, {}, std::move(leaves), std::move(leaf_aspects)};
     const Conversion conversion(result.facts, domains);

@@ -9,7 +9,8 @@
 // for all others: what reads it there may do anything. An aspect with too many ways to look at may do anything at once (ways.hpp has the numbers). Both only make
 // more possible than there is. So do these: clock guards, invariants of bystanders, commitment, urgency and priorities are not looked at; whoever may
 // receive a broadcast or join a vector may also stay away; what a receiver reads of variables that another one writes in the same
-// transition may be anything. A run-time error ends the run of a model, so it counts as a condition that does not hold.
+// transition may be anything. A run-time error ends the run of a model, so it counts as a condition that does not hold; what leads to one is
+// listed, because no state that may come to one is a dead end.
 #pragma once
 
 #include <cstdint>
@@ -70,10 +71,12 @@ struct Way {
 struct Aspect {
     std::vector<Way> ways;
     bool certain = false;  // in every state one of the ways is there
+    std::vector<Facts> faults;  // what leads to a run-time error
 };
 
 struct GroundTransition {
     std::uint32_t transition = 0;  // into Network::transitions; several ground ones may share it
+    std::vector<EdgeIndex> edges;  // that fire together
     Facts needs;                   // locations
     Facts adds;
     std::vector<std::uint32_t> aspects;  // into Ground::aspects
@@ -90,6 +93,6 @@ struct Ground {
 };
 
 // The facts are those that states reachable from the initial ones, and from `also`, can have.
-Ground ground(const Network& network, const Target& target, const std::vector<std::vector<std::int32_t>>& also = {});
+Ground ground(const Network& network, const Target& target, std::size_t effort, const std::vector<std::vector<std::int32_t>>& also = {});
 
 }  // namespace crowfly

@@ -100,7 +100,7 @@ const Taking::EdgeSteps& Taking::steps_of(EdgeIndex index) {
         steps.unsure_updates.push_back(add({Step::Kind::anything, {}, {}, 0, clause.footprint.reads, clause.footprint.writes, {}, {}}));
     }
     const Invariant& invariant = network_.location(edge.process, edge.target).invariant;
-    if (invariant.discrete) steps.invariant = {add({Step::Kind::condition, invariant.discrete, {}, 0, invariant.footprint.reads, {}, {}, {}})};
+    if (invariant.discrete && network_.location(edge.process, edge.target).obstacle < 0) steps.invariant = {add({Step::Kind::condition, invariant.discrete, {}, 0, invariant.footprint.reads, {}, {}, {}})};
     return known.emplace(std::move(steps));
 }
 

@@ -15,6 +15,7 @@ struct RawAspect {
     std::vector<RawWay> ways;
     bool certain = false;
     bool fixed = false;
+    std::vector<std::vector<SlotValue>> faults = {};
 };
 
 struct RawTransition {

@@ -4,9 +4,10 @@
 
 namespace crowfly {
 
-Ways::Ways(const Network& network, Domains& domains)
+Ways::Ways(const Network& network, Domains& domains, std::size_t most_reads)
     : network_(network), domains_(domains), machine_(network.code), state_(network.slots.size()), known_(network.slots.size()),
-      known_selects_(network.code.locals), selects_(network.code.locals, nullptr) {
+      known_selects_(network.code.locals), selects_(network.code.locals, nullptr),
+      most_reads_(most_reads) {
     machine_.bind(state_);
 }
 
@@ -19,6 +20,7 @@ void Ways::select_from(const Run& selects) {
 
 bool Ways::enumerate(std::span<const Step> steps, bool& certain, std::vector<RawWay>& ways) {
     ways.clear();
+    faults_.clear();
     slots_read_.clear();
     path_.clear();
     for (const Step& step : steps) {
@@ -29,11 +31,13 @@ bool Ways::enumerate(std::span<const Step> steps, bool& certain, std::vector<Raw
     std::size_t runs = 0;
     do {
         const Outcome outcome = run(steps);
-        if (outcome == Outcome::fails) certain = false;
+        if (outcome == Outcome::faults) faults_.push_back(needs());
+        if (outcome == Outcome::fails || outcome == Outcome::faults) certain = false;
         else ways.push_back(way(outcome, steps));
-    } while (advance() && ++runs < most_runs && reads_ < most_reads);
-    const bool complete = path_.empty() && reads_ < most_reads;
+    } while (advance() && ++runs < most_runs && reads_ < most_reads_);
+    const bool complete = path_.empty() && reads_ < most_reads_;
     if (!complete) {
+        faults_.assign(1, {});
         ways.assign(1, any_way(steps));
         certain = true;
     }
@@ -72,27 +76,33 @@ Ways::Outcome Ways::run(std::span<const Step> steps) {
 }
 
 Ways::Outcome Ways::run(const Step& step) {
-    const auto failed = [this] { return unclear_ ? Outcome::unclear : Outcome::fails; };
     switch (step.kind) {
         case Step::Kind::condition:
-            if (!machine_.run(step.program, *this)) return failed();
+            if (!machine_.run(step.program, *this)) return fault();
             return machine_.result() != 0 ? Outcome::succeeds : Outcome::fails;
         case Step::Kind::refutation:
-            if (!machine_.run(step.program, *this)) return unclear_ ? Outcome::unclear : Outcome::succeeds;
+            if (!machine_.run(step.program, *this)) return fault() == Outcome::unclear ? Outcome::unclear : Outcome::succeeds;
             return machine_.result() == 0 ? Outcome::succeeds : Outcome::fails;
         case Step::Kind::same_channel: {
-            if (!machine_.run(step.program, *this)) return failed();
+            if (!machine_.run(step.program, *this)) return fault();
             const std::int32_t first = machine_.result();
             if (!step.second) return first == static_cast<std::int32_t>(step.channel) ? Outcome::succeeds : Outcome::fails;
-            if (!machine_.run(step.second, *this)) return failed();
+            if (!machine_.run(step.second, *this)) return fault();
             return machine_.result() == first ? Outcome::succeeds : Outcome::fails;
         }
-        case Step::Kind::assignment: return !step.program || machine_.run(step.program, *this) ? Outcome::succeeds : failed();
+        case Step::Kind::assignment: return !step.program || machine_.run(step.program, *this) ? Outcome::succeeds : fault();
         case Step::Kind::anything:
             for (const std::uint32_t slot : step.writes.members()) anything_.push_back(slot);
             return Outcome::succeeds;
     }
     return Outcome::fails;
+}
+
+// What cannot be handled may well hold.
+Ways::Outcome Ways::fault() const {
+    const FaultKind kind = machine_.fault().kind;
+    if (unclear_ || kind == FaultKind::unsupported || kind == FaultKind::clock_rate) return Outcome::unclear;
+    return network_.faults_disable ? Outcome::fails : Outcome::faults;
 }
 
 const Ways::Choice& Ways::choice(bool is_select, std::uint32_t cell, std::size_t count) {
@@ -123,7 +133,7 @@ bool Ways::choose_select(std::uint32_t cell) {
 }
 
 bool Ways::reading(Region region, std::int32_t first, std::int32_t count) {
-    unclear_ = ++reads_ > most_reads;
+    unclear_ = ++reads_ > most_reads_;
     for (std::int32_t cell = first; cell < first + count && !unclear_; ++cell) {
         const auto at = static_cast<std::uint32_t>(cell);
         unclear_ = region == Region::state ? !choose_slot(at) : !choose_select(at);
@@ -152,12 +162,18 @@ RawWay Ways::any_way(std::span<const Step> steps) const {
     return result;
 }
 
+std::vector<SlotValue> Ways::needs() const {
+    std::vector<SlotValue> result;
+    for (const Choice& made : path_) {
+        if (!made.is_select) result.push_back({made.cell, domains_.choice(made.cell, made.which)});
+    }
+    return result;
+}
+
 RawWay Ways::way(Outcome outcome, std::span<const Step> steps) {
     RawWay result;
     if (outcome == Outcome::unclear) result = any_way(steps);
-    for (const Choice& made : path_) {
-        if (!made.is_select) result.needs.push_back({made.cell, domains_.choice(made.cell, made.which)});
-    }
+    result.needs = needs();
     if (outcome == Outcome::unclear) return result;
     for (const std::uint32_t slot : anything_) {
         if (slot >= network_.state_slots) continue;

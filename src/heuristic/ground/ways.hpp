@@ -41,19 +41,21 @@ struct RawWay {
 class Ways final : public Watch {
 public:
     static constexpr std::size_t most_runs = 2000;
-    static constexpr std::size_t most_reads = 30'000'000;  // of all runs together: about a second
 
-    Ways(const Network& network, Domains& domains);
+    // `most_reads`: of all runs together.
+    Ways(const Network& network, Domains& domains, std::size_t most_reads);
 
     // What the steps can do with the values known so far. Values they write become known. False: there is too much to look at, and more
     // values would not make it less; they may do anything.
     bool enumerate(std::span<const Step> steps, bool& certain, std::vector<RawWay>& ways);
+    // The values under which the steps looked at last end in a run-time error.
+    const std::vector<std::vector<SlotValue>>& faults() const { return faults_; }
     // The slots that were read, and how many values each had then.
     using Read = std::pair<std::uint32_t, std::size_t>;
     const std::vector<Read>& slots_read() const { return slots_read_; }
 
 private:
-    enum class Outcome : std::uint8_t { fails, succeeds, unclear };
+    enum class Outcome : std::uint8_t { fails, succeeds, unclear, faults };
     struct Choice {
         bool is_select = false;
         std::uint32_t cell = 0;  // a slot, or a local
@@ -71,6 +73,8 @@ private:
     bool advance();
     Outcome run(std::span<const Step> steps);
     Outcome run(const Step& step);
+    Outcome fault() const;
+    std::vector<SlotValue> needs() const;
     RawWay way(Outcome outcome, std::span<const Step> steps);
     RawWay any_way(std::span<const Step> steps) const;
 
@@ -86,7 +90,9 @@ private:
     std::vector<Choice> path_;
     std::size_t depth_ = 0;
     bool unclear_ = false;
+    std::size_t most_reads_;
     std::size_t reads_ = 0;
+    std::vector<std::vector<SlotValue>> faults_;
     std::vector<std::uint32_t> written_;
     std::vector<std::uint32_t> anything_;
     std::vector<Read> slots_read_;

@@ -8,6 +8,7 @@
 //
 // Of a goal with alternatives the cheapest counts, and all parts of a conjunction are added up. Clocks are not looked at.
 #include <algorithm>
+#include <map>
 
 #include "heuristic/causal_graph.hpp"
 #include "heuristic/registry.hpp"
@@ -19,18 +20,24 @@ constexpr std::size_t most_arcs = 4'000'000;
 
 class CausalGraphDistance final : public Heuristic {
 public:
-    CausalGraphDistance(const Goal& goal, bool as_defined) : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_)), as_defined_(as_defined) {
+    CausalGraphDistance(const Goal& goal, bool as_defined) : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_, goal.effort)), effort_(goal.effort), as_defined_(as_defined) {
         build();
     }
 
     Estimate estimate(std::span<const std::int32_t> slots) override {
         ++evaluation_;
         if (!read(slots)) {
-            ground_ = ground(network_, target_, {{slots.begin(), slots.end()}});
+            ground_ = ground(network_, target_, effort_, {{slots.begin(), slots.end()}});
             build();
             read(slots);
         }
         return distance(target_);
+    }
+
+    std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
+        steps_.clear();
+        if (estimate(slots) != dead_end) explain(target_);
+        return std::move(steps_);
     }
 
 private:
@@ -46,6 +53,7 @@ private:
         std::uint32_t to;
         Option own;
         Run choices;  // into Variable::choices: of each, one of its options is taken
+        std::uint32_t transition;  // of the network
     };
     // The least costs from one value to all.
     struct Table {
@@ -67,7 +75,9 @@ private:
         std::uint64_t checked = 0;          // the evaluation in which that was compared last
         std::vector<std::uint32_t> contexts;  // while costs are computed: per value, the values of the causes
         std::vector<std::uint32_t> context;   // of the arc that is looked at
+        std::vector<const Option*> chosen;    // by it: its own, and one of each of its choices
         std::vector<bool> done;
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> parents;  // … the value before, and the arc from there
     };
 
     void build();
@@ -79,6 +89,9 @@ private:
     bool read(std::span<const std::int32_t> slots);
     Estimate distance(const Target& target);
     Estimate distance_to(Fact fact);
+    Estimate distance_to(const Facts& facts);
+    const Facts* nearest(const Target& target);
+    void list_ways(const Target& target);
     Estimate distance_of_leaf(const Target& target);
     const std::vector<Estimate>& costs(std::uint32_t slot, std::uint32_t from);
     bool is_current(Variable& of);
@@ -86,18 +99,26 @@ private:
     Estimate price(Variable& of, const Option& option);
     void take_effects(Variable& of, const Option& option);
     Estimate follow(Variable& of, const Arc& arc);
+    const Option& cheapest(Variable& of, const Run& options);
+    void explain(const Target& target);
+    void explain(std::uint32_t slot, std::uint32_t from, std::uint32_t to);
 
     const Network& network_;
     Target target_;
     Ground ground_;
+    std::size_t effort_;
     bool as_defined_;  // the order of the variables
     std::vector<Variable> variables_;  // per slot
     std::vector<std::uint32_t> state_;  // per slot: which of its values it has
     std::uint64_t evaluation_ = 0;
+    std::map<const Target*, std::vector<Facts>> leaf_ways_;
+    std::vector<AbstractStep> steps_;
 };
 
 void CausalGraphDistance::build() {
     const CausalGraph graph(ground_);
+    leaf_ways_.clear();
+    list_ways(target_);
     variables_.assign(ground_.facts.slots(), {});
     state_.assign(ground_.facts.slots(), 0);
     std::vector<bool> before(ground_.facts.slots());
@@ -127,6 +148,7 @@ void CausalGraphDistance::depend(std::uint32_t slot, const std::vector<bool>& be
     of.contexts.resize(of.causes.size() * values);
     of.context.resize(of.causes.size());
     of.done.resize(values);
+    of.parents.resize(values);
 }
 
 CausalGraphDistance::Option CausalGraphDistance::option(Variable& of, const std::vector<VariableValue>& needs, const std::vector<VariableValue>& effects) const {
@@ -164,7 +186,7 @@ void CausalGraphDistance::add_arcs(std::uint32_t slot, const std::vector<DomainA
     const Fact values = ground_.facts.size(slot);
     std::vector<std::vector<Arc>> by_value(values);
     for (const DomainArc& arc : arcs) {
-        Arc made{arc.to, option(of, arc.needs, arc.effects), {static_cast<std::uint32_t>(of.choices.size()), 0}};
+        Arc made{arc.to, option(of, arc.needs, arc.effects), {static_cast<std::uint32_t>(of.choices.size()), 0}, ground_.transitions[arc.transition].transition};
         for (const std::uint32_t aspect : arc.choices) of.choices.push_back(choice(of, ground_.aspects[aspect]));
         made.choices.count = static_cast<std::uint32_t>(of.choices.size()) - made.choices.first;
         for (std::uint32_t from = 0; from < values; ++from) {
@@ -207,24 +229,39 @@ Estimate CausalGraphDistance::distance_to(Fact fact) {
     return costs(slot, state_[slot])[value];
 }
 
+Estimate CausalGraphDistance::distance_to(const Facts& facts) {
+    Estimate sum = 0;
+    for (const Fact fact : facts) sum = plus(sum, distance_to(fact));
+    return sum;
+}
+
 Estimate CausalGraphDistance::distance_of_leaf(const Target& target) {
     const Formula& leaf = *target.leaf;
     if (leaf.kind == Formula::Kind::constant) return leaf.value == target.wanted ? 0 : dead_end;
-    Estimate nearest = dead_end;
+    if (leaf.kind != Formula::Kind::location && leaf.kind != Formula::Kind::discrete) return 0;
+    const Facts* facts = nearest(target);
+    return facts == nullptr ? dead_end : distance_to(*facts);
+}
+
+// Of the ways to meet a leaf, each a set of facts, the cheapest. Null: there is none.
+const Facts* CausalGraphDistance::nearest(const Target& target) {
+    const auto found = leaf_ways_.find(&target);
+    if (found == leaf_ways_.end() || found->second.empty()) return nullptr;
+    return &*std::ranges::min_element(found->second, {}, [&](const Facts& facts) { return distance_to(facts); });
+}
+
+void CausalGraphDistance::list_ways(const Target& target) {
+    for (const Target& part : target.parts) list_ways(part);
+    if (target.kind != Target::Kind::leaf) return;
+    const Formula& leaf = *target.leaf;
     if (leaf.kind == Formula::Kind::location) {
         for (std::uint32_t l = 0; l < network_.processes[leaf.process].locations.count; ++l) {
-            if ((l == leaf.number) == target.wanted) nearest = std::min(nearest, distance_to(ground_.facts.fact(leaf.process, static_cast<std::int32_t>(l))));
+            if ((l == leaf.number) == target.wanted) leaf_ways_[&target].push_back({ground_.facts.fact(leaf.process, static_cast<std::int32_t>(l))});
         }
-        return nearest;
     }
-    if (leaf.kind != Formula::Kind::discrete) return 0;
-    const auto place = std::ranges::find(ground_.leaves, &target) - ground_.leaves.begin();
-    for (const Way& way : ground_.aspects[ground_.leaf_aspects[static_cast<std::size_t>(place)]].ways) {
-        Estimate own = 0;
-        for (const Fact fact : way.needs) own = plus(own, distance_to(fact));
-        nearest = std::min(nearest, own);
-    }
-    return nearest;
+    const auto place = static_cast<std::size_t>(std::ranges::find(ground_.leaves, &target) - ground_.leaves.begin());
+    if (place == ground_.leaves.size()) return;
+    for (const Way& way : ground_.aspects[ground_.leaf_aspects[place]].ways) leaf_ways_[&target].push_back(way.needs);
 }
 
 // ---- Costs ----------------------------------------------------------------------------------------------------------
@@ -276,6 +313,7 @@ void CausalGraphDistance::compute(std::uint32_t slot, std::uint32_t from, std::v
             const Estimate cost = plus(least + 1, follow(of, arc));
             if (cost >= costs[arc.to]) continue;
             costs[arc.to] = cost;
+            of.parents[arc.to] = {next, a};
             std::copy(of.context.begin(), of.context.end(), of.contexts.begin() + static_cast<std::ptrdiff_t>(arc.to * causes));
         }
     }
@@ -302,24 +340,61 @@ void CausalGraphDistance::take_effects(Variable& of, const Option& option) {
 
 // The price of an arc; the context is then as the arc leaves it.
 Estimate CausalGraphDistance::follow(Variable& of, const Arc& arc) {
+    of.chosen.assign(1, &arc.own);
     Estimate sum = price(of, arc.own);
-    std::vector<const Option*> chosen;
     for (std::uint32_t c = arc.choices.first; c < arc.choices.first + arc.choices.count; ++c) {
-        Estimate least = dead_end;
-        const Option* best = nullptr;
-        for (std::uint32_t o = of.choices[c].first; o < of.choices[c].first + of.choices[c].count; ++o) {
-            const Estimate own = price(of, of.options[o]);
-            if (best != nullptr && own >= least) continue;
-            least = own;
-            best = &of.options[o];
-        }
-        sum = plus(sum, least);
-        chosen.push_back(best);
+        const Option& best = cheapest(of, of.choices[c]);
+        sum = plus(sum, price(of, best));
+        of.chosen.push_back(&best);
     }
     if (sum == dead_end) return sum;
-    take_effects(of, arc.own);
-    for (const Option* option : chosen) take_effects(of, *option);
+    for (const Option* option : of.chosen) take_effects(of, *option);
     return sum;
+}
+
+const CausalGraphDistance::Option& CausalGraphDistance::cheapest(Variable& of, const Run& options) {
+    const auto all = std::span(of.options).subspan(options.first, options.count);
+    return *std::ranges::min_element(all, {}, [&](const Option& option) { return price(of, option); });
+}
+
+// ---- Why ------------------------------------------------------------------------------------------------------------
+
+void CausalGraphDistance::explain(const Target& target) {
+    if (target.kind == Target::Kind::all) {
+        for (const Target& part : target.parts) explain(part);
+    } else if (target.kind == Target::Kind::any) {
+        explain(*std::ranges::min_element(target.parts, {}, [&](const Target& part) { return distance(part); }));
+    } else if (const Facts* facts = nearest(target)) {
+        for (const Fact fact : *facts) {
+            const std::uint32_t slot = ground_.facts.slot(fact);
+            explain(slot, state_[slot], fact - ground_.facts.of(slot).first);
+        }
+    }
+}
+
+// How a variable gets from one value to another, what has to be brought about for that included.
+void CausalGraphDistance::explain(std::uint32_t slot, std::uint32_t from, std::uint32_t to) {
+    Variable& of = variables_[slot];
+    if (from == to || of.arc_starts.empty()) return;
+    std::vector<Estimate> costs;
+    compute(slot, from, costs);
+    std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> way;  // arcs, each with the values of the causes before it
+    for (std::uint32_t value = to; value != from; value = of.parents[value].first) {
+        const auto context = of.contexts.begin() + static_cast<std::ptrdiff_t>(of.parents[value].first * of.causes.size());
+        way.emplace_back(of.parents[value].second, std::vector<std::uint32_t>(context, context + static_cast<std::ptrdiff_t>(of.causes.size())));
+    }
+    for (auto step = way.rbegin(); step != way.rend(); ++step) {
+        const Arc& arc = of.arcs[step->first];
+        of.context = step->second;
+        follow(of, arc);
+        const std::vector<const Option*> chosen = of.chosen;
+        for (const Option* option : chosen) {
+            for (std::uint32_t d = option->needs.first; d < option->needs.first + option->needs.count; ++d) {
+                explain(of.causes[of.demands[d].cause], step->second[of.demands[d].cause], of.demands[d].value);
+            }
+        }
+        steps_.push_back({static_cast<std::uint32_t>(steps_.size() + 1), edges_of(network_.transitions[arc.transition])});
+    }
 }
 
 Reliance reliance(const HeuristicSpec&) { return {false, false, false}; }

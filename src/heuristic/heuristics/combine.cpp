@@ -12,24 +12,38 @@ enum class Manner : std::uint8_t { largest, sum, lexicographic };
 // Later ones count this much less: estimates above it are cut, which only blurs ties.
 constexpr Estimate weight = 1U << 10U;
 
+Estimate scaled(Estimate before, Estimate own) {
+    return static_cast<Estimate>(std::min<std::uint64_t>(std::uint64_t{before} * weight + std::min(own, weight - 1), farthest));
+}
+
 class Combination final : public Heuristic {
 public:
     Combination(const Goal& goal, const HeuristicSpec& spec, Manner manner) : manner_(manner) {
         for (const HeuristicSpec& part : spec.parts) parts_.push_back(make_heuristic(goal, part));
     }
 
-    Estimate estimate(std::span<const std::int32_t> slots) override {
+    bool reads_clocks() const override {
+        return std::ranges::any_of(parts_, [](const std::unique_ptr<Heuristic>& part) { return part->reads_clocks(); });
+    }
+    Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, {}); }
+    Estimate estimate(std::span<const std::int32_t> slots, ClockFloor floor) override {
         Estimate result = 0;
         for (std::size_t i = 0; i < parts_.size(); ++i) {
-            const Estimate own = parts_[i]->estimate(slots);
+            const Estimate own = parts_[i]->estimate(slots, floor);
             if (own == dead_end) return dead_end;
             switch (manner_) {
                 case Manner::largest: result = std::max(result, own); break;
                 case Manner::sum: result = plus(result, own); break;
-                case Manner::lexicographic: result = i == 0 ? own : result * weight + std::min(own, weight - 1); break;
+                case Manner::lexicographic: result = i == 0 ? own : scaled(result, own); break;
             }
         }
         return result;
+    }
+
+    // What the part counts that says most.
+    std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
+        const auto most = std::ranges::max_element(parts_, {}, [&](const std::unique_ptr<Heuristic>& part) { return part->estimate(slots); });
+        return (*most)->explain(slots);
     }
 
 private:

@@ -33,7 +33,7 @@ std::vector<Estimate> distances_to(const Network& network, ProcessIndex process,
 
 class GraphDistance final : public Heuristic {
 public:
-    GraphDistance(const Goal& goal, bool sums) : sums_(sums) {
+    GraphDistance(const Goal& goal, bool sums) : network_(goal.network), sums_(sums) {
         for (const Places& places : places_of(goal.network, target_of(goal))) {
             Alternative& alternative = alternatives_.emplace_back();
             for (const auto& [process, allowed] : places) alternative.push_back({process, distances_to(goal.network, process, allowed)});
@@ -42,15 +42,24 @@ public:
 
     Estimate estimate(std::span<const std::int32_t> slots) override {
         Estimate nearest = dead_end;
-        for (const Alternative& alternative : alternatives_) {
-            Estimate own = 0;
-            for (const Table& table : alternative) {
-                const Estimate distance = table.distance[static_cast<std::size_t>(slots[table.process])];
-                own = sums_ ? plus(own, distance) : std::max(own, distance);
-            }
-            nearest = std::min(nearest, own);
-        }
+        for (const Alternative& alternative : alternatives_) nearest = std::min(nearest, distance(alternative, slots));
         return nearest;
+    }
+
+    // The way of each process.
+    std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
+        const auto nearest = std::ranges::min_element(alternatives_, {}, [&](const Alternative& a) { return distance(a, slots); });
+        std::vector<AbstractStep> steps;
+        if (nearest == alternatives_.end() || distance(*nearest, slots) == dead_end) return steps;
+        for (const Table& table : *nearest) {
+            auto location = static_cast<std::uint32_t>(slots[table.process]);
+            for (std::uint32_t round = 1; table.distance[location] > 0; ++round) {
+                const EdgeIndex edge = nearer(table, location);
+                steps.push_back({round, {edge}});
+                location = network_.edges[edge].target;
+            }
+        }
+        return steps;
     }
 
 private:
@@ -60,6 +69,23 @@ private:
     };
     using Alternative = std::vector<Table>;
 
+    Estimate distance(const Alternative& alternative, std::span<const std::int32_t> slots) const {
+        Estimate own = 0;
+        for (const Table& table : alternative) {
+            const Estimate distance = table.distance[static_cast<std::size_t>(slots[table.process])];
+            own = sums_ ? plus(own, distance) : std::max(own, distance);
+        }
+        return own;
+    }
+
+    // An edge that leads one step nearer.
+    EdgeIndex nearer(const Table& table, std::uint32_t location) const {
+        EdgeIndex edge = network_.location(table.process, location).edges.first;
+        while (table.distance[network_.edges[edge].target] != table.distance[location] - 1) ++edge;
+        return edge;
+    }
+
+    const Network& network_;
     std::vector<Alternative> alternatives_;
     bool sums_;
 };

@@ -4,7 +4,7 @@
 // real trace of n transitions never takes more than n rounds, and from the successor of a state at most one round fewer than from the state itself: hL
 // is admissible and consistent. hU is the number of transitions in a plan for the relaxed network: what made each fact come true that was needed, as often as in
 // different rounds. It sees work that has to be done side by side, and may count too much. Where the goal never comes true it cannot be
-// reached by real transitions either.
+// reached by real transitions either, unless a run-time error may be met, which a search is to report: then it is only very far away. With clocks=on a clock counts by the least value it can have (ground/clock_facts.hpp).
 #include "heuristic/registry.hpp"
 #include "heuristic/relaxation.hpp"
 
@@ -13,41 +13,57 @@ namespace {
 
 class Monotonicity final : public Heuristic {
 public:
-    Monotonicity(const Goal& goal, bool counts_rounds) : relaxation_(goal), counts_rounds_(counts_rounds) {}
+    Monotonicity(const Goal& goal, bool counts_rounds, bool reads_clocks)
+        : network_(goal.network), relaxation_(goal, reads_clocks), counts_rounds_(counts_rounds), reads_clocks_(reads_clocks) {}
 
-    Estimate estimate(std::span<const std::int32_t> slots) override {
-        const Estimate rounds = relaxation_.rounds(slots);
-        if (counts_rounds_ || rounds == dead_end) return rounds;
+    bool reads_clocks() const override { return reads_clocks_; }
+    Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, {}); }
+    Estimate estimate(std::span<const std::int32_t> slots, ClockFloor floor) override {
+        const Estimate rounds = relaxation_.rounds(slots, floor);
+        if (counts_rounds_ || rounds >= farthest) return rounds;
         return static_cast<Estimate>(relaxation_.plan().size());
     }
 
+    // The plan, whose transitions hL counts the rounds of.
+    std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
+        std::vector<AbstractStep> steps;
+        if (relaxation_.rounds(slots) >= farthest) return steps;
+        for (const Relaxation::Firing& firing : relaxation_.plan()) steps.push_back({firing.round, edges_of(network_.transitions[firing.transition])});
+        return steps;
+    }
+
 private:
+    const Network& network_;
     Relaxation relaxation_;
     bool counts_rounds_;
+    bool reads_clocks_;
 };
 
+bool with_clocks(const HeuristicSpec& spec) { return option_of(spec, "clocks") == "on"; }
+
 template <bool counts_rounds>
-std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {
-    return std::make_unique<Monotonicity>(goal, counts_rounds);
+std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
+    return std::make_unique<Monotonicity>(goal, counts_rounds, with_clocks(spec));
 }
 
-Reliance of_rounds(const HeuristicSpec&) { return {true, true, true}; }
+// Widened zones may forget how large a clock is, and with it what was estimated before.
+Reliance of_rounds(const HeuristicSpec& spec) { return {true, !with_clocks(spec), true}; }
 Reliance of_plan(const HeuristicSpec&) { return {false, false, true}; }
 
 const Registered<HeuristicPlugin> rounds(heuristics(), {{.name = "hL",
                                                          .description = "rounds until the goal is met if nothing is ever lost",
-                                                         .options = {},
+                                                         .options = {{"clocks", "off or on: whether upper bounds on clocks count, which takes an estimate per zone"}},
                                                          .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
-                                                        {},
+                                                        {{"clocks", {"off", "on"}}},
                                                         false,
                                                         of_rounds,
                                                         make<true>});
 
 const Registered<HeuristicPlugin> plan(heuristics(), {{.name = "hU",
                                                        .description = "transitions that meet the goal if nothing is ever lost",
-                                                       .options = {},
+                                                       .options = {{"clocks", "off or on: whether upper bounds on clocks count, which takes an estimate per zone"}},
                                                        .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
-                                                      {},
+                                                      {{"clocks", {"off", "on"}}},
                                                       false,
                                                       of_plan,
                                                       make<false>});

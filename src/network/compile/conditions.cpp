@@ -269,8 +269,8 @@ void collect_clauses(Context& context, const model::Expr& expr, std::int64_t mos
         const std::int64_t size = std::int64_t{range->greatest} - range->least + 1;
         if (size <= most) {
             ScopedBinding binder(context, expr.symbol, {Binding::Kind::value, range->least, range});
-            for (std::int32_t i = range->least; i <= range->greatest; ++i) {
-                binder.set(i);
+            for (std::int64_t i = range->least; i <= range->greatest; ++i) {
+                binder.set(static_cast<std::int32_t>(i));
                 collect_clauses(context, *expr.operands[0], most / std::max<std::int64_t>(size, 1));
             }
             return;

@@ -87,7 +87,7 @@ private:
             }
         }
         if (edge.footprint.writes.contains(slot)) return;
-        bool replaceable = edge.constraints.count == 0 || !edge.enabling.reads.contains(slot) || is_replaceable(network_.code, edge.guard, slot);
+        bool replaceable = !edge.enabling.reads.contains(slot) || is_replaceable(network_.code, edge.guard, slot);
         if (edge.channel_reads.contains(slot)) replaceable &= is_replaceable(network_.code, edge.channel_program, slot);
         for (const Run& clauses : {edge.guard_clauses, edge.update_clauses}) {
             for (std::uint32_t c = clauses.first; c < clauses.first + clauses.count; ++c) {
