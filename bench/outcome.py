@@ -13,6 +13,8 @@ REACHABLE, UNREACHABLE, UNDECIDED, FAILED = "reachable", "unreachable", "undecid
 GRACE = 5  # seconds Crowfly has, beyond the limit it is told, to stop and report
 
 CROWFLY_VERDICTS = {"satisfied": REACHABLE, "not satisfied": UNREACHABLE, "maybe": UNDECIDED, "unknown": UNDECIDED}
+STATISTICS = ("explored", "generated", "stored", "peak_bytes", "state_bytes", "cpu_seconds", "heuristic_evaluations",
+              "heuristic_seconds")
 PEER_VERDICT = re.compile(r"^REACHABLE\s+(true|false)\s*$", re.MULTILINE)
 PEER_COUNTS = {
     "explored": re.compile(r"^VISITED_STATES\s+(\d+)\s*$", re.MULTILINE),
@@ -32,6 +34,11 @@ class Outcome:
     stored: int = None
     peak_bytes: int = None
     state_bytes: float = None  # per stored state
+    cpu_seconds: float = None  # of the search alone
+    heuristic_evaluations: int = None
+    heuristic_seconds: float = None  # building included
+    length: int = None  # of the trace
+    spliced: int = None  # so many of its transitions were put back in
 
     def decided(self):
         return self.verdict in (REACHABLE, UNREACHABLE)
@@ -63,8 +70,9 @@ def crowfly(tool, model, question, seconds, megabytes=None, options=()):
     stats = query.get("stats") or {}
     verdict = CROWFLY_VERDICTS.get(query.get("verdict"), FAILED)
     reason = "" if verdict in (REACHABLE, UNREACHABLE) else query.get("reason") or str(query.get("verdict"))
-    names = ("explored", "generated", "stored", "peak_bytes", "state_bytes")
-    return Outcome(verdict, run.cpu, run.rss_kb, reason, **{name: stats.get(name) for name in names})
+    trace = query.get("trace") or {}
+    return Outcome(verdict, run.cpu, run.rss_kb, reason, length=trace.get("length"), spliced=trace.get("spliced"),
+                   **{name: stats.get(name) for name in STATISTICS})
 
 
 def complaint(run):

@@ -15,6 +15,9 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
+import directed_default
+import directed_models
+import directed_tables
 import families
 import measure
 import outcome
@@ -222,6 +225,121 @@ class Scaling(InFolder):
         done = self.script("scaling.py", "--tool", self.program("crowfly", body), "--family", "scheduler")
         self.assertEqual(done.returncode, 1)
         self.assertEqual(len(self.calls("crowfly")), 2)
+
+
+def solved(explored, length=7, spliced=0):
+    query = {"verdict": "satisfied", "reason": None, "trace": {"length": length, "spliced": spliced},
+             "stats": {"explored": explored, "cpu_seconds": 0.5, "heuristic_evaluations": 200, "heuristic_seconds": 0.001}}
+    return f"cat <<'END'\n{json.dumps({'queries': [query]})}\nEND"
+
+
+def stopped(reason):
+    return f"""echo '{json.dumps({"queries": [{"verdict": "unknown", "reason": reason, "stats": {"explored": 9}}]})}'"""
+
+
+class Directed(InFolder):
+    def directed(self, part, *arguments, tool, models=None):
+        return self.script("directed.py", part, "--tool", tool, "--time", 5, "--models", models or self.folder / "none",
+                           "--instances", self.folder / "none", *arguments)
+
+    def pretending(self, *cases, otherwise="exit 9"):
+        return self.program("crowfly", by_case((("generate ", ":"), *cases), otherwise))
+
+    def test_ours_beside_the_published(self):
+        tool = self.pretending(("--heuristic hU --prune safe", solved(1234, 9, 2)), otherwise=solved(8))
+        done = self.directed("tables", "--only", "F5", tool=tool)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("| F5 | 8 (496) | 8 (9) | 8 (179) | 8 (7) | 1 234 | 8 (9) | 8 (9) |  |", done.stdout)
+        self.assertIn("| F5 | 7 (79) | 7 (6) | 7 (12) | 7 (6) | 7 + 2 | 7 (6) | 7 (6) |  |", done.stdout)
+        self.assertIn("1 of 1 instances", done.stdout)
+        self.assertEqual(self.calls("crowfly")[0], f"generate fischer 5 --broken -o {self.folder}/models/F5.xml")
+        self.assertEqual(self.calls("crowfly")[5], "check --json --time 5s --search greedy --heuristic hU --prune safe --memory "
+                                                   f"1024M {self.folder}/models/F5.xml")
+        self.assertTrue((self.folder / "out.tsv").exists())
+
+    def test_one_of_the_best_is_enough(self):
+        tool = self.pretending(("--heuristic hcg --prune", solved(8)), otherwise=stopped("memory limit"))
+        done = self.directed("tables", "--only", "^A2", tool=tool)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("| A2 | memory | memory (23) |", done.stdout)
+
+    def test_what_none_of_the_best_solves_is_told(self):
+        tool = self.pretending(("--heuristic hU", stopped("memory limit")), ("--heuristic hcg", stopped("time limit")),
+                               otherwise=solved(8))
+        done = self.directed("tables", "--only", "^A2", tool=tool)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("A2 is not solved: hU: memory limit, hU safe: memory limit, hcg: time limit", done.stdout)
+
+    def test_an_error_that_is_denied_fails(self):
+        tool = self.pretending(("--heuristic dL", answer("not satisfied", 8)), otherwise=solved(8))
+        self.assertEqual(self.directed("tables", "--only", "^A2", tool=tool).returncode, 1)
+
+    def test_too_much_memory_is_not_solved(self):
+        row = {"verdict": outcome.REACHABLE, "rss_kb": str(1 << 20)}
+        self.assertTrue(directed_tables.is_solved(row))
+        self.assertFalse(directed_tables.is_solved({**row, "rss_kb": str((1 << 20) + 1)}))
+
+    def test_missing_models_are_named_and_skipped(self):
+        done = self.directed("tables", "--only", "^(N[12]|F5)$", tool=self.pretending(otherwise=solved(8)))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("does not have them: N1 N2", done.stderr)
+        self.assertNotIn("| N1 |", done.stdout)
+
+    def test_models_of_a_folder(self):
+        (self.folder / "mutex-derived").mkdir()
+        (self.folder / "mutex-derived/M4.xml").touch()
+        done = self.directed("rates", "--only", "M4", tool=self.pretending(otherwise=solved(8)), models=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("| dU | 200 000 | 2 000 000 |", done.stdout)
+        self.assertIn("- below the target: dU on M4\n", done.stdout)
+        self.assertNotIn("below the target: hL", done.stdout)
+
+    def test_time_per_state(self):
+        with_time = '{"queries": [{"verdict": "not satisfied", "stats": {"explored": 200000, "cpu_seconds": %s}}]}'
+        tool = self.pretending(("--search bfs", f"echo '{with_time % 0.2}'"), otherwise=f"echo '{with_time % 0.25}'")
+        done = self.directed("rates", "--only", "hanoi_7", tool=tool)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("| hanoi_7 | 200 000 | 200 000 | 1 | 1.25 | 1.25 |", done.stdout)
+
+    def test_every_published_instance_is_run(self):
+        names = {instance.name for instance in directed_models.THESIS}
+        self.assertEqual({name for name, _ in directed_tables.published()} - names, set())
+        self.assertEqual({config for _, config in directed_tables.published()} - set(directed_tables.CONFIGS), set())
+
+
+class DefaultSearch(InFolder):
+    """Rows as they stand in the file."""
+
+    def row(self, expected, bfs, default):
+        row = {"instance": "x", "expected": expected}
+        for side, (verdict, cpu) in (("bfs", bfs), ("default", default)):
+            row.update({f"{side}_verdict": verdict, f"{side}_cpu": cpu, f"{side}_explored": "5", f"{side}_length": "",
+                        f"{side}_note": "time limit"})
+        return row
+
+    def test_ratios(self):
+        row = self.row(outcome.UNREACHABLE, (outcome.UNREACHABLE, "2"), (outcome.UNREACHABLE, "3"))
+        self.assertEqual(directed_default.cost(row), 1.5)
+        self.assertIn("geometric mean 1.5, worst 1.5 (x), over 1 instances", directed_default.report([row]))
+        self.assertFalse(directed_default.failed([row]))
+
+    def test_how_much_sooner(self):
+        found = (outcome.REACHABLE, "0.5")
+        self.assertEqual(directed_default.gain(self.row(outcome.REACHABLE, (outcome.REACHABLE, "2"), found)), "4")
+        self.assertEqual(directed_default.gain(self.row(outcome.REACHABLE, (outcome.UNDECIDED, "20"), found)), "> 40")
+        self.assertEqual(directed_default.gain(self.row(outcome.REACHABLE, found, (outcome.UNDECIDED, "20"))), "lost")
+
+    def test_a_wrong_answer_fails(self):
+        row = self.row(outcome.UNREACHABLE, (outcome.UNREACHABLE, "2"), (outcome.REACHABLE, "1"))
+        self.assertTrue(directed_default.failed([row]))
+        self.assertIn("x: default wrong", directed_default.report([row]))
+
+    def test_short_runs_are_not_compared(self):
+        tool = self.program("crowfly", by_case((("generate ", ":"),), answer("not satisfied", 8)))
+        done = self.script("directed.py", "default", "--tool", tool, "--only", "fischer_6", "--instances", self.folder / "none")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(self.calls("crowfly")), 2)
+        self.assertIn("less than 0.1 s: 1 instances", done.stdout)
 
 
 class Built(InFolder):
