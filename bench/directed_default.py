@@ -78,7 +78,8 @@ def gain(row):
 
 
 def seconds(row, side):
-    return f"{float(row[f'{side}_cpu']):.2f}" if is_decided(row, side) else row[f"{side}_note"]
+    """`> 12`: so long it took without an answer."""
+    return ("" if is_decided(row, side) else "> ") + f"{float(row[f'{side}_cpu']):.2f}"
 
 
 def cells(row):

@@ -24,7 +24,7 @@ CONFIGS = {
     "hcg safe": ("--heuristic", "hcg", "--prune", "safe"),
     "hcg def": ("--heuristic", "hcg(order=definition)"),
 }
-ONLY_FOR = {"hcg def": "H"}  # the towers of Hanoi, where the order of the variables matters most
+ONLY_FOR = {"hcg def": ("H", "A")}  # where processes depend on one another in circles, and the order of variables decides what is seen
 SOLVING = ("hU", "hU safe", "hcg", "hcg safe")
 MEMORY_MB = 1024
 SPARED = {"H9"}  # nobody solved it; not claimed
@@ -62,13 +62,17 @@ def is_solved(row):
     return row["verdict"] == outcome.REACHABLE and float(row["rss_kb"]) <= MEMORY_MB << 10
 
 
+def amount(row, measure):
+    return table.short(int(row["explored"])) if measure == "explored" else f"{float(row['cpu']):.2f}"
+
+
 def ours(row, measure):
+    """`> 12`: so far it got in its time."""
     if row["verdict"] != outcome.REACHABLE:
-        return row["note"].replace(" limit", "") or row["verdict"]
-    if measure == "explored":
-        return table.short(int(row["explored"]))
-    if measure == "seconds":
-        return f"{float(row['cpu']):.2f}"
+        is_late = row["note"] == "time limit" and measure != "length"
+        return f"> {amount(row, measure)}" if is_late else row["note"].replace(" limit", "") or row["verdict"]
+    if measure != "length":
+        return amount(row, measure)
     spliced = int(row["spliced"] or 0)
     own = table.short(int(row["length"]) - spliced)
     return f"{own} + {spliced}" if spliced else own

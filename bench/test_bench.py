@@ -269,6 +269,7 @@ class Directed(InFolder):
         done = self.directed("tables", "--only", "^A2", tool=tool)
         self.assertEqual(done.returncode, 1)
         self.assertIn("A2 is not solved: hU: memory limit, hU safe: memory limit, hcg: time limit", done.stdout)
+        self.assertIn("| A2 | 8 | 8 (23) | 8 (36) | memory (25) | memory | > 9 | > 9 | > 9 |", done.stdout)
 
     def test_an_error_that_is_denied_fails(self):
         tool = self.pretending(("--heuristic dL", answer("not satisfied", 8)), otherwise=solved(8))
