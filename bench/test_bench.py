@@ -377,7 +377,7 @@ class Built(InFolder):
             self.skipTest("this crowfly does not search")
         for family in families.FAMILIES.values():
             for size in family.between(0, 2e4):
-                found = outcome.crowfly(self.tool(), self.model(family, size), ["E<> false"], 20)
+                found = outcome.crowfly(self.tool(), self.model(family, size), ["E<> false"], 20, options=["--search", "bfs"])
                 self.assertEqual((found.verdict, found.stored), (outcome.UNREACHABLE, size.states), found.note)
 
 
