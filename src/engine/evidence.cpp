@@ -16,7 +16,8 @@ namespace crowfly {
 namespace {
 
 constexpr std::string_view no_stopwatches = "no delays were found for which it can be taken, as clocks stop on the way";
-constexpr std::string_view too_long = "the clock values along it are too large to work out delays";
+constexpr std::string_view too_long =
+    "no delays were worked out: too many transitions had to be tried, or clock values are too large to compute with; --shortest or another --search may help";
 constexpr std::string_view too_large = "it is too long to work out delays; --shortest or another --search may find a shorter one";
 constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
 constexpr std::string_view no_integers = "no trace along these transitions has whole numbers for all delays";

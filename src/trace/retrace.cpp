@@ -18,11 +18,25 @@ std::vector<std::uint32_t> listed(const Network& network, const SlotSet* compare
     return slots;
 }
 
+// By the formulas of the destination, and by its bound on all time.
+ClockUse clocks_asked_for(const Network& network, const Destination& destination) {
+    ClockUse use;
+    for (const Formula* formula : {destination.formula, destination.kept, destination.trigger}) {
+        if (formula == nullptr) continue;
+        const ClockUse more = use_of(*formula);
+        use.bounds.insert(use.bounds.end(), more.bounds.begin(), more.bounds.end());
+        use.diagonals.insert(use.diagonals.end(), more.diagonals.begin(), more.diagonals.end());
+    }
+    if (destination.latest) use.bounds.push_back({static_cast<ClockIndex>(network.clocks.size() - 1), 0, 0});
+    return use;
+}
+
 class Retracing {
 public:
     Retracing(const Network& network, const Path& path, const Destination& destination)
         : path_(path), destination_(destination), clocks_(network.clocks.size()), compared_(listed(network, destination.compared)),
           graph_(network, all_clocks(network), Abstraction::none), looks_(network, all_clocks(network), Abstraction::none),
+          matters_(network, clocks_asked_for(network, destination), Abstraction::none),
           stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)), tried_(stations_), dead_ends_(stations_) {
         static const Formula anything;
         goal_.emplace(network, destination.formula == nullptr ? anything : *destination.formula);
@@ -35,14 +49,17 @@ public:
         while (way_.waypoints.size() < stations_) {
             furthest = std::max(furthest, way_.waypoints.size());
             if (advance()) continue;
-            if (way_.waypoints.empty()) return std::nullopt;
-            dead_ends_[way_.waypoints.size() - 1].push_back(std::move(way_.waypoints.back().reached));
+            if (way_.waypoints.empty() || ++retreats_ > most_retreats) return std::nullopt;
+            dead_ends_[way_.waypoints.size() - 1].push_back(essence_of(way_.waypoints.back().slots, way_.waypoints.back().reached));
             way_.waypoints.pop_back();
         }
         return std::move(way_);
     }
 
 private:
+    // Where many transitions do the same to the discrete state, the clocks they set may matter much later: there is no end to trying.
+    static constexpr std::size_t most_retreats = 20'000;
+
     bool is_pause(std::size_t station) const { return trigger_ && station == destination_.trigger_state + 1; }
     const std::vector<std::int32_t>& state(std::size_t station) const {
         return path_[trigger_ && station > destination_.trigger_state ? station - 1 : station];
@@ -96,8 +113,7 @@ private:
     bool take(std::size_t next, const Zone& from) {
         Waypoint point;
         point.reached.assign(graph_.zone(), graph_.zone() + clocks_ * clocks_);
-        const auto covers = [&](const Zone& z) { return zone::includes(z.data(), point.reached.data(), clocks_); };
-        if (std::ranges::any_of(dead_ends_[next], covers) || has_outgrown(point.reached)) return false;
+        if (leads_nowhere(next, point.reached) || has_outgrown(point.reached)) return false;
         if (next + 1 == stations_ && !arrives(point.reached)) return false;
         point.slots.assign(graph_.slots().begin(), graph_.slots().end());
         point.paused = is_pause(next);
@@ -113,6 +129,23 @@ private:
         point.stopped.assign(graph_.stopped().begin(), graph_.stopped().end());
         way_.waypoints.push_back(std::move(point));
         return true;
+    }
+
+    // What lies ahead depends on the clocks alone that are looked at before they are set again.
+    Zone essence_of(std::span<const std::int32_t> slots, const Zone& reached) {
+        ActiveClocks active;
+        matters_.find_active(slots, active);
+        Zone essence;
+        for (const ClockIndex i : active.clocks) {
+            for (const ClockIndex j : active.clocks) essence.push_back(reached[i * clocks_ + j]);
+        }
+        return essence;
+    }
+
+    bool leads_nowhere(std::size_t next, const Zone& reached) {
+        if (dead_ends_[next].empty()) return false;
+        const Zone essence = essence_of(graph_.slots(), reached);
+        return std::ranges::any_of(dead_ends_[next], [&](const Zone& dead) { return std::ranges::equal(essence, dead, std::ranges::less_equal()); });
     }
 
     // Zones compute with small numbers; a clock that nobody resets may pass them.
@@ -137,12 +170,14 @@ private:
     std::size_t clocks_;
     std::vector<std::uint32_t> compared_;
     ZoneGraph graph_, looks_;
+    ZoneGraph matters_;  // only asked which clocks matter where
     std::optional<Predicate> goal_, kept_, trigger_;
     Way way_;
     Zone departed_;
+    std::size_t retreats_ = 0;
     std::size_t stations_;                      // states of the path, and the pause at the trigger
     std::vector<std::size_t> tried_;            // per station: how many ways to it, from the one before
-    std::vector<std::vector<Zone>> dead_ends_;  // per station
+    std::vector<std::vector<Zone>> dead_ends_;  // per station: what mattered of zones from which there is no way
 };
 
 }  // namespace

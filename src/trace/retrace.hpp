@@ -57,7 +57,7 @@ struct Way {
     std::vector<zone::Zone> arrivals;  // the parts of the last state that are the destination; none is empty
 };
 
-// Nothing: no way through, which is a mistake of ours, or clock values that are too large for zones.
+// Nothing: no way through, which is a mistake of ours; or clock values that are too large for zones; or too many ways that ended in nothing.
 // `furthest`: how many states of the path were reached.
 std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, std::size_t* furthest = nullptr);
 
