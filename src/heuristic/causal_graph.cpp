@@ -102,8 +102,12 @@ void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>&
 
 }  // namespace
 
-CausalGraph::CausalGraph(const Ground& ground) : ground_(ground), changing_(ground.facts.slots()), causes_(ground.facts.slots()) {
-    for (const Aspect& aspect : ground.aspects) aspect_roles_.push_back(roles(aspect));
+CausalGraph::CausalGraph(const Ground& ground) : ground_(ground), left_out_(ground.facts.slots()), changing_(ground.facts.slots()), causes_(ground.facts.slots()) {
+    for (const Aspect& aspect : ground.aspects) {
+        aspect_roles_.push_back(roles(aspect));
+        if (aspect_roles_.back().changed.size() <= most_at_once) continue;
+        for (const std::uint32_t slot : aspect_roles_.back().changed) left_out_[slot] = true;
+    }
     std::vector<std::map<std::uint32_t, std::uint64_t>> counts(ground.facts.slots());
     for (std::uint32_t t = 0; t < ground.transitions.size(); ++t) {
         const Roles of = roles(ground.transitions[t]);

@@ -1,6 +1,7 @@
 // Which variables have to change so that others can (Wehrle: Transition-based directed model checking, 2011, Sect. 5.1 and 5.2). Processes and integers alike
 // are *variables* here, each with the graph of its values: an arc per ground transition that may change one value into another, with the facts that this asks
-// of other variables and brings about there. A variable with values that have no fact of their own is left out: whatever asks for it is met.
+// of other variables and brings about there. A variable with values that have no fact of their own is left out, and so are those of which
+// many may change at once: whatever asks for one is met.
 #pragma once
 
 #include "heuristic/ground/grounding.hpp"
@@ -28,7 +29,7 @@ class CausalGraph {
 public:
     explicit CausalGraph(const Ground& ground);
 
-    bool is_variable(std::uint32_t slot) const { return ground_.facts.size(slot) > 1 && !ground_.facts.of(slot).others; }
+    bool is_variable(std::uint32_t slot) const { return ground_.facts.size(slot) > 1 && !ground_.facts.of(slot).others && !left_out_[slot]; }
     std::vector<DomainArc> arcs(std::uint32_t variable) const;
 
     // The variables that transitions which change this one ask something of, or change as well, each with the number of labels of such transitions.
@@ -56,7 +57,10 @@ private:
     void append(const Facts& facts, std::uint32_t except, std::vector<VariableValue>& into) const;
     DomainArc arc(std::uint32_t transition, std::uint32_t variable, const Way* way, std::size_t own_aspect) const;
 
+    static constexpr std::size_t most_at_once = 32;
+
     const Ground& ground_;
+    std::vector<bool> left_out_;  // per slot
     std::vector<Roles> aspect_roles_;
     std::vector<std::vector<std::uint32_t>> changing_;  // per variable: ground transitions
     std::vector<std::vector<Cause>> causes_;
