@@ -23,7 +23,8 @@ public:
     // With what waits, which is everything from a node on. False: it is all the same to the heuristic, and there is nothing to go by.
     bool start(NodeId from, NodeId end) {
         Estimate least = dead_end, most = 0;
-        for (NodeId node = from; node < end && estimates_.asked() < turns_.first / 2; ++node) {
+        // As long as all are dead ends, all of them may be, and that would be the answer.
+        for (NodeId node = from; node < end && (least == dead_end || estimates_.asked() < turns_.first / 2); ++node) {
             if (space_.is_covered(node)) continue;
             const Estimate estimate = estimates_.of_stored(space_, node);
             least = std::min(least, estimate);
@@ -31,7 +32,8 @@ public:
             if (estimates_.proves_dead_end(estimate)) own(node);
             else open_.push({estimate, estimate}, {node, 0});
         }
-        return least < most || least == dead_end;  // then nothing is to be looked at any more
+        if (least == dead_end) return true;  // nothing is to be looked at any more
+        return least < most && least < farthest;
     }
 
     bool has_turn(std::size_t generated) const { return !open_.empty() && estimates_.asked() < turns_.first + generated / turns_.every; }
