@@ -32,7 +32,8 @@ def arguments():
     parser.add_argument("--peer", required=True, metavar="TEMPLATE",
                         help="'tck-reach -a aLU-covreach -s bfs -l {labels} {file}'; without labels `-l {labels}` is left out")
     parser.add_argument("--tool", help="Crowfly's binary; the launcher ./crowfly if not given")
-    parser.add_argument("--tool-options", default="", metavar="WORDS", help="further options for `crowfly check`")
+    parser.add_argument("--tool-options", default="--search bfs", metavar="WORDS",
+                        help="further options for `crowfly check`; breadth first if not given, so that both look at all states")
     parser.add_argument("--input", choices=("tck", "xml"), default="tck", help="what Crowfly reads")
     parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="processor time per run")
     parser.add_argument("--only", default="", metavar="REGEX", help="instances whose name has a match")
