@@ -136,7 +136,7 @@ class Comparing(InFolder):
         self.assertIn("worst 2 (full)", done.stdout)
         self.assertEqual(self.calls("peer")[0], f"-l a,b {self.folder}/reached.tck")
         self.assertEqual(self.calls("peer")[2], f"{self.folder}/full.tck")
-        self.assertEqual(self.calls("crowfly")[0], f"check --json --time 5s {self.folder}/reached.tck --reach a,b")
+        self.assertEqual(self.calls("crowfly")[0], f"check --json --time 5s --search bfs {self.folder}/reached.tck --reach a,b")
         self.assertEqual(self.calls("crowfly")[2], f"check --json --time 5s {self.folder}/full.tck E<> false")
         self.assertTrue((self.folder / "out/compare.md").exists())
 
@@ -152,7 +152,7 @@ class Comparing(InFolder):
     def test_xml_is_asked_in_its_own_words_and_may_be_missing(self):
         done = self.compare("--input", "xml", tool=self.agreeing())
         self.assertIn("2 instances", done.stdout)
-        self.assertEqual(self.calls("crowfly")[0], f"check --json --time 5s {self.folder}/reached.xml E<> P.a && P.b")
+        self.assertEqual(self.calls("crowfly")[0], f"check --json --time 5s --search bfs {self.folder}/reached.xml E<> P.a && P.b")
 
     def test_disagreement_fails(self):
         done = self.compare("--only", "full", tool=self.agreeing(full="satisfied"))
