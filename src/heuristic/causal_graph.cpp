@@ -103,7 +103,7 @@ void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>&
 }  // namespace
 
 CausalGraph::CausalGraph(const Ground& ground) : ground_(ground), left_out_(ground.facts.slots()), changing_(ground.facts.slots()), causes_(ground.facts.slots()) {
-    for (const Aspect& aspect : ground.aspects) {
+    for (const GroundAspect& aspect : ground.aspects) {
         aspect_roles_.push_back(roles(aspect));
         if (aspect_roles_.back().changed.size() <= most_at_once) continue;
         for (const std::uint32_t slot : aspect_roles_.back().changed) left_out_[slot] = true;
@@ -126,9 +126,9 @@ CausalGraph::CausalGraph(const Ground& ground) : ground_(ground), left_out_(grou
 }
 
 // Whether there is a value of the slot that no way goes with.
-bool CausalGraph::is_restricted(const Aspect& aspect, std::uint32_t slot) const {
+bool CausalGraph::is_restricted(const GroundAspect& aspect, std::uint32_t slot) const {
     std::set<Fact> allowed;
-    for (const Way& way : aspect.ways) {
+    for (const GroundWay& way : aspect.ways) {
         const auto need = std::ranges::find_if(way.needs, [&](Fact fact) { return ground_.facts.slot(fact) == slot; });
         if (need == way.needs.end()) return false;
         allowed.insert(*need);
@@ -137,10 +137,10 @@ bool CausalGraph::is_restricted(const Aspect& aspect, std::uint32_t slot) const 
 }
 
 // What all ways of an aspect together may change, and which variables decide whether it goes, or what it does.
-CausalGraph::Roles CausalGraph::roles(const Aspect& aspect) const {
+CausalGraph::Roles CausalGraph::roles(const GroundAspect& aspect) const {
     Roles result;
     std::vector<std::uint32_t> read;
-    for (const Way& way : aspect.ways) {
+    for (const GroundWay& way : aspect.ways) {
         for (const Fact fact : way.adds) result.changed.push_back(ground_.facts.slot(fact));
         for (const Fact fact : way.needs) read.push_back(ground_.facts.slot(fact));
     }
@@ -187,7 +187,7 @@ void CausalGraph::append(const Facts& facts, std::uint32_t except, std::vector<V
 }
 
 // `way`: of the aspect that changes the variable; null: the transition itself moves the process.
-DomainArc CausalGraph::arc(std::uint32_t transition, std::uint32_t variable, const Way* way, std::size_t own_aspect) const {
+DomainArc CausalGraph::arc(std::uint32_t transition, std::uint32_t variable, const GroundWay* way, std::size_t own_aspect) const {
     const GroundTransition& of = ground_.transitions[transition];
     DomainArc result;
     result.transition = transition;
@@ -204,7 +204,7 @@ DomainArc CausalGraph::arc(std::uint32_t transition, std::uint32_t variable, con
     take(of.needs, of.adds);
     if (way != nullptr) take(way->needs, way->adds);
     for (std::size_t a = 0; a < of.aspects.size(); ++a) {
-        const Aspect& aspect = ground_.aspects[of.aspects[a]];
+        const GroundAspect& aspect = ground_.aspects[of.aspects[a]];
         if (a == own_aspect) continue;
         if (aspect.ways.size() == 1) take(aspect.ways[0].needs, aspect.ways[0].adds);
         else result.choices.push_back(of.aspects[a]);
@@ -221,7 +221,7 @@ std::vector<DomainArc> CausalGraph::arcs(std::uint32_t variable) const {
         if (!std::ranges::all_of(of.aspects, possible)) continue;
         if (std::ranges::any_of(of.adds, is_own)) all.push_back(arc(t, variable, nullptr, of.aspects.size()));
         for (std::size_t a = 0; a < of.aspects.size(); ++a) {
-            for (const Way& way : ground_.aspects[of.aspects[a]].ways) {
+            for (const GroundWay& way : ground_.aspects[of.aspects[a]].ways) {
                 for (const Fact fact : way.adds) {
                     if (!is_own(fact)) continue;
                     DomainArc added = arc(t, variable, &way, a);

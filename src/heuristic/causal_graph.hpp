@@ -51,11 +51,11 @@ private:
     };
 
     Roles roles(const GroundTransition& transition) const;
-    Roles roles(const Aspect& aspect) const;
+    Roles roles(const GroundAspect& aspect) const;
     std::uint64_t labels(const GroundTransition& transition) const;
-    bool is_restricted(const Aspect& aspect, std::uint32_t slot) const;
+    bool is_restricted(const GroundAspect& aspect, std::uint32_t slot) const;
     void append(const Facts& facts, std::uint32_t except, std::vector<VariableValue>& into) const;
-    DomainArc arc(std::uint32_t transition, std::uint32_t variable, const Way* way, std::size_t own_aspect) const;
+    DomainArc arc(std::uint32_t transition, std::uint32_t variable, const GroundWay* way, std::size_t own_aspect) const;
 
     static constexpr std::size_t most_at_once = 32;
 

@@ -49,11 +49,11 @@ Fact Relaxation::fact_for(std::uint32_t index) {
     Fact& fact = aspect_facts_[index];
     if (fact != FactTable::unknown) return fact;
     fact = new_fact();
-    for (const Way& way : ground_.aspects[index].ways) add_operator(free_of_charge, way.needs, {fact});
+    for (const GroundWay& way : ground_.aspects[index].ways) add_operator(free_of_charge, way.needs, {fact});
     return fact;
 }
 
-void Relaxation::add_faults(const Facts& needs, const Aspect& aspect) {
+void Relaxation::add_faults(const Facts& needs, const GroundAspect& aspect) {
     for (const Facts& fault : aspect.faults) {
         Facts both = needs;
         both.insert(both.end(), fault.begin(), fault.end());
@@ -66,29 +66,29 @@ void Relaxation::add_transition(const GroundTransition& transition) {
     Facts needs = transition.needs;
     Facts adds = transition.adds;
     if (clocks_) clocks_->add_edges(transition.edges, needs, adds);
-    std::vector<const Aspect*> several;
+    std::vector<const GroundAspect*> several;
     for (const std::uint32_t index : transition.aspects) {
-        const Aspect& aspect = ground_.aspects[index];
+        const GroundAspect& aspect = ground_.aspects[index];
         add_faults(transition.needs, aspect);
         if (aspect.ways.size() == 1) {
             needs.insert(needs.end(), aspect.ways[0].needs.begin(), aspect.ways[0].needs.end());
             adds.insert(adds.end(), aspect.ways[0].adds.begin(), aspect.ways[0].adds.end());
             continue;
         }
-        const bool does_something = std::ranges::any_of(aspect.ways, [](const Way& way) { return !way.adds.empty(); });
+        const bool does_something = std::ranges::any_of(aspect.ways, [](const GroundWay& way) { return !way.adds.empty(); });
         if (does_something) several.push_back(&aspect);
         if (!aspect.certain) needs.push_back(fact_for(index));
     }
     std::size_t operators = adds.empty() ? 0 : 1;
-    for (const Aspect* aspect : several) operators += aspect->ways.size();
+    for (const GroundAspect* aspect : several) operators += aspect->ways.size();
     if (operators > 2 && needs.size() > 2) {  // what they have in common is counted once
         const Fact possible = new_fact();
         add_operator(free_of_charge, std::move(needs), {possible});
         needs = {possible};
     }
     add_operator(transition.transition, needs, adds);
-    for (const Aspect* aspect : several) {
-        for (const Way& way : aspect->ways) {
+    for (const GroundAspect* aspect : several) {
+        for (const GroundWay& way : aspect->ways) {
             Facts both = needs;
             both.insert(both.end(), way.needs.begin(), way.needs.end());
             add_operator(transition.transition, std::move(both), way.adds);

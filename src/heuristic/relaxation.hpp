@@ -46,7 +46,7 @@ private:
     void add_operator(std::uint32_t transition, Facts needs, Facts adds);
     void add_transition(const GroundTransition& transition);
     Fact fact_for(std::uint32_t aspect);
-    void add_faults(const Facts& needs, const Aspect& aspect);
+    void add_faults(const Facts& needs, const GroundAspect& aspect);
     bool add_goal(const Target& target, Facts& needs);
     bool add_leaf(const Target& target, Facts& needs);
     void index_needs();

@@ -36,7 +36,7 @@ private:
 
     void look_at(std::size_t index) {
         RawAspect& aspect = taking_.aspects()[index];
-        std::vector<Step> steps;
+        std::vector<GroundStep> steps;
         for (const StepIndex step : aspect.steps) steps.push_back(taking_.steps()[step]);
         aspect.fixed = !ways_.enumerate(steps, aspect.certain, aspect.ways);
         aspect.faults = ways_.faults();
@@ -58,8 +58,8 @@ class Conversion {
 public:
     Conversion(const FactTable& facts, const Domains& domains) : facts_(facts), numbering_(domains.numbering(facts)) {}
 
-    Aspect aspect(const RawAspect& raw) const {
-        Aspect result;
+    GroundAspect aspect(const RawAspect& raw) const {
+        GroundAspect result;
         result.certain = raw.certain;
         for (const std::vector<SlotValue>& fault : raw.faults) {
             Facts& needs = result.faults.emplace_back();
@@ -68,7 +68,7 @@ public:
         // Many of them are hardly ever all out of reach.
         if (result.faults.size() > most_faults) result.faults.assign(1, {});
         for (const RawWay& way : raw.ways) {
-            Way& converted = result.ways.emplace_back();
+            GroundWay& converted = result.ways.emplace_back();
             for (const SlotValue& need : way.needs) converted.needs.push_back(fact(need));
             for (const SlotValue& add : way.adds) converted.adds.push_back(fact(add));
             for (const std::uint32_t slot : way.anything) {

@@ -63,13 +63,13 @@ private:
     Fact count_ = 0;
 };
 
-struct Way {
+struct GroundWay {
     Facts needs;
     Facts adds;
 };
 
-struct Aspect {
-    std::vector<Way> ways;
+struct GroundAspect {
+    std::vector<GroundWay> ways;
     bool certain = false;  // in every state one of the ways is there
     std::vector<Facts> faults;  // what leads to a run-time error
 };
@@ -84,7 +84,7 @@ struct GroundTransition {
 
 struct Ground {
     FactTable facts;
-    std::vector<Aspect> aspects;
+    std::vector<GroundAspect> aspects;
     std::vector<GroundTransition> transitions;
 
     // A leaf of the goal that is about integers: each way is a set of facts under which it is as wanted.

@@ -38,12 +38,12 @@ private:
     std::vector<std::size_t> parents_;
 };
 
-bool share_selects(const Step& a, const Step& b) {
+bool share_selects(const GroundStep& a, const GroundStep& b) {
     const auto same = [](const Run& x, const Run& y) { return x.count > 0 && y.count > 0 && x.first == y.first; };
     return same(a.selects, b.selects) || same(a.selects, b.second_selects) || same(a.second_selects, b.selects) || same(a.second_selects, b.second_selects);
 }
 
-bool share_slots(const Step& a, const Step& b) {
+bool share_slots(const GroundStep& a, const GroundStep& b) {
     return a.reads.intersects(b.reads) || a.reads.intersects(b.writes) || a.writes.intersects(b.reads) || a.writes.intersects(b.writes);
 }
 
@@ -60,19 +60,19 @@ SlotSet integers_of(const Network& network, const SlotSet& slots) {
 
 Taking::Taking(const Network& network) : network_(network), edge_steps_(network.edges.size()) {
     const Footprint& global = network.update_footprint;
-    const auto step = [&](Program program, Step::Kind kind) { return add({kind, program, {}, 0, global.reads, global.writes, {}, {}}); };
-    if (network.before_update) before_ = step(network.before_update, Step::Kind::assignment);
-    if (network.after_update) after_ = step(network.after_update, Step::Kind::assignment);
-    if (network.after_update) unsure_after_ = step(network.after_update, Step::Kind::anything);
+    const auto step = [&](Program program, GroundStep::Kind kind) { return add({kind, program, {}, 0, global.reads, global.writes, {}, {}}); };
+    if (network.before_update) before_ = step(network.before_update, GroundStep::Kind::assignment);
+    if (network.after_update) after_ = step(network.after_update, GroundStep::Kind::assignment);
+    if (network.after_update) unsure_after_ = step(network.after_update, GroundStep::Kind::anything);
 }
 
-StepIndex Taking::add(Step step) {
+StepIndex Taking::add(GroundStep step) {
     steps_.push_back(std::move(step));
     return static_cast<StepIndex>(steps_.size() - 1);
 }
 
 std::uint32_t Taking::add_condition(const Program& program, const Footprint& footprint, bool wanted) {
-    const StepIndex step = add({wanted ? Step::Kind::condition : Step::Kind::refutation, program, {}, 0, footprint.reads, {}, {}, {}});
+    const StepIndex step = add({wanted ? GroundStep::Kind::condition : GroundStep::Kind::refutation, program, {}, 0, footprint.reads, {}, {}, {}});
     aspects_.push_back({{step}, {}, false, false});
     return static_cast<std::uint32_t>(aspects_.size() - 1);
 }
@@ -85,22 +85,22 @@ const Taking::EdgeSteps& Taking::steps_of(EdgeIndex index) {
     const auto selects_for = [&](Program program) { return reads_selects(network_, program, edge.selects) ? edge.selects : Run{}; };
     if (edge.obstacle >= 0) {
         const SlotSet writes = integers_of(network_, edge.footprint.writes);
-        steps.updates = steps.unsure_updates = {add({Step::Kind::anything, {}, {}, 0, {}, writes, {}, {}})};
+        steps.updates = steps.unsure_updates = {add({GroundStep::Kind::anything, {}, {}, 0, {}, writes, {}, {}})};
         return known.emplace(std::move(steps));
     }
     for (std::uint32_t c = edge.guard_clauses.first; c < edge.guard_clauses.first + edge.guard_clauses.count; ++c) {
         const Clause& clause = network_.clauses[c];
-        steps.guards.push_back(add({Step::Kind::condition, clause.program, {}, 0, clause.footprint.reads, {}, selects_for(clause.program), {}}));
+        steps.guards.push_back(add({GroundStep::Kind::condition, clause.program, {}, 0, clause.footprint.reads, {}, selects_for(clause.program), {}}));
     }
     for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) {
         const Clause& clause = network_.clauses[c];
         if (clause.footprint.writes.empty()) continue;
         const Run selects = selects_for(clause.program);
-        steps.updates.push_back(add({Step::Kind::assignment, clause.program, {}, 0, clause.footprint.reads, clause.footprint.writes, selects, {}}));
-        steps.unsure_updates.push_back(add({Step::Kind::anything, {}, {}, 0, clause.footprint.reads, clause.footprint.writes, {}, {}}));
+        steps.updates.push_back(add({GroundStep::Kind::assignment, clause.program, {}, 0, clause.footprint.reads, clause.footprint.writes, selects, {}}));
+        steps.unsure_updates.push_back(add({GroundStep::Kind::anything, {}, {}, 0, clause.footprint.reads, clause.footprint.writes, {}, {}}));
     }
     const Invariant& invariant = network_.location(edge.process, edge.target).invariant;
-    if (invariant.discrete && network_.location(edge.process, edge.target).obstacle < 0) steps.invariant = {add({Step::Kind::condition, invariant.discrete, {}, 0, invariant.footprint.reads, {}, {}, {}})};
+    if (invariant.discrete && network_.location(edge.process, edge.target).obstacle < 0) steps.invariant = {add({GroundStep::Kind::condition, invariant.discrete, {}, 0, invariant.footprint.reads, {}, {}, {}})};
     return known.emplace(std::move(steps));
 }
 
@@ -199,7 +199,7 @@ void Taking::add_channel_step(const std::vector<EdgeIndex>& edges, std::vector<S
     const Edge* second = &network_.edges[edges[1]];
     if (!first->channel_program) std::swap(first, second);
     if (!first->channel_program) return;
-    Step step{Step::Kind::same_channel, first->channel_program, second->channel_program, second->channel, first->channel_reads, {}, first->selects, {}};
+    GroundStep step{GroundStep::Kind::same_channel, first->channel_program, second->channel_program, second->channel, first->channel_reads, {}, first->selects, {}};
     if (second->channel_program) {
         step.reads.add(second->channel_reads);
         step.second_selects = second->selects;

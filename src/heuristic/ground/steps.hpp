@@ -31,7 +31,7 @@ public:
     void take_apart(std::uint32_t transition);
     std::uint32_t add_condition(const Program& program, const Footprint& footprint, bool wanted);
 
-    const std::vector<Step>& steps() const { return steps_; }
+    const std::vector<GroundStep>& steps() const { return steps_; }
     std::vector<RawAspect>& aspects() { return aspects_; }
     const std::vector<RawTransition>& transitions() const { return transitions_; }
 
@@ -50,10 +50,10 @@ private:
     void add_channel_step(const std::vector<EdgeIndex>& edges, std::vector<StepIndex>& into);
     std::vector<std::uint32_t> split(const std::vector<StepIndex>& steps);
     const EdgeSteps& steps_of(EdgeIndex edge);
-    StepIndex add(Step step);
+    StepIndex add(GroundStep step);
 
     const Network& network_;
-    std::vector<Step> steps_;
+    std::vector<GroundStep> steps_;
     std::vector<std::optional<EdgeSteps>> edge_steps_;
     std::optional<StepIndex> before_, after_, unsure_after_;
     std::vector<RawAspect> aspects_;

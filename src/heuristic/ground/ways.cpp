@@ -18,12 +18,12 @@ void Ways::select_from(const Run& selects) {
     }
 }
 
-bool Ways::enumerate(std::span<const Step> steps, bool& certain, std::vector<RawWay>& ways) {
+bool Ways::enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways) {
     ways.clear();
     faults_.clear();
     slots_read_.clear();
     path_.clear();
-    for (const Step& step : steps) {
+    for (const GroundStep& step : steps) {
         select_from(step.selects);
         select_from(step.second_selects);
     }
@@ -57,14 +57,14 @@ bool Ways::advance() {
     return true;
 }
 
-Ways::Outcome Ways::run(std::span<const Step> steps) {
+Ways::Outcome Ways::run(std::span<const GroundStep> steps) {
     ++run_;
     depth_ = 0;
     unclear_ = false;
     written_.clear();
     anything_.clear();
     machine_.clock_updates().clear();
-    for (const Step& step : steps) {
+    for (const GroundStep& step : steps) {
         const Outcome outcome = run(step);
         if (outcome != Outcome::succeeds) {
             path_.resize(depth_);  // what was chosen after this point in another run is not on this path
@@ -75,23 +75,23 @@ Ways::Outcome Ways::run(std::span<const Step> steps) {
     return Outcome::succeeds;
 }
 
-Ways::Outcome Ways::run(const Step& step) {
+Ways::Outcome Ways::run(const GroundStep& step) {
     switch (step.kind) {
-        case Step::Kind::condition:
+        case GroundStep::Kind::condition:
             if (!machine_.run(step.program, *this)) return fault();
             return machine_.result() != 0 ? Outcome::succeeds : Outcome::fails;
-        case Step::Kind::refutation:
+        case GroundStep::Kind::refutation:
             if (!machine_.run(step.program, *this)) return fault() == Outcome::unclear ? Outcome::unclear : Outcome::succeeds;
             return machine_.result() == 0 ? Outcome::succeeds : Outcome::fails;
-        case Step::Kind::same_channel: {
+        case GroundStep::Kind::same_channel: {
             if (!machine_.run(step.program, *this)) return fault();
             const std::int32_t first = machine_.result();
             if (!step.second) return first == static_cast<std::int32_t>(step.channel) ? Outcome::succeeds : Outcome::fails;
             if (!machine_.run(step.second, *this)) return fault();
             return machine_.result() == first ? Outcome::succeeds : Outcome::fails;
         }
-        case Step::Kind::assignment: return !step.program || machine_.run(step.program, *this) ? Outcome::succeeds : fault();
-        case Step::Kind::anything:
+        case GroundStep::Kind::assignment: return !step.program || machine_.run(step.program, *this) ? Outcome::succeeds : fault();
+        case GroundStep::Kind::anything:
             for (const std::uint32_t slot : step.writes.members()) anything_.push_back(slot);
             return Outcome::succeeds;
     }
@@ -150,9 +150,9 @@ void Ways::written(Region region, std::int32_t first, std::int32_t count) {
     }
 }
 
-RawWay Ways::any_way(std::span<const Step> steps) const {
+RawWay Ways::any_way(std::span<const GroundStep> steps) const {
     RawWay result;
-    for (const Step& step : steps) {
+    for (const GroundStep& step : steps) {
         for (const std::uint32_t slot : step.writes.members()) {
             if (slot >= network_.state_slots) continue;
             result.anything.push_back(slot);
@@ -170,7 +170,7 @@ std::vector<SlotValue> Ways::needs() const {
     return result;
 }
 
-RawWay Ways::way(Outcome outcome, std::span<const Step> steps) {
+RawWay Ways::way(Outcome outcome, std::span<const GroundStep> steps) {
     RawWay result;
     if (outcome == Outcome::unclear) result = any_way(steps);
     result.needs = needs();

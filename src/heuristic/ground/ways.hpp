@@ -8,7 +8,7 @@
 namespace crowfly {
 
 // A piece of a transition: one condition, one assignment.
-struct Step {
+struct GroundStep {
     enum class Kind : std::uint8_t {
         condition,
         refutation,    // a condition that is to fail
@@ -47,7 +47,7 @@ public:
 
     // What the steps can do with the values known so far. Values they write become known. False: there is too much to look at, and more
     // values would not make it less; they may do anything.
-    bool enumerate(std::span<const Step> steps, bool& certain, std::vector<RawWay>& ways);
+    bool enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways);
     // The values under which the steps looked at last end in a run-time error.
     const std::vector<std::vector<SlotValue>>& faults() const { return faults_; }
     // The slots that were read, and how many values each had then.
@@ -71,12 +71,12 @@ private:
 
     void select_from(const Run& selects);
     bool advance();
-    Outcome run(std::span<const Step> steps);
-    Outcome run(const Step& step);
+    Outcome run(std::span<const GroundStep> steps);
+    Outcome run(const GroundStep& step);
     Outcome fault() const;
     std::vector<SlotValue> needs() const;
-    RawWay way(Outcome outcome, std::span<const Step> steps);
-    RawWay any_way(std::span<const Step> steps) const;
+    RawWay way(Outcome outcome, std::span<const GroundStep> steps);
+    RawWay any_way(std::span<const GroundStep> steps) const;
 
     const Network& network_;
     Domains& domains_;

@@ -84,7 +84,7 @@ private:
     void depend(std::uint32_t slot, const std::vector<bool>& before, const CausalGraph& graph);
     void add_arcs(std::uint32_t slot, const std::vector<DomainArc>& arcs);
     Option option(Variable& of, const std::vector<VariableValue>& needs, const std::vector<VariableValue>& effects) const;
-    Run choice(Variable& of, const Aspect& aspect) const;
+    Run choice(Variable& of, const GroundAspect& aspect) const;
 
     bool read(std::span<const std::int32_t> slots);
     Estimate distance(const Target& target);
@@ -166,7 +166,7 @@ CausalGraphDistance::Option CausalGraphDistance::option(Variable& of, const std:
     return {needed, append(effects)};
 }
 
-Run CausalGraphDistance::choice(Variable& of, const Aspect& aspect) const {
+Run CausalGraphDistance::choice(Variable& of, const GroundAspect& aspect) const {
     const Run run{static_cast<std::uint32_t>(of.options.size()), static_cast<std::uint32_t>(aspect.ways.size())};
     const auto values = [&](const Facts& facts) {
         std::vector<VariableValue> list;
@@ -176,7 +176,7 @@ Run CausalGraphDistance::choice(Variable& of, const Aspect& aspect) const {
         }
         return list;
     };
-    for (const Way& way : aspect.ways) of.options.push_back(option(of, values(way.needs), values(way.adds)));
+    for (const GroundWay& way : aspect.ways) of.options.push_back(option(of, values(way.needs), values(way.adds)));
     return run;
 }
 
@@ -261,7 +261,7 @@ void CausalGraphDistance::list_ways(const Target& target) {
     }
     const auto place = static_cast<std::size_t>(std::ranges::find(ground_.leaves, &target) - ground_.leaves.begin());
     if (place == ground_.leaves.size()) return;
-    for (const Way& way : ground_.aspects[ground_.leaf_aspects[place]].ways) leaf_ways_[&target].push_back(way.needs);
+    for (const GroundWay& way : ground_.aspects[ground_.leaf_aspects[place]].ways) leaf_ways_[&target].push_back(way.needs);
 }
 
 // ---- Costs ----------------------------------------------------------------------------------------------------------
