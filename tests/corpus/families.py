@@ -55,7 +55,7 @@ def shortest(tool, model):
 
 
 def state_space(tool, model):
-    _, query = checked(tool, model, "E<> false", "--all-variables")
+    _, query = checked(tool, model, "E<> false", "--all-variables", "--search", "bfs")
     return query["stats"]["stored"], query["stats"]["generated"]
 
 

@@ -1,6 +1,8 @@
 // From model text to a network in one call, and names for what happens in it.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,8 +12,10 @@
 
 #include "base/diagnostic.hpp"
 #include "model/uppaal/check.hpp"
+#include "model/uppaal/parse.hpp"
 #include "model/uppaal/read.hpp"
 #include "network/compile.hpp"
+#include "network/formula.hpp"
 #include "network/network.hpp"
 
 namespace crowfly {
@@ -29,6 +33,30 @@ inline Network network_of(std::string text) {
     REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.all().front().message);
     return compiler.network();
 }
+
+// A model and a query about it, both of which must be correct.
+struct Asked {
+    Asked(std::string text, const std::string& formula) {
+        document = uppaal::read_document(sources.add("model.xta", std::move(text)), sources, diagnostics);
+        checker = std::make_unique<uppaal::Checker>(document, diagnostics, &sources);
+        REQUIRE_FALSE(diagnostics.has_errors());
+        compiler = std::make_unique<Compiler>(checker->model(), diagnostics);
+        uppaal::ParseContext context{sources, diagnostics};
+        const auto typed = checker->check_query(uppaal::parse_query({sources.add("query", formula), formula, {}}, context), diagnostics);
+        REQUIRE(typed);
+        query = compiler->compile(*typed, diagnostics);
+        REQUIRE(query);
+    }
+
+    const Network& network() const { return compiler->network(); }
+
+    Sources sources;
+    Diagnostics diagnostics;
+    uppaal::Document document;
+    std::unique_ptr<uppaal::Checker> checker;
+    std::unique_ptr<Compiler> compiler;
+    std::optional<Query> query;
+};
 
 inline std::vector<std::int32_t> initial_slots(const Network& network) {
     std::vector<std::int32_t> slots;

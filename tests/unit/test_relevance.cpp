@@ -1,32 +1,19 @@
 // What can matter to a query, and what cannot.
 #include <doctest/doctest.h>
 
-#include "model/uppaal/check.hpp"
-#include "model/uppaal/parse.hpp"
-#include "model/uppaal/read.hpp"
-#include "network/compile.hpp"
 #include "network/relevance.hpp"
+#include "unit/support.hpp"
 
 using namespace crowfly;
 
 namespace {
 
 std::string irrelevant(const std::string& text, const std::string& formula) {
-    Sources sources;
-    Diagnostics diagnostics;
-    const uppaal::Document document = uppaal::read_document(sources.add("model.xta", text), sources, diagnostics);
-    uppaal::Checker checker(document, diagnostics, &sources);
-    REQUIRE_FALSE(diagnostics.has_errors());
-    Compiler compiler(checker.model(), diagnostics);
-    uppaal::ParseContext context{sources, diagnostics};
-    const auto typed = checker.check_query(uppaal::parse_query({sources.add("query", formula), formula, {}}, context), diagnostics);
-    REQUIRE(typed);
-    const std::optional<Query> query = compiler.compile(*typed, diagnostics);
-    REQUIRE(query);
-    const SlotSet relevant = relevant_slots(compiler.network(), *query);
+    const Asked asked(text, formula);
+    const SlotSet relevant = relevant_slots(asked.network(), *asked.query);
     std::string names;
-    for (std::uint32_t s = 0; s < compiler.network().slots.size(); ++s) {
-        if (!relevant.contains(s)) names += (names.empty() ? "" : " ") + compiler.network().slots[s].name;
+    for (std::uint32_t s = 0; s < asked.network().slots.size(); ++s) {
+        if (!relevant.contains(s)) names += (names.empty() ? "" : " ") + asked.network().slots[s].name;
     }
     return names;
 }

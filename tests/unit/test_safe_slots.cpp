@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/engine.hpp"
-#include "model/uppaal/check.hpp"
-#include "model/uppaal/parse.hpp"
-#include "model/uppaal/read.hpp"
-#include "network/compile.hpp"
+#include "unit/support.hpp"
 
 using namespace crowfly;
 
@@ -17,22 +14,12 @@ struct Silent : Observer {
 };
 
 Answer decide(const std::string& text, const std::string& formula, Pruning pruning = Pruning::safe) {
-    Sources sources;
-    Diagnostics diagnostics;
-    const uppaal::Document document = uppaal::read_document(sources.add("model.xta", text), sources, diagnostics);
-    uppaal::Checker checker(document, diagnostics, &sources);
-    REQUIRE_FALSE(diagnostics.has_errors());
-    Compiler compiler(checker.model(), diagnostics);
-    uppaal::ParseContext context{sources, diagnostics};
-    const auto typed = checker.check_query(uppaal::parse_query({sources.add("query", formula), formula, {}}, context), diagnostics);
-    REQUIRE(typed);
-    const std::optional<Query> query = compiler.compile(*typed, diagnostics);
-    REQUIRE(query);
+    const Asked asked(text, formula);
     Settings settings;
     settings.pruning = pruning;
     Silent silent;
     const Limits limits;
-    return choose_engine(compiler.network(), *query).engine->decide({compiler.network(), *query, settings, limits, silent});
+    return choose_engine(asked.network(), *asked.query).engine->decide({asked.network(), *asked.query, settings, limits, silent});
 }
 
 // Verdicts agree with and without pruning; "P v": what was left out.

@@ -324,14 +324,15 @@ void Expressions::looped(const model::Expr& expr, const Shape& range) {
         if (is_forall) body_.emit(OpCode::logical_not, span);
         decided = body_.jump(OpCode::jump_if_not_zero, span);
     }
+    // Compared before it is counted on: what comes after the largest integer is none.
+    body_.emit(OpCode::load_local, span, counter);
+    body_.push(range.greatest, span);
+    body_.emit(OpCode::greater_equal, span);
+    const std::size_t exhausted = body_.jump(OpCode::jump_if_not_zero, span);
     body_.emit(OpCode::load_local, span, counter);
     body_.push(1, span);
     body_.emit(OpCode::add, span);
     body_.emit(OpCode::store_local, span, counter);
-    body_.emit(OpCode::load_local, span, counter);
-    body_.push(range.greatest, span);
-    body_.emit(OpCode::greater, span);
-    const std::size_t exhausted = body_.jump(OpCode::jump_if_not_zero, span);
     body_.jump_back(again, span);
     if (!is_sum) {
         body_.bind_label(decided);
