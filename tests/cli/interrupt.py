@@ -15,12 +15,12 @@ import tempfile
 import time
 import unittest
 
-# A thousand million million states: no search comes to an end.
-MODEL = """int[0, 9] n[15];
-process P(const int[0, 14] i) { state a; init a; trans a -> a { assign n[i] = (n[i] + 1) % 10; }; }
+# A thousand million million states: no search comes to an end. That m[i] is n[i] no estimate can tell, each goes through every value.
+MODEL = """int[0, 9] n[15], m[15];
+process P(const int[0, 14] i) { state a; init a; trans a -> a { assign n[i] = (n[i] + 1) % 10, m[i] = n[i]; }; }
 system P;
 """
-ENDLESS = "A[] n[0] < 10"
+ENDLESS = "A[] n[0] == m[0]"
 PATIENCE_SECONDS = 60
 TOOL = ""
 
