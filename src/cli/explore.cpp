@@ -15,6 +15,7 @@
 #include "model/uppaal/parse.hpp"
 #include "render/accuracy.hpp"
 #include "render/json.hpp"
+#include "search/estimates.hpp"
 #include "space/described.hpp"
 #include "space/starts.hpp"
 
@@ -87,7 +88,11 @@ public:
         if (!query) return exit_code::bad_input;
         if (described_ && !find_described(*described_, session)) return exit_code::bad_input;
         const Goal goal{model_.network(), query->first, query->kind == QueryKind::exists_eventually};
-        const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, *spec_);
+        const InterruptGuard guard;
+        if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit();
+        limits_.interrupted = &guard.flag();
+        const std::unique_ptr<Heuristic> heuristic = build(goal);
+        if (!heuristic) return exit_code::undecided;
         initial_.slots = first_start(model_.network());
         for (Place* place : {&initial_, &other_}) {
             if (place->slots.empty()) continue;
@@ -98,6 +103,7 @@ public:
     }
 
     std::string text(const TextStyle& style) const override {
+        if (!not_built_.empty()) return fmt::format("{}\n  unknown: {} while {} was built\n", painted(style, Ink::bold, printable(query_)), not_built_, to_string(*spec_));
         if (!initial_.estimate) return "";
         const Reliance reliance = reliance_of(*spec_);
         std::string text = painted(style, Ink::bold, printable(query_)) + "\n" + place_text("the initial state", initial_);
@@ -112,6 +118,7 @@ public:
         json["query"] = text_or_null(query_);
         json["heuristic"] = spec_ ? Json(to_string(*spec_)) : Json(nullptr);
         json["initial"] = initial_.estimate ? place_json(model_.network(), initial_) : Json(nullptr);
+        if (!not_built_.empty()) json["reason"] = not_built_;
         json["state"] = other_.estimate ? place_json(model_.network(), other_) : Json(nullptr);
         json["accuracy"] = report_ ? accuracy_json(*report_) : Json(nullptr);
         json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
@@ -155,15 +162,21 @@ private:
         return slots.has_value();
     }
 
+    std::unique_ptr<Heuristic> build(const Goal& goal) {
+        Silent silent;
+        const Budget budget(limits_);
+        BuildBudget building(budget, {}, silent);
+        std::unique_ptr<Heuristic> heuristic = build_heuristic(goal, *spec_, building);
+        not_built_ = building.exceeded();
+        return heuristic;
+    }
+
     int measure(const Goal& goal, const Query& query, Heuristic& heuristic, Session& session) {
         if (const Choice choice = choose_engine(goal.network, query); choice.engine == nullptr) {
             const Obstacle& why = choice.refusals.back().why;
             session.diagnostics.add(why.code, why.span, why.reason);
             return exit_code::bad_input;
         }
-        const InterruptGuard guard;
-        if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit();
-        limits_.interrupted = &guard.flag();
         Silent silent;
         Distances distances(goal, limits_, silent);
         if (distances.stop()) {
@@ -196,6 +209,7 @@ private:
     }
 
     std::string model_path_, query_, csv_;
+    std::string not_built_;  // the limit that was reached before the heuristic was ready
     std::optional<std::string> described_;
     bool wants_accuracy_ = false;
     Limits limits_;

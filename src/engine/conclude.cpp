@@ -81,9 +81,9 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     PrunedSearch pruned = prunes ? search_pruned(q, how) : PrunedSearch{};
     const SearchResult result = prunes ? std::move(pruned.result) : search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
-    if (result.found) answer.trace = evidence_of_state(q, *result.found, compared);
+    if (result.found) answer.trace = evidence_of_state(q, *result.found, result.firings, compared);
     if (settled(result, answer) || result.found) judge(q.network, result.found.has_value(), how.wanted, answer);
-    for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, compared));
+    for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, {}, compared));
     if (prunes) tell_pruning(pruned, answer);
     keep_different(answer);
     return answer;
@@ -165,6 +165,8 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
         answer.verdict = Verdict::maybe;
         answer.reason = stopwatch_reason;
     }
+    const bool is_directed = q.query.kind == QueryKind::exists_eventually || q.query.kind == QueryKind::always_globally;
+    if (!is_directed && q.settings.order != Order::breadth_first) answer.note = "--search is for E<> and A[]; this query has a search of its own";
     if (abstraction) answer.abstraction = to_string(*abstraction);
     return answer;
 }

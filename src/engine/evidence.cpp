@@ -17,11 +17,14 @@ namespace {
 
 constexpr std::string_view no_stopwatches = "no delays were found for which it can be taken, as clocks stop on the way";
 constexpr std::string_view too_long =
-    "no delays were worked out: too many transitions had to be tried, or clock values are too large to compute with; --shortest or another --search may help";
+    "no delays were worked out: it takes too long, or clock values are too large to compute with; --shortest or another --search may help";
+constexpr std::string_view interrupted = "no delays were worked out: interrupted";
 constexpr std::string_view too_large = "it is too long to work out delays; --shortest or another --search may find a shorter one";
 constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
 constexpr std::string_view no_integers = "no trace along these transitions has whole numbers for all delays";
 constexpr std::string_view not_closed = "no delays were found for it: its loop is long, or does not come back to the same clock values soon";
+
+bool is_interrupted(const Question& q) { return q.limits.interrupted != nullptr && q.limits.interrupted->load(std::memory_order_relaxed); }
 
 // A trace that the replayer does not accept must not get out, and should not exist.
 void insist_on_replay(const Question& q, const Trace& trace, const Claim& claim) {
@@ -85,9 +88,8 @@ void hand_over(const Question& q, Trace trace, Answer::Evidence& evidence) {
 
 // Within the time a search may take, or a little while.
 void shorten(const Question& q, const Destination& destination, Way& way, Answer::Evidence& evidence) {
-    Limits limits;
-    limits.seconds = std::min(q.limits.seconds, 20.0);
-    limits.interrupted = q.limits.interrupted;
+    Limits limits = destination.limits;
+    limits.seconds = std::min(limits.seconds, 20.0);
     const std::size_t before = way.waypoints.size() - 1;
     way = shortened(q.network, std::move(way), destination, limits);
     if (way.waypoints.size() - 1 < before) evidence.shortened_from = before;
@@ -104,7 +106,7 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
     if (way && q.wishes.shorten && !destination.latest) shorten(q, destination, *way, evidence);
     std::optional<Trace> trace = way ? with_delays(q, network, *way, evidence.remark) : std::nullopt;
     if (!trace) {
-        evidence.remark = q.network.features.stopwatches ? no_stopwatches : way ? too_fine : too_long;
+        evidence.remark = is_interrupted(q) ? interrupted : q.network.features.stopwatches ? no_stopwatches : way ? too_fine : too_long;
         return evidence;
     }
     if (network.clocks.size() != q.network.clocks.size()) drop_watch(*trace, q.network.clocks.size());
@@ -118,17 +120,30 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
     return evidence;
 }
 
-Destination state_of(const Question& q, const SlotSet* compared) {
+// To work out a trace may take as long as the search was given.
+Destination within_limits(const Question& q, const SlotSet* compared) {
     Destination destination;
     destination.compared = compared;
+    destination.limits.seconds = q.limits.seconds;
+    destination.limits.interrupted = q.limits.interrupted;
+    return destination;
+}
+
+Destination state_of(const Question& q, const SlotSet* compared) {
+    Destination destination = within_limits(q, compared);
     destination.formula = &q.query.first;
     destination.wanted = q.query.kind == QueryKind::exists_eventually;
     return destination;
 }
 
+// The transitions must stay as long as the destination is used.
+Destination along(const std::vector<Firing>& firings, Destination destination) {
+    if (!firings.empty()) destination.accepts = [&](std::size_t step, const Firing& firing) { return firing == firings[step]; };
+    return destination;
+}
+
 Destination run_of(const Question& q, const MaximalRun& found, const SlotSet* compared) {
-    Destination destination;
-    destination.compared = compared;
+    Destination destination = within_limits(q, compared);
     const bool leads_to = q.query.kind == QueryKind::leads_to;
     destination.kept = leads_to ? &q.query.second : &q.query.first;
     destination.kept_wanted = q.query.kind == QueryKind::exists_globally;
@@ -165,12 +180,12 @@ std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const 
 
 }  // namespace
 
-Answer::Evidence evidence_of_state(const Question& q, const Path& path, const SlotSet* compared) {
-    return evidence_along(q, q.network, path, state_of(q, compared));
+Answer::Evidence evidence_of_state(const Question& q, const Path& path, const std::vector<Firing>& firings, const SlotSet* compared) {
+    return evidence_along(q, q.network, path, along(firings, state_of(q, compared)));
 }
 
 Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const SlotSet* compared) {
-    Destination destination = state_of(q, compared);
+    Destination destination = along(found.firings, state_of(q, compared));
     const auto time = static_cast<std::int32_t>(found.time);
     destination.latest = found.attained ? zone::at_most(time) : zone::less_than(time + 1);
     Answer::Evidence evidence = evidence_along(q, with_watch(q.network), found.path, destination);
@@ -192,7 +207,7 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
         trace = run_with(q, found, compared, Delays::earliest);
     }
     if (!trace) {
-        evidence.remark = q.network.features.stopwatches ? no_stopwatches : not_closed;
+        evidence.remark = is_interrupted(q) ? interrupted : q.network.features.stopwatches ? no_stopwatches : not_closed;
         return evidence;
     }
     if (found.loop) evidence.loop = trace->steps.size() - trace->loop;

@@ -10,7 +10,8 @@
 namespace crowfly {
 
 // To a state where the formula of the query holds, or fails. `compared`: the slots by which the search told states apart; null: all.
-Answer::Evidence evidence_of_state(const Question& question, const Path& path, const SlotSet* compared);
+// `firings`: the transitions along the path, if they are known.
+Answer::Evidence evidence_of_state(const Question& question, const Path& path, const std::vector<Firing>& firings, const SlotSet* compared);
 // The same, as soon as can be.
 Answer::Evidence evidence_of_fastest(const Question& question, const Soonest& found, const SlotSet* compared);
 // Of a run that never ends.

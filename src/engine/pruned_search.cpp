@@ -29,23 +29,36 @@ public:
 
     // False: something was found that could not be spliced; `in_the_way` are the slots to take back.
     bool run(const Limits& limits, Observer& observer, PrunedSearch& into, SlotSet& in_the_way) {
-        into.result = search(reduced_.network, query_.first, how_, limits, observer);
+        const Budget budget(limits);
+        SearchResult& result = into.result = search(reduced_.network, query_.first, how_, limits, observer);
         // A run-time error may be one that only values give which the slots never have at that time.
-        if (into.result.stop) {
+        if (result.stop) {
             for (const SafeSlot& safe : left_out_.safe) in_the_way.add(safe.slot);
             return false;
         }
-        if (into.result.found && !splice_path(*into.result.found, into, in_the_way)) return false;
-        std::erase_if(into.result.more, [&](Path& path) { return !splice_path(path, into, in_the_way); });
-        return true;
+        result.firings.clear();  // of another network
+        if (result.found && !splice_path(*result.found, limits, into, in_the_way)) {
+            result.found.reset();
+            result.more.clear();
+        }
+        std::erase_if(result.more, [&](Path& path) { return !splice_path(path, limits, into, in_the_way); });
+        budget.close(result.statistics);
+        return in_the_way.empty() || result.found;
     }
 
 private:
-    bool splice_path(Path& path, PrunedSearch& into, SlotSet& in_the_way) const {
-        std::optional<Spliced> spliced = splice({q_.network, left_out_, path, how_.compared, q_.query.first, how_.wanted}, in_the_way);
-        if (!spliced) return false;
-        path = std::move(spliced->path);
-        into.spliced.push_back(spliced->added);
+    bool splice_path(Path& path, const Limits& limits, PrunedSearch& into, SlotSet& in_the_way) const {
+        SplicingTask task{q_.network, left_out_, path, how_.compared, q_.query.first, how_.wanted};
+        task.limits.seconds = limits.seconds - into.result.statistics.seconds;
+        task.limits.interrupted = limits.interrupted;
+        SplicingResult splicing = splice(task);
+        if (!splicing.spliced) {
+            in_the_way.add(splicing.in_the_way);
+            if (!splicing.unfinished.empty()) into.result.unfinished = splicing.unfinished;
+            return false;
+        }
+        path = std::move(splicing.spliced->path);
+        into.spliced.push_back(splicing.spliced->added);
         return true;
     }
 

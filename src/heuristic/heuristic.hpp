@@ -49,8 +49,29 @@ public:
     virtual bool reads_clocks() const { return false; }
     virtual Estimate estimate(std::span<const std::int32_t> slots, ClockFloor /*floor*/) { return estimate(slots); }
 
+    // How much memory it holds, roughly.
+    virtual std::size_t bytes() const { return 0; }
+
     // What the goal would take, as the heuristic sees it. Nothing: it does not think in transitions, or sees no way.
     virtual std::vector<AbstractStep> explain(std::span<const std::int32_t> /*slots*/) { return {}; }
+};
+
+// Whoever waits while a heuristic is built, and is told now and then how much memory that holds by now. Throws BuildingEnded to wait no longer.
+class BuildWatch {
+public:
+    virtual ~BuildWatch() = default;
+    virtual void built(std::size_t bytes) = 0;
+};
+struct BuildingEnded {};
+
+// What may go into building a heuristic.
+struct Effort {
+    std::size_t reads = 30'000'000;  // of variables, to get to know the network: about a second
+    BuildWatch* watch = nullptr;     // null: nobody waits
+
+    void tell(std::size_t bytes) const {
+        if (watch != nullptr) watch->built(bytes);
+    }
 };
 
 // What a search looks for: a state where a formula holds, or fails.
@@ -58,7 +79,7 @@ struct Goal {
     const Network& network;
     const Formula& formula;
     bool wanted = true;
-    std::size_t effort = 30'000'000;  // how much may be read to get to know the network: about a second
+    Effort effort = {};
 };
 
 }  // namespace crowfly

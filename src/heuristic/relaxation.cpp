@@ -5,8 +5,9 @@
 namespace crowfly {
 
 Relaxation::Relaxation(const Goal& goal, bool reads_clocks)
-    : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_, goal.effort)), effort_(goal.effort), reads_clocks_(reads_clocks) {
+    : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_, goal.effort)), effort_{goal.effort.reads, nullptr}, reads_clocks_(reads_clocks) {
     build();
+    goal.effort.tell(bytes());
 }
 
 // ---- Operators ------------------------------------------------------------------------------------------------------
@@ -28,6 +29,11 @@ void Relaxation::build() {
     rounds_.resize(facts_);
     supporters_.resize(facts_);
     demanded_.resize(facts_);
+}
+
+std::size_t Relaxation::bytes() const {
+    const std::size_t of_operators = operators_.capacity() * (sizeof(Operator) + 2 * sizeof(std::uint16_t)) + (lists_.capacity() + users_.capacity()) * sizeof(Fact);
+    return bytes_of(ground_) + of_operators + facts_ * (3 * sizeof(std::uint32_t) + sizeof(OperatorIndex));
 }
 
 void Relaxation::add_operator(std::uint32_t transition, Facts needs, Facts adds) {

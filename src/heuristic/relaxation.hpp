@@ -29,6 +29,8 @@ public:
     // Ascending.
     const std::vector<Firing>& plan();
 
+    std::size_t bytes() const;
+
 private:
     using OperatorIndex = std::uint32_t;
     static constexpr OperatorIndex nobody = std::numeric_limits<OperatorIndex>::max();
@@ -60,7 +62,7 @@ private:
     const Network& network_;
     Target target_;
     Ground ground_;
-    std::size_t effort_;
+    Effort effort_;  // for states with values nobody knew of
     bool reads_clocks_;
     std::optional<ClockFacts> clocks_;  // if they are read
     Fact facts_ = 0;

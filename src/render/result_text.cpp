@@ -71,6 +71,7 @@ std::string pruning_line(const Answer::Pruning& pruning) {
 std::string decided_lines(const Answer& answer, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
     for (const Answer::Value& value : answer.values) text += fmt::format("     {}\n", value_line(value));
+    if (!answer.note.empty()) text += fmt::format("     {}\n", answer.note);
     if (answer.trace && !answer.trace->remark.empty()) text += fmt::format("     {}\n", answer.trace->remark);
     if (answer.pruning) text += fmt::format("     {}\n", painted(style, Ink::faint, printable(pruning_line(*answer.pruning))));
     if (answer.statistics) text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));

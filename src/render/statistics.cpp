@@ -55,6 +55,7 @@ Json statistics_json(const Statistics& s) {
 std::string progress_line(const Progress& p) {
     const Statistics& s = p.statistics;
     const std::string query = p.queries == 1 ? "" : fmt::format("query {} of {}: ", p.query, p.queries);
+    if (!s.building.empty()) return fmt::format("{}{:.0f} s, building {}, explored {}, {}", query, p.elapsed, s.building, grouped(s.explored), mebibytes(s.bytes));
     return fmt::format("{}{:.0f} s, explored {}, stored {}, waiting {}, {}/s, {}", query, p.elapsed, grouped(s.explored), grouped(s.stored),
                        grouped(s.waiting), grouped(static_cast<std::size_t>(p.rate)), mebibytes(s.bytes));
 }
@@ -70,6 +71,7 @@ std::string progress_json(const Progress& p) {
     json["waiting"] = s.waiting;
     json["bytes"] = s.bytes;
     json["rate"] = std::round(p.rate);
+    if (!s.building.empty()) json["building"] = s.building;
     return json.dump() + "\n";
 }
 

@@ -18,12 +18,12 @@ template <class Space>
 class BestFirst {
 public:
     BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
-        : space_(space), goal_(goal), how_(how), guide_(how.guidance), limits_(limits), budget_(limits), observer_(observer),
-          estimates_(target, how.guidance.heuristic), open_(how.guidance.ties, how.seed) {}
+        : space_(space), goal_(goal), target_(target), how_(how), guide_(how.guidance), limits_(limits), budget_(limits), observer_(observer),
+          estimates_(how.guidance.heuristic), open_(how.guidance.ties, how.seed) {}
 
     SearchResult run() {
-        if (!space_.start()) result_.stop = space_.stop();
-        take_arrivals();
+        if (build() && !space_.start()) result_.stop = space_.stop();
+        if (!done()) take_arrivals();
         while (!done() && !open_.empty()) {
             const OpenList::Entry entry = open_.pop();
             if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length) continue;
@@ -31,12 +31,22 @@ public:
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
         }
         take_stock();
-        if (found_ != no_node) result_.found = path_to(space_, found_);
+        if (found_ != no_node) {
+            result_.found = path_to(space_, found_);
+            result_.firings = firings_to(space_, found_);
+        }
         budget_.close(result_.statistics);
         return std::move(result_);
     }
 
 private:
+    bool build() {
+        BuildBudget budget(budget_, result_.statistics, observer_);
+        if (estimates_.build(target_, budget)) return true;
+        result_.unfinished = budget.exceeded();
+        return false;
+    }
+
     bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
 
     void look_at(const OpenList::Entry& entry) {
@@ -99,6 +109,7 @@ private:
 
     Space& space_;
     Predicate& goal_;
+    const Goal& target_;
     const Reachability& how_;
     const Guidance& guide_;
     Limits limits_;

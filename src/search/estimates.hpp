@@ -11,12 +11,51 @@
 
 namespace crowfly {
 
+// Compares what building a heuristic takes with what a search may use, on top of what it has used before.
+class BuildBudget final : public BuildWatch {
+public:
+    BuildBudget(const Budget& budget, const Statistics& used, Observer& observer) : budget_(budget), used_(used), before_(used.bytes), observer_(observer) {}
+
+    void call(std::string_view heuristic) { used_.building = heuristic; }
+    void built(std::size_t bytes) override {
+        budget_.clock(used_);
+        used_.bytes = before_ + bytes;
+        observer_.progress(used_);
+        exceeded_ = budget_.exceeded(used_, used_.bytes);
+        if (!exceeded_.empty()) throw BuildingEnded{};
+    }
+    const std::string& exceeded() const { return exceeded_; }  // the limit that was reached, or ""
+
+private:
+    const Budget& budget_;
+    Statistics used_;
+    std::size_t before_;
+    Observer& observer_;
+    std::string exceeded_;
+};
+
+// Null: it takes more than there is.
+inline std::unique_ptr<Heuristic> build_heuristic(Goal goal, const HeuristicSpec& spec, BuildBudget& budget) {
+    budget.call(spec.name);
+    goal.effort.watch = &budget;
+    try {
+        return make_heuristic(goal, spec);
+    } catch (const BuildingEnded&) {
+        return nullptr;
+    }
+}
+
 class Estimates {
 public:
-    Estimates(const Goal& goal, const HeuristicSpec& spec) : safe_(reliance_of(spec).safe) {
+    explicit Estimates(const HeuristicSpec& spec) : spec_(spec), safe_(reliance_of(spec).safe) {}
+
+    // Has to be called first. False: it takes more than there is.
+    bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
-        heuristic_ = make_heuristic(goal, spec);
+        heuristic_ = build_heuristic(goal, spec_, budget);
+        if (heuristic_) built_bytes_ = heuristic_->bytes();
         seconds_ = since(start);
+        return heuristic_ != nullptr;
     }
 
     // Of the state that has just been reached …
@@ -37,7 +76,7 @@ public:
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
 
     std::size_t asked() const { return asked_; }
-    std::size_t bytes() const { return known_.bytes(); }
+    std::size_t bytes() const { return known_.bytes() + built_bytes_; }
     void note(Statistics& statistics) const {
         statistics.heuristic_evaluations = asked_;
         statistics.heuristic_seconds = seconds_;
@@ -66,11 +105,13 @@ private:
     static constexpr Estimate unknown = dead_end - 1;
     static constexpr std::size_t sampled = 16;
 
+    HeuristicSpec spec_;
     bool safe_;
     std::unique_ptr<Heuristic> heuristic_;
     Chunked<Estimate> known_;  // per discrete state
     std::vector<std::int32_t> slots_, floor_;
     std::size_t asked_ = 0;
+    std::size_t built_bytes_ = 0;
     double seconds_ = 0;  // building it included
 };
 

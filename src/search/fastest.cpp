@@ -32,7 +32,7 @@ public:
         }
         take_stock();
         budget_.close(result_.statistics);
-        if (!done() && best_) result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_)};
+        if (!done() && best_) result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_), firings_to(space_, best_node_)};
         return std::move(result_);
     }
 

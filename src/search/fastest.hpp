@@ -11,6 +11,7 @@ struct Soonest {
     std::int64_t time = 0;
     bool attained = true;  // otherwise it is only approached
     Path path;
+    std::vector<Firing> firings;  // along it; empty: not known
 };
 
 // The network with a clock more, the last, that is never reset.

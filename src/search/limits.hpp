@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 
 namespace crowfly {
 
@@ -29,6 +30,7 @@ struct Statistics {
     double cpu_seconds = 0;
     std::size_t heuristic_evaluations = 0;
     double heuristic_seconds = 0;  // building it included
+    std::string_view building;     // the heuristic that is being built, if one is
 
     // All-in: stored states, their index, and what the search needs to know about each.
     double bytes_per_state() const { return stored == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stored); }

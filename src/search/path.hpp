@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "space/firing.hpp"
 #include "space/zone_store.hpp"
 
 namespace crowfly {
@@ -24,6 +25,13 @@ Path path_to(const Space& space, NodeId node, const Parent& parent) {
 template <class Space>
 Path path_to(const Space& space, NodeId node) {
     return path_to(space, node, [&](NodeId n) { return space.parent(n); });
+}
+
+// The transitions along it, where they are needed to find the clock values. Empty: they are not, or it is not known.
+template <class Space>
+std::vector<Firing> firings_to(Space& space, NodeId node) {
+    if constexpr (requires { space.firings_to(node); }) return space.firings_to(node);
+    else return {};
 }
 
 }  // namespace crowfly

@@ -45,6 +45,7 @@ public:
         take_stock();
         count_spent();
         if (hit_ && how_.traces == 1) result_.found = how_.hull ? Path{} : path_back();  // no trace leads through hulls
+        if (hit_ && how_.traces == 1 && !how_.hull) result_.firings = firings_to(space_, found_);
         budget_.close(result_.statistics);
         return std::move(result_);
     }
@@ -78,8 +79,12 @@ private:
     void start_guide() {
         Turns turns = *how_.turns;
         if (!how_.abstraction) turns.every *= 2;  // an estimate takes as long as many states without zones
-        guide_ = std::make_unique<Guide<Space>>(space_, target_, turns);
-        if (!guide_->start(cursor_, static_cast<NodeId>(space_.nodes()))) guide_.reset();
+        guide_ = std::make_unique<Guide<Space>>(space_, turns);
+        take_stock();
+        BuildBudget budget(budget_, result_.statistics, observer_);
+        const bool is_built = guide_->build(target_, budget);
+        result_.unfinished = budget.exceeded();
+        if (!is_built || !guide_->start(cursor_, static_cast<NodeId>(space_.nodes()))) guide_.reset();
     }
 
     void take_arrivals() {

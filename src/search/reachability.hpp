@@ -39,6 +39,7 @@ struct Reachability {
 
 struct SearchResult {
     std::optional<Path> found;
+    std::vector<Firing> firings;  // along it; empty: not known
     std::vector<Path> more;  // if several were asked for: to other states, or by other ways
     std::string unfinished;  // why the search ended before it was sure: a limit
     Stop stop;               // … or what the model did wrong

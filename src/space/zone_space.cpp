@@ -1,5 +1,7 @@
 #include "space/zone_space.hpp"
 
+#include <algorithm>
+
 namespace crowfly {
 ZoneSpace::ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull)
     : layout_(std::move(layout)), steps_(network, use, abstraction), looks_(network, use, abstraction),
@@ -14,15 +16,56 @@ void ZoneSpace::recall(NodeId node) {
     store_.zone(node, active_.size(), zone_.data());
 }
 
+bool ZoneSpace::start() {
+    turn_ = 0;
+    return steps_.start();
+}
+
+bool ZoneSpace::resume(std::span<const std::int32_t> slots, const zone::Bound* zone) {
+    turn_ = 0;
+    return steps_.resume(slots, zone);
+}
+
 bool ZoneSpace::expand(NodeId node) {
     recall(node);
+    turn_ = 0;
     return steps_.leave(slots_, zone_.data());
 }
 
 NodeId ZoneSpace::add(NodeId parent, Spared spared) {
     layout_.pack(steps_.slots(), packed_.data());
     const ActiveClocks& active = steps_.active();
-    return store_.add(packed_.data(), steps_.zone(), active.size(), active.lower.data(), active.upper.data(), parent, spared);
+    const NodeId node = store_.add(packed_.data(), steps_.zone(), active.size(), active.lower.data(), active.upper.data(), parent, spared);
+    if (node == turns_.size()) turns_.push_back(static_cast<Turn>(std::min<std::size_t>(turn_, too_late)));
+    return node;
+}
+
+std::vector<Firing> ZoneSpace::firings_to(NodeId node) {
+    std::vector<NodeId> nodes;
+    for (; node != no_node; node = parent(node)) nodes.push_back(node);
+    std::reverse(nodes.begin(), nodes.end());
+    steps_.aim_at(slots_, {});  // at anything: transitions are noted
+    std::vector<Firing> firings;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const bool goes_on = i == 0 ? steps_.start() : steps_.leave(slots_, zone_.data());
+        if (!goes_on || !take_turn(turns_[nodes[i]])) {
+            firings.clear();
+            break;
+        }
+        if (i > 0) firings.push_back(steps_.firing());
+        const std::size_t n = steps_.active().size();
+        zone_.assign(steps_.zone(), steps_.zone() + n * n);
+        read(nodes[i], slots_);  // variables that do not matter have the values the search went on with
+    }
+    steps_.aim_at({}, {});
+    return firings;
+}
+
+bool ZoneSpace::take_turn(Turn turn) {
+    for (Turn i = 0; i < turn; ++i) {
+        if (!steps_.next()) return false;
+    }
+    return turn != too_late;
 }
 
 void ZoneSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {

@@ -2,6 +2,7 @@
 // DiscreteSpace shares.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -18,10 +19,14 @@ public:
     ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull = false);
 
     // These begin an enumeration of arrivals. False: the model cannot go on.
-    bool start() { return steps_.start(); }
-    bool resume(std::span<const std::int32_t> slots, const zone::Bound* zone) { return steps_.resume(slots, zone); }
+    bool start();
+    bool resume(std::span<const std::int32_t> slots, const zone::Bound* zone);
     bool expand(NodeId node);
-    bool next() { return steps_.next(); }  // moves to the next arrival; false: no more, or stop()
+    // Moves to the next arrival. False: no more, or stop().
+    bool next() {
+        ++turn_;
+        return steps_.next();
+    }
 
     // See ZoneGraph.
     void confine_to(Predicate& formula, bool wanted) { steps_.confine_to(formula, wanted); }
@@ -33,6 +38,9 @@ public:
     NodeId parent(NodeId node) const { return store_.parent(node); }
     void read(NodeId node, std::vector<std::int32_t>& slots) const;  // its discrete state …
     StateId discrete(NodeId node) const { return store_.discrete(node); }  // … and its number
+
+    // The transitions along the way to a node, found by going it once more: the zones of those on it may be gone. Empty: that was not possible.
+    std::vector<Firing> firings_to(NodeId node);
 
     // Whether the formula holds (or fails) somewhere in the arrival.
     bool satisfies(Predicate& predicate, bool wanted);
@@ -53,8 +61,8 @@ public:
     std::size_t nodes() const { return store_.nodes(); }
     std::size_t stored() const { return store_.stored(); }
     std::size_t states() const { return store_.states(); }  // discrete ones
-    std::size_t bytes() const { return store_.bytes(); }
-    std::size_t bytes_after_growth() const { return store_.bytes_after_growth(); }
+    std::size_t bytes() const { return store_.bytes() + turns_.bytes(); }
+    std::size_t bytes_after_growth() const { return store_.bytes_after_growth() + turns_.bytes(); }
     const Stop& stop() const { return steps_.stop(); }
 
     std::span<const std::int32_t> slots() const { return steps_.slots(); }  // of the arrival
@@ -62,10 +70,17 @@ public:
     ZoneGraph& questions() { return looks_; }          // may be asked about the arrival meanwhile
 
 private:
+    using Turn = std::uint16_t;
+    static constexpr Turn too_late = std::numeric_limits<Turn>::max();
+
+    bool take_turn(Turn turn);
+
     Layout layout_;
     ZoneGraph steps_;  // makes arrivals
     ZoneGraph looks_;
     ZoneStore store_;
+    std::size_t turn_ = 0;  // of the arrival among those of its enumeration, from 1 …
+    Chunked<Turn> turns_;   // … and of each node
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;  // of the node read last
     ActiveClocks active_;

@@ -4,6 +4,7 @@
 
 #include "space/predicate.hpp"
 #include "space/zone_graph.hpp"
+#include "zone/covering.hpp"
 
 namespace crowfly {
 namespace {
@@ -27,8 +28,16 @@ ClockUse clocks_asked_for(const Network& network, const Destination& destination
         use.bounds.insert(use.bounds.end(), more.bounds.begin(), more.bounds.end());
         use.diagonals.insert(use.diagonals.end(), more.diagonals.begin(), more.diagonals.end());
     }
-    if (destination.latest) use.bounds.push_back({static_cast<ClockIndex>(network.clocks.size() - 1), 0, 0});
+    if (destination.latest) {
+        const std::int32_t latest = zone::value_of(*destination.latest);
+        use.bounds.push_back({static_cast<ClockIndex>(network.clocks.size() - 1), latest, latest});
+    }
     return use;
+}
+
+// Whether it is all the same by how much a clock is larger than everything it is compared with.
+bool large_values_are_alike(const Network& network, const ClockUse& asked) {
+    return !network.features.diagonals && !network.features.stopwatches && asked.diagonals.empty();
 }
 
 class Retracing {
@@ -36,8 +45,8 @@ public:
     Retracing(const Network& network, const Path& path, const Destination& destination)
         : path_(path), destination_(destination), clocks_(network.clocks.size()), compared_(listed(network, destination.compared)),
           graph_(network, all_clocks(network), Abstraction::none), looks_(network, all_clocks(network), Abstraction::none),
-          matters_(network, clocks_asked_for(network, destination), Abstraction::none),
-          stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)), tried_(stations_), dead_ends_(stations_) {
+          matters_(network, clocks_asked_for(network, destination), Abstraction::a_m), alike_(large_values_are_alike(network, clocks_asked_for(network, destination))),
+          budget_(destination.limits), stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)), tried_(stations_), dead_ends_(stations_) {
         static const Formula anything;
         goal_.emplace(network, destination.formula == nullptr ? anything : *destination.formula);
         if (destination.kept != nullptr) kept_.emplace(network, *destination.kept);
@@ -48,9 +57,10 @@ public:
     std::optional<Way> run(std::size_t& furthest) {
         while (way_.waypoints.size() < stations_) {
             furthest = std::max(furthest, way_.waypoints.size());
+            if (is_out_of_time()) return std::nullopt;
             if (advance()) continue;
             if (way_.waypoints.empty() || ++retreats_ > most_retreats) return std::nullopt;
-            dead_ends_[way_.waypoints.size() - 1].push_back(essence_of(way_.waypoints.back().slots, way_.waypoints.back().reached));
+            give_up(way_.waypoints.back());
             way_.waypoints.pop_back();
         }
         return std::move(way_);
@@ -59,6 +69,12 @@ public:
 private:
     // Where many transitions do the same to the discrete state, the clocks they set may matter much later: there is no end to trying.
     static constexpr std::size_t most_retreats = 20'000;
+
+    bool is_out_of_time() {
+        if (++used_.explored % 64 != 0) return false;
+        budget_.clock(used_);
+        return !budget_.exceeded(used_, 0).empty();
+    }
 
     bool is_pause(std::size_t station) const { return trigger_ && station == destination_.trigger_state + 1; }
     const std::vector<std::int32_t>& state(std::size_t station) const {
@@ -133,19 +149,23 @@ private:
 
     // What lies ahead depends on the clocks alone that are looked at before they are set again.
     Zone essence_of(std::span<const std::int32_t> slots, const Zone& reached) {
-        ActiveClocks active;
-        matters_.find_active(slots, active);
+        matters_.find_active(slots, active_);
         Zone essence;
-        for (const ClockIndex i : active.clocks) {
-            for (const ClockIndex j : active.clocks) essence.push_back(reached[i * clocks_ + j]);
+        for (const ClockIndex i : active_.clocks) {
+            for (const ClockIndex j : active_.clocks) essence.push_back(reached[i * clocks_ + j]);
         }
         return essence;
     }
 
+    void give_up(const Waypoint& point) { dead_ends_[way_.waypoints.size() - 1].push_back(essence_of(point.slots, point.reached)); }
+
+    // Whatever can be done from here could be done from where there was no way.
     bool leads_nowhere(std::size_t next, const Zone& reached) {
         if (dead_ends_[next].empty()) return false;
         const Zone essence = essence_of(graph_.slots(), reached);
-        return std::ranges::any_of(dead_ends_[next], [&](const Zone& dead) { return std::ranges::equal(essence, dead, std::ranges::less_equal()); });
+        if (alike_) covering_.prepare(essence.data(), active_.size(), active_.lower.data(), active_.upper.data());
+        else covering_.prepare(essence.data(), active_.size());
+        return std::ranges::any_of(dead_ends_[next], [&](const Zone& dead) { return covering_.is_covered_by(dead.data()); });
     }
 
     // Zones compute with small numbers; a clock that nobody resets may pass them.
@@ -170,10 +190,15 @@ private:
     std::size_t clocks_;
     std::vector<std::uint32_t> compared_;
     ZoneGraph graph_, looks_;
-    ZoneGraph matters_;  // only asked which clocks matter where
+    ZoneGraph matters_;  // only asked which clocks matter where …
+    ActiveClocks active_;  // … which are these
+    bool alike_;
+    zone::Covering<zone::Bound> covering_;
     std::optional<Predicate> goal_, kept_, trigger_;
     Way way_;
     Zone departed_;
+    Budget budget_;
+    Statistics used_;
     std::size_t retreats_ = 0;
     std::size_t stations_;                      // states of the path, and the pause at the trigger
     std::vector<std::size_t> tried_;            // per station: how many ways to it, from the one before

@@ -15,6 +15,7 @@
 #include "network/machine.hpp"
 #include "network/network.hpp"
 #include "network/slot_set.hpp"
+#include "search/limits.hpp"
 #include "search/path.hpp"
 #include "space/firing.hpp"
 #include "space/zone_graph.hpp"
@@ -50,6 +51,7 @@ struct Destination {
     bool kept_wanted = true;
     const Formula* trigger = nullptr;  // holds at some moment of a state of the path …
     std::size_t trigger_state = 0;     // … of this one
+    Limits limits = {};                // on trying
 };
 
 struct Way {
@@ -57,7 +59,7 @@ struct Way {
     std::vector<zone::Zone> arrivals;  // the parts of the last state that are the destination; none is empty
 };
 
-// Nothing: no way through, which is a mistake of ours; or clock values that are too large for zones; or too many ways that ended in nothing.
+// Nothing: no way through, which is a mistake of ours; or clock values that are too large for zones; or too many ways that ended in nothing, or a limit.
 // `furthest`: how many states of the path were reached.
 std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, std::size_t* furthest = nullptr);
 

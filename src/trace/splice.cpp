@@ -70,8 +70,8 @@ private:
 class Splicing {
 public:
     // `focused`: only slots are changed that the next transition may read.
-    Splicing(const SplicingTask& task, const Needs& needs, bool focused)
-        : task_(task), needs_(needs), focused_(focused), clocks_(task.network.clocks.size()), graph_(task.network, all_clocks(task.network), Abstraction::none),
+    Splicing(const SplicingTask& task, const Needs& needs, const Budget& budget, bool focused)
+        : task_(task), needs_(needs), budget_(budget), focused_(focused), clocks_(task.network.clocks.size()), graph_(task.network, all_clocks(task.network), Abstraction::none),
           looks_(task.network, all_clocks(task.network), Abstraction::none), goal_(task.network, task.formula), waiting_(task.path.size()), taken_(task.path.size()), seen_(task.path.size()) {
         const SlotSet dropped = task.left_out.dropped();
         for (std::uint32_t slot = 0; slot < task.network.state_slots; ++slot) {
@@ -85,7 +85,7 @@ public:
         while (graph_.next()) {
             if (std::ranges::all_of(compared_, [&](std::uint32_t slot) { return graph_.slots()[slot] == task_.path[0][slot]; })) add(0, no_parent);
         }
-        for (std::size_t at = 0; nodes_.size() < task_.path.size() + most_nodes_ahead;) {
+        for (std::size_t at = 0; nodes_.size() < task_.path.size() + most_nodes_ahead && !is_over();) {
             if (taken_[at] == waiting_[at].size()) {
                 if (at == 0) return std::nullopt;
                 --at;
@@ -102,6 +102,7 @@ public:
     }
 
     std::size_t furthest() const { return furthest_; }
+    const std::string& unfinished() const { return unfinished_; }
 
 private:
     static constexpr NodeIndex no_parent = static_cast<NodeIndex>(-1);
@@ -111,6 +112,13 @@ private:
         NodeIndex parent = no_parent;
         std::size_t position = 0;
     };
+
+    bool is_over() {
+        if (++used_.explored % 64 != 0) return false;
+        budget_.clock(used_);
+        unfinished_ = budget_.exceeded(used_, 0);
+        return !unfinished_.empty();
+    }
 
     // The next transition of the path.
     void go_on(NodeIndex node, std::size_t at) {
@@ -167,6 +175,9 @@ private:
 
     const SplicingTask& task_;
     const Needs& needs_;
+    const Budget& budget_;
+    Statistics used_;
+    std::string unfinished_;
     bool focused_;
     std::size_t clocks_;
     std::vector<std::uint32_t> compared_;
@@ -182,15 +193,19 @@ private:
 
 }  // namespace
 
-std::optional<Spliced> splice(const SplicingTask& task, SlotSet& in_the_way) {
+SplicingResult splice(const SplicingTask& task) {
+    const Budget budget(task.limits);
     const Needs needs(task);
+    SplicingResult result;
     for (const bool focused : {true, false}) {
-        Splicing splicing(task, needs, focused);
-        if (std::optional<Spliced> result = splicing.run()) return result;
-        in_the_way = needs.at(splicing.furthest());
+        Splicing splicing(task, needs, budget, focused);
+        result.spliced = splicing.run();
+        result.unfinished = splicing.unfinished();
+        if (result.spliced || !result.unfinished.empty()) return result;
+        result.in_the_way = needs.at(splicing.furthest());
     }
-    if (in_the_way.empty()) in_the_way = task.left_out.dropped();
-    return std::nullopt;
+    if (result.in_the_way.empty()) result.in_the_way = task.left_out.dropped();
+    return result;
 }
 
 }  // namespace crowfly

@@ -6,11 +6,13 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/pruning/safe_slots.hpp"
 #include "network/slot_set.hpp"
+#include "search/limits.hpp"
 #include "search/path.hpp"
 
 namespace crowfly {
@@ -22,6 +24,7 @@ struct SplicingTask {
     const SlotSet* compared;    // the slots in which the path is to be trusted; null: all
     const Formula& formula;     // the original one: at the end it holds …
     bool wanted = true;         // … or fails
+    Limits limits = {};         // on trying
 };
 
 struct Spliced {
@@ -29,7 +32,12 @@ struct Spliced {
     std::size_t added = 0;  // how many transitions were put in
 };
 
-// Nothing: there is no way, or none was found with reasonable effort. `in_the_way` then are the slots asked for where it ended.
-std::optional<Spliced> splice(const SplicingTask& task, SlotSet& in_the_way);
+struct SplicingResult {
+    std::optional<Spliced> spliced;  // nothing: there is no way, or none was found with reasonable effort …
+    SlotSet in_the_way;              // … then these are the slots asked for where it ended
+    std::string unfinished;          // … or the limit that was reached
+};
+
+SplicingResult splice(const SplicingTask& task);
 
 }  // namespace crowfly

@@ -10,7 +10,7 @@ namespace {
 // Looks at aspects until no new values turn up.
 class Enumeration {
 public:
-    Enumeration(const Network& network, Taking& taking, Domains& domains, std::size_t effort)
+    Enumeration(const Network& network, Taking& taking, Domains& domains, const Effort& effort)
         : taking_(taking), domains_(domains), ways_(network, domains, effort), seen_(taking.aspects().size()) {}
 
     void run() {
@@ -38,15 +38,25 @@ private:
         RawAspect& aspect = taking_.aspects()[index];
         std::vector<GroundStep> steps;
         for (const StepIndex step : aspect.steps) steps.push_back(taking_.steps()[step]);
-        aspect.fixed = !ways_.enumerate(steps, aspect.certain, aspect.ways);
+        held_ -= bytes_of(aspect);
+        aspect.fixed = !ways_.enumerate(steps, aspect.certain, aspect.ways, held_);
         aspect.faults = ways_.faults();
+        held_ += bytes_of(aspect);
         seen_[index] = {true, ways_.slots_read()};
+    }
+
+    static std::size_t bytes_of(const RawAspect& aspect) {
+        std::size_t values = 0;
+        for (const RawWay& way : aspect.ways) values += way.needs.size() + way.adds.size() + way.anything.size();
+        for (const std::vector<SlotValue>& fault : aspect.faults) values += fault.size();
+        return values * sizeof(SlotValue) + aspect.ways.size() * sizeof(RawWay) + aspect.faults.size() * sizeof(std::vector<SlotValue>);
     }
 
     Taking& taking_;
     Domains& domains_;
     Ways ways_;
     std::vector<Seen> seen_;
+    std::size_t held_ = 0;  // bytes, by all aspects
 };
 
 void collect_leaves(const Target& target, std::vector<const Target*>& leaves) {
@@ -105,9 +115,12 @@ GroundTransition convert(const Network& network, const FactTable& facts, const R
 
 }  // namespace
 
-Ground ground(const Network& network, const Target& target, std::size_t effort, const std::vector<std::vector<std::int32_t>>& also) {
+Ground ground(const Network& network, const Target& target, const Effort& effort, const std::vector<std::vector<std::int32_t>>& also) {
     Taking taking(network);
-    for (std::uint32_t t = 0; t < network.transitions.size(); ++t) taking.take_apart(t);
+    for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
+        taking.take_apart(t);
+        if (t % 64 == 0) effort.tell(taking.transitions().size() * sizeof(RawTransition));
+    }
     std::vector<const Target*> leaves;
     std::vector<std::uint32_t> leaf_aspects;
     collect_leaves(target, leaves);
@@ -122,7 +135,22 @@ Ground ground(const Network& network, const Target& target, std::size_t effort, 
     const Conversion conversion(result.facts, domains);
     for (const RawAspect& aspect : taking.aspects()) result.aspects.push_back(conversion.aspect(aspect));
     for (const RawTransition& transition : taking.transitions()) result.transitions.push_back(convert(network, result.facts, transition));
+    effort.tell(bytes_of(result));
     return result;
+}
+
+std::size_t bytes_of(const Ground& ground) {
+    const auto listed = [](const Facts& facts) { return sizeof(Facts) + facts.capacity() * sizeof(Fact); };
+    std::size_t bytes = ground.facts.count() * (sizeof(std::int32_t) + 2 * sizeof(Fact));
+    for (const GroundAspect& aspect : ground.aspects) {
+        bytes += sizeof aspect;
+        for (const GroundWay& way : aspect.ways) bytes += listed(way.needs) + listed(way.adds);
+        for (const Facts& fault : aspect.faults) bytes += listed(fault);
+    }
+    for (const GroundTransition& transition : ground.transitions) {
+        bytes += sizeof transition + (transition.edges.capacity() + transition.aspects.capacity()) * sizeof(std::uint32_t) + listed(transition.needs) + listed(transition.adds);
+    }
+    return bytes;
 }
 
 }  // namespace crowfly

@@ -92,7 +92,9 @@ struct Ground {
     std::vector<std::uint32_t> leaf_aspects;
 };
 
+std::size_t bytes_of(const Ground& ground);  // roughly
+
 // The facts are those that states reachable from the initial ones, and from `also`, can have.
-Ground ground(const Network& network, const Target& target, std::size_t effort, const std::vector<std::vector<std::int32_t>>& also = {});
+Ground ground(const Network& network, const Target& target, const Effort& effort, const std::vector<std::vector<std::int32_t>>& also = {});
 
 }  // namespace crowfly

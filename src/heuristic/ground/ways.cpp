@@ -4,10 +4,10 @@
 
 namespace crowfly {
 
-Ways::Ways(const Network& network, Domains& domains, std::size_t most_reads)
+Ways::Ways(const Network& network, Domains& domains, const Effort& effort)
     : network_(network), domains_(domains), machine_(network.code), state_(network.slots.size()), known_(network.slots.size()),
       known_selects_(network.code.locals), selects_(network.code.locals, nullptr),
-      most_reads_(most_reads) {
+      effort_(effort) {
     machine_.bind(state_);
 }
 
@@ -18,7 +18,7 @@ void Ways::select_from(const Run& selects) {
     }
 }
 
-bool Ways::enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways) {
+bool Ways::enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways, std::size_t held) {
     ways.clear();
     faults_.clear();
     slots_read_.clear();
@@ -29,13 +29,14 @@ bool Ways::enumerate(std::span<const GroundStep> steps, bool& certain, std::vect
     }
     certain = true;
     std::size_t runs = 0;
+    effort_.tell(held);
     do {
         const Outcome outcome = run(steps);
         if (outcome == Outcome::faults) faults_.push_back(needs());
         if (outcome == Outcome::fails || outcome == Outcome::faults) certain = false;
         else ways.push_back(way(outcome, steps));
-    } while (advance() && ++runs < most_runs && reads_ < most_reads_);
-    const bool complete = path_.empty() && reads_ < most_reads_;
+    } while (advance() && ++runs < most_runs && reads_ < effort_.reads);
+    const bool complete = path_.empty() && reads_ < effort_.reads;
     if (!complete) {
         faults_.assign(1, {});
         ways.assign(1, any_way(steps));
@@ -133,7 +134,7 @@ bool Ways::choose_select(std::uint32_t cell) {
 }
 
 bool Ways::reading(Region region, std::int32_t first, std::int32_t count) {
-    unclear_ = ++reads_ > most_reads_;
+    unclear_ = ++reads_ > effort_.reads;
     for (std::int32_t cell = first; cell < first + count && !unclear_; ++cell) {
         const auto at = static_cast<std::uint32_t>(cell);
         unclear_ = region == Region::state ? !choose_slot(at) : !choose_select(at);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "heuristic/ground/domains.hpp"
+#include "heuristic/heuristic.hpp"
 #include "network/machine.hpp"
 
 namespace crowfly {
@@ -42,12 +43,12 @@ class Ways final : public Watch {
 public:
     static constexpr std::size_t most_runs = 2000;
 
-    // `most_reads`: of all runs together.
-    Ways(const Network& network, Domains& domains, std::size_t most_reads);
+    // The effort is that of all runs together.
+    Ways(const Network& network, Domains& domains, const Effort& effort);
 
     // What the steps can do with the values known so far. Values they write become known. False: there is too much to look at, and more
-    // values would not make it less; they may do anything.
-    bool enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways);
+    // values would not make it less; they may do anything. `held`: how many bytes were taken before.
+    bool enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways, std::size_t held);
     // The values under which the steps looked at last end in a run-time error.
     const std::vector<std::vector<SlotValue>>& faults() const { return faults_; }
     // The slots that were read, and how many values each had then.
@@ -90,7 +91,7 @@ private:
     std::vector<Choice> path_;
     std::size_t depth_ = 0;
     bool unclear_ = false;
-    std::size_t most_reads_;
+    Effort effort_;
     std::size_t reads_ = 0;
     std::vector<std::vector<SlotValue>> faults_;
     std::vector<std::uint32_t> written_;

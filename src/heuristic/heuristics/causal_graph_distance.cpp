@@ -20,19 +20,21 @@ constexpr std::size_t most_arcs = 4'000'000;
 
 class CausalGraphDistance final : public Heuristic {
 public:
-    CausalGraphDistance(const Goal& goal, bool as_defined) : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_, goal.effort)), effort_(goal.effort), as_defined_(as_defined) {
-        build();
+    CausalGraphDistance(const Goal& goal, bool as_defined) : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_, goal.effort)), effort_{goal.effort.reads, nullptr}, as_defined_(as_defined) {
+        build(goal.effort);
     }
 
     Estimate estimate(std::span<const std::int32_t> slots) override {
         ++evaluation_;
         if (!read(slots)) {
             ground_ = ground(network_, target_, effort_, {{slots.begin(), slots.end()}});
-            build();
+            build(effort_);
             read(slots);
         }
         return distance(target_);
     }
+
+    std::size_t bytes() const override;
 
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         steps_.clear();
@@ -80,7 +82,7 @@ private:
         std::vector<std::pair<std::uint32_t, std::uint32_t>> parents;  // … the value before, and the arc from there
     };
 
-    void build();
+    void build(const Effort& effort);
     void depend(std::uint32_t slot, const std::vector<bool>& before, const CausalGraph& graph);
     void add_arcs(std::uint32_t slot, const std::vector<DomainArc>& arcs);
     Option option(Variable& of, const std::vector<VariableValue>& needs, const std::vector<VariableValue>& effects) const;
@@ -106,7 +108,7 @@ private:
     const Network& network_;
     Target target_;
     Ground ground_;
-    std::size_t effort_;
+    Effort effort_;  // for states with values nobody knew of
     bool as_defined_;  // the order of the variables
     std::vector<Variable> variables_;  // per slot
     std::vector<std::uint32_t> state_;  // per slot: which of its values it has
@@ -115,7 +117,7 @@ private:
     std::vector<AbstractStep> steps_;
 };
 
-void CausalGraphDistance::build() {
+void CausalGraphDistance::build(const Effort& effort) {
     const CausalGraph graph(ground_);
     leaf_ways_.clear();
     list_ways(target_);
@@ -128,7 +130,17 @@ void CausalGraphDistance::build() {
         if (total < most_arcs) add_arcs(slot, graph.arcs(slot));
         total += variables_[slot].arcs.size();
         before[slot] = true;
+        effort.tell(bytes());
     }
+}
+
+std::size_t CausalGraphDistance::bytes() const {
+    std::size_t bytes = bytes_of(ground_);
+    for (const Variable& of : variables_) {
+        bytes += of.demands.capacity() * sizeof(Demand) + of.options.capacity() * sizeof(Option) + of.choices.capacity() * sizeof(Run) + of.arcs.capacity() * sizeof(Arc);
+        bytes += of.tables.size() * (sizeof(Table) + of.tables.size() * sizeof(Estimate)) + of.contexts.capacity() * sizeof(std::uint32_t);
+    }
+    return bytes;
 }
 
 void CausalGraphDistance::depend(std::uint32_t slot, const std::vector<bool>& before, const CausalGraph& graph) {

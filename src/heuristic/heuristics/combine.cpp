@@ -40,6 +40,12 @@ public:
         return result;
     }
 
+    std::size_t bytes() const override {
+        std::size_t bytes = 0;
+        for (const std::unique_ptr<Heuristic>& part : parts_) bytes += part->bytes();
+        return bytes;
+    }
+
     // What the part counts that says most.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         const auto most = std::ranges::max_element(parts_, {}, [&](const std::unique_ptr<Heuristic>& part) { return part->estimate(slots); });

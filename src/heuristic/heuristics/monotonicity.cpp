@@ -24,6 +24,8 @@ public:
         return static_cast<Estimate>(relaxation_.plan().size());
     }
 
+    std::size_t bytes() const override { return relaxation_.bytes(); }
+
     // The plan, whose transitions hL counts the rounds of.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         std::vector<AbstractStep> steps;
