@@ -24,6 +24,7 @@ public:
 
     // With what waits, which is everything from a node on. False: it is all the same to the heuristic, and there is nothing to go by.
     bool start(NodeId from, NodeId end) {
+        first_ = from;
         Estimate least = dead_end, most = 0;
         // As long as all are dead ends, all of them may be, and that would be the answer.
         for (NodeId node = from; node < end && (least == dead_end || estimates_.asked() < turns_.first / 2); ++node) {
@@ -38,7 +39,10 @@ public:
         return least < most && least < farthest;
     }
 
-    bool has_turn(std::size_t generated) const { return !open_.empty() && estimates_.asked() < turns_.first + generated / turns_.every; }
+    bool has_turn(std::size_t generated) const {
+        const std::size_t used = wastes_ ? std::max(estimates_.asked(), added_) : estimates_.asked();
+        return !open_.empty() && used < turns_.first + generated / turns_.every;
+    }
 
     // The best state that was not looked at; those before `cursor` were, unless the guide owns them. False: there is none.
     bool pop(NodeId cursor, NodeId& node) {
@@ -46,6 +50,10 @@ public:
             node = open_.pop().node;
             if ((node < cursor && !owns(node)) || space_.is_covered(node)) continue;
             own(node);
+            if (chosen_.size() < turns_.trial) {
+                chosen_.push_back(node);
+                if (chosen_.size() == turns_.trial) wastes_ = covered(chosen_) > covered_before() + turns_.trial / 4;
+            }
             return true;
         }
         return false;
@@ -54,6 +62,7 @@ public:
     void add(NodeId node) {
         const Estimate estimate = estimates_.of_arrival(space_, node);
         own(node);
+        ++added_;
         if (!estimates_.proves_dead_end(estimate)) open_.push({estimate, estimate}, {node, 0});
     }
 
@@ -71,6 +80,17 @@ private:
         return goal;
     }
 
+    // How many of the first states that were its choice were covered by larger zones later, and so looked at in vain; and how many of as many
+    // before it came.
+    std::size_t covered(std::span<const NodeId> nodes) const {
+        return static_cast<std::size_t>(std::ranges::count_if(nodes, [&](NodeId node) { return space_.is_covered(node); }));
+    }
+    std::size_t covered_before() const {
+        std::size_t count = 0;
+        for (NodeId node = 0; node < first_; ++node) count += space_.is_covered(node) ? 1 : 0;
+        return first_ == 0 ? 0 : count * turns_.trial / first_;
+    }
+
     void own(NodeId node) {
         if (owned_.size() <= node) owned_.resize(std::max<std::size_t>(node + 1, 2 * owned_.size()));
         owned_[node] = true;
@@ -81,6 +101,10 @@ private:
     Estimates estimates_;
     OpenList open_;
     std::vector<bool> owned_;  // per node
+    NodeId first_ = 0;             // all before it had been looked at when it came
+    std::vector<NodeId> chosen_;   // the first states that were its choice
+    bool wastes_ = false;          // too many of them were looked at in vain …
+    std::size_t added_ = 0;        // … so that all successors count, not only those that take an estimate of their own
 };
 
 }  // namespace crowfly

@@ -254,7 +254,7 @@ Abstraction widening_for(Abstraction abstraction) {
 // How many states other ways may look at, for each the search has looked at. Hulls are cheap, and to look at many of them again is
 // what it takes until they no longer grow.
 constexpr std::size_t hulls_per_state = 20;
-constexpr std::size_t depth_first_per_state = 2;
+constexpr std::size_t depth_first_per_state = 1;
 
 std::vector<Reachability> ways_of(const OtherWays& which, const Reachability& how) {
     std::vector<Reachability> ways;
