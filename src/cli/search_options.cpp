@@ -122,6 +122,28 @@ std::size_t bytes_of(const std::string& text) {
     return *bytes;
 }
 
+void choose_preference(const std::string& text, Settings& settings) {
+    std::string problem;
+    const std::optional<Preference> preference = parse_preference(text, problem);
+    if (!preference) refuse("--prefer", problem);
+    settings.guidance.preference = *preference;
+}
+
+// Blind searches prefer transitions as well: as searches with a heuristic that knows nothing, which take what has come first, last, or at random.
+void settle_preference(const CLI::App& app, SearchConfig& config) {
+    Settings& settings = config.settings;
+    if (app.count("--prefer") == 0) return;
+    if (app.count("--shortest") + app.count("--fastest") > 0) refuse("--prefer", "what is preferred is found first, whether it is best or not; leave out --shortest or --fastest");
+    if (app.count("--search") == 0) choose_search("greedy", config);
+    if (settings.guidance.lazy && settings.guidance.preference.useless) refuse("--prefer", "whether a transition is useless depends on the estimate of where it leads, which a lazy search does not know");
+    if (settings.order == Order::best_first) return;
+    if (settings.guidance.preference.useless || settings.guidance.preference.helpful) refuse("--prefer", fmt::format("`--search {}` has no heuristic; only contexts can be preferred without one", config.search));
+    using Ties = Guidance::Ties;
+    settings.guidance.ties = settings.order == Order::breadth_first ? Ties::oldest : settings.order == Order::depth_first ? Ties::newest : Ties::random;
+    settings.guidance.heuristic = {"zero", {}, {}};
+    settings.order = Order::best_first;
+}
+
 std::string search_help() {
     std::string text = "Which state is looked at next (default: bfs, taking turns with hU; if that takes long, other ways are tried too):";
     for (const SearchPlugin& plugin : searches().all()) text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
@@ -137,6 +159,10 @@ void add_how(CLI::App& app, SearchConfig& config) {
     app.option_defaults()->group("Search");
     add(app, "--search", [&](const std::string& text) { choose_search(text, config); }, search_help())->type_name("NAME");
     add(app, "--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help())->type_name("NAME");
+    add(app, "--prefer", [&](const std::string& text) { choose_preference(text, settings); },
+        "Which transitions to follow first: useless (put off what seems to bring nothing), contexts\n"
+        "(what has to do with the transition before), helpful (what the estimate counts); several with commas")
+        ->type_name("NAMES");
     add(app, "--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
         "The same seed gives the same random order (default: 1)")
         ->type_name("N");
@@ -200,6 +226,7 @@ void add_search_options(CLI::App& app, SearchConfig& config) {
     add_how(app, config);
     add_limit_options(app, config.limits);
     app.final_callback([&app, &config] {
+        settle_preference(app, config);
         settle_guidance(app, config);
         settle_objective(app, config);
     });

@@ -64,6 +64,7 @@ struct Answer {
     std::vector<Evidence> more_traces;     // in other ways
     std::optional<Statistics> statistics;  // none: nothing was searched
     std::optional<Pruning> pruning;        // none: it was not asked for
+    std::optional<PreferenceUse> preference;  // none: no transitions were preferred
     std::string abstraction;               // of zones: "lu+"; empty without zones
     Stop stop;                             // of `error`: what the model did wrong
 

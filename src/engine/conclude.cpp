@@ -85,6 +85,7 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     if (settled(result, answer) || result.found) judge(q.network, result.found.has_value(), how.wanted, answer);
     for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, {}, compared));
     if (prunes) tell_pruning(pruned, answer);
+    answer.preference = result.preference;
     keep_different(answer);
     return answer;
 }

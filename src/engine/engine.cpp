@@ -9,6 +9,7 @@ namespace crowfly {
 std::string order_against_objective(const Question& q) {
     if (q.settings.objective == Objective::any) return "";
     const std::string option = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
+    if (q.settings.guidance.preference.any()) return option + " cannot be used with --prefer: what is preferred is found first, whether it is best or not";
     if (q.settings.order == Order::best_first) {
         if (q.settings.objective == Objective::fastest) return "--fastest has a search of its own; leave --search out";
         if (q.settings.guidance.own == 0) return "--shortest cannot be used with greedy search; use astar";

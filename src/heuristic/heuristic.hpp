@@ -12,6 +12,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "network/formula.hpp"
@@ -36,6 +37,13 @@ struct AbstractStep {
     std::vector<EdgeIndex> edges;
 };
 
+// Edges left out of the network, to see whether an estimate needs them. Heuristics may keep what they know of such a network under its number.
+struct RemovedEdges {
+    std::uint32_t number = 0;
+    std::vector<EdgeIndex> edges;  // ascending
+    std::vector<bool> without;     // per edge of the network
+};
+
 class Heuristic {
 public:
     Heuristic() = default;
@@ -48,6 +56,12 @@ public:
     // Whether it makes a difference which values clocks can have. If so, more possible values never make an estimate larger.
     virtual bool reads_clocks() const { return false; }
     virtual Estimate estimate(std::span<const std::int32_t> slots, ClockFloor /*floor*/) { return estimate(slots); }
+
+    // Why it cannot be asked what it would say without some edges, or "". Only otherwise may the next two be called.
+    virtual std::string_view why_not_without_edges() const { return "it looks its estimates up in tables made beforehand"; }
+    virtual Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor floor, const RemovedEdges& /*removed*/) { return estimate(slots, floor); }
+    // Some edges: as long as they are there the estimate stays what it is. Those listed come on top of what is in `edges`. False: it cannot tell.
+    virtual bool find_support(std::span<const std::int32_t> /*slots*/, ClockFloor /*floor*/, std::vector<EdgeIndex>& /*edges*/) { return false; }
 
     // How much memory it holds, roughly.
     virtual std::size_t bytes() const { return 0; }

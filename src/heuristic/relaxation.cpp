@@ -20,7 +20,7 @@ void Relaxation::build() {
     aspect_facts_.assign(ground_.aspects.size(), FactTable::unknown);
     fault_ = new_fact();
     for (const std::uint32_t aspect : ground_.leaf_aspects) add_faults({}, ground_.aspects[aspect]);
-    for (const GroundTransition& transition : ground_.transitions) add_transition(transition);
+    for (std::uint32_t t = 0; t < ground_.transitions.size(); ++t) add_transition(t);
     Facts needs;
     goal_ = new_fact();
     if (add_goal(target_, needs)) add_operator(free_of_charge, std::move(needs), {goal_});
@@ -36,7 +36,7 @@ std::size_t Relaxation::bytes() const {
     return bytes_of(ground_) + of_operators + facts_ * (3 * sizeof(std::uint32_t) + sizeof(OperatorIndex));
 }
 
-void Relaxation::add_operator(std::uint32_t transition, Facts needs, Facts adds) {
+void Relaxation::add_operator(std::uint32_t transition, Facts needs, Facts adds, std::uint32_t ground) {
     std::ranges::sort(needs);
     needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
     std::erase_if(adds, [&](Fact fact) { return std::ranges::binary_search(needs, fact); });
@@ -47,7 +47,7 @@ void Relaxation::add_operator(std::uint32_t transition, Facts needs, Facts adds)
         return run;
     };
     const Run needed = store(needs);
-    operators_.push_back({transition, needed, store(adds)});
+    operators_.push_back({transition, ground, needed, store(adds)});
 }
 
 // That one of the ways of an aspect is there.
@@ -68,7 +68,8 @@ void Relaxation::add_faults(const Facts& needs, const GroundAspect& aspect) {
 }
 
 // An aspect with a single way is part of the transition's own needs. What the others do is done by operators of their own, one per way.
-void Relaxation::add_transition(const GroundTransition& transition) {
+void Relaxation::add_transition(std::uint32_t ground) {
+    const GroundTransition& transition = ground_.transitions[ground];
     Facts needs = transition.needs;
     Facts adds = transition.adds;
     if (clocks_) clocks_->add_edges(transition.edges, needs, adds);
@@ -92,12 +93,12 @@ void Relaxation::add_transition(const GroundTransition& transition) {
         add_operator(free_of_charge, std::move(needs), {possible});
         needs = {possible};
     }
-    add_operator(transition.transition, needs, adds);
+    add_operator(transition.transition, needs, adds, ground);
     for (const GroundAspect* aspect : several) {
         for (const GroundWay& way : aspect->ways) {
             Facts both = needs;
             both.insert(both.end(), way.needs.begin(), way.needs.end());
-            add_operator(transition.transition, std::move(both), way.adds);
+            add_operator(transition.transition, std::move(both), way.adds, ground);
         }
     }
 }
@@ -170,9 +171,14 @@ void Relaxation::come_true(Fact fact, OperatorIndex by) {
     fresh_.push_back(fact);
 }
 
+bool Relaxation::is_removed(const Operator& op) const {
+    return std::ranges::any_of(ground_.transitions[op.ground].edges, [&](EdgeIndex edge) { return removed_->without[edge]; });
+}
+
 void Relaxation::meet(OperatorIndex index) {
     const Operator& op = operators_[index];
     if (op.transition != free_of_charge) {
+        if (removed_ != nullptr && is_removed(op)) return;
         ready_.push_back(index);
         return;
     }
@@ -207,7 +213,8 @@ void Relaxation::settle() {
     }
 }
 
-Estimate Relaxation::rounds(std::span<const std::int32_t> state, ClockFloor floor) {
+Estimate Relaxation::rounds(std::span<const std::int32_t> state, ClockFloor floor, const RemovedEdges* removed) {
+    removed_ = removed;
     if (!start(state, floor)) {
         ground_ = ground(network_, target_, effort_, {{state.begin(), state.end()}});
         build();
@@ -245,6 +252,15 @@ const std::vector<Relaxation::Firing>& Relaxation::plan() {
     std::ranges::sort(plan_);
     plan_.erase(std::unique(plan_.begin(), plan_.end()), plan_.end());
     return plan_;
+}
+
+void Relaxation::add_edges_of_plan(std::vector<EdgeIndex>& edges) const {
+    for (const Fact fact : demands_) {
+        const Operator& op = operators_[supporters_[fact]];
+        if (op.transition == free_of_charge) continue;
+        const std::vector<EdgeIndex>& own = ground_.transitions[op.ground].edges;
+        edges.insert(edges.end(), own.begin(), own.end());
+    }
 }
 
 }  // namespace crowfly

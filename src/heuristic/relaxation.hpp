@@ -17,8 +17,9 @@ public:
     Relaxation(const Relaxation&) = delete;  // the grounding points into the target
     Relaxation& operator=(const Relaxation&) = delete;
 
-    // The number of rounds until the goal is there; `farthest` if it is not, but a run-time error may be ahead. `floor` counts if clocks are read.
-    Estimate rounds(std::span<const std::int32_t> state, ClockFloor floor = {});
+    // The number of rounds until the goal is there; `farthest` if it is not, but a run-time error may be ahead. `floor` counts if clocks are read. `removed`: edges
+    // that are not there.
+    Estimate rounds(std::span<const std::int32_t> state, ClockFloor floor = {}, const RemovedEdges* removed = nullptr);
 
     // The transitions that made the goal come true in the last rounds() that found it, each in its round: a plan for the relaxed network.
     struct Firing {
@@ -28,6 +29,7 @@ public:
     };
     // Ascending.
     const std::vector<Firing>& plan();
+    void add_edges_of_plan(std::vector<EdgeIndex>& edges) const;  // of the last plan(); some more than once
 
     std::size_t bytes() const;
 
@@ -39,14 +41,16 @@ private:
 
     struct Operator {
         std::uint32_t transition = 0;  // or free_of_charge
+        std::uint32_t ground = 0;      // into Ground::transitions, if it is of one
         Run needs;
         Run adds;
     };
 
     void build();
     Fact new_fact() { return facts_++; }
-    void add_operator(std::uint32_t transition, Facts needs, Facts adds);
-    void add_transition(const GroundTransition& transition);
+    void add_operator(std::uint32_t transition, Facts needs, Facts adds, std::uint32_t ground = 0);
+    void add_transition(std::uint32_t ground);
+    bool is_removed(const Operator& op) const;
     Fact fact_for(std::uint32_t aspect);
     void add_faults(const Facts& needs, const GroundAspect& aspect);
     bool add_goal(const Target& target, Facts& needs);
@@ -83,6 +87,7 @@ private:
     std::size_t looked_at_ = 0;               // … of which so many have been told to their operators
     std::vector<OperatorIndex> ready_;
     std::uint32_t round_ = 0;
+    const RemovedEdges* removed_ = nullptr;
 
     std::vector<bool> demanded_;  // per fact
     std::vector<Fact> demands_;

@@ -60,6 +60,12 @@ Json trace_json(const Answer::Evidence& trace) {
             {"files", trace.files}};
 }
 
+Json preference_json(const PreferenceUse& use) {
+    Json queues = Json::array();
+    for (const PreferenceUse::Queue& queue : use.queues) queues.push_back({{"name", queue.name}, {"pushed", queue.pushed}, {"popped", queue.popped}});
+    return {{"queues", std::move(queues)}, {"switches", use.switches}};
+}
+
 Json pruning_json(const Answer::Pruning& pruning) {
     Json kept = Json::array();
     for (const Answer::Pruning::Kept& slot : pruning.kept) kept.push_back({{"name", slot.name}, {"why", slot.why}});
@@ -80,6 +86,7 @@ Json answer_json(const Answer& answer) {
     json["passed_over"] = std::move(passed);
     json["abstraction"] = text_or_null(answer.abstraction);
     json["pruning"] = answer.pruning ? pruning_json(*answer.pruning) : Json(nullptr);
+    json["preference"] = answer.preference ? preference_json(*answer.preference) : Json(nullptr);
     json["values"] = values_json(answer);
     json["trace"] = answer.trace ? trace_json(*answer.trace) : Json(nullptr);
     json["more_traces"] = Json::array();

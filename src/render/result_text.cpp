@@ -57,6 +57,15 @@ std::string value_line(const Answer::Value& value) {
     return fmt::format("{}: {}", printable(value.expression), text);
 }
 
+// "taken: 1 204 of 3 000 open, 0 of 4 500 useless"
+std::string preference_line(const PreferenceUse& use) {
+    std::string text;
+    for (const PreferenceUse::Queue& queue : use.queues) {
+        text += fmt::format("{}{} of {} {}", text.empty() ? "taken: " : ", ", grouped(queue.popped), grouped(queue.pushed), queue.name);
+    }
+    return text;
+}
+
 // "left out: v, w; stays: P (an invariant reads it), 3 more"
 std::string pruning_line(const Answer::Pruning& pruning) {
     constexpr std::size_t most_reasons = 2;
@@ -74,6 +83,7 @@ std::string decided_lines(const Answer& answer, const TextStyle& style) {
     if (!answer.note.empty()) text += fmt::format("     {}\n", answer.note);
     if (answer.trace && !answer.trace->remark.empty()) text += fmt::format("     {}\n", answer.trace->remark);
     if (answer.pruning) text += fmt::format("     {}\n", painted(style, Ink::faint, printable(pruning_line(*answer.pruning))));
+    if (answer.preference) text += fmt::format("     {}\n", painted(style, Ink::faint, preference_line(*answer.preference)));
     if (answer.statistics) text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));
     return text;
 }

@@ -42,7 +42,7 @@ Json statistics_json(const Statistics& s) {
     json["generated"] = s.generated;
     json["stored"] = s.stored;
     json["waiting"] = s.waiting;
-    json["deferred_explored"] = 0;
+    json["deferred_explored"] = s.deferred_explored;
     json["heuristic_evaluations"] = s.heuristic_evaluations;
     json["seconds"] = rounded(s.seconds);
     json["cpu_seconds"] = rounded(s.cpu_seconds);

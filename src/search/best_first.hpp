@@ -8,7 +8,7 @@
 
 #include "base/chunked.hpp"
 #include "search/estimates.hpp"
-#include "search/open_list.hpp"
+#include "search/ranking.hpp"
 #include "search/reachability.hpp"
 #include "space/predicate.hpp"
 
@@ -19,18 +19,23 @@ class BestFirst {
 public:
     BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
         : space_(space), goal_(goal), target_(target), how_(how), guide_(how.guidance), limits_(limits), budget_(limits), observer_(observer),
-          estimates_(how.guidance.heuristic), open_(how.guidance.ties, how.seed) {}
+          estimates_(how.guidance.heuristic), open_(how.guidance.ties, how.seed, how.guidance.preference.boost) {
+        if (!guide_.preference.any()) return;
+        ranking_.emplace(target, guide_.preference);
+        space_.note_edges();
+    }
 
     SearchResult run() {
         if (build() && !space_.start()) result_.stop = space_.stop();
         if (!done()) take_arrivals();
         while (!done() && !open_.empty()) {
             const OpenList::Entry entry = open_.pop();
-            if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length) continue;
+            if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length || (ranking_ && marks_[entry.node].done)) continue;
             look_at(entry);
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
         }
         take_stock();
+        if (ranking_) report_preference();
         if (found_ != no_node) {
             result_.found = path_to(space_, found_);
             result_.firings = firings_to(space_, found_);
@@ -42,9 +47,13 @@ public:
 private:
     bool build() {
         BuildBudget budget(budget_, result_.statistics, observer_);
-        if (estimates_.build(target_, budget)) return true;
-        result_.unfinished = budget.exceeded();
-        return false;
+        if (!estimates_.build(target_, budget)) {
+            result_.unfinished = budget.exceeded();
+        } else if (guide_.preference.useless) {
+            const std::string_view why_not = estimates_.heuristic().why_not_without_edges();
+            if (!why_not.empty()) result_.unfinished = "whether a transition is useless cannot be asked of this heuristic: " + std::string(why_not);
+        }
+        return !done();
     }
 
     bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
@@ -53,6 +62,10 @@ private:
         ++result_.statistics.explored;
         node_ = entry.node;
         length_ = entry.length;
+        if (ranking_) {
+            marks_[node_].done = true;
+            if (ranking_->is_deferred(open_.last_tier())) ++result_.statistics.deferred_explored;
+        }
         if (space_.satisfies(node_, goal_, how_.wanted)) {
             found_ = node_;
             return;
@@ -63,6 +76,7 @@ private:
             if (estimates_.proves_dead_end(estimate_)) return;
         }
         if (done()) return;
+        if (ranking_) leave();
         if (!space_.expand(node_)) result_.stop = space_.stop();
         take_arrivals();
     }
@@ -79,12 +93,72 @@ private:
         if (guide_.own > 0) spared.lengths = &lengths_;
         spared.length = length;
         const NodeId added = space_.add(node_, spared);
-        if (added == no_node) return;
+        if (added == no_node) {
+            if (ranking_) meet_again(space_.coverer(), length);
+            return;
+        }
         if (added == lengths_.size()) lengths_.push_back(length);
         else lengths_[added] = length;
         const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_arrival(space_, added);
+        if (ranking_) {
+            if (added == marks_.size()) marks_.push_back({});
+            marks_[added] = {};
+            marks_[added].tier = Ranking::left_out;
+        }
         if (estimates_.proves_dead_end(estimate)) return;
-        open_.push(key(length, estimate), {added, length});
+        if (ranking_) wait(added, length, estimate);
+        else open_.push({}, key(length, estimate), {added, length});
+    }
+
+    // ---- Preferred transitions
+
+    void leave() {
+        const Estimate estimate = estimates_.of_stored(space_, node_);
+        ranking_->leave(estimates_.heuristic(), space_.discrete(node_), estimates_.slots(), estimates_.floor(), estimate, marks_[node_].reached_by);
+    }
+
+    // In the queue that suits the transition that leads there.
+    void wait(NodeId node, std::uint32_t length, Estimate estimate) {
+        Mark& mark = marks_[node];
+        if (node_ == no_node) {
+            mark.tier = 0;
+            open_.push({}, key(length, estimate), {node, length});
+            return;
+        }
+        const FiredEdges& fired = space_.fired_edges();
+        const Rank rank = ranking_->rank(estimates_.heuristic(), fired, estimate);
+        if (rank.tier == Ranking::left_out) {
+            marks_[node_].left_out = true;
+            return;
+        }
+        if (rank.tier >= mark.tier) return;
+        if (estimate < best_) open_.encourage();
+        best_ = std::min(best_, estimate);
+        mark.tier = rank.tier;
+        mark.reached_by = fired.transition;
+        open_.push(rank, key(length, estimate), {node, length});
+    }
+
+    // What is known may still wait in a worse queue, or have been left without transitions that are now to be followed.
+    void meet_again(NodeId node, std::uint32_t length) {
+        if (node_ == no_node) return;
+        Mark& mark = marks_[node];
+        if (!mark.done) {
+            const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_arrival(space_, node);
+            if (!estimates_.proves_dead_end(estimate)) wait(node, std::min(length, lengths_[node]), estimate);
+        } else if (mark.left_out && ranking_->opens_more(mark.reached_by, space_.fired_edges().transition)) {
+            mark = {0, Ranking::no_transition, false, false};
+            open_.push({}, key(lengths_[node], estimates_.of_arrival(space_, node)), {node, lengths_[node]});
+        }
+    }
+
+    void report_preference() {
+        PreferenceUse& use = result_.preference.emplace();
+        use.switches = open_.switches();
+        open_.for_each([&](std::uint32_t tier, const QueueUse& all, const QueueUse& helpful) {
+            use.queues.push_back({ranking_->name_of(tier), all.pushed, all.popped});
+            if (guide_.preference.helpful) use.queues.push_back({ranking_->name_of(tier) + " helpful", helpful.pushed, helpful.popped});
+        });
     }
 
     OpenList::Key key(std::uint32_t length, Estimate estimate) const {
@@ -96,15 +170,17 @@ private:
         Statistics& s = result_.statistics;
         s.stored = space_.stored();
         s.waiting = open_.size();
-        s.bytes = space_.bytes() + open_.bytes() + lengths_.bytes() + estimates_.bytes();
+        s.bytes = space_.bytes() + open_.bytes() + lengths_.bytes() + estimates_.bytes() + bytes_of_ranking();
         estimates_.note(s);
         budget_.clock(s);
     }
 
+    std::size_t bytes_of_ranking() const { return ranking_ ? ranking_->bytes() + marks_.bytes() : 0; }
+
     void look_around() {
         take_stock();
         observer_.progress(result_.statistics);
-        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() + lengths_.bytes() + estimates_.bytes());
+        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() + lengths_.bytes() + estimates_.bytes() + bytes_of_ranking());
     }
 
     Space& space_;
@@ -116,8 +192,20 @@ private:
     Budget budget_;
     Observer& observer_;
     Estimates estimates_;
-    OpenList open_;
+    TieredList open_;
     Chunked<std::uint32_t> lengths_;  // per node
+
+    // With preferred transitions, per node:
+    struct Mark {
+        std::uint32_t tier = 0;                                   // the best it waits in, or waited
+        std::uint32_t reached_by = Ranking::no_transition;        // when it came there
+        bool done = false;                                        // it was looked at …
+        bool left_out = false;                                    // … and not all of its transitions were followed
+    };
+    std::optional<Ranking> ranking_;
+    Chunked<Mark> marks_;
+    Estimate best_ = dead_end;  // of all that were put to wait
+
     NodeId node_ = no_node;           // being looked at
     std::uint32_t length_ = 0;        // of the way to it
     Estimate estimate_ = 0;           // of it, if states are estimated when they are taken

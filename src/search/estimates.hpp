@@ -72,6 +72,11 @@ public:
         return of(space.discrete(node), slots_);
     }
 
+    Heuristic& heuristic() { return *heuristic_; }
+    // Of the state that of_stored() was asked of last.
+    std::span<const std::int32_t> slots() const { return slots_; }
+    ClockFloor floor() const { return floor_; }
+
     // Whether a state need not be looked at.
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
 

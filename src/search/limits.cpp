@@ -35,6 +35,7 @@ Statistics operator+(const Statistics& a, const Statistics& b) {
     sum.generated = a.generated + b.generated;
     sum.stored = a.stored + b.stored;
     sum.waiting = a.waiting + b.waiting;
+    sum.deferred_explored = a.deferred_explored + b.deferred_explored;
     sum.bytes = a.bytes + b.bytes;
     sum.peak_bytes = std::max(a.peak_bytes, b.peak_bytes);
     sum.seconds = a.seconds + b.seconds;

@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crowfly {
 
@@ -24,6 +25,7 @@ struct Statistics {
     std::size_t generated = 0;  // states reached by a step, known ones included
     std::size_t stored = 0;     // states kept
     std::size_t waiting = 0;
+    std::size_t deferred_explored = 0;  // those explored that had been put off, because of the transition that led there
     std::size_t bytes = 0;       // of stored states, their index, and what the search knows of each
     std::size_t peak_bytes = 0;  // the most memory the whole process had so far
     double seconds = 0;
@@ -34,6 +36,17 @@ struct Statistics {
 
     // All-in: stored states, their index, and what the search needs to know about each.
     double bytes_per_state() const { return stored == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stored); }
+};
+
+// Where states waited that were preferred by the transitions that led to them.
+struct PreferenceUse {
+    struct Queue {
+        std::string name;
+        std::size_t pushed = 0;
+        std::size_t popped = 0;
+    };
+    std::vector<Queue> queues;          // those preferred first
+    std::size_t switches = 0;           // how often a state was taken from a worse queue than the one before
 };
 
 // What two searches for the same answer used together.

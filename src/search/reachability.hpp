@@ -44,6 +44,7 @@ struct SearchResult {
     std::string unfinished;  // why the search ended before it was sure: a limit
     Stop stop;               // … or what the model did wrong
     Statistics statistics;
+    std::optional<PreferenceUse> preference;  // if some transitions were preferred
 };
 
 SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits, Observer& observer);

@@ -5,14 +5,35 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "heuristic/registry.hpp"
+#include "heuristic/removals.hpp"
 #include "zone/abstraction.hpp"
 
 namespace crowfly {
 
 enum class Order : std::uint8_t { breadth_first, depth_first, random_depth_first, best_first };
+
+// Which transitions a search follows first, see search/ranking.hpp.
+struct Preference {
+    bool useless = false;         // those that seem to bring nothing come last …
+    Removal removal = Removal::guards;  // … even without these edges, see heuristic/removals.hpp
+    bool exact = false;           // … asked of the heuristic each time, even where the answer follows from what it said before
+    bool contexts = false;        // those that have to do with the transition before come first …
+    bool clocks = false;          // … clocks count as variables
+    bool contexts_decide = true;  // with both: contexts come first, and among equals what is not useless; or the other way round
+    bool helpful = false;         // those that an estimate counts have a queue of their own …
+    std::uint32_t boost = 1000;   // … which has so many turns more when a better estimate than ever is met
+
+    bool any() const { return useless || contexts || helpful; }
+};
+
+// useless, useless(plain), useless(reads=all,exact), contexts, contexts(clocks=on), helpful, helpful(boost=100), several of them separated by commas; order=useless|contexts says what decides if both are
+// there. Nothing: see `problem`.
+std::optional<Preference> parse_preference(const std::string& text, std::string& problem);
+std::string to_string(const Preference& preference);
 
 // How a heuristic guides a search that takes the best state first.
 struct Guidance {
@@ -23,6 +44,7 @@ struct Guidance {
     std::uint32_t ahead = 1;   // … and what one counts that the heuristic sees ahead
     bool lazy = false;         // a state is only estimated when it is taken, and waits with the estimate of the one before it
     Ties ties = Ties::newest;  // among equals, by lower estimate first, then this
+    Preference preference = {};
 
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && reliance_of(heuristic).admissible; }
 };

@@ -12,6 +12,7 @@ bool DiscreteSteps::leave(std::span<const std::int32_t> slots) {
     candidate_ = 0;
     chosen_ = false;
     important_.clear();
+    important_transitions_.clear();
     important_next_ = 0;
     if (!successors_.enumerate(slots)) return false;
     return !network_.features.priorities || keep_most_important();
@@ -78,9 +79,13 @@ bool DiscreteSteps::keep_most_important() {
             const Successors::Outcome outcome = successors_.apply(firing_);
             if (outcome == Successors::Outcome::stopped) return false;
             if (outcome == Successors::Outcome::excluded) continue;
-            if (!most || own > *most) important_.clear();
+            if (!most || own > *most) {
+                important_.clear();
+                important_transitions_.clear();
+            }
             most = own;
             important_.push_back(firing_);
+            important_transitions_.push_back(candidate.transition);
         } while (choose_next() && ((allowed = successors_.obeys_commitment(firing_)), true));
     }
     return true;
@@ -106,6 +111,7 @@ bool DiscreteSpace::start() {
         layout_.pack(start, packed_.data() + packed_.size() - layout_.words());
         announced_.push_back(states_.announce(packed_.data() + packed_.size() - layout_.words()));
     } while (next_start(network_, start));
+    fired_edges_.assign(announced_.size(), {});
     return true;
 }
 
@@ -136,7 +142,16 @@ void DiscreteSpace::pack_arrival() {
     } else {
         layout_.pack(after, to);
     }
+    if (notes_edges_) note_arrival();
     announced_.push_back(states_.announce(to));
+}
+
+void DiscreteSpace::note_arrival() {
+    if (fired_edges_.size() <= announced_.size()) fired_edges_.emplace_back();
+    FiredEdges& fired = fired_edges_[announced_.size()];
+    fired.transition = steps_.transition();
+    fired.edges.clear();
+    for (const OfferIndex offer : steps_.firing()) fired.edges.push_back(steps_.edge_index(offer));
 }
 
 bool DiscreteSpace::next() {
@@ -155,6 +170,7 @@ std::span<const std::int32_t> DiscreteSpace::unpacked() {
 NodeId DiscreteSpace::add(NodeId parent, Spared spared) {
     const auto [id, fresh] = states_.insert(delivered(), announced_[next_ - 1]);
     if (!fresh) {
+        known_ = id;
         if (spared.may_cover(id)) return no_node;
         parents_[id] = parent;
         return id;

@@ -23,7 +23,12 @@ public:
     bool next();  // the result is in slots(); false: no more, or stop()
     std::span<const std::int32_t> slots() const { return successors_.after(); }
     std::span<const OfferIndex> firing() const { return network_.features.priorities ? important_[important_next_ - 1] : firing_; }
-    const Edge& edge_of(OfferIndex offer) const { return network_.edges[successors_.offer(offer).edge]; }
+    EdgeIndex edge_index(OfferIndex offer) const { return successors_.offer(offer).edge; }
+    const Edge& edge_of(OfferIndex offer) const { return network_.edges[edge_index(offer)]; }
+    // Of the firing.
+    std::uint32_t transition() const {
+        return network_.features.priorities ? important_transitions_[important_next_ - 1] : successors_.candidates()[candidate_ - 1].transition;
+    }
     const Stop& stop() const { return successors_.stop(); }
     const Stay* stay(std::span<const std::int32_t> slots) { return successors_.stay(slots); }
     const Stay& stay_after() const { return successors_.stay_after(); }
@@ -40,6 +45,7 @@ private:
     std::vector<std::uint32_t> choices_;  // per broadcast group: which of its offers
     bool chosen_ = false;                 // firing_ is to be tried next
     std::vector<std::vector<OfferIndex>> important_;  // with priorities: those allowed, from important_next_ on
+    std::vector<std::uint32_t> important_transitions_;
     std::size_t important_next_ = 0;
 };
 
@@ -51,8 +57,12 @@ public:
     bool expand(NodeId node);
     bool next();
 
+    void note_edges() { notes_edges_ = true; }  // from now on the next function tells what led to an arrival; to a start: nothing
+    const FiredEdges& fired_edges() const { return fired_edges_[next_ - 1]; }
+
     // Where lengths count, a known state that is reached by a shorter way is handed out again.
     NodeId add(NodeId parent, Spared spared = {});
+    NodeId coverer() const { return known_; }  // the state that was met again, if none was stored
     bool is_covered(NodeId) const { return false; }
     NodeId parent(NodeId node) const { return parents_[node]; }  // if they are kept …
     bool keeps_parents() const { return keeps_parents_; }
@@ -76,6 +86,7 @@ public:
 private:
     // Successors are made all at once, so that looking them up can begin before it is needed.
     void pack_arrival();
+    void note_arrival();
     std::span<const std::int32_t> unpacked();
     bool is_stuck();  // the arrival
 
@@ -85,12 +96,15 @@ private:
     DiscreteSteps looks_;  // asked about the arrival meanwhile
     StateSet states_;
     Chunked<NodeId> parents_;
+    NodeId known_ = no_node;
     bool keeps_parents_;
     bool writes_known_;                  // a transition writes what its edges write
     std::vector<std::uint32_t> source_;  // the node being expanded, packed …
     std::vector<std::int32_t> slots_;    // … and not
     std::vector<std::uint32_t> packed_;  // its successors, one after the other …
     std::vector<std::uint64_t> announced_;
+    bool notes_edges_ = false;
+    std::vector<FiredEdges> fired_edges_;  // likewise, if they are noted; longer than needed
     std::size_t next_ = 0;               // … of which those before this one have been delivered
     std::vector<std::int32_t> arrival_;  // the one delivered last, unpacked if it had to be
     bool is_unpacked_ = false;

@@ -25,6 +25,12 @@ struct Firing {
     friend bool operator==(const Firing&, const Firing&) = default;
 };
 
+// The same without select values, while it is at hand.
+struct FiredEdges {
+    std::uint32_t transition = 0;
+    std::vector<EdgeIndex> edges;  // the sender first
+};
+
 // Larger is more urgent. The channel decides first, then the most important process taking part.
 struct Priority {
     int channel = 0;

@@ -245,6 +245,11 @@ bool ZoneGraph::fire(std::uint32_t transition, std::span<const OfferIndex> firin
         if (!std::ranges::all_of(aimed_, [&](std::uint32_t slot) { return slots_[slot] == aim_[slot]; })) return true;
         note_passage(transition, firing, enabled);
     }
+    if (notes_edges_) {
+        fired_edges_.transition = transition;
+        fired_edges_.edges.clear();
+        for (const OfferIndex offer : firing) fired_edges_.edges.push_back(successors_.offer(offer).edge);
+    }
     stay_ = &successors_.stay_after();
     activity_.find(slots_, target_);
     move_clocks(enabled);

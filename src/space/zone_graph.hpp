@@ -57,6 +57,8 @@ public:
         aimed_ = compared;
     }
     Firing firing() const { return successors_.firing(fired_transition_, fired_); }  // that led to the result
+    void note_edges() { notes_edges_ = true; }  // from now on fired_edges() tells what led to the result; of a start: nothing
+    const FiredEdges& fired_edges() const { return fired_edges_; }
     const zone::Zone& enabled() const { return fired_from_; }  // where in the state left it may fire
     std::span<const ClockUpdate> clock_updates() const { return fired_updates_; }
     const zone::Zone& entry() const { return entry_; }  // what time passed from, up to the result …
@@ -194,6 +196,8 @@ private:
     std::vector<ClockUpdate> fired_updates_;
     zone::Zone fired_from_, entry_, entered_from_;
     bool held_ = false;
+    bool notes_edges_ = false;
+    FiredEdges fired_edges_;
 };
 
 }  // namespace crowfly

@@ -29,11 +29,14 @@ public:
     }
 
     // See ZoneGraph.
+    void note_edges() { steps_.note_edges(); }
+    const FiredEdges& fired_edges() const { return steps_.fired_edges(); }
     void confine_to(Predicate& formula, bool wanted) { steps_.confine_to(formula, wanted); }
 
     // Stores the arrival, unless a stored state covers it: no_node. The arrival stays where it is. A node that is covered
     // later need not be expanded.
     NodeId add(NodeId parent, Spared spared = {});
+    NodeId coverer() const { return store_.coverer(); }  // what covered the arrival, if it was not stored
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
     NodeId parent(NodeId node) const { return store_.parent(node); }
     void read(NodeId node, std::vector<std::int32_t>& slots) const;  // its discrete state …

@@ -32,13 +32,13 @@ bool ZoneStore::covers(const std::uint32_t* packed, const zone::Bound* z, std::s
 
 bool ZoneStore::is_covered_in(StateId state, const Spared& spared) {
     if ((first_[state] & is_row) != 0) {
-        const Row& row = rows_[first_[state] & ~is_row];
-        return std::any_of(row.begin(), row.end(), [&](const Entry& entry) {
-            return narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) && covered_by(entry.zone);
-        });
+        for (const Entry& entry : rows_[first_[state] & ~is_row]) {
+            if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) && covered_by(entry.zone)) return covered_by_node(entry.node);
+        }
+        return false;
     }
     for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
-        if (spared.may_cover(at) && covered_by(nodes_[at].zone)) return true;
+        if (spared.may_cover(at) && covered_by(nodes_[at].zone)) return covered_by_node(at);
     }
     return false;
 }
@@ -85,7 +85,7 @@ bool ZoneStore::is_covered_in_list(StateId state, Spared spared, std::size_t& le
 bool ZoneStore::is_covered_in_row(Row& row, Spared spared) {
     suspects_.clear();
     for (std::size_t i = 0; i < row.size(); ++i) {
-        if (narrow_.may_be_covered_by(row[i].signature) && spared.may_cover(row[i].node) && covered_by(row[i].zone)) return true;
+        if (narrow_.may_be_covered_by(row[i].signature) && spared.may_cover(row[i].node) && covered_by(row[i].zone)) return covered_by_node(row[i].node);
         if (narrow_.may_cover(row[i].signature)) suspects_.push_back(i);
     }
     for (auto i = suspects_.rbegin(); i != suspects_.rend(); ++i) {  // from the end, for the last takes the place of the dropped

@@ -39,6 +39,7 @@ public:
     // dropped, unless spared. The bounds are those of the simulation. no_node: it was covered.
     NodeId add(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
                NodeId parent, Spared spared = {});
+    NodeId coverer() const { return coverer_; }  // which node covered the zone that was not added last
     // Whether a stored zone covers this one; nothing is added.
     bool covers(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
     // With equality: the node of exactly this zone, or no_node.
@@ -88,6 +89,10 @@ private:
     bool is_covered_in(StateId state, const Spared& spared);
     bool covered_by(ZonePool::Id stored);
     bool covers(ZonePool::Id stored);
+    bool covered_by_node(NodeId node) {
+        coverer_ = node;
+        return true;
+    }
     bool is_covered_in_list(StateId state, Spared spared, std::size_t& length);
     bool is_covered_in_row(Row& row, Spared spared);
     NodeId add_to_hull(StateId state, NodeId parent);
@@ -107,6 +112,7 @@ private:
     std::vector<std::size_t> suspects_;  // in the row at hand: what the added zone may cover
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
+    NodeId coverer_ = no_node;
 
     std::vector<zone::Bound> hull_;
 

@@ -34,6 +34,16 @@ public:
         return distance(target_);
     }
 
+    std::string_view why_not_without_edges() const override { return ""; }
+    Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor, const RemovedEdges& removed) override {
+        forget();
+        removed_ = &removed;
+        const Estimate result = estimate(slots);
+        removed_ = nullptr;
+        forget();
+        return result;
+    }
+
     std::size_t bytes() const override;
 
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
@@ -97,6 +107,12 @@ private:
     Estimate distance_of_leaf(const Target& target);
     const std::vector<Estimate>& costs(std::uint32_t slot, std::uint32_t from);
     bool is_current(Variable& of);
+    void forget() {
+        for (Variable& of : variables_) ++of.version;
+    }
+    bool is_removed(const Arc& arc) const {
+        return removed_ != nullptr && std::ranges::any_of(edges_of(network_.transitions[arc.transition]), [&](EdgeIndex edge) { return removed_->without[edge]; });
+    }
     void compute(std::uint32_t slot, std::uint32_t from, std::vector<Estimate>& costs);
     Estimate price(Variable& of, const Option& option);
     void take_effects(Variable& of, const Option& option);
@@ -110,6 +126,7 @@ private:
     Ground ground_;
     Effort effort_;  // for states with values nobody knew of
     bool as_defined_;  // the order of the variables
+    const RemovedEdges* removed_ = nullptr;
     std::vector<Variable> variables_;  // per slot
     std::vector<std::uint32_t> state_;  // per slot: which of its values it has
     std::uint64_t evaluation_ = 0;
@@ -320,7 +337,7 @@ void CausalGraphDistance::compute(std::uint32_t slot, std::uint32_t from, std::v
         of.done[next] = true;
         for (std::uint32_t a = of.arc_starts[next]; a < of.arc_starts[next + 1]; ++a) {
             const Arc& arc = of.arcs[a];
-            if (of.done[arc.to] || least + 1 >= costs[arc.to]) continue;
+            if (of.done[arc.to] || least + 1 >= costs[arc.to] || is_removed(arc)) continue;
             std::copy_n(of.contexts.begin() + static_cast<std::ptrdiff_t>(next * causes), causes, of.context.begin());
             const Estimate cost = plus(least + 1, follow(of, arc));
             if (cost >= costs[arc.to]) continue;

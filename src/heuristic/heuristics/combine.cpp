@@ -27,17 +27,20 @@ public:
     }
     Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, {}); }
     Estimate estimate(std::span<const std::int32_t> slots, ClockFloor floor) override {
-        Estimate result = 0;
-        for (std::size_t i = 0; i < parts_.size(); ++i) {
-            const Estimate own = parts_[i]->estimate(slots, floor);
-            if (own == dead_end) return dead_end;
-            switch (manner_) {
-                case Manner::largest: result = std::max(result, own); break;
-                case Manner::sum: result = plus(result, own); break;
-                case Manner::lexicographic: result = i == 0 ? own : scaled(result, own); break;
-            }
+        return combined([&](Heuristic& part) { return part.estimate(slots, floor); });
+    }
+
+    std::string_view why_not_without_edges() const override {
+        for (const std::unique_ptr<Heuristic>& part : parts_) {
+            if (!part->why_not_without_edges().empty()) return part->why_not_without_edges();
         }
-        return result;
+        return "";
+    }
+    Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor floor, const RemovedEdges& removed) override {
+        return combined([&](Heuristic& part) { return part.estimate_without(slots, floor, removed); });
+    }
+    bool find_support(std::span<const std::int32_t> slots, ClockFloor floor, std::vector<EdgeIndex>& edges) override {
+        return std::ranges::all_of(parts_, [&](const std::unique_ptr<Heuristic>& part) { return part->find_support(slots, floor, edges); });
     }
 
     std::size_t bytes() const override {
@@ -53,6 +56,21 @@ public:
     }
 
 private:
+    template <class Answer>
+    Estimate combined(const Answer& answer) {
+        Estimate result = 0;
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            const Estimate own = answer(*parts_[i]);
+            if (own == dead_end) return dead_end;
+            switch (manner_) {
+                case Manner::largest: result = std::max(result, own); break;
+                case Manner::sum: result = plus(result, own); break;
+                case Manner::lexicographic: result = i == 0 ? own : scaled(result, own); break;
+            }
+        }
+        return result;
+    }
+
     Manner manner_;
     std::vector<std::unique_ptr<Heuristic>> parts_;
 };

@@ -21,6 +21,10 @@ public:
         return distance(target_);
     }
 
+    // Edges make no difference to it.
+    std::string_view why_not_without_edges() const override { return ""; }
+    bool find_support(std::span<const std::int32_t>, ClockFloor, std::vector<EdgeIndex>&) override { return true; }
+
 private:
     Estimate distance(const Target& target) {
         if (target.kind == Target::Kind::leaf) return test_.is_met(target) ? 0 : 1;
@@ -48,6 +52,10 @@ public:
         if (target_.kind != Target::Kind::all) return is_met(target_) ? 0 : 1;
         return static_cast<Estimate>(std::ranges::count_if(target_.parts, [&](const Target& part) { return !is_met(part); }));
     }
+
+    // Edges make no difference to it.
+    std::string_view why_not_without_edges() const override { return ""; }
+    bool find_support(std::span<const std::int32_t>, ClockFloor, std::vector<EdgeIndex>&) override { return true; }
 
 private:
     bool is_met(const Target& target) {

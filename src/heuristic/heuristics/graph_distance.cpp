@@ -6,6 +6,7 @@
 // alternatives the nearest counts. Integers and clocks in the goal count nothing. A place that cannot be reached in its process's own graph is
 // a proof that the goal cannot be reached at all.
 #include <algorithm>
+#include <unordered_map>
 
 #include "heuristic/registry.hpp"
 #include "heuristic/target.hpp"
@@ -13,11 +14,13 @@
 namespace crowfly {
 namespace {
 
-// From each location of a process, the least number of edges to one of the places.
-std::vector<Estimate> distances_to(const Network& network, ProcessIndex process, const std::set<std::uint32_t>& places) {
+// From each location of a process, the least number of edges to one of the places; some edges may be missing.
+std::vector<Estimate> distances_to(const Network& network, ProcessIndex process, const std::set<std::uint32_t>& places, const RemovedEdges* removed = nullptr) {
     const Process& graph = network.processes[process];
     std::vector<std::vector<std::uint32_t>> before(graph.locations.count);
-    for (EdgeIndex e = graph.edges.first; e < graph.edges.first + graph.edges.count; ++e) before[network.edges[e].target].push_back(network.edges[e].source);
+    for (EdgeIndex e = graph.edges.first; e < graph.edges.first + graph.edges.count; ++e) {
+        if (removed == nullptr || !removed->without[e]) before[network.edges[e].target].push_back(network.edges[e].source);
+    }
     std::vector<Estimate> distance(graph.locations.count, dead_end);
     std::vector<std::uint32_t> queue(places.begin(), places.end());
     for (const std::uint32_t place : places) distance[place] = 0;
@@ -36,14 +39,15 @@ public:
     GraphDistance(const Goal& goal, bool sums) : network_(goal.network), sums_(sums) {
         for (const Places& places : places_of(goal.network, target_of(goal))) {
             Alternative& alternative = alternatives_.emplace_back();
-            for (const auto& [process, allowed] : places) alternative.push_back({process, distances_to(goal.network, process, allowed)});
+            for (const auto& [process, allowed] : places) alternative.push_back({process, allowed, distances_to(goal.network, process, allowed)});
         }
     }
 
-    Estimate estimate(std::span<const std::int32_t> slots) override {
-        Estimate nearest = dead_end;
-        for (const Alternative& alternative : alternatives_) nearest = std::min(nearest, distance(alternative, slots));
-        return nearest;
+    Estimate estimate(std::span<const std::int32_t> slots) override { return nearest(alternatives_, slots); }
+
+    std::string_view why_not_without_edges() const override { return ""; }
+    Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor, const RemovedEdges& removed) override {
+        return nearest(alternatives_without(removed), slots);
     }
 
     // The way of each process.
@@ -65,9 +69,29 @@ public:
 private:
     struct Table {
         ProcessIndex process;
+        std::set<std::uint32_t> places;  // it is to be at one of them
         std::vector<Estimate> distance;  // per location
     };
     using Alternative = std::vector<Table>;
+
+    Estimate nearest(const std::vector<Alternative>& alternatives, std::span<const std::int32_t> slots) const {
+        Estimate nearest = dead_end;
+        for (const Alternative& alternative : alternatives) nearest = std::min(nearest, distance(alternative, slots));
+        return nearest;
+    }
+
+    const std::vector<Alternative>& alternatives_without(const RemovedEdges& removed) {
+        const auto [known, fresh] = without_.try_emplace(removed.number, alternatives_);
+        if (!fresh) return known->second;
+        std::set<ProcessIndex> changed;
+        for (const EdgeIndex edge : removed.edges) changed.insert(network_.edges[edge].process);
+        for (Alternative& alternative : known->second) {
+            for (Table& table : alternative) {
+                if (changed.contains(table.process)) table.distance = distances_to(network_, table.process, table.places, &removed);
+            }
+        }
+        return known->second;
+    }
 
     Estimate distance(const Alternative& alternative, std::span<const std::int32_t> slots) const {
         Estimate own = 0;
@@ -87,6 +111,7 @@ private:
 
     const Network& network_;
     std::vector<Alternative> alternatives_;
+    std::unordered_map<std::uint32_t, std::vector<Alternative>> without_;  // by the number of what is removed
     bool sums_;
 };
 

@@ -19,9 +19,19 @@ public:
     bool reads_clocks() const override { return reads_clocks_; }
     Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, {}); }
     Estimate estimate(std::span<const std::int32_t> slots, ClockFloor floor) override {
-        const Estimate rounds = relaxation_.rounds(slots, floor);
-        if (counts_rounds_ || rounds >= farthest) return rounds;
-        return static_cast<Estimate>(relaxation_.plan().size());
+        return counted(relaxation_.rounds(slots, floor));
+    }
+
+    std::string_view why_not_without_edges() const override { return ""; }
+    Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor floor, const RemovedEdges& removed) override {
+        return counted(relaxation_.rounds(slots, floor, &removed));
+    }
+    // The plan stays possible. So hL stays the same, for nothing gets quicker without edges; hU may choose another plan of as many rounds.
+    bool find_support(std::span<const std::int32_t> slots, ClockFloor floor, std::vector<EdgeIndex>& edges) override {
+        if (relaxation_.rounds(slots, floor) >= farthest) return false;
+        relaxation_.plan();
+        relaxation_.add_edges_of_plan(edges);
+        return true;
     }
 
     std::size_t bytes() const override { return relaxation_.bytes(); }
@@ -35,6 +45,8 @@ public:
     }
 
 private:
+    Estimate counted(Estimate rounds) { return counts_rounds_ || rounds >= farthest ? rounds : static_cast<Estimate>(relaxation_.plan().size()); }
+
     const Network& network_;
     Relaxation relaxation_;
     bool counts_rounds_;

@@ -7,6 +7,9 @@ namespace {
 class Zero final : public Heuristic {
 public:
     Estimate estimate(std::span<const std::int32_t>) override { return 0; }
+    // Edges make no difference to it.
+    std::string_view why_not_without_edges() const override { return ""; }
+    bool find_support(std::span<const std::int32_t>, ClockFloor, std::vector<EdgeIndex>&) override { return true; }
 };
 
 Reliance reliance(const HeuristicSpec&) { return {true, true, true}; }

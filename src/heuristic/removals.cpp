@@ -1,0 +1,59 @@
+#include "heuristic/removals.hpp"
+
+#include <algorithm>
+
+namespace crowfly {
+namespace {
+
+void sort_out(std::vector<EdgeIndex>& edges) {
+    std::ranges::sort(edges);
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+}
+
+}  // namespace
+
+Removals::Removals(const Network& network, Removal kind)
+    : network_(network), kind_(kind), readers_(network.slots.size()), clock_readers_(network.clocks.size()), removed_(network.edges.size()) {
+    if (kind == Removal::plain) return;
+    for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
+        const Footprint& footprint = kind == Removal::guards ? network.edges[e].enabling : network.edges[e].footprint;
+        for (const std::uint32_t slot : footprint.reads.members()) readers_[slot].push_back(e);
+        for (const std::uint32_t clock : footprint.clock_reads.members()) clock_readers_[clock].push_back(e);
+    }
+}
+
+const std::vector<EdgeIndex>& Removals::removed_with(EdgeIndex index) {
+    std::vector<EdgeIndex>& removed = removed_[index];
+    if (!removed.empty()) return removed;
+    removed.push_back(index);
+    if (kind_ == Removal::plain) return removed;
+    const Edge& edge = network_.edges[index];
+    const auto add = [&](const std::vector<EdgeIndex>& edges) { removed.insert(removed.end(), edges.begin(), edges.end()); };
+    for (const std::uint32_t slot : edge.footprint.writes.members()) {
+        if (slot >= network_.processes.size()) add(readers_[slot]);
+    }
+    for (const std::uint32_t clock : edge.footprint.clock_writes.members()) add(clock_readers_[clock]);
+    const Run& own = network_.processes[edge.process].edges;
+    for (EdgeIndex other = own.first; other < own.first + own.count; ++other) {
+        if (network_.edges[other].target == edge.target) removed.push_back(other);
+    }
+    sort_out(removed);
+    return removed;
+}
+
+const RemovedEdges& Removals::of(const std::vector<EdgeIndex>& edges) {
+    const auto [known, fresh] = known_.try_emplace(edges);
+    RemovedEdges& result = known->second;
+    if (!fresh) return result;
+    result.number = static_cast<std::uint32_t>(known_.size() - 1);
+    for (const EdgeIndex edge : edges) {
+        const std::vector<EdgeIndex>& removed = removed_with(edge);
+        result.edges.insert(result.edges.end(), removed.begin(), removed.end());
+    }
+    sort_out(result.edges);
+    result.without.resize(network_.edges.size());
+    for (const EdgeIndex edge : result.edges) result.without[edge] = true;
+    return result;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,65 @@
+// Which transitions to follow first: what a search is told to prefer, as a rank for each arrival (Wehrle: Transition-based directed model checking, 2011).
+//
+// *useless* (Ch. 3): a transition is put off if the heuristic sees no more way ahead from where it started, even without it, than from where it leads. Whether
+// that is so need not be asked if none of the missing edges is among those that the estimate rests on.
+// *contexts* (Ch. 4): transitions that have to do with the one before come first, the nearer the better, unless that one met a part of the goal. What has nothing to do with it at all may
+// be left out where processes cannot bar one another's way by other means than variables: with clocks, commitment, urgency or priorities it is only put off.
+// *helpful*: transitions that the estimate counts also wait in a queue of their own.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include "heuristic/innocence.hpp"
+#include "heuristic/removals.hpp"
+#include "network/interference.hpp"
+#include "search/estimates.hpp"
+#include "search/tiered_list.hpp"
+#include "space/firing.hpp"
+
+namespace crowfly {
+
+class Ranking {
+public:
+    static constexpr std::uint32_t left_out = std::numeric_limits<std::uint32_t>::max();  // a tier of nobody
+    static constexpr std::uint32_t no_transition = std::numeric_limits<std::uint32_t>::max();
+
+    Ranking(const Goal& goal, const Preference& preference);
+
+    // The state whose transitions come next, its estimate, and the transition that led there.
+    void leave(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor, Estimate estimate, std::uint32_t reached_by);
+    // Of one of them, and the estimate of where it leads.
+    Rank rank(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival);
+
+    // Whether what was left out of a state reached by the one transition may be needed when it is reached by the other.
+    bool opens_more(std::uint32_t before, std::uint32_t now);
+
+    bool is_deferred(std::uint32_t tier) const;
+    std::string name_of(std::uint32_t tier) const;
+    std::size_t bytes() const { return reduced_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
+
+private:
+    bool is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival);
+    bool is_helpful(const FiredEdges& fired) const;
+    std::uint32_t level_of(std::uint32_t transition);
+    void look_for_support(Heuristic& heuristic);
+
+    const Network& network_;
+    Preference preference_;
+    std::optional<Interference> interference_;
+    std::vector<bool> innocent_;
+    bool may_leave_out_ = false;
+    std::optional<Removals> removals_;
+    std::unordered_map<std::uint64_t, Estimate> reduced_;  // per discrete state and what is removed
+
+    // The state being left.
+    StateId state_ = 0;
+    std::vector<std::int32_t> slots_, floor_;
+    Estimate estimate_ = 0;
+    std::uint32_t reached_by_ = no_transition;
+    bool is_supported_ = false;       // it is known …
+    std::vector<EdgeIndex> support_;  // … that the estimate stays with these edges
+    std::vector<AbstractStep> steps_;
+};
+
+}  // namespace crowfly
