@@ -15,6 +15,7 @@
 #include "model/uppaal/parse.hpp"
 #include "render/accuracy.hpp"
 #include "render/json.hpp"
+#include "search/classification.hpp"
 #include "search/estimates.hpp"
 #include "space/described.hpp"
 #include "space/starts.hpp"
@@ -64,6 +65,7 @@ public:
         explore->add_option("--heuristic", heuristic_, "One of `crowfly list heuristics` (default: hU)")->type_name("NAME");
         explore->add_option("--state", described_, "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'")->type_name("STATE");
         CLI::Option* accuracy = explore->add_flag("--accuracy", wants_accuracy_, "Visit all states and compare every estimate with the true distance");
+        add_classify_option(*explore);
         add_limit_options(*explore, limits_);
         explore->option_defaults()->group("Output");
         explore->add_option("--csv", csv_, "With --accuracy: write how many states have which distance and estimate")->needs(accuracy)->type_name("FILE");
@@ -99,7 +101,7 @@ public:
             place->estimate = heuristic->estimate(place->slots);
             place->steps = heuristic->explain(place->slots);
         }
-        return wants_accuracy_ ? measure(goal, *query, *heuristic, session) : exit_code::fine;
+        return wants_accuracy_ || removal_ ? measure(goal, *query, *heuristic, session) : exit_code::fine;
     }
 
     std::string text(const TextStyle& style) const override {
@@ -109,6 +111,7 @@ public:
         std::string text = painted(style, Ink::bold, printable(query_)) + "\n" + place_text("the initial state", initial_);
         if (other_.estimate) text += place_text(printable(*described_), other_);
         text += fmt::format("  admissible: {}, consistent: {}, safe: {}\n", yes_or_no(reliance.admissible), yes_or_no(reliance.consistent), yes_or_no(reliance.safe));
+        if (removal_ && report_) return text + (classification_ ? classification_text() : fmt::format("  unknown: {}\n", report_->unfinished));
         return report_ ? text + accuracy_text(*report_, style) : text;
     }
 
@@ -120,12 +123,45 @@ public:
         json["initial"] = initial_.estimate ? place_json(model_.network(), initial_) : Json(nullptr);
         if (!not_built_.empty()) json["reason"] = not_built_;
         json["state"] = other_.estimate ? place_json(model_.network(), other_) : Json(nullptr);
-        json["accuracy"] = report_ ? accuracy_json(*report_) : Json(nullptr);
+        json["accuracy"] = report_ && wants_accuracy_ ? accuracy_json(*report_) : Json(nullptr);
+        if (removal_) json["classification"] = classification_ ? classification_json() : Json(nullptr);
         json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
         return dump(json);
     }
 
 private:
+    void add_classify_option(CLI::App& explore) {
+        const auto take = [this](const std::string& text) {
+            std::string problem;
+            const std::optional<Preference> preference = parse_preference(text, problem);
+            if (!preference || !preference->useless || preference->contexts || preference->helpful) throw CLI::ValidationError("--classify", "only `useless` transitions can be told from others");
+            removal_ = preference->removal;
+        };
+        explore.add_option_function<std::string>("--classify", take, "Visit all states and tell how often a transition is rightly held to be `useless`, see check --prefer")->type_name("NAME");
+    }
+
+    // "P: a -> b with Q: c -> d"
+    std::string edges_text(const std::vector<EdgeIndex>& edges) const { return step_text(model_.network(), {1, edges}); }
+
+    std::string classification_text() const {
+        const Classification& c = *classification_;
+        const auto share = [&](std::size_t part) { return c.all() == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(c.all()); };
+        std::string text = fmt::format("  of {} that start where the goal can be reached:\n", counted(c.all(), "transition"));
+        text += fmt::format("    held to be useless: {:.3f} rightly, {:.3f} wrongly\n", share(c.rightly_useless), share(c.wrongly_useless));
+        text += fmt::format("    held to be useful:  {:.3f} rightly, {:.3f} wrongly\n", share(c.rightly_useful), share(c.wrongly_useful));
+        return text;
+    }
+
+    Json classification_json() const {
+        const Classification& c = *classification_;
+        Json initial = Json::array();
+        for (const Classification::Judgement& j : c.initial) {
+            initial.push_back({{"transition", edges_text(j.edges)}, {"without", distance_json(j.without)}, {"after", distance_json(j.after)}, {"useless", j.is_useless}});
+        }
+        return {{"transitions", c.all()}, {"true_positive", c.rightly_useless}, {"true_negative", c.rightly_useful}, {"false_positive", c.wrongly_useless},
+                {"false_negative", c.wrongly_useful}, {"initial", std::move(initial)}};
+    }
+
     static bool has_goal(uppaal::QueryKind kind) { return kind == uppaal::QueryKind::exists_eventually || kind == uppaal::QueryKind::always_globally; }
 
     std::string place_text(const std::string& name, const Place& place) const {
@@ -178,7 +214,7 @@ private:
             return exit_code::bad_input;
         }
         Silent silent;
-        Distances distances(goal, limits_, silent);
+        Distances distances(goal, limits_, silent, removal_.has_value());
         if (distances.stop()) {
             const Diagnostic problem = to_diagnostic(goal.network, distances.stop());
             session.diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
@@ -186,6 +222,11 @@ private:
         }
         report_ = AccuracyReport{{}, distances.unfinished(), distances.statistics()};
         if (!distances.is_complete()) return exit_code::undecided;
+        if (removal_) {
+            classification_ = classify(goal.network, heuristic, distances, *removal_, limits_, report_->unfinished);
+            if (!classification_) return exit_code::undecided;
+        }
+        if (!wants_accuracy_) return session.exit_by_diagnostics();
         const std::optional<Accuracy> accuracy = accuracy_of(heuristic, distances, limits_, report_->unfinished);
         if (!accuracy) return exit_code::undecided;
         report_->accuracy = *accuracy;
@@ -219,6 +260,8 @@ private:
     std::optional<HeuristicSpec> spec_;
     Place initial_, other_;  // the other one is the one described
     std::optional<AccuracyReport> report_;
+    std::optional<Removal> removal_;  // useless transitions are to be told from others
+    std::optional<Classification> classification_;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ Abstraction abstraction_for(const Goal& goal) {
 
 }  // namespace
 
-Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer)
+Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer, bool keeps_edges)
     : goal_(goal),
       limits_(limits),
       layout_(goal.network),
@@ -21,9 +21,11 @@ Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer)
       looks_(goal.network, use_of(goal.formula), abstraction_for(goal)),
       predicate_(goal.network, goal.formula),
       states_(layout_, false),
+      keeps_edges_(keeps_edges),
       packed_(layout_.words()),
       slots_(goal.network.slots.size()) {
     const Budget budget(limits);
+    if (keeps_edges) graph_.note_edges();
     if (graph_.start()) take_results(nowhere);
     else stop_ = graph_.stop();
     starts_ = static_cast<Node>(nodes_.size());
@@ -84,10 +86,19 @@ void Distances::take_results(Node from) {
     while (is_complete() && graph_.next()) {
         ++statistics_.generated;
         const Node to = store();
-        if (from != nowhere) steps_.push_back({from, to});
+        if (from == nowhere) continue;
+        steps_.push_back({from, to});
+        if (keeps_edges_) keep_edges();
     }
     if (graph_.stop()) stop_ = graph_.stop();
     if (predicate_.stop()) stop_ = predicate_.stop();
+}
+
+void Distances::keep_edges() {
+    const std::vector<EdgeIndex>& edges = graph_.fired_edges().edges;
+    const auto [number, fresh] = edge_numbers_.try_emplace(edges, static_cast<std::uint32_t>(edge_lists_.size()));
+    if (fresh) edge_lists_.push_back(edges);
+    step_edges_.push_back(number->second);
 }
 
 Distances::Node Distances::store() {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,8 +32,8 @@ public:
     using Distance = std::uint32_t;
     static constexpr Distance infinite = std::numeric_limits<Distance>::max();
 
-    // Collects and measures at once, unless a limit ends it or the model cannot go on.
-    Distances(const Goal& goal, const Limits& limits, Observer& observer);
+    // Collects and measures at once, unless a limit ends it or the model cannot go on. `keeps_edges`: those of every step can be asked for.
+    Distances(const Goal& goal, const Limits& limits, Observer& observer, bool keeps_edges = false);
 
     bool is_complete() const { return unfinished_.empty() && !stop_; }
     const std::string& unfinished() const { return unfinished_; }  // which limit was reached
@@ -45,6 +46,7 @@ public:
     void find_floor(Node node, std::span<const std::int32_t> slots, std::vector<std::int32_t>& floor);  // of its clocks; `slots` are its own
     // From one to the other; as often as there are transitions that do so.
     const Chunked<std::pair<Node, Node>>& steps() const { return steps_; }
+    const std::vector<EdgeIndex>& edges(std::size_t step) const { return edge_lists_[step_edges_[step]]; }
     Distance from_start() const;  // how long the shortest trace is
     // The least distance among the states with these slots. Nothing: none can be reached.
     std::optional<Distance> distance_of(std::span<const std::int32_t> slots) const;
@@ -57,6 +59,7 @@ private:
     static constexpr Node nowhere = std::numeric_limits<Node>::max();
 
     void take_results(Node from);
+    void keep_edges();
     Node store();
     bool expand(Node node);
     void look_around(const Budget& budget, Observer& observer);
@@ -75,6 +78,10 @@ private:
     Node starts_ = 0;  // the states before this one are those the network starts in
     std::vector<Node> goals_;
     Chunked<std::pair<Node, Node>> steps_;
+    bool keeps_edges_;
+    std::map<std::vector<EdgeIndex>, std::uint32_t> edge_numbers_;
+    std::vector<std::vector<EdgeIndex>> edge_lists_;
+    Chunked<std::uint32_t> step_edges_;  // per step: which of the lists
     std::vector<Distance> distances_;
     std::string unfinished_;
     Stop stop_;

@@ -1,0 +1,33 @@
+// How well a heuristic tells useless transitions from others, on a network whose distances are known. A transition is useless if the goal is no nearer where it leads than
+// where it starts; the heuristic holds it to be useless as search/ranking.hpp says.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "heuristic/removals.hpp"
+#include "search/distances.hpp"
+
+namespace crowfly {
+
+struct Classification {
+    // Transitions between states from which the goal can be reached, and is not there yet.
+    std::size_t rightly_useless = 0, rightly_useful = 0, wrongly_useless = 0, wrongly_useful = 0;
+
+    std::size_t all() const { return rightly_useless + rightly_useful + wrongly_useless + wrongly_useful; }
+
+    // Those of the initial state, one by one.
+    struct Judgement {
+        std::vector<EdgeIndex> edges;
+        Estimate without = 0;  // estimated where it starts, without it
+        Estimate after = 0;    // … and where it leads
+        bool is_useless = false;
+    };
+    std::vector<Judgement> initial;
+};
+
+// The distances have to keep edges. Nothing: `unfinished` says which limit was reached.
+std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, const Limits& limits, std::string& unfinished);
+
+}  // namespace crowfly
