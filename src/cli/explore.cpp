@@ -154,12 +154,12 @@ private:
 
     Json classification_json() const {
         const Classification& c = *classification_;
-        Json initial = Json::array();
-        for (const Classification::Judgement& j : c.initial) {
-            initial.push_back({{"transition", edges_text(j.edges)}, {"without", distance_json(j.without)}, {"after", distance_json(j.after)}, {"useless", j.is_useless}});
+        Json judged = Json::array();
+        for (const Classification::Judgement& j : c.judged) {
+            judged.push_back({{"transition", edges_text(j.edges)}, {"without", distance_json(j.without)}, {"after", distance_json(j.after)}, {"useless", j.is_useless}});
         }
         return {{"transitions", c.all()}, {"true_positive", c.rightly_useless}, {"true_negative", c.rightly_useful}, {"false_positive", c.wrongly_useless},
-                {"false_negative", c.wrongly_useful}, {"initial", std::move(initial)}};
+                {"false_negative", c.wrongly_useful}, {"judged", std::move(judged)}};
     }
 
     static bool has_goal(uppaal::QueryKind kind) { return kind == uppaal::QueryKind::exists_eventually || kind == uppaal::QueryKind::always_globally; }
@@ -223,7 +223,7 @@ private:
         report_ = AccuracyReport{{}, distances.unfinished(), distances.statistics()};
         if (!distances.is_complete()) return exit_code::undecided;
         if (removal_) {
-            classification_ = classify(goal.network, heuristic, distances, *removal_, limits_, report_->unfinished);
+            classification_ = classify(goal.network, heuristic, distances, *removal_, other_.slots.empty() ? initial_.slots : other_.slots, limits_, report_->unfinished);
             if (!classification_) return exit_code::undecided;
         }
         if (!wants_accuracy_) return session.exit_by_diagnostics();

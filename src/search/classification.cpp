@@ -1,11 +1,14 @@
 #include "search/classification.hpp"
 
+#include <algorithm>
+
 namespace crowfly {
 namespace {
 
 class Judge {
 public:
-    Judge(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal) : heuristic_(heuristic), distances_(distances), removals_(network, removal) {}
+    Judge(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, std::span<const std::int32_t> shown)
+        : heuristic_(heuristic), distances_(distances), removals_(network, removal), shown_(shown) {}
 
     void look_at(std::size_t step) {
         const auto [from, to] = distances_.steps()[step];
@@ -18,7 +21,7 @@ public:
         const bool held = without <= after;
         const bool truly = distances_.distance(from) <= distances_.distance(to);
         ++(held ? truly ? result.rightly_useless : result.wrongly_useless : truly ? result.wrongly_useful : result.rightly_useful);
-        if (from == 0) result.initial.push_back({edges, without, after, held});
+        if (std::ranges::equal(slots_, shown_)) result.judged.push_back({edges, without, after, held});
     }
 
     Classification result;
@@ -32,15 +35,17 @@ private:
     Heuristic& heuristic_;
     Distances& distances_;
     Removals removals_;
+    std::span<const std::int32_t> shown_;
     std::vector<std::int32_t> slots_, floor_;
 };
 
 }  // namespace
 
-std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, const Limits& limits, std::string& unfinished) {
+std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, std::span<const std::int32_t> shown, const Limits& limits,
+                                       std::string& unfinished) {
     const Budget budget(left_of(limits, distances.statistics()));
     Statistics used;
-    Judge judge(network, heuristic, distances, removal);
+    Judge judge(network, heuristic, distances, removal, shown);
     for (std::size_t step = 0; step < distances.steps().size(); ++step) {
         judge.look_at(step);
         if (step % 64 != 0) continue;

@@ -17,17 +17,18 @@ struct Classification {
 
     std::size_t all() const { return rightly_useless + rightly_useful + wrongly_useless + wrongly_useful; }
 
-    // Those of the initial state, one by one.
+    // Those of one state, one by one.
     struct Judgement {
         std::vector<EdgeIndex> edges;
         Estimate without = 0;  // estimated where it starts, without it
         Estimate after = 0;    // … and where it leads
         bool is_useless = false;
     };
-    std::vector<Judgement> initial;
+    std::vector<Judgement> judged;
 };
 
-// The distances have to keep edges. Nothing: `unfinished` says which limit was reached.
-std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, const Limits& limits, std::string& unfinished);
+// The distances have to keep edges. Those of the state `shown` are told one by one. Nothing: `unfinished` says which limit was reached.
+std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, std::span<const std::int32_t> shown, const Limits& limits,
+                                       std::string& unfinished);
 
 }  // namespace crowfly

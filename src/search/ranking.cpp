@@ -12,7 +12,8 @@ constexpr std::uint32_t levels = 256;  // of interference
 // A clock, an invariant or a commitment of one process can bar the way of another with which it shares no variable.
 bool only_variables_bar(const Network& network) {
     const Features& f = network.features;
-    return !f.clocks && !f.committed_locations && !f.urgent_locations && !f.urgent_channels && !f.priorities;
+    const bool invariants = std::ranges::any_of(network.locations, [](const Location& location) { return static_cast<bool>(location.invariant.discrete); });
+    return !invariants && !f.clocks && !f.committed_locations && !f.urgent_locations && !f.urgent_channels && !f.priorities;
 }
 
 }  // namespace
