@@ -3,6 +3,7 @@
 
   tables   explored states, time and length of the trace for each heuristic, beside the numbers of Wehrle's thesis
   rates    estimates per second, and what greedy search with dU costs per state against breadth first
+  preferences  searches that prefer some transitions, beside the numbers of the thesis
   default  `check` without --search against breadth first, where all states have to be looked at and where not
 
 Models of S, M and N and those of the public collection are looked for below the folder named by CROWFLY_CORPUS; without them
@@ -17,12 +18,13 @@ import sys
 
 import directed_default
 import directed_models
+import directed_preferences
 import directed_rates
 import directed_tables
 import outcome
 import table
 
-PARTS = {"tables": directed_tables, "rates": directed_rates, "default": directed_default}
+PARTS = {"tables": directed_tables, "rates": directed_rates, "preferences": directed_preferences, "default": directed_default}
 
 
 def arguments():
@@ -34,7 +36,7 @@ def arguments():
     parser.add_argument("--instances", type=pathlib.Path, default=directed_models.default_manifest(), metavar="MANIFEST.tsv",
                         help="for default: as compare.py has it; $CROWFLY_CORPUS/ticktac/MANIFEST.tsv if not given")
     parser.add_argument("--only", default="", metavar="REGEX", help="instances whose name has a match")
-    parser.add_argument("--time", type=float, metavar="SECONDS", help="per run; 120 for tables, 60 for rates, 20 for default if not given")
+    parser.add_argument("--time", type=float, metavar="SECONDS", help="per run; 120 for tables, 60 for rates and preferences, 20 for default if not given")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each but for tables; the fastest counts")
     parser.add_argument("--out", type=pathlib.Path, metavar="FILE.tsv", help="build/bench/directed/PART.tsv if not given")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")

@@ -13,7 +13,7 @@ REACHABLE, UNREACHABLE, UNDECIDED, FAILED = "reachable", "unreachable", "undecid
 GRACE = 5  # seconds Crowfly has, beyond the limit it is told, to stop and report
 
 CROWFLY_VERDICTS = {"satisfied": REACHABLE, "not satisfied": UNREACHABLE, "maybe": UNDECIDED, "unknown": UNDECIDED}
-STATISTICS = ("explored", "generated", "stored", "peak_bytes", "state_bytes", "cpu_seconds", "heuristic_evaluations",
+STATISTICS = ("explored", "generated", "stored", "peak_bytes", "state_bytes", "cpu_seconds", "heuristic_evaluations", "deferred_explored",
               "heuristic_seconds")
 PEER_VERDICT = re.compile(r"^REACHABLE\s+(true|false)\s*$", re.MULTILINE)
 PEER_COUNTS = {
@@ -36,6 +36,7 @@ class Outcome:
     state_bytes: float = None  # per stored state
     cpu_seconds: float = None  # of the search alone
     heuristic_evaluations: int = None
+    deferred_explored: int = None
     heuristic_seconds: float = None  # building included
     length: int = None  # of the trace
     spliced: int = None  # so many of its transitions were put back in

@@ -43,6 +43,33 @@ void choose_ties(const std::string& value, Guidance& guidance) {
     else refuse("--search", fmt::format("among equals there are newest, oldest and random, not `{}`", value));
 }
 
+constexpr std::uint32_t usual_chain = 2;
+
+void choose_bound(const std::string& key, const std::string& value, Guidance& guidance) {
+    ContextBound& bound = *guidance.bounding;
+    const bool number = value.size() == 1 && value[0] >= '1' && value[0] <= '9';
+    if (key == "n" && number) bound.interference = static_cast<std::uint32_t>(value[0] - '0');
+    else if (key == "contexts" && value == "process") bound.interference = 0;
+    else if (key == "contexts" && value == "interference") bound.interference = std::max(bound.interference, usual_chain);
+    else if (key == "n") refuse("--search", fmt::format("`{}` is not a length of chains of interference; write for example n=2", value));
+    else refuse("--search", fmt::format("contexts go by process or by interference, not by `{}`", value));
+}
+
+// A blind search is one whose heuristic knows nothing, and takes what has come first, last, or at random.
+void go_blind(Order order, Guidance& guidance) {
+    using Ties = Guidance::Ties;
+    guidance.ties = order == Order::breadth_first ? Ties::oldest : order == Order::depth_first ? Ties::newest : Ties::random;
+    guidance.heuristic = {"zero", {}, {}};
+}
+
+void choose_inner(const std::string& value, Guidance& guidance) {
+    if (value == "greedy") return;
+    if (value == "bfs") go_blind(Order::breadth_first, guidance);
+    else if (value == "dfs") go_blind(Order::depth_first, guidance);
+    else if (value == "rdfs") go_blind(Order::random_depth_first, guidance);
+    else refuse("--search", fmt::format("within a bound on contexts there are greedy, bfs, dfs and rdfs, not `{}`", value));
+}
+
 void choose_search_option(const SearchPlugin& plugin, const std::string& text, Guidance& guidance) {
     const std::size_t sign = text.find('=');
     const std::string key = text.substr(0, sign);
@@ -52,6 +79,8 @@ void choose_search_option(const SearchPlugin& plugin, const std::string& text, G
     if (key == "lazy") guidance.lazy = true;
     if (key == "ties") choose_ties(value, guidance);
     if (key == "w") guidance.ahead = weight_of(value);
+    if (key == "contexts" || key == "n") choose_bound(key, value, guidance);
+    if (key == "inner") choose_inner(value, guidance);
 }
 
 // "bfs", "greedy(lazy,ties=oldest)"
@@ -66,6 +95,7 @@ void choose_search(const std::string& text, SearchConfig& config) {
     Guidance& guidance = config.settings.guidance;
     guidance.own = plugin->own;
     guidance.ahead = plugin->ahead;
+    if (plugin->order == Order::context_bounding) guidance.bounding.emplace();
     if (open == std::string::npos) return;
     if (!text.ends_with(')')) refuse("--search", fmt::format("the parenthesis in `{}` is not closed", text));
     std::string inside = text.substr(open + 1, text.size() - open - 2);
@@ -136,11 +166,10 @@ void settle_preference(const CLI::App& app, SearchConfig& config) {
     if (app.count("--shortest") + app.count("--fastest") > 0) refuse("--prefer", "what is preferred is found first, whether it is best or not; leave out --shortest or --fastest");
     if (app.count("--search") == 0) choose_search("greedy", config);
     if (settings.guidance.lazy && settings.guidance.preference.useless) refuse("--prefer", "whether a transition is useless depends on the estimate of where it leads, which a lazy search does not know");
+    if (settings.order == Order::context_bounding) refuse("--prefer", "a bound on contexts prefers transitions itself; leave out one of the two");
     if (settings.order == Order::best_first) return;
     if (settings.guidance.preference.useless || settings.guidance.preference.helpful) refuse("--prefer", fmt::format("`--search {}` has no heuristic; only contexts can be preferred without one", config.search));
-    using Ties = Guidance::Ties;
-    settings.guidance.ties = settings.order == Order::breadth_first ? Ties::oldest : settings.order == Order::depth_first ? Ties::newest : Ties::random;
-    settings.guidance.heuristic = {"zero", {}, {}};
+    go_blind(settings.order, settings.guidance);
     settings.order = Order::best_first;
 }
 
@@ -185,10 +214,11 @@ void add_how(CLI::App& app, SearchConfig& config) {
 void settle_guidance(const CLI::App& app, SearchConfig& config) {
     const bool shortest = app.count("--shortest") > 0;
     if (app.count("--heuristic") > 0 && app.count("--search") == 0) choose_search(shortest ? "astar" : "greedy", config);
-    if (app.count("--heuristic") > 0 && config.settings.order != Order::best_first) {
-        refuse("--heuristic", fmt::format("`--search {}` has no use for a heuristic; greedy, astar and wastar have", config.search));
+    const bool guided = is_guided(config.settings.order);
+    if (app.count("--heuristic") > 0 && !guided) {
+        refuse("--heuristic", fmt::format("`--search {}` has no use for a heuristic; greedy, astar, wastar and ib have", config.search));
     }
-    if (config.settings.order == Order::best_first && config.settings.guidance.heuristic.name.empty()) {
+    if (guided && config.settings.guidance.heuristic.name.empty()) {
         choose_heuristic(std::string(shortest ? default_admissible : default_heuristic), config.settings);
     }
 }
@@ -198,7 +228,7 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
     const bool shortest = app.count("--shortest") > 0;
     const bool fastest = app.count("--fastest") > 0;
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
-    const bool guided = config.settings.order == Order::best_first;  // whether that goes together depends on the heuristic, see Engine::unsound
+    const bool guided = is_guided(config.settings.order);  // whether that goes together depends on the heuristic, see Engine::unsound
     if ((shortest || fastest) && !guided && !searches().find(config.search)->has("shortest")) {
         refuse(shortest ? "--shortest" : "--fastest", fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));
     }

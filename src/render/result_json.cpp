@@ -32,7 +32,8 @@ Json config_json(const Result& result) {
     Json json;
     json["dry_run"] = result.dry_run;
     json["search"] = result.config.search;
-    json["heuristic"] = settings.order == Order::best_first ? Json(to_string(settings.guidance.heuristic)) : Json(nullptr);
+    json["heuristic"] = is_guided(settings.order) ? Json(to_string(settings.guidance.heuristic)) : Json(nullptr);
+    json["prefer"] = text_or_null(to_string(settings.guidance.preference));
     json["seed"] = settings.seed;
     json["objective"] = to_string(settings.objective);
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";

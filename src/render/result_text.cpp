@@ -59,10 +59,13 @@ std::string value_line(const Answer::Value& value) {
 
 // "taken: 1 204 of 3 000 open, 0 of 4 500 useless"
 std::string preference_line(const PreferenceUse& use) {
+    constexpr std::size_t most = 6;
     std::string text;
-    for (const PreferenceUse::Queue& queue : use.queues) {
+    for (std::size_t i = 0; i < std::min(most, use.queues.size()); ++i) {
+        const PreferenceUse::Queue& queue = use.queues[i];
         text += fmt::format("{}{} of {} {}", text.empty() ? "taken: " : ", ", grouped(queue.popped), grouped(queue.pushed), queue.name);
     }
+    if (use.queues.size() > most) text += fmt::format(", and of {} more queues", use.queues.size() - most);
     return text;
 }
 

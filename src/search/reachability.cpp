@@ -6,6 +6,7 @@
 
 #include "base/rng.hpp"
 #include "search/best_first.hpp"
+#include "search/context_bounding.hpp"
 #include "search/guide.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -294,6 +295,7 @@ SearchResult search(const Network& network, const Formula& formula, const Reacha
     const auto explore = [&](auto& space) {
         const Goal target{network, formula, how.wanted};
         if (how.order == Order::best_first) return BestFirst(space, goal, target, how, limits, observer).run();
+        if (how.order == Order::context_bounding) return ContextBounding(space, goal, target, how, limits, observer).run();
         Exploration exploration(space, goal, target, how, limits, observer);
         if (how.patience != endless_patience) exploration.ask_later(second_opinion(network, formula, how));
         return exploration.run();

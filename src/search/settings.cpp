@@ -12,6 +12,7 @@ std::string_view to_string(Order order) {
         case Order::depth_first: return "dfs";
         case Order::random_depth_first: return "rdfs";
         case Order::best_first: return "best first";
+        case Order::context_bounding: return "ib";
     }
     return "";
 }

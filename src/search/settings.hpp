@@ -14,7 +14,9 @@
 
 namespace crowfly {
 
-enum class Order : std::uint8_t { breadth_first, depth_first, random_depth_first, best_first };
+enum class Order : std::uint8_t { breadth_first, depth_first, random_depth_first, best_first, context_bounding };
+
+constexpr bool is_guided(Order order) { return order == Order::best_first || order == Order::context_bounding; }
 
 // Which transitions a search follows first, see search/ranking.hpp.
 struct Preference {
@@ -35,6 +37,11 @@ struct Preference {
 std::optional<Preference> parse_preference(const std::string& text, std::string& problem);
 std::string to_string(const Preference& preference);
 
+// What counts as a change of context, see search/context_bounding.hpp.
+struct ContextBound {
+    std::uint32_t interference = 0;  // a longer chain of interference between two transitions than this; 0: no process in common
+};
+
 // How a heuristic guides a search that takes the best state first.
 struct Guidance {
     enum class Ties : std::uint8_t { newest, oldest, random };
@@ -45,6 +52,7 @@ struct Guidance {
     bool lazy = false;         // a state is only estimated when it is taken, and waits with the estimate of the one before it
     Ties ties = Ties::newest;  // among equals, by lower estimate first, then this
     Preference preference = {};
+    std::optional<ContextBound> bounding = {};
 
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && reliance_of(heuristic).admissible; }
 };

@@ -62,6 +62,14 @@ void check_answers(const Network& network, const Query& query, Rng& rng, const s
         for (const PreferenceUse::Queue& queue : answer.preference->queues) seen.unrelated += queue.name.starts_with("unrelated") ? queue.pushed : 0;
         if (!answer.trace && answer.statistics->stored < expected.statistics->stored) ++seen.left_out;
     }
+    for (const std::uint32_t interference : {0, 1, 2}) {
+        Settings settings = directed(guides[rng.below(guides.size())], "useless");
+        settings.order = Order::context_bounding;
+        settings.guidance.bounding = ContextBound{interference};
+        const Answer answer = decide(network, query, settings);
+        CHECK_MESSAGE(answer.verdict == expected.verdict, "bounding " << interference << " " << where);
+        CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(), "bounding " << interference << " " << where);
+    }
 }
 
 template <class Check>
