@@ -51,8 +51,9 @@ def measured(instance, config, model, setting):
 
 def run(setting, results):
     known = results.known()
-    for instance, model in setting.present(directed_models.THESIS):
-        for config in CONFIGS:
+    instances = setting.present(directed_models.THESIS)
+    for config in CONFIGS:
+        for instance, model in instances:
             if f"{instance.name} {config}" not in known:
                 setting.say(f"{instance.name} {config}")
                 results.append(measured(instance, config, model, setting))

@@ -47,6 +47,7 @@ public:
         add_search_options(*check, result_.config);
         check->option_defaults()->group("Output");
         check->add_flag("--dry-run", result_.dry_run, "Check model and queries, say which engine would decide them, search nothing");
+        check->add_flag("--explain", result_.explain, "Say how each query was searched");
         check->add_option("--progress", progress_, "What to show of a search under way, on standard error: auto, off or json")
             ->check(CLI::IsMember({"auto", "off", "json"}))
             ->type_name("HOW");

@@ -55,6 +55,7 @@ struct Answer {
     std::string query;               // as written
     std::optional<Verdict> verdict;  // none: nothing was searched
     std::string reason;              // of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty
+    std::vector<std::string> ways;   // how it was searched, in words; empty: as such queries always are
     std::string note;                // an option that made no difference, or ""
     std::string engine;              // empty: none can decide it
     std::vector<Passed> passed;

@@ -86,6 +86,7 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, {}, compared));
     if (prunes) tell_pruning(pruned, answer);
     answer.preference = result.preference;
+    answer.ways = result.ways;
     keep_different(answer);
     return answer;
 }

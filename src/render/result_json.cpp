@@ -82,6 +82,7 @@ Json answer_json(const Answer& answer) {
     json["expected"] = or_null(answer.expected);
     json["as_expected"] = or_null(answer.as_expected());
     json["reason"] = text_or_null(answer.reason);
+    json["ways"] = answer.ways;
     json["note"] = text_or_null(answer.note);
     json["engine"] = text_or_null(answer.engine);
     json["passed_over"] = std::move(passed);

@@ -80,8 +80,12 @@ std::string pruning_line(const Answer::Pruning& pruning) {
     return text;
 }
 
-std::string decided_lines(const Answer& answer, const TextStyle& style) {
+std::string decided_lines(const Answer& answer, bool explain, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
+    if (explain) {
+        for (const std::string& way : answer.ways) text += fmt::format("     searched {}\n", way);
+        if (answer.ways.empty()) text += "     searched as queries of this kind are\n";
+    }
     for (const Answer::Value& value : answer.values) text += fmt::format("     {}\n", value_line(value));
     if (!answer.note.empty()) text += fmt::format("     {}\n", answer.note);
     if (answer.trace && !answer.trace->remark.empty()) text += fmt::format("     {}\n", answer.trace->remark);
@@ -166,7 +170,7 @@ std::string result_text(const Result& result, const TextStyle& style) {
     std::set<std::string> told;
     for (const Answer& answer : result.answers) {
         text += fmt::format("{:>3}  {}\n", ++number, painted(style, Ink::bold, printable(answer.query)));
-        text += answer.verdict ? decided_lines(answer, style) : fmt::format("     {}\n", printable(engine_line(answer, told)));
+        text += answer.verdict ? decided_lines(answer, result.explain, style) : fmt::format("     {}\n", printable(engine_line(answer, told)));
         text += shown_traces(result, answer, style) + written_files(answer);
     }
     if (!result.options.empty()) {

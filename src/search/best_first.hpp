@@ -6,6 +6,8 @@
 // proves to be dead ends are stored, so that they are not evaluated again, and never looked at.
 #pragma once
 
+#include <fmt/format.h>
+
 #include "base/chunked.hpp"
 #include "search/estimates.hpp"
 #include "search/ranking.hpp"
@@ -36,6 +38,8 @@ public:
         }
         take_stock();
         if (ranking_) report_preference();
+        result_.ways = {fmt::format("{} by {} first{}: {} states", guide_.own == 0 ? "nearest to the goal" : "least sum of the way so far and the one ahead", to_string(guide_.heuristic),
+                                    described(guide_.preference), result_.statistics.explored)};
         if (found_ != no_node) {
             result_.found = path_to(space_, found_);
             result_.firings = firings_to(space_, found_);

@@ -44,6 +44,7 @@ public:
         }
         take_stock();
         report();
+        result_.ways = {fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states", to_string(how_.guidance.heuristic), result_.statistics.explored)};
         if (found_ != no_node) {
             result_.found = path_to(space_, found_);
             result_.firings = firings_to(space_, found_);

@@ -6,21 +6,30 @@
 // The turns depend on counts alone, never on the clock: the same question has the same trace on every machine.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
 #include "search/estimates.hpp"
-#include "search/open_list.hpp"
+#include "search/ranking.hpp"
 
 namespace crowfly {
 
 template <class Space>
 class Guide {
 public:
-    Guide(Space& space, const Turns& turns) : space_(space), turns_(turns), estimates_(heuristic()), open_(Guidance::Ties::newest, 1) {}
+    Guide(Space& space, const Turns& turns) : space_(space), turns_(turns), estimates_(heuristic()), open_(Guidance::Ties::newest, 1, preference().boost) {}
+
+    // "nearest to the goal by hU first, useless transitions put off, helpful ones preferred"
+    static std::string description() { return fmt::format("nearest to the goal by {} first{}", to_string(heuristic()), described(preference())); }
 
     // Has to be called first. False: it takes more than there is.
-    bool build(const Goal& goal, BuildBudget& budget) { return estimates_.build(hasty(goal), budget); }
+    bool build(const Goal& goal, BuildBudget& budget) {
+        ranking_.emplace(goal, preference());
+        space_.note_edges();
+        return estimates_.build(hasty(goal), budget);
+    }
 
     // With what waits, which is everything from a node on. False: it is all the same to the heuristic, and there is nothing to go by.
     bool start(NodeId from, NodeId end) {
@@ -33,14 +42,16 @@ public:
             least = std::min(least, estimate);
             most = std::max(most, estimate);
             if (estimates_.proves_dead_end(estimate)) own(node);
-            else open_.push({estimate, estimate}, {node, 0});
+            else open_.push({}, {estimate, estimate}, {node, 0});
         }
+        best_ = least;
         if (least == dead_end) return true;  // nothing is to be looked at any more
         return least < most && least < farthest;
     }
 
     bool has_turn(std::size_t generated) const {
-        const std::size_t used = wastes_ ? std::max(estimates_.asked(), added_) : estimates_.asked();
+        const std::size_t asked = estimates_.asked() + ranking_->asked();
+        const std::size_t used = wastes_ ? std::max(asked, added_) : asked;
         return !open_.empty() && used < turns_.first + generated / turns_.every;
     }
 
@@ -48,8 +59,10 @@ public:
     bool pop(NodeId cursor, NodeId& node) {
         while (!open_.empty()) {
             node = open_.pop().node;
-            if ((node < cursor && !owns(node)) || space_.is_covered(node)) continue;
+            if ((node < cursor && !owns(node)) || space_.is_covered(node) || (node < done_.size() && done_[node])) continue;
             own(node);
+            mark(done_, node);
+            leave(node);
             if (chosen_.size() < turns_.trial) {
                 chosen_.push_back(node);
                 if (chosen_.size() == turns_.trial) wastes_ = covered(chosen_) > covered_before() + turns_.trial / 4;
@@ -63,17 +76,32 @@ public:
         const Estimate estimate = estimates_.of_arrival(space_, node);
         own(node);
         ++added_;
-        if (!estimates_.proves_dead_end(estimate)) open_.push({estimate, estimate}, {node, 0});
+        if (estimates_.proves_dead_end(estimate)) return;
+        if (estimate < best_) open_.encourage();
+        best_ = std::min(best_, estimate);
+        open_.push(ranking_->rank(estimates_.heuristic(), space_.fired_edges(), estimate), {estimate, estimate}, {node, 0});
     }
 
     // Whether nobody else needs to look at a state: the guide did or will, or nothing is to be found behind it.
     bool owns(NodeId node) const { return node < owned_.size() && owned_[node]; }
 
-    std::size_t bytes() const { return open_.bytes() + estimates_.bytes() + owned_.size() / 8; }
+    std::size_t bytes() const { return open_.bytes() + estimates_.bytes() + owned_.size() / 4 + (ranking_ ? ranking_->bytes() : 0); }
     void note(Statistics& statistics) const { estimates_.note(statistics); }
 
 private:
     static HeuristicSpec heuristic() { return {"hU", {}, {}}; }
+    // The best of all, see docs/preferences.md.
+    static Preference preference() {
+        Preference preference;
+        preference.useless = preference.helpful = true;
+        return preference;
+    }
+
+    void leave(NodeId node) {
+        const Estimate estimate = estimates_.of_stored(space_, node);
+        ranking_->leave(estimates_.heuristic(), space_.discrete(node), estimates_.slots(), estimates_.floor(), estimate, Ranking::no_transition);
+    }
+
     // Nobody asked for the heuristic, so it must not keep anybody waiting.
     static Goal hasty(Goal goal) {
         goal.effort.reads = 3'000'000;
@@ -91,16 +119,20 @@ private:
         return first_ == 0 ? 0 : count * turns_.trial / first_;
     }
 
-    void own(NodeId node) {
-        if (owned_.size() <= node) owned_.resize(std::max<std::size_t>(node + 1, 2 * owned_.size()));
-        owned_[node] = true;
+    void own(NodeId node) { mark(owned_, node); }
+    static void mark(std::vector<bool>& marks, NodeId node) {
+        if (marks.size() <= node) marks.resize(std::max<std::size_t>(node + 1, 2 * marks.size()));
+        marks[node] = true;
     }
 
     Space& space_;
     Turns turns_;
     Estimates estimates_;
-    OpenList open_;
+    TieredList open_;
+    std::optional<Ranking> ranking_;
+    Estimate best_ = dead_end;
     std::vector<bool> owned_;  // per node
+    std::vector<bool> done_;   // those it looked at, likewise
     NodeId first_ = 0;             // all before it had been looked at when it came
     std::vector<NodeId> chosen_;   // the first states that were its choice
     bool wastes_ = false;          // too many of them were looked at in vain …

@@ -33,10 +33,13 @@ void Ranking::leave(Heuristic& heuristic, StateId state, std::span<const std::in
     estimate_ = estimate;
     reached_by_ = reached_by;
     if (preference_.useless && !preference_.exact) look_for_support(heuristic);
-    if (preference_.helpful) steps_ = heuristic.explain(slots_);
+    if (!preference_.helpful) return;
+    ++asked_;
+    steps_ = heuristic.explain(slots_);
 }
 
 void Ranking::look_for_support(Heuristic& heuristic) {
+    ++asked_;
     support_.clear();
     is_supported_ = heuristic.find_support(slots_, floor_, support_);
 }
@@ -68,9 +71,13 @@ bool Ranking::is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate
     const RemovedEdges& removed = removals_->of(fired.edges);
     const auto missing = [&](EdgeIndex edge) { return removed.without[edge]; };
     if (is_supported_ && std::ranges::none_of(support_, missing)) return estimate_ <= arrival;
-    if (heuristic.reads_clocks()) return heuristic.estimate_without(slots_, floor_, removed) <= arrival;
+    const auto ask = [&] {
+        ++asked_;
+        return heuristic.estimate_without(slots_, floor_, removed);
+    };
+    if (heuristic.reads_clocks()) return ask() <= arrival;
     const auto [known, fresh] = reduced_.try_emplace(std::uint64_t{state_} << 32U | removed.number, 0);
-    if (fresh) known->second = heuristic.estimate_without(slots_, floor_, removed);
+    if (fresh) known->second = ask();
     return known->second <= arrival;
 }
 

@@ -34,6 +34,7 @@ public:
     // Whether what was left out of a state reached by the one transition may be needed when it is reached by the other.
     bool opens_more(std::uint32_t before, std::uint32_t now);
 
+    std::size_t asked() const { return asked_; }  // how often the heuristic was
     bool is_deferred(std::uint32_t tier) const;
     std::string name_of(std::uint32_t tier) const;
     std::size_t bytes() const { return reduced_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
@@ -51,6 +52,8 @@ private:
     bool may_leave_out_ = false;
     std::optional<Removals> removals_;
     std::unordered_map<std::uint64_t, Estimate> reduced_;  // per discrete state and what is removed
+
+    std::size_t asked_ = 0;
 
     // The state being left.
     StateId state_ = 0;

@@ -1,5 +1,7 @@
 #include "search/reachability.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -37,6 +39,7 @@ public:
         take_arrivals();
         while (!done() && next()) {
             ++result_.statistics.explored;
+            guided_ += guides_ ? 1 : 0;
             if (!space_.expand(node_)) result_.stop = space_.stop();
             take_arrivals();
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
@@ -45,6 +48,7 @@ public:
         }
         take_stock();
         count_spent();
+        result_.ways = described();
         if (hit_ && how_.traces == 1) result_.found = how_.hull ? Path{} : path_back();  // no trace leads through hulls
         if (hit_ && how_.traces == 1 && !how_.hull) result_.firings = firings_to(space_, found_);
         budget_.close(result_.statistics);
@@ -179,6 +183,14 @@ private:
         if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * stack_.capacity() * sizeof(NodeId) + (guide_ ? 2 * guide_->bytes() : 0));
     }
 
+    std::vector<std::string> described() const {
+        std::string own = how_.order == Order::breadth_first ? "breadth first" : how_.order == Order::depth_first ? "depth first" : "depth first, successors at random";
+        if (how_.hull) own += ", one zone around all that reach a discrete state";
+        std::vector<std::string> ways{own + fmt::format(": {} states", result_.statistics.explored - guided_)};
+        if (guide_) ways.push_back(fmt::format("in turns with it, {}: {} states", Guide<Space>::description(), guided_));
+        return ways;
+    }
+
     // Whether hulls would be fewer than zones.
     bool crowded() const { return how_.abstraction && space_.stored() >= how_.zones_per_state * space_.states(); }
 
@@ -203,6 +215,9 @@ private:
         if (!other) return false;
         count_spent();
         other->statistics = result_.statistics + other->statistics;
+        std::vector<std::string> all = described();
+        all.insert(all.end(), other->ways.begin(), other->ways.end());
+        other->ways = std::move(all);
         result_ = std::move(*other);
         budget_.close(result_.statistics);
         return true;
@@ -226,7 +241,8 @@ private:
     std::set<std::vector<std::int32_t>> signatures_;  // of those found
     std::vector<NodeId> stack_;
     std::unique_ptr<Guide<Space>> guide_;
-    bool guides_ = false;  // the state that is looked at was its choice
+    bool guides_ = false;  // the state that is looked at was its choice …
+    std::size_t guided_ = 0;  // … as so many were
     SecondOpinion opinion_;
     Statistics spent_;  // by it
     SearchResult result_;

@@ -44,6 +44,7 @@ struct SearchResult {
     std::string unfinished;  // why the search ended before it was sure: a limit
     Stop stop;               // … or what the model did wrong
     Statistics statistics;
+    std::vector<std::string> ways;            // how it was searched, one after the other, in words
     std::optional<PreferenceUse> preference;  // if some transitions were preferred
 };
 

@@ -93,6 +93,14 @@ std::optional<Preference> parse_preference(const std::string& text, std::string&
     return result;
 }
 
+std::string described(const Preference& preference) {
+    std::string text;
+    if (preference.contexts) text += ", transitions that have to do with the one before preferred";
+    if (preference.useless) text += ", useless transitions put off";
+    if (preference.helpful) text += ", helpful ones preferred";
+    return text;
+}
+
 std::string to_string(const Preference& preference) {
     std::vector<std::string> parts;
     if (preference.useless) {

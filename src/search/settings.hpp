@@ -36,6 +36,7 @@ struct Preference {
 // there. Nothing: see `problem`.
 std::optional<Preference> parse_preference(const std::string& text, std::string& problem);
 std::string to_string(const Preference& preference);
+std::string described(const Preference& preference);  // ", useless transitions put off, helpful ones preferred"
 
 // What counts as a change of context, see search/context_bounding.hpp.
 struct ContextBound {
