@@ -25,7 +25,7 @@ struct Preference {
     bool exact = false;           // … asked of the heuristic each time, even where the answer follows from what it said before
     bool contexts = false;        // those that have to do with the transition before come first …
     bool clocks = false;          // … clocks count as variables
-    bool contexts_decide = true;  // with both: contexts come first, and among equals what is not useless; or the other way round
+    bool contexts_decide = false;  // with both: what is not useless comes first, and among equals contexts decide; or the other way round
     bool helpful = false;         // those that an estimate counts have a queue of their own …
     std::uint32_t boost = 1000;   // … which has so many turns more when a better estimate than ever is met
 
