@@ -189,6 +189,31 @@ TEST_CASE("traces with comparisons of differences") {
     CHECK(count.without_delays == 0);
 }
 
+// A search has given dead variables other values than a run has.
+tiny::Shape with_dead_variables() {
+    tiny::Shape shape;
+    shape.variables = {2, 3};
+    shape.channels = {1, 2};
+    shape.guards = 30;
+    shape.invariants = 12;
+    shape.synchronisations = 60;
+    shape.variable_copies = true;
+    return shape;
+}
+
+TEST_CASE("traces where variables are dead for a while") {
+    const Count count = sweep(with_dead_variables(), 48'000'000, 200, false);
+    CHECK(count.traces > 100);
+    CHECK(count.without_delays == 0);
+}
+
+TEST_CASE("runs that never end where variables are dead for a while") {
+    const Count count = sweep(with_dead_variables(), 49'000'000, 200, true);
+    CHECK(count.traces > 100);
+    CHECK(count.lassos > 20);
+    CHECK(count.without_delays == 0);
+}
+
 TEST_CASE("runs that never end, without clocks") {
     tiny::Shape shape;
     shape.clocks = {0, 0};

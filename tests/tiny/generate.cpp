@@ -133,7 +133,12 @@ private:
     Update int_update() {
         Update update;
         update.target = variable();
-        update.kind = chance(50) ? Update::Kind::set_variable : Update::Kind::add;
+        if (shape_.variable_copies && chance(40)) {
+            update.kind = Update::Kind::copy_variable;
+            update.value = variable();
+            return update;
+        }
+        update.kind = chance(shape_.variable_copies ? 80 : 50) ? Update::Kind::set_variable : Update::Kind::add;
         update.value = below(values(update.target));
         if (update.kind == Update::Kind::add && update.value == 0) update.value = 1;
         return update;
@@ -153,6 +158,7 @@ private:
             if (wanted && may_have_clock_guard(edge)) edge.guard.clocks.push_back(clock_test(any_relation(), shape_.diagonals));
         }
         if (has_variables() && chance(50)) edge.updates.push_back(int_update());
+        if (has_variables() && shape_.variable_copies && chance(50)) edge.updates.push_back(int_update());
         for (int c = 0; c < net_.clocks; ++c) {
             if (chance(shape_.resets)) edge.updates.push_back(clock_update());
         }

@@ -40,6 +40,7 @@ struct Shape {
     bool clock_copies = false;
     bool variable_bounds = false;  // clocks compared with variables
     bool lower_invariants = false;
+    bool variable_copies = false;  // from each other, and two updates of variables instead of one
 };
 
 Net random_net(Rng& rng, const Shape& shape);

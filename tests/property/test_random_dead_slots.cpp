@@ -1,0 +1,83 @@
+// Variables that nobody reads before they are written again do not tell states apart, and whatever is asked has the same answer.
+#include <doctest/doctest.h>
+
+#include "tiny/check.hpp"
+
+using namespace crowfly::tiny;
+
+namespace {
+
+// Variables are written often, copied, handed over in synchronisations, and read now and then.
+Shape traffic() {
+    Shape shape;
+    shape.processes = {1, 3};
+    shape.clocks = {1, 1};
+    shape.variables = {2, 3};
+    shape.channels = {1, 2};
+    shape.guards = 30;
+    shape.invariants = 12;
+    shape.synchronisations = 60;
+    shape.variable_copies = true;
+    shape.clock_values = true;
+    shape.variable_bounds = true;
+    return shape;
+}
+
+// Most are about locations, so that few variables live because they are asked for.
+std::vector<Question> questions(crowfly::Rng& rng, const Net& net, const Shape& shape, const std::vector<Question::Kind>& kinds) {
+    Net blank = net;
+    blank.variables.clear();
+    std::vector<Question> questions(3);
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        questions[i].kind = kinds[rng.below(kinds.size())];
+        questions[i].first = random_claim(rng, i == 0 ? net : blank, shape);
+        if (questions[i].kind == Question::Kind::leads_to) questions[i].second = random_claim(rng, blank, shape);
+    }
+    return questions;
+}
+
+Law law(const std::vector<Question::Kind>& kinds, std::vector<Engine> engines, std::uint64_t first_seed, std::size_t networks) {
+    Law law;
+    law.shape = traffic();
+    law.questions = [kinds](crowfly::Rng& rng, const Net& net, const Shape& shape) { return questions(rng, net, shape, kinds); };
+    law.engines = std::move(engines);
+    law.first_seed = first_seed;
+    law.networks = networks;
+    return law;
+}
+
+const std::vector<Question::Kind> reachability{Question::Kind::exists_eventually, Question::Kind::always_globally};
+
+}  // namespace
+
+TEST_CASE("states are reached whatever dead variables are; and there are some") {
+    std::size_t fewer_states = 0;
+    std::vector<Engine> engines = reachability_engines();
+    engines.push_back(forgetful_engine(fewer_states));
+    check(law(reachability, std::move(engines), 31'000'000, 200));
+    CHECK(fewer_states > 20);
+}
+
+TEST_CASE("without clocks") {
+    Law untimed = law(reachability, discrete_engines(), 32'000'000, 200);
+    untimed.shape.clocks = {0, 0};
+    check(untimed);
+}
+
+TEST_CASE("deadlocks") {
+    Law deadlocks = law(reachability, reachability_engines(), 33'000'000, 100);
+    deadlocks.questions = [](crowfly::Rng& rng, const Net& net, const Shape& shape) {
+        std::vector<Question> asked = questions(rng, net, shape, reachability);
+        for (Question& question : asked) question.first = both(deadlock(), question.first);
+        return asked;
+    };
+    check(deadlocks);
+}
+
+TEST_CASE("runs") { check(law({Question::Kind::exists_globally, Question::Kind::always_eventually, Question::Kind::leads_to}, liveness_engines(), 34'000'000, 200)); }
+
+TEST_CASE("the least time to a state") {
+    Law fastest = law({Question::Kind::exists_eventually}, fastest_engines(), 35'000'000, 100);
+    fastest.horizon = 8;
+    check(fastest);
+}
