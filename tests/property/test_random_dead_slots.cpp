@@ -10,16 +10,12 @@ namespace {
 // Variables are written often, copied, handed over in synchronisations, and read now and then.
 Shape traffic() {
     Shape shape;
-    shape.processes = {1, 3};
+    shape.locations = {3, 5};
     shape.clocks = {1, 1};
     shape.variables = {2, 3};
     shape.channels = {1, 2};
-    shape.guards = 30;
     shape.invariants = 12;
-    shape.synchronisations = 60;
-    shape.variable_copies = true;
-    shape.clock_values = true;
-    shape.variable_bounds = true;
+    shape.errands = true;
     return shape;
 }
 
@@ -56,6 +52,13 @@ TEST_CASE("states are reached whatever dead variables are; and there are some") 
     engines.push_back(forgetful_engine(fewer_states));
     check(law(reachability, std::move(engines), 31'000'000, 200));
     CHECK(fewer_states > 20);
+}
+
+TEST_CASE("clocks set to variables and compared with them") {
+    Law clocks = law(reachability, reachability_engines(), 36'000'000, 100);
+    clocks.shape.clock_values = true;
+    clocks.shape.variable_bounds = true;
+    check(clocks);
 }
 
 TEST_CASE("without clocks") {
