@@ -128,6 +128,7 @@ TEST_CASE("a sender cannot count on what only some of those write that it may me
     const std::string one = "chan c; int v; process P() { state A, B; init A; trans A -> B { sync c!; }, B -> A { guard v > 0; }; }"
                             "process Q() { state A; init A; trans A -> A { sync c?; assign v = 1; }; }";
     CHECK(dead(one + "system P, Q;", {0, 0}) == "v");
+    CHECK(dead("broadcast " + one + "system P, Q;", {0, 0}).empty());  // perhaps nobody listens
     CHECK(dead(one + "process R() { state A; init A; trans A -> A { sync c?; }; } system P, Q, R;", {0, 0, 0}).empty());
 }
 
