@@ -6,7 +6,7 @@
 
 #include "engine/evidence.hpp"
 #include "engine/pruned_search.hpp"
-#include "network/relevance.hpp"
+#include "network/distinction.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
@@ -62,7 +62,7 @@ void tell_pruning(const PrunedSearch& pruned, Answer& answer) {
     for (Answer::Evidence& evidence : answer.more_traces) tell(evidence);
 }
 
-Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction, const SlotSet* compared) {
+Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction, const Distinction* compared) {
     Reachability how;
     how.order = q.settings.order;
     how.seed = q.settings.seed;
@@ -91,7 +91,7 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     return answer;
 }
 
-Answer conclude_fastest(const Question& q, Abstraction abstraction, const SlotSet* compared) {
+Answer conclude_fastest(const Question& q, Abstraction abstraction, const Distinction* compared) {
     const bool wanted = q.query.kind == QueryKind::exists_eventually;
     const FastestResult result =
         search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, compared, q.limits, q.observer);
@@ -102,7 +102,7 @@ Answer conclude_fastest(const Question& q, Abstraction abstraction, const SlotSe
 }
 
 // A<> q asks whether no run avoids q, p --> q whether none that has met p does.
-Answer conclude_liveness(const Question& q, Abstraction abstraction, const SlotSet* compared) {
+Answer conclude_liveness(const Question& q, Abstraction abstraction, const Distinction* compared) {
     Liveness how;
     how.abstraction = abstraction;
     how.compress = q.settings.compress;
@@ -122,7 +122,7 @@ std::string text_of(const Extremum& e, std::string_view approached) {
     return e.unbounded ? "inf" : fmt::format("{}{}", e.attained ? "" : approached, e.value);
 }
 
-Answer conclude_extrema(const Question& q, bool zones, const SlotSet* compared) {
+Answer conclude_extrema(const Question& q, bool zones, const Distinction* compared) {
     const ExtremaResult result = search_extrema(q.network, q.query, {zones, q.settings.compress, compared}, q.limits, q.observer);
     Answer answer;
     const bool complete = settled(result, answer);
@@ -146,8 +146,8 @@ Answer conclude_extrema(const Question& q, bool zones, const SlotSet* compared) 
 
 Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
     Answer answer;
-    const SlotSet relevant = relevant_slots(q.network, q.query);
-    const SlotSet* compared = q.settings.all_variables ? nullptr : &relevant;
+    const Distinction distinction(q.network, q.query);
+    const Distinction* compared = q.settings.all_variables ? nullptr : &distinction;
     switch (q.query.kind) {
         case QueryKind::exists_eventually:
         case QueryKind::always_globally:

@@ -121,7 +121,7 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
 }
 
 // To work out a trace may take as long as the search was given.
-Destination within_limits(const Question& q, const SlotSet* compared) {
+Destination within_limits(const Question& q, const Distinction* compared) {
     Destination destination;
     destination.compared = compared;
     destination.limits.seconds = q.limits.seconds;
@@ -129,7 +129,7 @@ Destination within_limits(const Question& q, const SlotSet* compared) {
     return destination;
 }
 
-Destination state_of(const Question& q, const SlotSet* compared) {
+Destination state_of(const Question& q, const Distinction* compared) {
     Destination destination = within_limits(q, compared);
     destination.formula = &q.query.first;
     destination.wanted = q.query.kind == QueryKind::exists_eventually;
@@ -142,7 +142,7 @@ Destination along(const std::vector<Firing>& firings, Destination destination) {
     return destination;
 }
 
-Destination run_of(const Question& q, const MaximalRun& found, const SlotSet* compared) {
+Destination run_of(const Question& q, const MaximalRun& found, const Distinction* compared) {
     Destination destination = within_limits(q, compared);
     const bool leads_to = q.query.kind == QueryKind::leads_to;
     destination.kept = leads_to ? &q.query.second : &q.query.first;
@@ -170,9 +170,9 @@ std::optional<Trace> ending_run(const Question& q, const Path& path, Destination
     return std::nullopt;
 }
 
-std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const SlotSet* compared, Delays delays) {
+std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const Distinction* compared, Delays delays) {
     const Destination destination = run_of(q, found, compared);
-    const Claim claim{&q.query, compared};
+    const Claim claim{&q.query, compared == nullptr ? nullptr : &compared->slots};
     if (found.loop) return closed_lasso(q.network, found.path, *found.loop, destination, claim, delays);
     std::optional<Trace> trace = ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays);
     return trace ? std::move(trace) : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays);
@@ -180,11 +180,11 @@ std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const 
 
 }  // namespace
 
-Answer::Evidence evidence_of_state(const Question& q, const Path& path, const std::vector<Firing>& firings, const SlotSet* compared) {
+Answer::Evidence evidence_of_state(const Question& q, const Path& path, const std::vector<Firing>& firings, const Distinction* compared) {
     return evidence_along(q, q.network, path, along(firings, state_of(q, compared)));
 }
 
-Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const SlotSet* compared) {
+Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const Distinction* compared) {
     Destination destination = along(found.firings, state_of(q, compared));
     const auto time = static_cast<std::int32_t>(found.time);
     destination.latest = found.attained ? zone::at_most(time) : zone::less_than(time + 1);
@@ -193,7 +193,7 @@ Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, co
     return evidence;
 }
 
-Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, const SlotSet* compared) {
+Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, const Distinction* compared) {
     Answer::Evidence evidence;
     evidence.length = transitions_of(found.path);
     evidence.loop = found.loop;

@@ -9,12 +9,12 @@
 
 namespace crowfly {
 
-// To a state where the formula of the query holds, or fails. `compared`: the slots by which the search told states apart; null: all.
+// To a state where the formula of the query holds, or fails. `compared`: by what the search told states apart; null: by everything.
 // `firings`: the transitions along the path, if they are known.
-Answer::Evidence evidence_of_state(const Question& question, const Path& path, const std::vector<Firing>& firings, const SlotSet* compared);
+Answer::Evidence evidence_of_state(const Question& question, const Path& path, const std::vector<Firing>& firings, const Distinction* compared);
 // The same, as soon as can be.
-Answer::Evidence evidence_of_fastest(const Question& question, const Soonest& found, const SlotSet* compared);
+Answer::Evidence evidence_of_fastest(const Question& question, const Soonest& found, const Distinction* compared);
 // Of a run that never ends.
-Answer::Evidence evidence_of_run(const Question& question, const MaximalRun& found, const SlotSet* compared);
+Answer::Evidence evidence_of_run(const Question& question, const MaximalRun& found, const Distinction* compared);
 
 }  // namespace crowfly

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "network/distinction.hpp"
 #include "network/pruning/safe_slots.hpp"
 #include "network/pruning/without_slots.hpp"
-#include "network/relevance.hpp"
 #include "trace/splice.hpp"
 
 namespace crowfly {
@@ -23,8 +23,8 @@ public:
     Attempt(const Question& q, const Reachability& how, const SafeSlots& left_out)
         : q_(q), left_out_(left_out), reduced_(without_slots(q.network, q.query.first, how.wanted, left_out)), query_(q.query), how_(how) {
         query_.first = reduced_.formula;
-        relevant_ = relevant_slots(reduced_.network, query_);
-        how_.compared = q.settings.all_variables ? nullptr : &relevant_;
+        distinction_.emplace(reduced_.network, query_);
+        how_.compared = q.settings.all_variables ? nullptr : &*distinction_;
     }
 
     // False: something was found that could not be spliced; `in_the_way` are the slots to take back.
@@ -67,7 +67,7 @@ private:
     ReducedNetwork reduced_;
     Query query_;
     Reachability how_;
-    SlotSet relevant_;
+    std::optional<Distinction> distinction_;
 };
 
 }  // namespace

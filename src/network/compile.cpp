@@ -70,6 +70,7 @@ void Footprint::add(const Footprint& other) {
     clock_reads.add(other.clock_reads);
     clock_writes.add(other.clock_writes);
     clock_resets.add(other.clock_resets);
+    certain_writes.add(other.certain_writes);
 }
 
 std::string to_string(const Network& network, const Edge& edge) {

@@ -90,7 +90,8 @@ struct ClockRate {
 struct Footprint {
     SlotSet reads, writes;
     SlotSet clock_reads, clock_writes;
-    SlotSet clock_resets;  // the clock_writes that always happen
+    SlotSet clock_resets;    // the clock_writes that always happen
+    SlotSet certain_writes;  // the writes that always happen
 
     void add(const Footprint& other);
 };

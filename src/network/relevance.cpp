@@ -15,12 +15,17 @@ bool matters(const Footprint& part, const SlotSet& relevant) { return !part.cloc
 
 }  // namespace
 
+SlotSet slots_read(const Query& query) {
+    SlotSet reads;
+    add_reads(query.first, reads);
+    add_reads(query.second, reads);
+    for (const Measure& measure : query.measures) reads.add(measure.footprint.reads);
+    return reads;
+}
+
 SlotSet relevant_slots(const Network& network, const Query& query) {
-    SlotSet relevant;
+    SlotSet relevant = slots_read(query);
     relevant.add(0, static_cast<std::uint32_t>(network.processes.size()));  // locations
-    add_reads(query.first, relevant);
-    add_reads(query.second, relevant);
-    for (const Measure& measure : query.measures) relevant.add(measure.footprint.reads);
     for (const Location& location : network.locations) relevant.add(location.invariant.footprint.reads);
     for (const Edge& edge : network.edges) relevant.add(network.faults_disable ? edge.footprint.reads : edge.enabling.reads);  // a fault in an update disables, too
     relevant.add(network.update_footprint.reads);

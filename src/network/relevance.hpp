@@ -9,6 +9,7 @@
 
 namespace crowfly {
 
+SlotSet slots_read(const Query& query);
 SlotSet relevant_slots(const Network& network, const Query& query);
 
 }  // namespace crowfly

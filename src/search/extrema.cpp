@@ -165,7 +165,7 @@ std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const Query& q
 
 ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer) {
     Sweep sweep(limits, observer);
-    const Layout layout = how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
+    const Layout layout(network, how.compared);
     if (!how.zones) {
         Gauge gauge(network, query);
         DiscreteSpace space(network, layout, false, how.compress);

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "network/distinction.hpp"
 #include "network/formula.hpp"
-#include "network/slot_set.hpp"
 #include "search/limits.hpp"
 #include "space/stop.hpp"
 
@@ -37,7 +37,7 @@ struct ExtremaResult {
 struct Extrema {
     bool zones = true;
     bool compress = false;
-    const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
+    const Distinction* compared = nullptr;  // what tells states apart; null: everything
 };
 
 ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer);

@@ -103,13 +103,13 @@ Network with_watch(const Network& network) {
 }
 
 FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
-                             const SlotSet* compared, const Limits& limits, Observer& observer) {
+                             const Distinction* compared, const Limits& limits, Observer& observer) {
     const Network timed = with_watch(network);
     const auto watch = static_cast<ClockIndex>(network.clocks.size());
     ClockUse use = use_of(formula);
     use.bounds.push_back({watch, ClockBound::none, zone::largest_constant});
     use.never_reset = watch;
-    Layout layout = compared == nullptr ? Layout(timed) : Layout(timed, *compared);
+    Layout layout(timed, compared);
     return Race(timed, std::move(layout), use, formula, wanted, abstraction, compress, limits, observer).run();
 }
 

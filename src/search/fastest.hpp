@@ -24,8 +24,8 @@ struct FastestResult {
     Statistics statistics;
 };
 
-// The abstraction has to be a simulation. `compared`: the slots that tell states apart; null: all.
+// The abstraction has to be a simulation. `compared`: what tells states apart; null: everything.
 FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
-                             const SlotSet* compared, const Limits& limits, Observer& observer);
+                             const Distinction* compared, const Limits& limits, Observer& observer);
 
 }  // namespace crowfly

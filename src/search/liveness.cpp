@@ -14,7 +14,7 @@ class TriggerSearch {
 public:
     TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch& runs, RunLedger& ledger)
         : runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
-          space_(network, layout_for(network, how), use, coarsest(how.abstraction), how.compress) {}
+          space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress) {}
 
     void run() {
         Statistics& s = ledger_.result.statistics;

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "network/distinction.hpp"
 #include "network/formula.hpp"
-#include "network/slot_set.hpp"
 #include "search/limits.hpp"
 #include "search/path.hpp"
 #include "search/settings.hpp"
@@ -20,7 +20,7 @@ namespace crowfly {
 struct Liveness {
     Abstraction abstraction = Abstraction::m_plus;
     bool compress = false;
-    const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
+    const Distinction* compared = nullptr;  // what tells states apart; null: everything
     const Formula* trigger = nullptr;  // the run starts in any reachable state where this holds; null: at the start
     const Formula* kept = nullptr;     // what holds along the run; or fails, if not `wanted`
     bool wanted = true;

@@ -12,7 +12,7 @@ using zone::Zone;
 class Hulls {
 public:
     Hulls(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
-        : ledger_(ledger), space_(network, layout_for(network, how), use, how.abstraction, how.compress, true) {}
+        : ledger_(ledger), space_(network, Layout(network, how.compared), use, how.abstraction, how.compress, true) {}
 
     // Only where the formula holds, or fails, since the state was entered.
     void confine_to(Predicate& formula, bool wanted) { space_.confine_to(formula, wanted); }

@@ -307,7 +307,7 @@ SecondOpinion second_opinion(const Network& network, const Formula& formula, con
 
 SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits, Observer& observer) {
     Predicate goal(network, formula);
-    Layout layout = how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
+    Layout layout(network, how.compared);
     const auto explore = [&](auto& space) {
         const Goal target{network, formula, how.wanted};
         if (how.order == Order::best_first) return BestFirst(space, goal, target, how, limits, observer).run();

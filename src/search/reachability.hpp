@@ -12,8 +12,8 @@
 #include <optional>
 #include <string>
 
+#include "network/distinction.hpp"
 #include "network/formula.hpp"
-#include "network/slot_set.hpp"
 #include "search/limits.hpp"
 #include "search/path.hpp"
 #include "search/settings.hpp"
@@ -30,7 +30,7 @@ struct Reachability {
     std::optional<Abstraction> abstraction = Abstraction::a_lu;  // none: the network has no clocks, and no zones are made
     bool hull = false;  // one zone per discrete state: what is found need not be reachable
     bool compress = false;
-    const SlotSet* compared = nullptr;  // the slots that tell states apart; null: all
+    const Distinction* compared = nullptr;  // what tells states apart; null: everything
     std::size_t patience = endless_patience;  // breadth first: so many states are looked at before other ways are tried …
     std::size_t zones_per_state = 2;          // … hulls only if discrete states have that many zones on average
     std::size_t traces = 1;  // go on until so many different ones were found

@@ -36,12 +36,8 @@ void RunLedger::close(const Held& held) {
 
 // ---- Runs --------------------------------------------------------------------------------------------------------------
 
-Layout layout_for(const Network& network, const Liveness& how) {
-    return how.compared == nullptr ? Layout(network) : Layout(network, *how.compared);
-}
-
 RunSearch::RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
-    : how_(how), ledger_(ledger), layout_(layout_for(network, how)), kept_(network, *how.kept), other_kept_(network, *how.kept),
+    : how_(how), ledger_(ledger), layout_(network, how.compared), kept_(network, *how.kept), other_kept_(network, *how.kept),
       steps_(network, use, how.abstraction), looks_(network, use, how.abstraction), store_(layout_, Comparison::equality, how.compress),
       left_(layout_, how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion, how.compress),
       packed_(layout_.words()), slots_(network.slots.size()) {

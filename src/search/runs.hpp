@@ -53,7 +53,6 @@ private:
     bool proven_ = false;
 };
 
-Layout layout_for(const Network& network, const Liveness& how);
 
 class RunSearch {
 public:

@@ -139,6 +139,7 @@ void DiscreteSpace::pack_arrival() {
                 for (std::uint32_t slot = range.first; slot <= range.last; ++slot) layout_.replace(to, slot, after[slot]);
             }
         }
+        layout_.clear_dead(to);
     } else {
         layout_.pack(after, to);
     }

@@ -10,22 +10,16 @@ std::uint32_t bits_for(const Slot& slot) {
     return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(slot.greatest) - static_cast<std::uint32_t>(slot.least)));
 }
 
-SlotSet all_slots(const Network& network) {
-    SlotSet all;
-    all.add(0, static_cast<std::uint32_t>(network.slots.size()));
-    return all;
-}
-
 }  // namespace
 
-Layout::Layout(const Network& network) : Layout(network, all_slots(network)) {}
-
-Layout::Layout(const Network& network, const SlotSet& compared) : fields_(network.slots.size()) {
+Layout::Layout(const Network& network, const Distinction* compared) : fields_(network.slots.size()) {
+    const auto tells = [&](std::uint32_t slot) { return slot < network.state_slots && (compared == nullptr || compared->slots.contains(slot)); };
     std::vector<std::uint32_t> key, others;
-    for (std::uint32_t s = 0; s < network.slots.size(); ++s) (s < network.state_slots && compared.contains(s) ? key : others).push_back(s);
+    for (std::uint32_t s = 0; s < network.slots.size(); ++s) (tells(s) ? key : others).push_back(s);
     place(network, std::move(key));
     key_words_ = words_ = std::max<std::size_t>(1, words_);
     place(network, std::move(others));
+    if (compared != nullptr) find_mortal_words(network, *compared);
 }
 
 // First fit, widest slots first: with fields this small it is as good as optimal.
@@ -48,6 +42,39 @@ void Layout::place(const Network& network, std::vector<std::uint32_t> order) {
     words_ += used.size();
 }
 
+void Layout::find_mortal_words(const Network& network, const Distinction& compared) {
+    std::vector<MortalWord> words(key_words_);
+    for (MortalWord& word : words) {
+        word.word = static_cast<std::size_t>(&word - words.data());
+        word.immortal = ~0U;
+        for (const Process& process : network.processes) word.needs.push_back({process.slot, std::vector<std::uint32_t>(process.locations.count)});
+    }
+    const std::vector<std::uint32_t>& mortal = compared.live.mortal();
+    for (std::size_t which = 0; which < mortal.size(); ++which) {
+        const Slot& slot = network.slots[mortal[which]];
+        const Field& f = fields_[mortal[which]];
+        if (f.word >= key_words_) continue;
+        const std::uint32_t bits = f.mask << f.shift;
+        words[f.word].immortal &= ~bits;
+        words[f.word].initial |= (static_cast<std::uint32_t>(slot.initial) - static_cast<std::uint32_t>(f.least)) << f.shift;
+        for (const Process& process : network.processes) {
+            std::vector<std::uint32_t>& needed = words[f.word].needs[process.slot].bits;
+            for (std::uint32_t l = 0; l < needed.size(); ++l) needed[l] |= compared.live.needs(process.locations.first + l, which) ? bits : 0;
+        }
+    }
+    for (MortalWord& word : words) {
+        if (word.immortal == ~0U) continue;
+        std::erase_if(word.needs, [](const MortalWord::Needs& needs) { return std::ranges::all_of(needs.bits, [](std::uint32_t bits) { return bits == 0; }); });
+        mortal_words_.push_back(std::move(word));
+    }
+}
+
+void Layout::clear_dead(const MortalWord& word, std::uint32_t* packed) const {
+    std::uint32_t live = word.immortal;
+    for (const MortalWord::Needs& needs : word.needs) live |= needs.bits[static_cast<std::size_t>(slot(packed, needs.process))];
+    packed[word.word] = (packed[word.word] & live) | (word.initial & ~live);
+}
+
 // Ranges may be as wide as the integers themselves, so the sum is taken modulo 2^32.
 std::int32_t Layout::value(const Field& f, const std::uint32_t* packed) {
     return static_cast<std::int32_t>(((packed[f.word] >> f.shift) & f.mask) + static_cast<std::uint32_t>(f.least));
@@ -59,6 +86,7 @@ void Layout::pack(std::span<const std::int32_t> slots, std::uint32_t* packed) co
         const Field& f = fields_[s];
         packed[f.word] |= (static_cast<std::uint32_t>(slots[s]) - static_cast<std::uint32_t>(f.least)) << f.shift;
     }
+    clear_dead(packed);
 }
 
 void Layout::unpack(const std::uint32_t* packed, std::span<std::int32_t> slots) const {

@@ -1,20 +1,20 @@
 // How a discrete state is packed: each slot gets the bits its range needs, and no slot crosses a word. Meta variables, and others that
 // need not be told apart, come last, in words of their own: they travel with a state, but two states are the same if the key, the
-// words before, is.
+// words before, is. Dead slots (network/live_slots.hpp) are given their first value when a state is packed.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "network/distinction.hpp"
 #include "network/network.hpp"
 
 namespace crowfly {
 
 class Layout {
 public:
-    explicit Layout(const Network& network);                    // all but meta variables tell states apart
-    Layout(const Network& network, const SlotSet& compared);  // of those, only these do
+    explicit Layout(const Network& network, const Distinction* compared = nullptr);  // null: all but meta variables tell states apart
 
     std::size_t words() const { return words_; }
     std::size_t key_words() const { return key_words_; }
@@ -23,6 +23,10 @@ public:
         const Field& f = fields_[slot];
         const std::uint32_t cell = static_cast<std::uint32_t>(value) - static_cast<std::uint32_t>(f.least);
         packed[f.word] = (packed[f.word] & ~(f.mask << f.shift)) | cell << f.shift;
+    }
+    // For a state in which single slots were replaced. Packing does this by itself.
+    void clear_dead(std::uint32_t* packed) const {
+        for (const MortalWord& word : mortal_words_) clear_dead(word, packed);
     }
     void unpack(const std::uint32_t* packed, std::span<std::int32_t> slots) const;
     std::int32_t slot(const std::uint32_t* packed, std::uint32_t slot) const;
@@ -35,12 +39,27 @@ private:
         std::int32_t least;
     };
 
+    // A word with slots that are dead somewhere: the bits that matter are these, and those that some process needs in its location.
+    struct MortalWord {
+        std::size_t word = 0;
+        std::uint32_t immortal = 0;
+        std::uint32_t initial = 0;  // what others are set to
+        struct Needs {
+            std::uint32_t process;
+            std::vector<std::uint32_t> bits;  // per location
+        };
+        std::vector<Needs> needs;  // processes without any are left out
+    };
+
     static std::int32_t value(const Field& field, const std::uint32_t* packed);
     void place(const Network& network, std::vector<std::uint32_t> slots);
+    void find_mortal_words(const Network& network, const Distinction& compared);
+    void clear_dead(const MortalWord& word, std::uint32_t* packed) const;
 
     std::vector<Field> fields_;  // per slot
     std::size_t words_ = 0;
     std::size_t key_words_ = 0;
+    std::vector<MortalWord> mortal_words_;
 };
 
 }  // namespace crowfly

@@ -11,14 +11,6 @@ namespace {
 
 using zone::Zone;
 
-std::vector<std::uint32_t> listed(const Network& network, const SlotSet* compared) {
-    std::vector<std::uint32_t> slots;
-    for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) {
-        if (compared == nullptr || compared->contains(slot)) slots.push_back(slot);
-    }
-    return slots;
-}
-
 // By the formulas of the destination, and by its bound on all time.
 ClockUse clocks_asked_for(const Network& network, const Destination& destination) {
     ClockUse use;
@@ -43,7 +35,7 @@ bool large_values_are_alike(const Network& network, const ClockUse& asked) {
 class Retracing {
 public:
     Retracing(const Network& network, const Path& path, const Destination& destination)
-        : path_(path), destination_(destination), clocks_(network.clocks.size()), compared_(listed(network, destination.compared)),
+        : network_(network), path_(path), destination_(destination), clocks_(network.clocks.size()),
           graph_(network, all_clocks(network), Abstraction::none), looks_(network, all_clocks(network), Abstraction::none),
           matters_(network, clocks_asked_for(network, destination), Abstraction::a_m), alike_(large_values_are_alike(network, clocks_asked_for(network, destination))),
           budget_(destination.limits), stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)), tried_(stations_), dead_ends_(stations_) {
@@ -113,6 +105,7 @@ private:
     bool leave(std::size_t next, const Zone& from) {
         const bool keeps = kept_ && (!trigger_ || next > destination_.trigger_state);
         keeps ? graph_.confine_to(*kept_, destination_.kept_wanted) : graph_.confine_no_more();
+        compared_ = telling_slots(network_, destination_.compared, state(next));
         graph_.aim_at(state(next), compared_);
         if (next == 0) return graph_.start();
         const std::vector<std::int32_t>& slots = way_.waypoints.back().slots;
@@ -185,10 +178,11 @@ private:
         return !way_.arrivals.empty();
     }
 
+    const Network& network_;
     const Path& path_;
     const Destination& destination_;
     std::size_t clocks_;
-    std::vector<std::uint32_t> compared_;
+    std::vector<std::uint32_t> compared_;  // the slots in which the next waypoint has to agree with the path
     ZoneGraph graph_, looks_;
     ZoneGraph matters_;  // only asked which clocks matter where …
     ActiveClocks active_;  // … which are these

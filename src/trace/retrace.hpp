@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "network/distinction.hpp"
 #include "network/formula.hpp"
 #include "network/machine.hpp"
 #include "network/network.hpp"
-#include "network/slot_set.hpp"
 #include "search/limits.hpp"
 #include "search/path.hpp"
 #include "space/firing.hpp"
@@ -41,7 +41,7 @@ struct Waypoint {
 
 // What the way has to be like.
 struct Destination {
-    const SlotSet* compared = nullptr;  // the slots in which it agrees with the path; null: all but meta variables
+    const Distinction* compared = nullptr;  // in what it agrees with the path; null: in all but meta variables
     const Formula* formula = nullptr;   // of the last state; null: anything will do
     bool wanted = true;                 // it holds there, or fails
     std::optional<zone::Bound> latest;  // a bound on the last clock, which measures all time

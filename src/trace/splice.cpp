@@ -74,16 +74,17 @@ public:
         : task_(task), needs_(needs), budget_(budget), focused_(focused), clocks_(task.network.clocks.size()), graph_(task.network, all_clocks(task.network), Abstraction::none),
           looks_(task.network, all_clocks(task.network), Abstraction::none), goal_(task.network, task.formula), waiting_(task.path.size()), taken_(task.path.size()), seen_(task.path.size()) {
         const SlotSet dropped = task.left_out.dropped();
-        for (std::uint32_t slot = 0; slot < task.network.state_slots; ++slot) {
-            if ((task.compared == nullptr || task.compared->contains(slot)) && !dropped.contains(slot)) compared_.push_back(slot);
+        for (const std::vector<std::int32_t>& state : task.path) {
+            compared_.push_back(telling_slots(task.network, task.compared, state));
+            std::erase_if(compared_.back(), [&](std::uint32_t slot) { return dropped.contains(slot); });
         }
     }
 
     std::optional<Spliced> run() {
-        graph_.aim_at(task_.path[0], compared_);
+        graph_.aim_at(task_.path[0], compared_[0]);
         if (!graph_.start()) return std::nullopt;
         while (graph_.next()) {
-            if (std::ranges::all_of(compared_, [&](std::uint32_t slot) { return graph_.slots()[slot] == task_.path[0][slot]; })) add(0, no_parent);
+            if (std::ranges::all_of(compared_[0], [&](std::uint32_t slot) { return graph_.slots()[slot] == task_.path[0][slot]; })) add(0, no_parent);
         }
         for (std::size_t at = 0; nodes_.size() < task_.path.size() + most_nodes_ahead && !is_over();) {
             if (taken_[at] == waiting_[at].size()) {
@@ -122,7 +123,7 @@ private:
 
     // The next transition of the path.
     void go_on(NodeIndex node, std::size_t at) {
-        graph_.aim_at(task_.path[at + 1], compared_);
+        graph_.aim_at(task_.path[at + 1], compared_[at + 1]);
         leave(node, [&](std::uint32_t slot) { return slot == SafeSlots::no_slot; }, at + 1);
     }
 
@@ -130,7 +131,7 @@ private:
     void put_in(NodeIndex node, std::size_t at) {
         const SlotSet needed = focused_ ? needs_.at(at) : task_.left_out.dropped();
         if (needed.empty()) return;
-        graph_.aim_at(task_.path[at], compared_);
+        graph_.aim_at(task_.path[at], compared_[at]);
         leave(node, [&](std::uint32_t slot) { return slot != SafeSlots::no_slot && needed.contains(slot); }, at);
     }
 
@@ -180,7 +181,7 @@ private:
     std::string unfinished_;
     bool focused_;
     std::size_t clocks_;
-    std::vector<std::uint32_t> compared_;
+    std::vector<std::vector<std::uint32_t>> compared_;  // per state of the path: the slots to agree in
     ZoneGraph graph_, looks_;
     Predicate goal_;
     std::deque<Node> nodes_;

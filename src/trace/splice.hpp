@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "network/distinction.hpp"
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/pruning/safe_slots.hpp"
@@ -21,7 +22,7 @@ struct SplicingTask {
     const Network& network;     // the original
     const SafeSlots& left_out;
     const Path& path;           // of the reduced one
-    const SlotSet* compared;    // the slots in which the path is to be trusted; null: all
+    const Distinction* compared;  // in what the path is to be trusted; null: in everything
     const Formula& formula;     // the original one: at the end it holds …
     bool wanted = true;         // … or fails
     Limits limits = {};         // on trying

@@ -189,6 +189,30 @@ TEST_CASE("traces with comparisons of differences") {
     CHECK(count.without_delays == 0);
 }
 
+// A search has given dead variables other values than a run has.
+tiny::Shape with_dead_variables() {
+    tiny::Shape shape;
+    shape.variables = {2, 3};
+    shape.locations = {3, 5};
+    shape.channels = {1, 2};
+    shape.invariants = 12;
+    shape.errands = true;
+    return shape;
+}
+
+TEST_CASE("traces where variables are dead for a while") {
+    const Count count = sweep(with_dead_variables(), 48'000'000, 200, false);
+    CHECK(count.traces > 100);
+    CHECK(count.without_delays == 0);
+}
+
+TEST_CASE("runs that never end where variables are dead for a while") {
+    const Count count = sweep(with_dead_variables(), 49'500'000, 200, true);
+    CHECK(count.traces > 100);
+    CHECK(count.lassos > 20);
+    CHECK(count.without_delays <= 1);  // delays are missing for a run or two that stop soon after what is to lead to something, whatever is dead
+}
+
 TEST_CASE("runs that never end, without clocks") {
     tiny::Shape shape;
     shape.clocks = {0, 0};

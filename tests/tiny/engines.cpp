@@ -3,7 +3,7 @@
 #include "model/uppaal/check.hpp"
 #include "model/uppaal/parse.hpp"
 #include "model/uppaal/read.hpp"
-#include "network/relevance.hpp"
+#include "network/distinction.hpp"
 #include "network/compile.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
@@ -129,9 +129,9 @@ Engine reachability_engine(const Reachability& how) {
     };
     // Half of them only tell apart what matters to the query.
     engine.answer = [=](const Network& network, const Query& query) {
-        const SlotSet relevant = relevant_slots(network, query);
+        const Distinction distinction(network, query);
         Reachability narrowed = how;
-        if (how.shortest || how.order == Order::depth_first) narrowed.compared = &relevant;
+        if (how.shortest || how.order == Order::depth_first) narrowed.compared = &distinction;
         return reach(network, query, narrowed);
     };
     return engine;
@@ -194,16 +194,35 @@ std::vector<Engine> discrete_engines() {
     return engines;
 }
 
+Engine forgetful_engine(std::size_t& fewer_states) {
+    Reachability how;
+    how.abstraction = Abstraction::m_plus;
+    Engine engine = reachability_engine(how);
+    engine.name = "without dead variables";
+    engine.answer = [how, &fewer_states](const Network& network, const Query& query) {
+        const Distinction distinction(network, query);
+        Distinction immortal = distinction;
+        immortal.live = {};
+        Reachability narrowed = how;
+        narrowed.compared = &immortal;
+        const std::size_t all = search_patiently(network, query, narrowed).statistics.stored;
+        narrowed.compared = &distinction;
+        fewer_states += search_patiently(network, query, narrowed).statistics.stored < all ? 1 : 0;
+        return reach(network, query, narrowed);
+    };
+    return engine;
+}
+
 // ---- Other questions ---------------------------------------------------------------------------------------------------
 
 namespace {
 
 std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction, std::size_t second_thoughts) {
-    const SlotSet relevant = relevant_slots(network, query);
+    const Distinction distinction(network, query);
     Liveness how;
     how.patience = second_thoughts;
     how.abstraction = abstraction;
-    how.compared = &relevant;
+    how.compared = &distinction;
     how.kept = query.kind == QueryKind::leads_to ? &query.second : &query.first;
     how.trigger = query.kind == QueryKind::leads_to ? &query.first : nullptr;
     how.wanted = query.kind == QueryKind::exists_globally;
@@ -217,8 +236,8 @@ std::optional<Answer> run_for_ever(const Network& network, const Query& query, A
 
 std::optional<Answer> hurry(const Network& network, const Query& query, Abstraction abstraction) {
     Patience patience;
-    const SlotSet relevant = relevant_slots(network, query);
-    const FastestResult result = search_fastest(network, query.first, true, abstraction, false, &relevant, patience.limits(), patience);
+    const Distinction distinction(network, query);
+    const FastestResult result = search_fastest(network, query.first, true, abstraction, false, &distinction, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value();
@@ -228,8 +247,8 @@ std::optional<Answer> hurry(const Network& network, const Query& query, Abstract
 
 std::optional<Answer> measure(const Network& network, const Query& query, bool zones) {
     Patience patience;
-    const SlotSet relevant = relevant_slots(network, query);
-    const ExtremaResult result = search_extrema(network, query, {zones, false, &relevant}, patience.limits(), patience);
+    const Distinction distinction(network, query);
+    const ExtremaResult result = search_extrema(network, query, {zones, false, &distinction}, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     const std::optional<Extremum>& found = query.kind == QueryKind::sup ? result.ranges[0].greatest : result.ranges[0].least;
     Answer answer;

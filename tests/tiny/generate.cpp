@@ -37,7 +37,7 @@ public:
             }
         }
         const int kind = below(10);
-        if (kind < 2 && has_variables()) return holds(int_test());
+        if (kind < 2 && has_variables()) return holds(int_test(variable()));
         if (kind < 5 && net_.clocks > 0) return holds(clock_test(any_relation(), shape_.diagonals));
         const int process = below(static_cast<int>(net_.processes.size()));
         return at(process, below(static_cast<int>(net_.processes[static_cast<std::size_t>(process)].locations.size())));
@@ -59,9 +59,12 @@ private:
         return relation == Relation::greater ? Relation::at_least : relation;
     }
 
-    IntTest int_test() {
+    // The one that is read and written around a location, if variables come and go.
+    int variable_at(int location) { return shape_.errands && chance(85) ? location % static_cast<int>(net_.variables.size()) : variable(); }
+
+    IntTest int_test(int variable) {
         IntTest test;
-        test.variable = variable();
+        test.variable = variable;
         test.relation = static_cast<Relation>(below(5));
         test.value = below(values(test.variable));
         return test;
@@ -100,7 +103,7 @@ private:
     Location location() {
         Location location;
         if (net_.clocks > 0 && chance(shape_.invariants)) location.invariant.clocks.push_back(bound_of_stay());
-        if (has_variables() && chance(shape_.invariants / 4)) location.invariant.ints.push_back(int_test());
+        if (has_variables() && chance(shape_.invariants / 4)) location.invariant.ints.push_back(int_test(variable()));
         location.urgent = chance(shape_.urgent);
         location.committed = !location.urgent && chance(shape_.committed);
         return location;
@@ -130,10 +133,15 @@ private:
         return update;
     }
 
-    Update int_update() {
+    Update int_update(const Edge& edge) {
         Update update;
-        update.target = variable();
-        update.kind = chance(50) ? Update::Kind::set_variable : Update::Kind::add;
+        update.target = variable_at(edge.target);
+        if (shape_.errands && chance(40)) {
+            update.kind = Update::Kind::copy_variable;
+            update.value = variable_at(edge.source);
+            return update;
+        }
+        update.kind = chance(shape_.errands ? 80 : 50) ? Update::Kind::set_variable : Update::Kind::add;
         update.value = below(values(update.target));
         if (update.kind == Update::Kind::add && update.value == 0) update.value = 1;
         return update;
@@ -147,12 +155,13 @@ private:
             edge.sync = chance(50) ? Sync::send : Sync::receive;
             edge.channel = below(static_cast<int>(net_.channels.size()));
         }
-        if (has_variables() && chance(shape_.guards / 2)) edge.guard.ints.push_back(int_test());
+        if (has_variables() && chance(shape_.guards / 2)) edge.guard.ints.push_back(int_test(variable_at(source)));
         for (int tries = 0; tries < 2; ++tries) {
             const bool wanted = net_.clocks > 0 && chance(tries == 0 ? shape_.guards : shape_.guards / 4);
             if (wanted && may_have_clock_guard(edge)) edge.guard.clocks.push_back(clock_test(any_relation(), shape_.diagonals));
         }
-        if (has_variables() && chance(50)) edge.updates.push_back(int_update());
+        if (has_variables() && chance(shape_.errands ? 90 : 50)) edge.updates.push_back(int_update(edge));
+        if (has_variables() && shape_.errands && chance(50)) edge.updates.push_back(int_update(edge));
         for (int c = 0; c < net_.clocks; ++c) {
             if (chance(shape_.resets)) edge.updates.push_back(clock_update());
         }

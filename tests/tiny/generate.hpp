@@ -40,6 +40,7 @@ struct Shape {
     bool clock_copies = false;
     bool variable_bounds = false;  // clocks compared with variables
     bool lower_invariants = false;
+    bool errands = false;  // most variables are written on the way to a location and read on the way from it, or copied then; otherwise not touched
 };
 
 Net random_net(Rng& rng, const Shape& shape);

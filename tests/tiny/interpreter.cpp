@@ -114,6 +114,11 @@ void Interpreter::run(const Update& update, State& state) const {
             state.variables[index(update.target)] = static_cast<std::int8_t>(sum % net_.variables[index(update.target)]);
             break;
         }
+        case Update::Kind::copy_variable: {
+            const int copied = state.variables[index(update.value)];
+            state.variables[index(update.target)] = static_cast<std::int8_t>(copied % net_.variables[index(update.target)]);
+            break;
+        }
         case Update::Kind::set_clock: regions_.set(state.region, update.target, update.value); break;
         case Update::Kind::copy_clock: regions_.copy(state.region, update.target, update.value); break;
         case Update::Kind::load_clock: regions_.set(state.region, update.target, state.variables[index(update.value)]); break;

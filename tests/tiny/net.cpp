@@ -179,6 +179,9 @@ std::string to_text(const Net& net, const Update& update) {
         case Update::Kind::add:
             return name('v', update.target) + " = (" + name('v', update.target) + " + " + number + ") % " +
                    std::to_string(net.variables[static_cast<std::size_t>(update.target)]);
+        case Update::Kind::copy_variable:
+            return name('v', update.target) + " = " + name('v', update.value) + " % " +
+                   std::to_string(net.variables[static_cast<std::size_t>(update.target)]);
         case Update::Kind::set_clock: return name('x', update.target) + " = " + number;
         case Update::Kind::copy_clock: return name('x', update.target) + " = " + name('x', update.value);
         case Update::Kind::load_clock: return name('x', update.target) + " = " + name('v', update.value);

@@ -42,6 +42,7 @@ struct Update {
     enum class Kind : std::uint8_t {
         set_variable,  // v = value
         add,           // v = (v + value) % its number of values
+        copy_variable, // v = the variable with the number `value` % the number of values of v
         set_clock,     // x = value
         copy_clock,    // x = the clock with the number `value`
         load_clock,    // x = the variable with the number `value`

@@ -37,6 +37,9 @@ bool sets_clock(const Update& u) {
     return u.kind == Update::Kind::set_clock || u.kind == Update::Kind::copy_clock || u.kind == Update::Kind::load_clock;
 }
 
+// Its value is the number of a variable.
+bool reads_variable(const Update& u) { return u.kind == Update::Kind::load_clock || u.kind == Update::Kind::copy_variable; }
+
 // The constants one can make smaller, and the comparisons one can make weaker.
 template <class UseNumber, class UseRelation>
 void for_each_detail(Case& of, const UseNumber& number, const UseRelation& relation) {
@@ -47,7 +50,7 @@ void for_each_detail(Case& of, const UseNumber& number, const UseRelation& relat
         std::for_each(condition.clocks.begin(), condition.clocks.end(), clock_test);
     });
     for_each_update(of.net, [&](Update& update) {
-        if (update.kind != Update::Kind::copy_clock && update.kind != Update::Kind::load_clock) number(update.value);
+        if (update.kind != Update::Kind::copy_clock && !reads_variable(update)) number(update.value);
     });
     for_each_claim(of, [&](Claim& claim) {
         if (claim.kind == Claim::Kind::integer) int_test(claim.integer);
@@ -208,10 +211,10 @@ private:
                     for (IntTest& t : condition.ints) renumber(t.variable, v);
                     for (ClockTest& t : condition.clocks) renumber(t.variable, v);
                 });
-                drop_updates(c.net, [&](const Update& u) { return sets_clock(u) ? u.kind == Update::Kind::load_clock && u.value == v : u.target == v; });
+                drop_updates(c.net, [&](const Update& u) { return (reads_variable(u) && u.value == v) || (!sets_clock(u) && u.target == v); });
                 for_each_update(c.net, [&](Update& u) {
                     if (!sets_clock(u)) renumber(u.target, v);
-                    if (u.kind == Update::Kind::load_clock) renumber(u.value, v);
+                    if (reads_variable(u)) renumber(u.value, v);
                 });
                 for_each_claim(c, [&](Claim& claim) { renumber(claim.integer.variable, v), renumber(claim.clock.variable, v); });
             });

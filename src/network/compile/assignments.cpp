@@ -243,7 +243,7 @@ void Expressions::call(const model::Expr& expr) {
                         fmt::format("`{}` uses variables, so it cannot be called before the model runs", function.name));
     }
     Footprint touched = callee->footprint;
-    if (!body_.certain()) touched.clock_resets = {};
+    if (!body_.certain()) touched.clock_resets = touched.certain_writes = {};
     body_.footprint.add(touched);
     if (callee->obstacle) body_.block(callee->obstacle->code, callee->obstacle->reason, callee->obstacle->span);
 }

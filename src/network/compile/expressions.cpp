@@ -230,7 +230,9 @@ void Expressions::conditional(const model::Expr& expr, bool places) {
         if (!places) return value(e);
         const Place chosen = place(e);
         read(chosen, e.span);
+        body_.begin_maybe();  // whoever wants the place may only read it
         written(chosen, e.span);
+        body_.end_maybe();
         push_place(chosen, e.span);
     };
     truth(*expr.operands[0]);

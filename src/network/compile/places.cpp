@@ -51,6 +51,7 @@ void Expressions::written(const Place& place, Span span) {
             context_.report(Code::not_computable, span, "a variable cannot be changed before the model runs");
         }
         body_.footprint.writes.add(static_cast<std::uint32_t>(cell_of(first)), count);
+        if (place.fixed && body_.certain()) body_.footprint.certain_writes.add(static_cast<std::uint32_t>(cell_of(first)), count);
     }
 }
 

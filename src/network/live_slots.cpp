@@ -1,0 +1,189 @@
+#include "network/live_slots.hpp"
+
+#include <algorithm>
+
+#include "network/relevance.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t most_words = 16'000'000;  // of one table: beyond that nothing is dead
+
+// Sets of the slots in question, one per edge, location or process.
+class BitTable {
+public:
+    BitTable(std::size_t rows, std::size_t words) : words_(words), bits_(rows * words) {}
+
+    std::uint64_t* operator[](std::size_t row) { return bits_.data() + row * words_; }
+    const std::uint64_t* operator[](std::size_t row) const { return bits_.data() + row * words_; }
+    void fill(std::size_t row, bool value) { std::fill_n((*this)[row], words_, value ? ~std::uint64_t{0} : 0); }
+    std::vector<std::uint64_t> take() { return std::move(bits_); }
+
+private:
+    std::size_t words_;
+    std::vector<std::uint64_t> bits_;
+};
+
+class Analysis {
+public:
+    Analysis(const Network& network, std::vector<std::uint32_t> candidates)
+        : network_(network), candidates_(std::move(candidates)), words_((candidates_.size() + 63) / 64), needed_(network.locations.size(), words_),
+          reads_(network.edges.size(), words_), writes_(network.edges.size(), words_), given_(network.edges.size(), words_),
+          left_to_sender_(network.edges.size(), words_), written_by_(network.processes.size(), words_) {
+        for (LocationIndex l = 0; l < network.locations.size(); ++l) add(network.locations[l].invariant.footprint.reads, needed_[l]);
+        for (EdgeIndex e = 0; e < network.edges.size(); ++e) take_apart(e);
+        meet_partners();
+        for (EdgeIndex e = 0; e < network.edges.size(); ++e) need_reads(e);
+        hand_over_reads();
+        for (const Process& process : network.processes) spread(process);
+    }
+
+    const std::vector<std::uint32_t>& candidates() const { return candidates_; }
+    bool needs(LocationIndex location, std::size_t which) const { return (needed_[location][which / 64] >> (which % 64) & 1) != 0; }
+
+private:
+    void add(const SlotSet& slots, std::uint64_t* to) const {
+        for (const SlotSet::Range& range : slots.ranges()) {
+            auto c = std::ranges::lower_bound(candidates_, range.first);
+            for (; c != candidates_.end() && *c <= range.last; ++c) {
+                const auto which = static_cast<std::size_t>(c - candidates_.begin());
+                to[which / 64] |= std::uint64_t{1} << (which % 64);
+            }
+        }
+    }
+
+    std::uint64_t* source_of(const Edge& edge) { return needed_[network_.processes[edge.process].locations.first + edge.source]; }
+    const std::uint64_t* target_of(const Edge& edge) { return needed_[network_.processes[edge.process].locations.first + edge.target]; }
+
+    // What the update reads of the values before it, and what it certainly writes.
+    void take_apart(EdgeIndex e) {
+        const Edge& edge = network_.edges[e];
+        std::vector<std::uint64_t> reads(words_);
+        for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) {
+            const Footprint& footprint = network_.clauses[c].footprint;
+            std::ranges::fill(reads, 0);
+            add(footprint.reads, reads.data());
+            for (std::size_t w = 0; w < words_; ++w) reads_[e][w] |= reads[w] & ~writes_[e][w];
+            add(footprint.certain_writes, writes_[e]);
+        }
+        for (std::size_t w = 0; w < words_; ++w) written_by_[edge.process][w] |= writes_[e][w];
+        const bool has_partner = edge.sync == Sync::receive || (edge.sync == Sync::send && !network_.channels[edge.channel].broadcast);
+        given_.fill(e, has_partner);
+        left_to_sender_.fill(e, edge.sync == Sync::receive);
+    }
+
+    template <class Visit>
+    void for_each_pair(const Visit& visit) {
+        for (const Transition& transition : network_.transitions) {
+            if (transition.kind == Transition::Kind::binary) visit(transition.edge, transition.partner);
+            for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) {
+                visit(transition.edge, network_.receivers[r]);
+            }
+        }
+    }
+
+    // What all who can take part with an edge write.
+    void meet_partners() {
+        for_each_pair([&](EdgeIndex sender, EdgeIndex receiver) {
+            const std::uint64_t* written = written_by_[network_.edges[sender].process];
+            for (std::size_t w = 0; w < words_; ++w) {
+                given_[receiver][w] &= writes_[sender][w];
+                given_[sender][w] &= writes_[receiver][w];
+                left_to_sender_[receiver][w] &= written[w];
+            }
+        });
+    }
+
+    void need_reads(EdgeIndex e) {
+        const Edge& edge = network_.edges[e];
+        std::uint64_t* source = source_of(edge);
+        add(edge.enabling.reads, source);
+        const bool is_second = edge.sync == Sync::receive;
+        for (std::size_t w = 0; w < words_; ++w) source[w] |= is_second ? reads_[e][w] & ~given_[e][w] & ~left_to_sender_[e][w] : reads_[e][w];
+    }
+
+    void hand_over_reads() {
+        for_each_pair([&](EdgeIndex sender, EdgeIndex receiver) {
+            std::uint64_t* source = source_of(network_.edges[sender]);
+            for (std::size_t w = 0; w < words_; ++w) source[w] |= reads_[receiver][w] & left_to_sender_[receiver][w] & ~writes_[sender][w];
+        });
+    }
+
+    // What is needed at the target is needed at the source, unless it is written on the way. Backwards, as most edges lead on.
+    void spread(const Process& process) {
+        for (bool grown = true; grown;) {
+            grown = false;
+            for (EdgeIndex e = process.edges.first + process.edges.count; e-- > process.edges.first;) {
+                std::uint64_t* source = source_of(network_.edges[e]);
+                const std::uint64_t* target = target_of(network_.edges[e]);
+                for (std::size_t w = 0; w < words_; ++w) {
+                    const std::uint64_t more = target[w] & ~writes_[e][w] & ~given_[e][w] & ~source[w];
+                    source[w] |= more;
+                    grown |= more != 0;
+                }
+            }
+        }
+    }
+
+    const Network& network_;
+    std::vector<std::uint32_t> candidates_;
+    std::size_t words_;
+    BitTable needed_;          // per location
+    BitTable reads_, writes_;  // per edge, of its update
+    BitTable given_;           // … what is certainly written in the same transition by others
+    BitTable left_to_sender_;  // … what a receiver reads at the sender's expense
+    BitTable written_by_;      // per process: what it certainly writes somewhere
+};
+
+// Those that an update writes; but not what is read whatever the locations are.
+std::vector<std::uint32_t> candidates_in(const Network& network, const Query& query) {
+    SlotSet written;
+    for (const Clause& clause : network.clauses) written.add(clause.footprint.writes);
+    SlotSet always = slots_read(query);
+    always.add(network.update_footprint.reads);
+    std::vector<std::uint32_t> candidates;
+    for (const std::uint32_t slot : written.members()) {
+        if (slot >= network.processes.size() && slot < network.state_slots && !always.contains(slot)) candidates.push_back(slot);
+    }
+    const std::size_t rows = std::max(network.edges.size(), network.locations.size());
+    if (rows > most_words / (candidates.size() / 64 + 1)) candidates.clear();
+    return candidates;
+}
+
+bool is_needed_everywhere(const Network& network, const Analysis& analysis, std::size_t which) {
+    return std::ranges::any_of(network.processes, [&](const Process& process) {
+        for (std::uint32_t l = 0; l < process.locations.count; ++l) {
+            if (!analysis.needs(process.locations.first + l, which)) return false;
+        }
+        return true;
+    });
+}
+
+}  // namespace
+
+LiveSlots::LiveSlots(const Network& network, const Query& query) {
+    std::vector<std::uint32_t> candidates = candidates_in(network, query);
+    if (candidates.empty()) return;
+    const Analysis analysis(network, std::move(candidates));
+    std::vector<std::size_t> kept;
+    for (std::size_t which = 0; which < analysis.candidates().size(); ++which) {
+        if (is_needed_everywhere(network, analysis, which)) continue;
+        kept.push_back(which);
+        mortal_.push_back(analysis.candidates()[which]);
+    }
+    words_ = (mortal_.size() + 63) / 64;
+    needed_.resize(words_ * network.locations.size());
+    for (LocationIndex l = 0; l < network.locations.size(); ++l) {
+        for (std::size_t which = 0; which < kept.size(); ++which) {
+            if (analysis.needs(l, kept[which])) needed_[l * words_ + which / 64] |= std::uint64_t{1} << (which % 64);
+        }
+    }
+}
+
+bool LiveSlots::is_dead(const Network& network, std::span<const std::int32_t> state, std::size_t which) const {
+    return std::ranges::none_of(network.processes, [&](const Process& process) {
+        return needs(process.locations.first + static_cast<LocationIndex>(state[process.slot]), which);
+    });
+}
+
+}  // namespace crowfly
