@@ -51,7 +51,8 @@ public:
 
     bool has_turn(std::size_t generated) const {
         const std::size_t asked = estimates_.asked() + ranking_->asked();
-        const std::size_t used = wastes_ ? std::max(asked, added_) : asked;
+        // What takes no estimate of its own costs as well, when there is much of it: zones of the same discrete states.
+        const std::size_t used = std::max(asked, wastes_ ? added_ : added_ - std::min(added_, turns_.known));
         return !open_.empty() && used < turns_.first + generated / turns_.every;
     }
 

@@ -63,6 +63,7 @@ struct Turns {
     std::size_t starts = 1000;  // so many states are looked at before: what lies near is found by the shortest way
     std::size_t first = 2000;   // so many estimates at once …
     std::size_t every = 32;     // … and then one for so many states; for twice as many where states have no zones
+    std::size_t known = 20'000; // so many states more if what is estimated is known already
     std::size_t trial = 1000;   // after so many of its choices it has to show that they are no waste
 };
 
