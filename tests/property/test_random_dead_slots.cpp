@@ -56,7 +56,7 @@ TEST_CASE("states are reached whatever dead variables are; and there are some") 
     std::vector<Engine> engines = reachability_engines();
     engines.push_back(forgetful_engine(fewer_states));
     check(law(reachability, std::move(engines), 31'000'000, 200));
-    CHECK(fewer_states > 20);
+    CHECK(fewer_states > 4);  // of some 600 questions, a quarter of that with sanitizers
 }
 
 TEST_CASE("clocks set to variables and compared with them") {
