@@ -1,7 +1,7 @@
 // The best state first, as a heuristic sees it: greedy search and A* (Hart, Nilsson, Raphael: A formal basis for the heuristic determination of minimum cost paths,
 // 1968), over any space.
 //
-// The goal is tested when a state is taken, so that what A* finds first is shortest if the heuristic never estimates too much. Where lengths count, a state
+// As the goal is tested when a state is taken, what A* finds first is shortest if the heuristic never estimates too much. Where lengths count, a state
 // only covers another one that is not nearer to the start; a discrete state reached by a shorter way is looked at once more. States that the heuristic
 // proves to be dead ends are stored, so that they are not evaluated again, and never looked at.
 #pragma once
@@ -9,85 +9,42 @@
 #include <fmt/format.h>
 
 #include "base/chunked.hpp"
-#include "search/estimates.hpp"
+#include "search/guided_search.hpp"
 #include "search/ranking.hpp"
-#include "search/reachability.hpp"
-#include "space/predicate.hpp"
 
 namespace crowfly {
 
 template <class Space>
-class BestFirst {
+class BestFirst : public GuidedSearch<Space, BestFirst<Space>> {
+    using Base = GuidedSearch<Space, BestFirst<Space>>;
+    friend Base;
+    using Base::estimates_, Base::open_, Base::result_, Base::space_;
+
 public:
     BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
-        : space_(space), goal_(goal), target_(target), how_(how), guide_(how.guidance), limits_(limits), budget_(limits), observer_(observer),
-          estimates_(how.guidance.heuristic), open_(how.guidance.ties, how.seed, how.guidance.preference.boost) {
+        : Base(space, goal, target, how, limits, observer), guide_(how.guidance) {
         if (!guide_.preference.any()) return;
         ranking_.emplace(target, guide_.preference);
         space_.note_edges();
     }
 
-    SearchResult run() {
-        if (build() && !space_.start()) result_.stop = space_.stop();
-        if (!done()) take_arrivals();
-        while (!done() && !open_.empty()) {
-            const OpenList::Entry entry = open_.pop();
-            if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length || (ranking_ && marks_[entry.node].done)) continue;
-            look_at(entry);
-            if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
-        }
-        take_stock();
-        if (ranking_) report_preference();
-        result_.ways = {fmt::format("{} by {} first{}: {} states", guide_.own == 0 ? "nearest to the goal" : "least sum of the way so far and the one ahead", to_string(guide_.heuristic),
-                                    described(guide_.preference), result_.statistics.explored)};
-        if (found_ != no_node) {
-            result_.found = path_to(space_, found_);
-            result_.firings = firings_to(space_, found_);
-        }
-        budget_.close(result_.statistics);
-        return std::move(result_);
-    }
-
 private:
-    bool build() {
-        BuildBudget budget(budget_, result_.statistics, observer_);
-        if (!estimates_.build(target_, budget)) {
-            result_.unfinished = budget.exceeded();
-        } else if (guide_.preference.useless) {
-            const std::string_view why_not = estimates_.heuristic().why_not_without_edges();
-            if (!why_not.empty()) result_.unfinished = "whether a transition is useless cannot be asked of this heuristic: " + std::string(why_not);
-        }
-        return !done();
-    }
-
-    bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
-
-    void look_at(const OpenList::Entry& entry) {
-        ++result_.statistics.explored;
+    bool take(const OpenList::Entry& entry) {
+        if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length || (ranking_ && marks_[entry.node].done)) return false;
         node_ = entry.node;
         length_ = entry.length;
         if (ranking_) {
             marks_[node_].done = true;
             if (ranking_->is_deferred(open_.last_tier())) ++result_.statistics.deferred_explored;
         }
-        if (space_.satisfies(node_, goal_, how_.wanted)) {
-            found_ = node_;
-            return;
-        }
-        result_.stop = goal_.stop();
+        if (this->ends_with(node_)) return true;
         if (guide_.lazy) {
             estimate_ = estimates_.of_stored(space_, node_);
-            if (estimates_.proves_dead_end(estimate_)) return;
+            if (estimates_.proves_dead_end(estimate_)) return true;
         }
-        if (done()) return;
         if (ranking_) leave();
-        if (!space_.expand(node_)) result_.stop = space_.stop();
-        take_arrivals();
-    }
-
-    void take_arrivals() {
-        while (!done() && space_.next()) arrive();
-        if (!done() && space_.stop()) result_.stop = space_.stop();
+        this->expand(node_);
+        return true;
     }
 
     void arrive() {
@@ -156,7 +113,10 @@ private:
         }
     }
 
-    void report_preference() {
+    void report() {
+        result_.ways = {fmt::format("{} by {} first{}: {} states", guide_.own == 0 ? "nearest to the goal" : "least sum of the way so far and the one ahead", to_string(guide_.heuristic),
+                                    described(guide_.preference), result_.statistics.explored)};
+        if (!ranking_) return;
         PreferenceUse& use = result_.preference.emplace();
         use.switches = open_.switches();
         open_.for_each([&](std::uint32_t tier, const QueueUse& all, const QueueUse& helpful) {
@@ -170,33 +130,9 @@ private:
         return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate};
     }
 
-    void take_stock() {
-        Statistics& s = result_.statistics;
-        s.stored = space_.stored();
-        s.waiting = open_.size();
-        s.bytes = space_.bytes() + open_.bytes() + lengths_.bytes() + estimates_.bytes() + bytes_of_ranking();
-        estimates_.note(s);
-        budget_.clock(s);
-    }
+    std::size_t own_bytes() const { return lengths_.bytes() + (ranking_ ? ranking_->bytes() + marks_.bytes() : 0); }
 
-    std::size_t bytes_of_ranking() const { return ranking_ ? ranking_->bytes() + marks_.bytes() : 0; }
-
-    void look_around() {
-        take_stock();
-        observer_.progress(result_.statistics);
-        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() + lengths_.bytes() + estimates_.bytes() + bytes_of_ranking());
-    }
-
-    Space& space_;
-    Predicate& goal_;
-    const Goal& target_;
-    const Reachability& how_;
     const Guidance& guide_;
-    Limits limits_;
-    Budget budget_;
-    Observer& observer_;
-    Estimates estimates_;
-    TieredList open_;
     Chunked<std::uint32_t> lengths_;  // per node
 
     // With preferred transitions, per node:
@@ -213,8 +149,6 @@ private:
     NodeId node_ = no_node;           // being looked at
     std::uint32_t length_ = 0;        // of the way to it
     Estimate estimate_ = 0;           // of it, if states are estimated when they are taken
-    NodeId found_ = no_node;
-    SearchResult result_;
 };
 
 }  // namespace crowfly

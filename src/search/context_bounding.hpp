@@ -14,43 +14,21 @@
 #include <unordered_map>
 
 #include "network/interference.hpp"
-#include "search/estimates.hpp"
-#include "search/reachability.hpp"
-#include "search/tiered_list.hpp"
-#include "space/predicate.hpp"
+#include "search/guided_search.hpp"
 
 namespace crowfly {
 
 template <class Space>
-class ContextBounding {
+class ContextBounding : public GuidedSearch<Space, ContextBounding<Space>> {
+    using Base = GuidedSearch<Space, ContextBounding<Space>>;
+    friend Base;
+    using Base::estimates_, Base::how_, Base::open_, Base::result_, Base::space_, Base::target_;
+
 public:
     ContextBounding(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
-        : space_(space), goal_(goal), target_(target), how_(how), limits_(limits), budget_(limits), observer_(observer), estimates_(how.guidance.heuristic),
-          open_(how.guidance.ties, how.seed, 0) {
+        : Base(space, goal, target, how, limits, observer) {
         if (how.guidance.bounding->interference > 0) interference_.emplace(target.network, false);
         space_.note_edges();
-    }
-
-    SearchResult run() {
-        BuildBudget building(budget_, result_.statistics, observer_);
-        if (!estimates_.build(target_, building)) result_.unfinished = building.exceeded();
-        else if (!space_.start()) result_.stop = space_.stop();
-        take_arrivals();
-        while (!done() && !open_.empty()) {
-            visit_ = visits_[open_.pop().node];
-            if (space_.is_covered(visit_.node)) continue;
-            look_at();
-            if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
-        }
-        take_stock();
-        report();
-        result_.ways = {fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states", to_string(how_.guidance.heuristic), result_.statistics.explored)};
-        if (found_ != no_node) {
-            result_.found = path_to(space_, found_);
-            result_.firings = firings_to(space_, found_);
-        }
-        budget_.close(result_.statistics);
-        return std::move(result_);
     }
 
 private:
@@ -63,22 +41,11 @@ private:
         std::uint32_t switches = 0;  // of context, on the way
     };
 
-    bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
-
-    void look_at() {
-        ++result_.statistics.explored;
-        if (space_.satisfies(visit_.node, goal_, how_.wanted)) {
-            found_ = visit_.node;
-            return;
-        }
-        result_.stop = goal_.stop();
-        if (!done() && !space_.expand(visit_.node)) result_.stop = space_.stop();
-        take_arrivals();
-    }
-
-    void take_arrivals() {
-        while (!done() && space_.next()) arrive();
-        if (!done() && space_.stop()) result_.stop = space_.stop();
+    bool take(const OpenList::Entry& entry) {
+        visit_ = visits_[entry.node];
+        if (space_.is_covered(visit_.node)) return false;
+        if (!this->ends_with(visit_.node)) this->expand(visit_.node);
+        return true;
     }
 
     void arrive() {
@@ -119,24 +86,10 @@ private:
         return std::ranges::find_first_of(a, b) == a.end();
     }
 
-    void take_stock() {
-        Statistics& s = result_.statistics;
-        s.stored = space_.stored();
-        s.waiting = open_.size();
-        s.bytes = space_.bytes() + own_bytes();
-        estimates_.note(s);
-        budget_.clock(s);
-    }
-
-    std::size_t own_bytes() const { return open_.bytes() + visits_.bytes() + estimates_.bytes() + least_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
-
-    void look_around() {
-        take_stock();
-        observer_.progress(result_.statistics);
-        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * own_bytes());
-    }
+    std::size_t own_bytes() const { return visits_.bytes() + least_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
 
     void report() {
+        result_.ways = {fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states", to_string(how_.guidance.heuristic), result_.statistics.explored)};
         PreferenceUse& use = result_.preference.emplace();
         use.switches = visit_.switches;
         open_.for_each([&](std::uint32_t tier, const QueueUse& all, const QueueUse&) {
@@ -144,22 +97,11 @@ private:
         });
     }
 
-    Space& space_;
-    Predicate& goal_;
-    const Goal& target_;
-    const Reachability& how_;
-    Limits limits_;
-    Budget budget_;
-    Observer& observer_;
-    Estimates estimates_;
-    TieredList open_;  // of visits
-    Chunked<Visit> visits_;
+    Chunked<Visit> visits_;  // what waits are these
     std::unordered_map<std::uint64_t, std::uint32_t> least_;  // per node and context: changes of context
     std::map<std::vector<ProcessIndex>, std::uint32_t> contexts_;  // numbered, by processes
     std::optional<Interference> interference_;                     // if contexts go by it
     Visit visit_;  // the state that is looked at
-    NodeId found_ = no_node;
-    SearchResult result_;
 };
 
 }  // namespace crowfly
