@@ -4,13 +4,10 @@
 #include <map>
 #include <set>
 
+#include "base/sort_out.hpp"
+
 namespace crowfly {
 namespace {
-
-void sort_once(std::vector<std::uint32_t>& list) {
-    std::ranges::sort(list);
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-}
 
 bool contains(const std::vector<std::uint32_t>& sorted, std::uint32_t element) { return std::ranges::binary_search(sorted, element); }
 
@@ -144,8 +141,8 @@ CausalGraph::Roles CausalGraph::roles(const GroundAspect& aspect) const {
         for (const Fact fact : way.adds) result.changed.push_back(ground_.facts.slot(fact));
         for (const Fact fact : way.needs) read.push_back(ground_.facts.slot(fact));
     }
-    sort_once(result.changed);
-    sort_once(read);
+    sort_out(result.changed);
+    sort_out(read);
     for (const std::uint32_t slot : read) {
         if (!result.changed.empty() || is_restricted(aspect, slot)) result.restricted.push_back(slot);
     }
@@ -164,8 +161,8 @@ CausalGraph::Roles CausalGraph::roles(const GroundTransition& transition) const 
     const auto is_constant = [&](std::uint32_t slot) { return !is_variable(slot); };
     std::erase_if(result.changed, is_constant);
     std::erase_if(result.restricted, is_constant);
-    sort_once(result.changed);
-    sort_once(result.restricted);
+    sort_out(result.changed);
+    sort_out(result.restricted);
     return result;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
+
 namespace crowfly {
 
 Relaxation::Relaxation(const Goal& goal, bool reads_clocks)
@@ -37,8 +39,7 @@ std::size_t Relaxation::bytes() const {
 }
 
 void Relaxation::add_operator(std::uint32_t transition, Facts needs, Facts adds, std::uint32_t ground) {
-    std::ranges::sort(needs);
-    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
+    sort_out(needs);
     std::erase_if(adds, [&](Fact fact) { return std::ranges::binary_search(needs, fact); });
     if (adds.empty()) return;
     const auto store = [&](const Facts& facts) {
@@ -249,8 +250,7 @@ const std::vector<Relaxation::Firing>& Relaxation::plan() {
         for (std::uint32_t i = op.needs.first; i < op.needs.first + op.needs.count; ++i) demand(lists_[i]);
     }
     for (const Fact fact : demands_) demanded_[fact] = false;
-    std::ranges::sort(plan_);
-    plan_.erase(std::unique(plan_.begin(), plan_.end()), plan_.end());
+    sort_out(plan_);
     return plan_;
 }
 

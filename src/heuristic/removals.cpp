@@ -2,16 +2,9 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
+
 namespace crowfly {
-namespace {
-
-void sort_out(std::vector<EdgeIndex>& edges) {
-    std::ranges::sort(edges);
-    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-}
-
-}  // namespace
-
 Removals::Removals(const Network& network, Removal kind)
     : network_(network), kind_(kind), readers_(network.slots.size()), clock_readers_(network.clocks.size()), removed_(network.edges.size()) {
     if (kind == Removal::plain) return;

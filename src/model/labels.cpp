@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
+
 namespace crowfly::model {
 namespace {
 
@@ -86,8 +88,7 @@ std::vector<std::string> labels_of(const Model& model) {
     for (const Template* of : model.templates) {
         for (const Location& location : of->locations) all.insert(all.end(), location.labels.begin(), location.labels.end());
     }
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
+    sort_out(all);
     return all;
 }
 

@@ -2,17 +2,13 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
 #include "network/pruning/safe_slots.hpp"
 
 namespace crowfly {
 namespace {
 
 constexpr std::size_t most_bytes = 64 << 20;  // of tables
-
-void sort_out(std::vector<std::uint32_t>& numbers) {
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-}
 
 void append(const SlotSet& set, std::uint32_t from, std::uint32_t below, std::vector<std::uint32_t>& into) {
     for (const std::uint32_t member : set.members()) {

@@ -93,8 +93,6 @@ private:
             return;
         }
         if (rank.tier >= mark.tier) return;
-        if (estimate < best_) open_.encourage();
-        best_ = std::min(best_, estimate);
         mark.tier = rank.tier;
         mark.reached_by = fired.transition;
         open_.push(rank, key(length, estimate), {node, length});
@@ -144,7 +142,6 @@ private:
     };
     std::optional<Ranking> ranking_;
     Chunked<Mark> marks_;
-    Estimate best_ = dead_end;  // of all that were put to wait
 
     NodeId node_ = no_node;           // being looked at
     std::uint32_t length_ = 0;        // of the way to it

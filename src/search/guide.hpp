@@ -44,7 +44,6 @@ public:
             if (estimates_.proves_dead_end(estimate)) own(node);
             else open_.push({}, {estimate, estimate}, {node, 0});
         }
-        best_ = least;
         if (least == dead_end) return true;  // nothing is to be looked at any more
         return least < most && least < farthest;
     }
@@ -78,8 +77,6 @@ public:
         own(node);
         ++added_;
         if (estimates_.proves_dead_end(estimate)) return;
-        if (estimate < best_) open_.encourage();
-        best_ = std::min(best_, estimate);
         open_.push(ranking_->rank(estimates_.heuristic(), space_.fired_edges(), estimate), {estimate, estimate}, {node, 0});
     }
 
@@ -131,7 +128,6 @@ private:
     Estimates estimates_;
     TieredList open_;
     std::optional<Ranking> ranking_;
-    Estimate best_ = dead_end;
     std::vector<bool> owned_;  // per node
     std::vector<bool> done_;   // those it looked at, likewise
     NodeId first_ = 0;             // all before it had been looked at when it came

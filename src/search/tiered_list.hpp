@@ -1,7 +1,8 @@
 // A queue of queues: what waits is divided into tiers, and nothing of a tier is taken while a lower one has anything left. Within a tier what is held to be helpful waits in a
-// queue of its own besides, and the two take turns; whenever things get better than ever, the helpful one has a number of turns more.
+// queue of its own besides, and the two take turns; whenever an estimate is better than all before, the helpful one has a number of turns more.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -29,6 +30,8 @@ public:
     std::size_t bytes() const { return size_ * sizeof(OpenList::Entry); }
 
     void push(const Rank& rank, const OpenList::Key& key, OpenList::Entry entry) {
+        if (key.estimate < best_ && best_ != dead_end) helpful_turns_ -= boost_;
+        best_ = std::min(best_, key.estimate);
         Tier& tier = tiers_.try_emplace(rank.tier, ties_, seed_).first->second;
         push(tier.all, tier.all_use, key, entry);
         if (rank.helpful) push(tier.helpful, tier.helpful_use, key, entry);
@@ -45,8 +48,6 @@ public:
         if (!from.helpful.empty()) ++(helpful ? helpful_turns_ : turns_);
         return helpful ? pop(from.helpful, from.helpful_use) : pop(from.all, from.all_use);
     }
-
-    void encourage() { helpful_turns_ -= boost_; }
 
     std::uint32_t last_tier() const { return last_tier_; }     // that something was taken from
     std::size_t switches() const { return switches_; }         // how often that was a higher one than before
@@ -81,6 +82,7 @@ private:
     std::uint32_t boost_;
     std::map<std::uint32_t, Tier> tiers_;
     std::size_t size_ = 0;
+    Estimate best_ = dead_end;  // ever
     std::int64_t turns_ = 0, helpful_turns_ = 0;  // how many each kind of queue had
     std::uint32_t last_tier_ = 0;
     std::size_t switches_ = 0;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/sort_out.hpp"
 #include "space/starts.hpp"
 
 namespace crowfly {
@@ -43,8 +44,7 @@ std::vector<Interval> pieces_of(const Interval& delays, const std::vector<Interv
         cuts.push_back(interval.low);
         if (interval.high) cuts.push_back(*interval.high);
     }
-    std::ranges::sort(cuts);
-    cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+    sort_out(cuts);
     std::vector<Interval> pieces;
     Interval rest = delays;
     for (const Rational& cut : cuts) {

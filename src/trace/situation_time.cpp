@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
 #include "trace/situation.hpp"
 
 namespace crowfly {
@@ -129,8 +130,7 @@ std::vector<Rational> Situation::moments(const Formula* formula) {
         add_turning_points_behind(firing, now, turns);
     });
     if (allowed.high) turns.push_back(*allowed.high);
-    std::sort(turns.begin(), turns.end());
-    turns.erase(std::unique(turns.begin(), turns.end()), turns.end());
+    sort_out(turns);
     std::vector<Rational> result;
     for (std::size_t i = 0; i < turns.size(); ++i) {
         if (allowed.contains(turns[i])) result.push_back(turns[i]);

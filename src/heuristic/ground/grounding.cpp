@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
 #include "heuristic/ground/steps.hpp"
 
 namespace crowfly {
@@ -84,8 +85,7 @@ public:
             for (const std::uint32_t slot : way.anything) {
                 for (Fact f = 0; f < facts_.size(slot); ++f) converted.adds.push_back(facts_.of(slot).first + f);
             }
-            std::ranges::sort(converted.adds);
-            converted.adds.erase(std::unique(converted.adds.begin(), converted.adds.end()), converted.adds.end());
+            sort_out(converted.adds);
         }
         return result;
     }

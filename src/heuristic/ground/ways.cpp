@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
+
 namespace crowfly {
 
 Ways::Ways(const Network& network, Domains& domains, const Effort& effort)
@@ -181,8 +183,7 @@ RawWay Ways::way(Outcome outcome, std::span<const GroundStep> steps) {
         result.anything.push_back(slot);
         domains_.add_all(slot);
     }
-    std::ranges::sort(written_);
-    written_.erase(std::unique(written_.begin(), written_.end()), written_.end());
+    sort_out(written_);
     for (const std::uint32_t slot : written_) {
         const SlotValue added{slot, domains_.add(slot, state_[slot])};
         if (std::ranges::find(result.needs, added) == result.needs.end()) result.adds.push_back(added);

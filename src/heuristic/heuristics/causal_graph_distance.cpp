@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/sort_out.hpp"
 #include "heuristic/causal_graph.hpp"
 #include "heuristic/registry.hpp"
 
@@ -169,8 +170,7 @@ void CausalGraphDistance::depend(std::uint32_t slot, const std::vector<bool>& be
         const std::vector<std::uint32_t>& more = variables_[cause.variable].ancestors;
         of.ancestors.insert(of.ancestors.end(), more.begin(), more.end());
     }
-    std::ranges::sort(of.ancestors);
-    of.ancestors.erase(std::unique(of.ancestors.begin(), of.ancestors.end()), of.ancestors.end());
+    sort_out(of.ancestors);
     const Fact values = ground_.facts.size(slot);
     of.tables.resize(values);
     of.held.resize(of.ancestors.size());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
 #include "network/compile/build.hpp"
 #include "network/compile/expressions.hpp"
 
@@ -31,8 +32,7 @@ std::vector<EdgeIndex> partners(const Network& network, const Edge& sender, cons
         }
     }
     if (sender.channels > 1) {
-        std::sort(found.begin(), found.end());
-        found.erase(std::unique(found.begin(), found.end()), found.end());
+        sort_out(found);
     }
     return found;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
 #include "network/pruning/bars.hpp"
 #include "network/pruning/value_graph.hpp"
 
@@ -48,8 +49,7 @@ private:
     bool is_safe(std::uint32_t slot) {
         why_[slot].clear();
         std::vector<std::uint32_t>& changes = changes_[slot];
-        std::ranges::sort(changes);
-        changes.erase(std::unique(changes.begin(), changes.end()), changes.end());
+        sort_out(changes);
         SafeSlot found{slot, {}, {}};
         for (const std::uint32_t t : changes) {
             if (!is_independent(reads_[t], found)) return false;
