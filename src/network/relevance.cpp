@@ -23,6 +23,14 @@ SlotSet slots_read(const Query& query) {
     return reads;
 }
 
+bool add_reads_of_assignments(std::vector<const Footprint*>& assignments, SlotSet& slots) {
+    const auto rest = std::partition(assignments.begin(), assignments.end(), [&](const Footprint* part) { return !matters(*part, slots); });
+    const bool any = rest != assignments.end();
+    for (auto part = rest; part != assignments.end(); ++part) slots.add((*part)->reads);
+    assignments.erase(rest, assignments.end());
+    return any;
+}
+
 SlotSet relevant_slots(const Network& network, const Query& query) {
     SlotSet relevant = slots_read(query);
     relevant.add(0, static_cast<std::uint32_t>(network.processes.size()));  // locations
@@ -33,12 +41,7 @@ SlotSet relevant_slots(const Network& network, const Query& query) {
     for (const Edge& edge : network.edges) {
         for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) waiting.push_back(&network.clauses[c].footprint);
     }
-    for (bool grown = true; grown;) {
-        const auto rest = std::partition(waiting.begin(), waiting.end(), [&](const Footprint* part) { return !matters(*part, relevant); });
-        grown = rest != waiting.end();
-        for (auto part = rest; part != waiting.end(); ++part) relevant.add((*part)->reads);
-        waiting.erase(rest, waiting.end());
-    }
+    while (add_reads_of_assignments(waiting, relevant)) continue;
     return relevant;
 }
 

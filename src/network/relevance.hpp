@@ -3,6 +3,8 @@
 // log that nobody reads, change nothing that can be asked, and states that differ in them alone need not be told apart.
 #pragma once
 
+#include <vector>
+
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/slot_set.hpp"
@@ -10,6 +12,8 @@
 namespace crowfly {
 
 SlotSet slots_read(const Query& query);
+// Adds what is read by assignments that set a clock or write one of the slots; these are done with. False: there are none.
+bool add_reads_of_assignments(std::vector<const Footprint*>& assignments, SlotSet& slots);
 SlotSet relevant_slots(const Network& network, const Query& query);
 
 }  // namespace crowfly

@@ -1,5 +1,6 @@
 #include "search/liveness.hpp"
 
+#include "network/pruning/bystanders.hpp"
 #include "search/outline.hpp"
 #include "search/runs.hpp"
 #include "space/zone_space.hpp"
@@ -63,6 +64,13 @@ private:
     NodeId node_ = no_node;  // being expanded
 };
 
+// What happens here is less than what happens there, as far as it can be asked for; so what does not happen there does not happen at all.
+Network without_bystanders(const Network& network, const Liveness& how) {
+    std::vector<const Formula*> formulas{how.kept};
+    if (how.trigger != nullptr) formulas.push_back(how.trigger);
+    return without_processes(network, find_bystanders(network, formulas, Bystanders::patient));
+}
+
 // Hulls are cheap to make, and to look at many of them again is what it takes until they no longer grow.
 constexpr std::size_t hulls_per_state = 20;
 
@@ -76,7 +84,7 @@ LivenessResult search_run(const Network& network, const Liveness& how, const Lim
     const std::size_t patience = network.clocks.size() > 1 ? how.patience : endless_patience;
     ledger.ask_later(patience, [&](Limits left, Observer& second) {
         left.explored = hulls_per_state * how.patience;
-        return proves_no_run(network, use, how, left, second);
+        return proves_no_run(without_bystanders(network, how), use, how, left, second);
     });
     RunSearch runs(network, use, how, ledger);
     if (how.trigger == nullptr) {

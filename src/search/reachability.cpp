@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <set>
 
 #include "base/rng.hpp"
+#include "network/pruning/bystanders.hpp"
 #include "search/best_first.hpp"
 #include "search/context_bounding.hpp"
 #include "search/guide.hpp"
@@ -18,9 +20,11 @@ namespace {
 
 // Depth first is tried when so many times as many states as before hulls have been looked at.
 constexpr std::size_t later = 10;
+// How many hulls may be looked at for each state that the search has looked at, and each zone that discrete states have on average.
+constexpr std::size_t hulls_per_zone = 10;
 
 struct OtherWays {
-    bool hulls = false;
+    std::size_t hulls = 0;  // so many at most
     bool depth_first = false;
 };
 // Decides the question in another way with what is left of the limits, or does not.
@@ -192,7 +196,11 @@ private:
     }
 
     // Whether hulls would be fewer than zones.
-    bool crowded() const { return how_.abstraction && space_.stored() >= how_.zones_per_state * space_.states(); }
+    // Hulls are cheap, and to look at many of them again is what it takes until they no longer grow. They are worth the more zones they stand for.
+    std::size_t promising_hulls() const {
+        const bool crowded = how_.abstraction && space_.stored() >= how_.zones_per_state * space_.states();
+        return crowded ? hulls_per_zone * how_.patience * space_.stored() / std::max<std::size_t>(space_.states(), 1) : 0;
+    }
 
     // What was looked at in other ways counts, although nothing came of it.
     void count_spent() {
@@ -208,7 +216,7 @@ private:
     // Hulls first. Much later depth first, but where a heuristic leads the way there is no need to go deep by chance.
     bool ask() {
         const bool soon = result_.statistics.explored == how_.patience;
-        const OtherWays ways{.hulls = soon && crowded(), .depth_first = !soon && !how_.shortest && !guide_};
+        const OtherWays ways{.hulls = soon ? promising_hulls() : 0, .depth_first = !soon && !how_.shortest && !guide_};
         take_stock();
         SecondObserver observer(observer_, result_.statistics);
         std::optional<SearchResult> other = opinion_(ways, left_of(limits_, result_.statistics), observer, spent_);
@@ -268,17 +276,12 @@ Abstraction widening_for(Abstraction abstraction) {
     return abstraction == Abstraction::a_m ? Abstraction::m_plus : abstraction;
 }
 
-// How many states other ways may look at, for each the search has looked at. Hulls are cheap, and to look at many of them again is
-// what it takes until they no longer grow.
-constexpr std::size_t hulls_per_state = 20;
-constexpr std::size_t depth_first_per_state = 1;
-
 std::vector<Reachability> ways_of(const OtherWays& which, const Reachability& how) {
     std::vector<Reachability> ways;
     Reachability other = how;
     other.patience = endless_patience;
     other.turns.reset();
-    if (which.hulls) {
+    if (which.hulls > 0) {
         ways.push_back(other);
         ways.back().hull = true;
         ways.back().abstraction = widening_for(*how.abstraction);
@@ -290,11 +293,16 @@ std::vector<Reachability> ways_of(const OtherWays& which, const Reachability& ho
     return ways;
 }
 
+// All that can be reached can be reached there as well.
+Network without_bystanders(const Network& network, const Formula& formula) {
+    return without_processes(network, find_bystanders(network, std::array{&formula}, Bystanders::any));
+}
+
 SecondOpinion second_opinion(const Network& network, const Formula& formula, const Reachability& how) {
     return [&network, &formula, how](const OtherWays& which, Limits left, Observer& observer, Statistics& spent) -> std::optional<SearchResult> {
         for (const Reachability& way : ways_of(which, how)) {
-            left.explored = (way.hull ? hulls_per_state : depth_first_per_state) * how.patience;
-            SearchResult result = search(network, formula, way, left, observer);
+            left.explored = way.hull ? which.hulls : how.patience;
+            SearchResult result = way.hull ? search(without_bystanders(network, formula), formula, way, left, observer) : search(network, formula, way, left, observer);
             if (is_sure(result, way.hull)) return result;
             left.seconds -= result.statistics.seconds;
             spent = spent + result.statistics;

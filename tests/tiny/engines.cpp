@@ -1,10 +1,14 @@
 #include "tiny/engines.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "model/uppaal/check.hpp"
 #include "model/uppaal/parse.hpp"
 #include "model/uppaal/read.hpp"
-#include "network/distinction.hpp"
 #include "network/compile.hpp"
+#include "network/distinction.hpp"
+#include "network/pruning/bystanders.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
@@ -297,6 +301,44 @@ std::vector<Engine> extrema_engines() {
                            [=](const Network& network, const Query& query) { return measure(network, query, zones); }});
     }
     return engines;
+}
+
+// ---- Without bystanders ------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Nothing if all take part.
+std::optional<Network> without_bystanders(const Network& network, const Query& query, Bystanders which) {
+    std::vector<const Formula*> formulas{&query.first};
+    if (query.kind == QueryKind::leads_to) formulas.push_back(&query.second);
+    const std::vector<bool> left_out = find_bystanders(network, formulas, which);
+    if (std::ranges::find(left_out, true) == left_out.end()) return std::nullopt;
+    return without_processes(network, left_out);
+}
+
+template <class Ask>
+Engine bystander_engine(const std::string& name, Bystanders which, bool (*decides)(const Question&), std::size_t& some, const Ask& ask) {
+    return {name, [decides](const Net&, const Question& question) { return decides(question); }, [which, &some, ask](const Network& network, const Query& query) -> std::optional<Answer> {
+                const std::optional<Network> reduced = without_bystanders(network, query, which);
+                if (!reduced) return std::nullopt;
+                ++some;
+                const std::optional<Answer> answer = ask(*reduced, query);
+                const bool exists = query.kind == QueryKind::exists_eventually || query.kind == QueryKind::exists_globally;
+                return answer && answer->holds != exists ? answer : std::nullopt;
+            }};
+}
+
+}  // namespace
+
+Engine bystanders_for_reachability(std::size_t& some) {
+    Reachability how;
+    how.abstraction = Abstraction::m;
+    return bystander_engine("reachability without bystanders", Bystanders::any, asks_for_reachability, some, [how](const Network& network, const Query& query) { return reach(network, query, how); });
+}
+
+Engine bystanders_for_liveness(std::size_t& some) {
+    return bystander_engine("liveness without bystanders", Bystanders::patient, asks_for_liveness, some,
+                            [](const Network& network, const Query& query) { return run_for_ever(network, query, Abstraction::m, endless_patience); });
 }
 
 // ---- Wrong on purpose --------------------------------------------------------------------------------------------------

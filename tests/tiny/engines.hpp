@@ -37,6 +37,10 @@ std::vector<Engine> extrema_engines();
 // Counts how often it is of use that dead variables do not tell states apart.
 Engine forgetful_engine(std::size_t& fewer_states);
 
+// Answer only what does not happen in the network without bystanders, and count how often there are some.
+Engine bystanders_for_reachability(std::size_t& some);
+Engine bystanders_for_liveness(std::size_t& some);
+
 // What must be found out: an engine that is wrong on purpose.
 Engine lu_for_deadlock();
 Engine forgets_a_step();
