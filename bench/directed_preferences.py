@@ -13,7 +13,7 @@ import outcome
 import table
 
 SECONDS = 60
-COLUMNS = ("cell", "instance", "config", "verdict", "explored", "cpu", "length", "deferred", "evaluations", "generated", "rss_kb", "note")
+COLUMNS = ("cell", "instance", "config", "verdict", "explored", "cpu", "length", "deferred", "evaluations", "generated", "queues", "switches", "rss_kb", "note")
 PUBLISHED = pathlib.Path(__file__).resolve().parent / "preferences_published.tsv"
 GUIDES = ("hU", "hL", "dU", "dL", "bfs", "dfs")
 WAYS = ("plain", "UT", "UT-oldest", "CE", "IBP", "IBI", "helpful", "UT+helpful", "CE+UT", "UT+CE")
@@ -47,7 +47,8 @@ def measured(instance, config, model, setting):
     words = (*words_for(config), "--memory", f"{directed_tables.MEMORY_MB}M")
     found = outcome.crowfly(setting.tool, model, instance.question, setting.seconds, options=words)
     return {"cell": f"{instance.name} {config}", "instance": instance.name, "config": config, "verdict": found.verdict, "explored": found.explored,
-            "cpu": found.cpu, "length": found.length, "deferred": found.deferred_explored, "evaluations": found.heuristic_evaluations, "generated": found.generated, "rss_kb": found.rss_kb, "note": found.note}
+            "cpu": found.cpu, "length": found.length, "deferred": found.deferred_explored, "evaluations": found.heuristic_evaluations, "generated": found.generated,
+            "queues": found.queues, "switches": found.switches, "rss_kb": found.rss_kb, "note": found.note}
 
 
 def run(setting, results):

@@ -40,6 +40,8 @@ class Outcome:
     heuristic_seconds: float = None  # building included
     length: int = None  # of the trace
     spliced: int = None  # so many of its transitions were put back in
+    queues: str = ""  # pushed/popped of each, the best first
+    switches: int = None  # changes of context
 
     def decided(self):
         return self.verdict in (REACHABLE, UNREACHABLE)
@@ -72,7 +74,9 @@ def crowfly(tool, model, question, seconds, megabytes=None, options=()):
     verdict = CROWFLY_VERDICTS.get(query.get("verdict"), FAILED)
     reason = "" if verdict in (REACHABLE, UNREACHABLE) else query.get("reason") or str(query.get("verdict"))
     trace = query.get("trace") or {}
-    return Outcome(verdict, run.cpu, run.rss_kb, reason, length=trace.get("length"), spliced=trace.get("spliced"),
+    preference = query.get("preference") or {}
+    queues = " ".join(f"{queue['pushed']}/{queue['popped']}" for queue in preference.get("queues", ()))
+    return Outcome(verdict, run.cpu, run.rss_kb, reason, length=trace.get("length"), spliced=trace.get("spliced"), queues=queues, switches=preference.get("switches"),
                    **{name: stats.get(name) for name in STATISTICS})
 
 

@@ -143,13 +143,21 @@ private:
     // "P: a -> b with Q: c -> d"
     std::string edges_text(const std::vector<EdgeIndex>& edges) const { return step_text(model_.network(), {1, edges}); }
 
-    std::string classification_text() const {
-        const Classification& c = *classification_;
-        const auto share = [&](std::size_t part) { return c.all() == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(c.all()); };
-        std::string text = fmt::format("  of {} that start where the goal can be reached:\n", counted(c.all(), "transition"));
-        text += fmt::format("    held to be useless: {:.3f} rightly, {:.3f} wrongly\n", share(c.rightly_useless), share(c.wrongly_useless));
-        text += fmt::format("    held to be useful:  {:.3f} rightly, {:.3f} wrongly\n", share(c.rightly_useful), share(c.wrongly_useful));
+    static std::string tally_text(const Classification::Tally& tally, std::string_view which) {
+        const auto share = [&](std::size_t part) { return tally.all() == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(tally.all()); };
+        std::string text = fmt::format("  of {} {}:\n", counted(tally.all(), "transition"), which);
+        text += fmt::format("    held to be useless: {:.3f} rightly, {:.3f} wrongly\n", share(tally.rightly_useless), share(tally.wrongly_useless));
+        text += fmt::format("    held to be useful:  {:.3f} rightly, {:.3f} wrongly\n", share(tally.rightly_useful), share(tally.wrongly_useful));
         return text;
+    }
+
+    std::string classification_text() const {
+        return tally_text(classification_->all, "that start where the goal can be reached") + tally_text(classification_->met, "of these that greedy search meets which goes by it");
+    }
+
+    static Json tally_json(const Classification::Tally& tally) {
+        return {{"transitions", tally.all()}, {"true_positive", tally.rightly_useless}, {"true_negative", tally.rightly_useful}, {"false_positive", tally.wrongly_useless},
+                {"false_negative", tally.wrongly_useful}};
     }
 
     Json classification_json() const {
@@ -158,8 +166,10 @@ private:
         for (const Classification::Judgement& j : c.judged) {
             judged.push_back({{"transition", edges_text(j.edges)}, {"without", distance_json(j.without)}, {"after", distance_json(j.after)}, {"useless", j.is_useless}});
         }
-        return {{"transitions", c.all()}, {"true_positive", c.rightly_useless}, {"true_negative", c.rightly_useful}, {"false_positive", c.wrongly_useless},
-                {"false_negative", c.wrongly_useful}, {"judged", std::move(judged)}};
+        Json json = tally_json(c.all);
+        json["met"] = tally_json(c.met);
+        json["judged"] = std::move(judged);
+        return json;
     }
 
     static bool has_goal(uppaal::QueryKind kind) { return kind == uppaal::QueryKind::exists_eventually || kind == uppaal::QueryKind::always_globally; }
@@ -222,6 +232,8 @@ private:
         }
         report_ = AccuracyReport{{}, distances.unfinished(), distances.statistics()};
         if (!distances.is_complete()) return exit_code::undecided;
+        initial_.distance = distances.distance_of(initial_.slots);
+        if (other_.estimate) other_.distance = distances.distance_of(other_.slots);
         if (removal_) {
             classification_ = classify(goal.network, heuristic, distances, *removal_, other_.slots.empty() ? initial_.slots : other_.slots, limits_, report_->unfinished);
             if (!classification_) return exit_code::undecided;
@@ -230,8 +242,6 @@ private:
         const std::optional<Accuracy> accuracy = accuracy_of(heuristic, distances, limits_, report_->unfinished);
         if (!accuracy) return exit_code::undecided;
         report_->accuracy = *accuracy;
-        initial_.distance = distances.distance_of(initial_.slots);
-        if (other_.estimate) other_.distance = distances.distance_of(other_.slots);
         if (!csv_.empty()) write_file(csv_, accuracy_csv(report_->accuracy), session);
         return session.exit_by_diagnostics();
     }

@@ -13,9 +13,13 @@ namespace crowfly {
 
 struct Classification {
     // Transitions between states from which the goal can be reached, and is not there yet.
-    std::size_t rightly_useless = 0, rightly_useful = 0, wrongly_useless = 0, wrongly_useful = 0;
+    struct Tally {
+        std::size_t rightly_useless = 0, rightly_useful = 0, wrongly_useless = 0, wrongly_useful = 0;
 
-    std::size_t all() const { return rightly_useless + rightly_useful + wrongly_useless + wrongly_useful; }
+        std::size_t all() const { return rightly_useless + rightly_useful + wrongly_useless + wrongly_useful; }
+    };
+    Tally all;
+    Tally met;  // those from states that greedy search looks at which goes by the heuristic and puts off what it holds to be useless, the newest first among equals
 
     // Those of one state, one by one.
     struct Judgement {

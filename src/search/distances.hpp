@@ -41,10 +41,11 @@ public:
     const Statistics& statistics() const { return statistics_; }
 
     std::size_t size() const { return nodes_.size(); }
+    Node starts() const { return starts_; }  // the nodes before this one are those the network starts in
     Distance distance(Node node) const { return distances_[node]; }  // once complete
     void read(Node node, std::vector<std::int32_t>& slots) const;    // its discrete state
     void find_floor(Node node, std::span<const std::int32_t> slots, std::vector<std::int32_t>& floor);  // of its clocks; `slots` are its own
-    // From one to the other; as often as there are transitions that do so.
+    // From one to the other; as often as there are transitions that do so, in the order of where they start.
     const Chunked<std::pair<Node, Node>>& steps() const { return steps_; }
     const std::vector<EdgeIndex>& edges(std::size_t step) const { return edge_lists_[step_edges_[step]]; }
     Distance from_start() const;  // how long the shortest trace is
@@ -75,7 +76,7 @@ private:
     ZonePool zones_;
     Chunked<Stored> nodes_;
     std::unordered_map<std::uint64_t, Node> numbers_;  // of a state and a zone
-    Node starts_ = 0;  // the states before this one are those the network starts in
+    Node starts_ = 0;
     std::vector<Node> goals_;
     Chunked<std::pair<Node, Node>> steps_;
     bool keeps_edges_;
