@@ -4,6 +4,7 @@
   tables   explored states, time and length of the trace for each heuristic, beside the numbers of Wehrle's thesis
   rates    estimates per second, and what greedy search with dU costs per state against breadth first
   preferences  searches that prefer some transitions, beside the numbers of the thesis
+  judgement  how often a heuristic is right about useless transitions
   default  `check` without --search against breadth first, where all states have to be looked at and where not
 
 Models of S, M and N and those of the public collection are looked for below the folder named by CROWFLY_CORPUS; without them
@@ -17,6 +18,7 @@ import re
 import sys
 
 import directed_default
+import directed_judgement
 import directed_models
 import directed_preferences
 import directed_rates
@@ -24,7 +26,8 @@ import directed_tables
 import outcome
 import table
 
-PARTS = {"tables": directed_tables, "rates": directed_rates, "preferences": directed_preferences, "default": directed_default}
+PARTS = {"tables": directed_tables, "rates": directed_rates, "preferences": directed_preferences, "judgement": directed_judgement,
+         "default": directed_default}
 
 
 def arguments():
@@ -36,7 +39,8 @@ def arguments():
     parser.add_argument("--instances", type=pathlib.Path, default=directed_models.default_manifest(), metavar="MANIFEST.tsv",
                         help="for default: as compare.py has it; $CROWFLY_CORPUS/ticktac/MANIFEST.tsv if not given")
     parser.add_argument("--only", default="", metavar="REGEX", help="instances whose name has a match")
-    parser.add_argument("--time", type=float, metavar="SECONDS", help="per run; 120 for tables, 60 for rates and preferences, 20 for default if not given")
+    parser.add_argument("--ways", default="", metavar="REGEX", help="for preferences: searches whose name has a match, such as `hU CE`")
+    parser.add_argument("--time", type=float, metavar="SECONDS", help="per run; 120 for tables, 60 for rates and preferences, 300 for judgement, 20 for default if not given")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each but for tables; the fastest counts")
     parser.add_argument("--out", type=pathlib.Path, metavar="FILE.tsv", help="build/bench/directed/PART.tsv if not given")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
@@ -50,7 +54,8 @@ def main():
     out = options.out or outcome.ROOT / f"build/bench/directed/{options.part}.tsv"
     chosen = re.compile(options.only).search
     seconds = options.time or part.SECONDS
-    setting = directed_models.Setting(tool, options.models, options.instances, out.parent / "models", chosen, seconds, options.repeat)
+    setting = directed_models.Setting(tool, options.models, options.instances, out.parent / "models", chosen, seconds, options.repeat,
+                                      re.compile(options.ways).search)
     setup = {"tool": table.fingerprint(tool), "seconds": seconds}
     results = table.Results(out.parent, out.stem, part.COLUMNS, part.COLUMNS[0], setup, options.fresh)
     part.run(setting, results)

@@ -64,6 +64,7 @@ class Setting:
     chosen: typing.Callable
     seconds: float
     repeat: int
+    ways: typing.Callable
 
     def say(self, text):
         print(text, file=sys.stderr, flush=True)

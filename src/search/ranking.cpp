@@ -58,8 +58,8 @@ Rank Ranking::rank(Heuristic& heuristic, const FiredEdges& fired, Estimate arriv
 }
 
 std::uint32_t Ranking::level_of(std::uint32_t transition) {
-    if (reached_by_ == no_transition || !innocent_[reached_by_]) return 0;
-    return interference_->level(reached_by_, transition);
+    if (reached_by_ == no_transition || !innocent_[reached_by_]) return first_level();
+    return std::max<std::uint32_t>(interference_->level(reached_by_, transition), first_level());
 }
 
 bool Ranking::opens_more(std::uint32_t before, std::uint32_t now) {
@@ -88,7 +88,7 @@ bool Ranking::is_helpful(const FiredEdges& fired) const {
 }
 
 bool Ranking::is_deferred(std::uint32_t tier) const {
-    if (!preference_.useless) return tier > 0;
+    if (!preference_.useless) return tier > first_level();
     return preference_.contexts_decide ? tier % 2 == 1 : tier >= levels;
 }
 

@@ -43,6 +43,8 @@ private:
     bool is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival);
     bool is_helpful(const FiredEdges& fired) const;
     std::uint32_t level_of(std::uint32_t transition);
+    // What follows a transition that touches the goal waits with what directly has to do with the one before it, as the numbers of the thesis show; its text puts it before.
+    std::uint32_t first_level() const { return preference_.contexts && !preference_.exact_contexts ? 1 : 0; }
     void look_for_support(Heuristic& heuristic);
 
     const Network& network_;

@@ -53,6 +53,10 @@ std::vector<Word> words_of(const std::string& text) {
     return words;
 }
 
+std::string with_options(std::string_view name, const std::vector<std::string>& options) {
+    return options.empty() ? std::string(name) : fmt::format("{}({})", name, fmt::join(options, ","));
+}
+
 bool take_option(const std::string& name, const std::string& option, Preference& into) {
     const auto number = [](const std::string& text) { return !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == std::string::npos; };
     if (name == "useless" && (option == "plain" || option == "reads=guards" || option == "reads=all")) {
@@ -60,6 +64,7 @@ bool take_option(const std::string& name, const std::string& option, Preference&
         return true;
     }
     if (name == "useless" && option == "exact") return into.exact = true;
+    if (name == "contexts" && option == "plain") return into.exact_contexts = true;
     if (name == "contexts" && (option == "clocks=on" || option == "clocks=off")) {
         into.clocks = option == "clocks=on";
         return true;
@@ -108,9 +113,14 @@ std::string to_string(const Preference& preference) {
         if (preference.removal == Removal::plain) options.emplace_back("plain");
         if (preference.removal == Removal::updates) options.emplace_back("reads=all");
         if (preference.exact) options.emplace_back("exact");
-        parts.push_back(options.empty() ? "useless" : fmt::format("useless({})", fmt::join(options, ",")));
+        parts.push_back(with_options("useless", options));
     }
-    if (preference.contexts) parts.push_back(preference.clocks ? "contexts(clocks=on)" : "contexts");
+    if (preference.contexts) {
+        std::vector<std::string> options;
+        if (preference.exact_contexts) options.emplace_back("plain");
+        if (preference.clocks) options.emplace_back("clocks=on");
+        parts.push_back(with_options("contexts", options));
+    }
     if (preference.helpful) parts.push_back(preference.boost == Preference{}.boost ? "helpful" : fmt::format("helpful(boost={})", preference.boost));
     if (preference.useless && preference.contexts) parts.push_back(preference.contexts_decide ? "order=contexts" : "order=useless");
     return fmt::format("{}", fmt::join(parts, ","));

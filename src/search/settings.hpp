@@ -25,6 +25,7 @@ struct Preference {
     bool exact = false;           // … asked of the heuristic each time, even where the answer follows from what it said before
     bool contexts = false;        // those that have to do with the transition before come first …
     bool clocks = false;          // … clocks count as variables
+    bool exact_contexts = false;  // … what follows where the goal is touched comes before what has directly to do with the transition before, instead of with it
     bool contexts_decide = false;  // with both: what is not useless comes first, and among equals contexts decide; or the other way round
     bool helpful = false;         // those that an estimate counts have a queue of their own …
     std::uint32_t boost = 1000;   // … which has so many turns more when a better estimate than ever is met
@@ -32,7 +33,7 @@ struct Preference {
     bool any() const { return useless || contexts || helpful; }
 };
 
-// useless, useless(plain), useless(reads=all,exact), contexts, contexts(clocks=on), helpful, helpful(boost=100), several of them separated by commas; order=useless|contexts says what decides if both are
+// useless, useless(plain), useless(reads=all,exact), contexts, contexts(plain,clocks=on), helpful, helpful(boost=100), several of them separated by commas; order=useless|contexts says what decides if both are
 // there. Nothing: see `problem`.
 std::optional<Preference> parse_preference(const std::string& text, std::string& problem);
 std::string to_string(const Preference& preference);

@@ -23,7 +23,7 @@ struct Quiet : Observer {
     void progress(const Statistics&) override {}
 };
 
-const std::vector<std::string> preferences{"useless", "useless(plain)", "useless(reads=all)", "useless(exact)", "contexts", "contexts(clocks=on)", "helpful(boost=3)", "useless,helpful",
+const std::vector<std::string> preferences{"useless", "useless(plain)", "useless(reads=all)", "useless(exact)", "contexts", "contexts(plain)", "contexts(clocks=on)", "helpful(boost=3)", "useless,helpful",
                                            "contexts,useless", "contexts,useless,order=useless", "contexts,useless,helpful"};
 const std::vector<std::string> guides{"zero", "hamming", "dL", "dU", "hL", "hU", "hcg", "hU(clocks=on)", "max(dL,hL)"};
 
