@@ -1,6 +1,7 @@
 #include "base/rational.hpp"
 
 #include <cassert>
+#include <charconv>
 #include <limits>
 #include <stdexcept>
 
@@ -76,6 +77,19 @@ std::string to_string(const Rational& value) {
     std::string text = std::to_string(value.numerator());
     if (!value.is_integer()) text += '/' + std::to_string(value.denominator());
     return text;
+}
+
+std::optional<Rational> parse_rational(std::string_view text) {
+    const auto number = [](std::string_view digits) -> std::optional<std::int64_t> {
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return error == std::errc{} && end == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
+    };
+    const std::size_t slash = text.find('/');
+    const std::optional<std::int64_t> numerator = number(text.substr(0, slash));
+    const std::optional<std::int64_t> denominator = slash == std::string_view::npos ? 1 : number(text.substr(slash + 1));
+    if (!numerator || !denominator || *denominator <= 0) return std::nullopt;
+    return Rational(*numerator, *denominator);
 }
 
 }  // namespace crowfly

@@ -5,7 +5,9 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace crowfly {
 
@@ -38,5 +40,6 @@ private:
 };
 
 std::string to_string(const Rational& value);  // "18", "37/2", "-1/3"
+std::optional<Rational> parse_rational(std::string_view text);  // nothing: it is not written like that, or does not fit
 
 }  // namespace crowfly

@@ -23,7 +23,7 @@ struct Declared {
 
 std::vector<Declared> declare_commands(CLI::App& app, Session& session) {
     std::vector<Declared> commands;
-    for (const auto make : {check_command, info_command, simulate_command, convert_command, generate_command, replay_command, trace_command, explore_command, explain_command, list_command,
+    for (const auto make : {check_command, info_command, simulate_command, convert_command, generate_command, replay_command, trace_command, serve_command, explore_command, explain_command, list_command,
                             verifyta_command, completions_command, man_command}) {
         std::unique_ptr<Command> command = make();
         CLI::App* declared = command->declare(app, session);

@@ -59,6 +59,7 @@ Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const C
     Diagnostics own;
     const std::optional<Query> compiled = compile(own);
     if (compiled) {
+        answer.asked = std::make_shared<const Query>(*compiled);
         answer.expected = compiled->expected;
         const Engine* engine = choose(*compiled, answer, own);
         if (engine != nullptr && is_sound(*engine, *compiled, own) && !manner_.dry_run) decide(*engine, *compiled, answer, own);
@@ -110,6 +111,7 @@ void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Di
     decided.engine = std::move(answer.engine);
     decided.passed = std::move(answer.passed);
     decided.expected = answer.expected;
+    decided.asked = std::move(answer.asked);
     answer = std::move(decided);
     for (Answer::Value& value : answer.values) value.expression = manner_.sources.text(value.span);
     if (!answer.stop) return;

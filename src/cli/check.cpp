@@ -16,6 +16,7 @@
 #include "cli/search_options.hpp"
 #include "cli/trace_options.hpp"
 #include "cli/usage.hpp"
+#include "model/uppaal/draw.hpp"
 #include "render/result.hpp"
 
 namespace crowfly {
@@ -48,6 +49,7 @@ public:
         check->option_defaults()->group("Output");
         check->add_flag("--dry-run", result_.dry_run, "Check model and queries, say which engine would decide them, search nothing");
         check->add_flag("--explain", result_.explain, "Say how each query was searched");
+        check->add_flag("--samples", result_.samples, "Add to the JSON how each search went: seconds, explored, waiting, best estimate and depth, now and then");
         check->add_option("--progress", progress_, "What to show of a search under way, on standard error: auto, off or json")
             ->check(CLI::IsMember({"auto", "off", "json"}))
             ->type_name("HOW");
@@ -91,7 +93,7 @@ private:
             ask_stored ? queries_stored(result_.model, model_, session) : queries_asked(arguments_, session);
         if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
         ask(model_, queries, session);
-        write_traces(traces_, result_, session);
+        write_traces(traces_, model_.is_tck ? model::Drawing{} : uppaal::drawing_of(model_.document), result_, session);
         result_.complete = !result_.answers.empty();
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         return result_.dry_run ? exit_code::fine : exit_of(result_.answers);
@@ -103,19 +105,23 @@ private:
         if (limits.bytes == Limits{}.bytes) limits.bytes = default_memory_limit();
         limits.interrupted = &guard.flag();
         ProgressObserver observer = observer_for(progress_, session.output.json);
-        Asking asking(model, {result_.config.settings, limits, observer, session.sources, result_.dry_run, traces_.wishes});
+        SampleRecorder recorder(observer);
+        Asking asking(model, {result_.config.settings, limits, recorder, session.sources, result_.dry_run, traces_.wishes});
+        const auto keep = [&](Answer answer) {
+            if (answer.statistics) answer.samples = recorder.take(*answer.statistics);
+            result_.answers.push_back(std::move(answer));
+            observer.end();
+        };
         const std::size_t count = queries.size() + (reach_ ? 1 : 0);
         if (reach_) {
             const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
             observer.begin(1, count);
-            result_.answers.push_back(asking.answer_reach(*reach_, span, session.diagnostics));
-            observer.end();
+            keep(asking.answer_reach(*reach_, span, session.diagnostics));
         }
         for (const uppaal::Query& query : queries) {
             note_options(query.options);
             observer.begin(result_.answers.size() + 1, count);
-            result_.answers.push_back(asking.answer(query, session.diagnostics));
-            observer.end();
+            keep(asking.answer(query, session.diagnostics));
         }
     }
 

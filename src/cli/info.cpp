@@ -1,9 +1,14 @@
 // crowfly info: what a model is made of.
+#include "base/sha256.hpp"
 #include "cli/command.hpp"
 #include "cli/load.hpp"
+#include "cli/output.hpp"
 #include "cli/queries.hpp"
+#include "cli/usage.hpp"
+#include "model/uppaal/draw.hpp"
 #include "network/digest.hpp"
 #include "render/info.hpp"
+#include "render/page/page.hpp"
 
 namespace crowfly {
 namespace {
@@ -14,11 +19,13 @@ public:
         CLI::App* info = app.add_subcommand("info", "Show what a model is made of");
         add_model_argument(*info, info_.file);
         info->option_defaults()->group("Output");
+        info->add_option("--html", html_, "Write a page that shows the automata and how the parts of the model hang together")->type_name("FILE");
         info->add_flag("--all", session.output.everything, "Show long lists in full");
         add_output_options(*info, session);
         info->footer(
             "Examples:\n"
             "  crowfly info train-gate.xml\n"
+            "  crowfly info train-gate.xml --html model.html\n"
             "  crowfly info --json train-gate.xml | jq .counts");
         return info;
     }
@@ -29,6 +36,7 @@ public:
         if (model.has_document) note_document(model);
         if (!sound) return exit_code::bad_input;
         info_.summary = summarise(model.network());
+        if (!html_.empty() && !write_file(html_, page(model, session), session)) return exit_code::bad_input;
         if (session.output.json) info_.digest = network_digest(model.network());
         for (const uppaal::Query& query : queries_stored(info_.file, model, session)) note_query(query, *model.checker);
         return session.exit_by_diagnostics();
@@ -38,6 +46,11 @@ public:
     std::string json(const Session& session) const override { return info_json(info_, session.diagnostics, session.sources); }
 
 private:
+    std::string page(const Loaded& model, const Session& session) const {
+        const model::Drawing drawing = model.is_tck ? model::Drawing{} : uppaal::drawing_of(model.document);
+        return page_html(page_json(model.network(), &drawing, info_.file, sha256(session.sources.text(model.file)), shell_line(session.arguments)));
+    }
+
     void note_document(const Loaded& model) {
         if (model.is_tck) {
             info_.format = "tck";
@@ -62,6 +75,7 @@ private:
         info_.queries.push_back({query.text, std::string(kind_name(query.kind)), query.comment, expected, options_of(query.options)});
     }
 
+    std::string html_;
     Info info_;
 };
 

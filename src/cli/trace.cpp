@@ -8,6 +8,8 @@
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/recall.hpp"
+#include "cli/usage.hpp"
+#include "model/uppaal/draw.hpp"
 #include "model/uppaal/parse.hpp"
 #include "render/json.hpp"
 #include "render/trace_text.hpp"
@@ -96,6 +98,8 @@ public:
             return exit_code::bad_input;
         }
         find_zones();
+        if (!recalled_.model.is_tck) drawing_ = uppaal::drawing_of(recalled_.model.document);
+        if (recalled_.query) answer_.asked = std::make_shared<const Query>(*recalled_.query);
         done_ = true;
         for (const std::string& file : files_) {
             if (!write_file(file, format_of(file)->write(report()), session)) return exit_code::bad_input;
@@ -119,7 +123,7 @@ public:
 private:
     TraceReport report() const {
         return {recalled_.model.network(), session_->sources, recalled_.trace,          recalled_.model_path,
-                recalled_.saved.sha256,    recalled_.saved.query, verdict_named(recalled_.saved.verdict)};
+                recalled_.saved.sha256,    recalled_.saved.query, verdict_named(recalled_.saved.verdict), {&drawing_, &answer_, shell_line(session_->arguments)}};
     }
 
     // Zones are not read but found again, so that they fit whatever was edited. What is no run has none.
@@ -214,6 +218,8 @@ private:
     std::vector<std::string> expressions_, files_;
     RunView view_;
     Recalled recalled_;
+    model::Drawing drawing_;
+    Answer answer_;  // what is known of how the trace was found
     const Session* session_ = nullptr;
     std::string remarks_;
     bool done_ = false;

@@ -4,6 +4,7 @@
 
 #include "base/diagnostic.hpp"
 #include "cli/output.hpp"
+#include "cli/usage.hpp"
 #include "render/report.hpp"
 #include "render/trace.hpp"
 
@@ -42,6 +43,15 @@ std::string trace_help() {
     return text;
 }
 
+// The one that leads the way, at least for a part of it.
+std::optional<HeuristicSpec> guiding_heuristic(const Settings& settings) {
+    if (is_guided(settings.order)) return settings.guidance.heuristic;
+    if (!settings.turns) return std::nullopt;
+    HeuristicSpec takes_turns;
+    takes_turns.name = "hU";
+    return takes_turns;
+}
+
 // Every trace of every answer, with what its file is numbered by: nothing, the query, the trace, or both.
 template <class Visit>
 void for_each_trace(Result& result, bool several, const Visit& visit) {
@@ -75,11 +85,12 @@ void add_trace_options(CLI::App& app, TraceConfig& config) {
         ->type_name("N");
 }
 
-bool write_traces(const TraceConfig& config, Result& result, Session& session) {
+bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Result& result, Session& session) {
     bool written = true;
     for_each_trace(result, config.wishes.traces > 1, [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
         if (!trace.run) return;
-        const TraceReport report{*result.network, session.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict};
+        const TraceReport report{*result.network, session.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict,
+                                 {&drawing, &answer, shell_line(session.arguments), guiding_heuristic(result.config.settings)}};
         for (const std::string& file : config.files) {
             const TraceFormat& format = *format_of(file);
             const std::string path = numbered_path(file, format.name, number);

@@ -7,6 +7,7 @@
 
 #include "cli/session.hpp"
 #include "engine/engine.hpp"
+#include "model/drawing.hpp"
 #include "render/result.hpp"
 
 namespace crowfly {
@@ -22,7 +23,7 @@ void add_trace_options(CLI::App& app, TraceConfig& config);
 
 // Writes every trace of the result to every file, and notes the names in the result. With several queries each trace has a number in
 // its name. False: something could not be written.
-bool write_traces(const TraceConfig& config, Result& result, Session& session);
+bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Result& result, Session& session);
 
 // The files that hold all queries; also where the model has mistakes and there are no answers.
 bool write_reports(const TraceConfig& config, const Result& result, Session& session);

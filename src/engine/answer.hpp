@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "base/source.hpp"
-#include "search/limits.hpp"
+#include "network/formula.hpp"
+#include "search/samples.hpp"
 #include "space/stop.hpp"
 #include "trace/trace.hpp"
 
@@ -52,7 +53,8 @@ struct Answer {
         std::vector<std::string> restored;  // were left out, but no trace could be completed
     };
 
-    std::string query;               // as written
+    std::string query;               // as written …
+    std::shared_ptr<const Query> asked;  // … and compiled; null: it has mistakes
     std::optional<Verdict> verdict;  // none: nothing was searched
     std::string reason;              // of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty
     std::vector<std::string> ways;   // how it was searched, in words; empty: as such queries always are
@@ -64,6 +66,7 @@ struct Answer {
     std::optional<Evidence> trace;         // how what was asked for, or its violation, can come about
     std::vector<Evidence> more_traces;     // in other ways
     std::optional<Statistics> statistics;  // none: nothing was searched
+    std::vector<Sample> samples;           // how the search went, if it was recorded
     std::optional<Pruning> pruning;        // none: it was not asked for
     std::optional<PreferenceUse> preference;  // none: no transitions were preferred
     std::string abstraction;               // of zones: "lu+"; empty without zones

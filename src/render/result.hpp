@@ -34,6 +34,7 @@ struct Result {
     std::vector<Answer> answers;
     std::vector<Option> options;  // stored in the model file, not obeyed
     bool complete = false;        // every query that was asked has its answer
+    bool samples = false;         // tell how each search went
     bool explain = false;         // tell how each query was searched
     bool all_traces = false;      // show every trace, not only that of a single query and of what is not as expected
     const Network* network = nullptr;  // what traces speak of; null: none are shown

@@ -106,7 +106,10 @@ std::string result_json(const Result& result, const Diagnostics& diagnostics, co
     json["config"] = config_json(result);
     json["diagnostics"] = diagnostics_json(diagnostics, sources);
     json["queries"] = Json::array();
-    for (const Answer& answer : result.answers) json["queries"].push_back(answer_json(answer));
+    for (const Answer& answer : result.answers) {
+        json["queries"].push_back(answer_json(answer));
+        if (result.samples) json["queries"].back()["samples"] = samples_json(answer.samples);
+    }
     json["complete"] = result.complete;
     return dump(json);
 }

@@ -52,6 +52,13 @@ Json statistics_json(const Statistics& s) {
     return json;
 }
 
+Json samples_json(const std::vector<Sample>& samples) {
+    const auto or_null = [](const std::optional<std::uint32_t>& number) { return number ? Json(*number) : Json(nullptr); };
+    Json list = Json::array();
+    for (const Sample& s : samples) list.push_back(Json::array({rounded(s.seconds), s.explored, s.waiting, or_null(s.best_estimate), or_null(s.depth)}));
+    return list;
+}
+
 std::string progress_line(const Progress& p) {
     const Statistics& s = p.statistics;
     const std::string query = p.queries == 1 ? "" : fmt::format("query {} of {}: ", p.query, p.queries);

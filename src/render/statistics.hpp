@@ -4,7 +4,7 @@
 #include <string>
 
 #include "render/json.hpp"
-#include "search/limits.hpp"
+#include "search/samples.hpp"
 
 namespace crowfly {
 
@@ -14,6 +14,7 @@ std::string seconds(double seconds);       // "0.31 s"
 
 std::string statistics_line(const Statistics& statistics);  // "explored 40 536, stored 25 080, 0.31 s, 4.2 MiB"
 Json statistics_json(const Statistics& statistics);
+Json samples_json(const std::vector<Sample>& samples);  // seconds, explored, waiting, best estimate, depth of each
 
 // A search under way.
 struct Progress {

@@ -2,16 +2,27 @@
 // render/traces/.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/registry.hpp"
 #include "base/source.hpp"
 #include "engine/answer.hpp"
+#include "heuristic/registry.hpp"
+#include "model/drawing.hpp"
 #include "network/network.hpp"
 #include "trace/trace.hpp"
 
 namespace crowfly {
+
+// Where a trace comes from, which only pages show.
+struct TraceOrigin {
+    const model::Drawing* drawing = nullptr;  // of the model; null: there is none
+    const Answer* answer = nullptr;           // null: it was read from a file
+    std::string command;                      // that found it
+    std::optional<HeuristicSpec> heuristic = {};  // that led the way, if one did
+};
 
 // A trace and what it belongs to.
 struct TraceReport {
@@ -22,6 +33,7 @@ struct TraceReport {
     std::string sha256;  // of its bytes
     std::string query;   // as written
     Verdict verdict = Verdict::satisfied;
+    TraceOrigin origin = {};
 };
 
 struct TraceFormat : Declaration {  // its name is the suffix: "xtr", "uppaal.txt"

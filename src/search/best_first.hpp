@@ -33,6 +33,7 @@ private:
         if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length || (ranking_ && marks_[entry.node].done)) return false;
         node_ = entry.node;
         length_ = entry.length;
+        result_.statistics.depth = length_;
         if (ranking_) {
             marks_[node_].done = true;
             if (ranking_->is_deferred(open_.last_tier())) ++result_.statistics.deferred_explored;

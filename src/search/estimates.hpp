@@ -1,6 +1,7 @@
 // What a heuristic says of the states of a search: asked once per discrete state, unless it reads clocks, and timed.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -85,6 +86,7 @@ public:
     void note(Statistics& statistics) const {
         statistics.heuristic_evaluations = asked_;
         statistics.heuristic_seconds = seconds_;
+        if (best_ != dead_end) statistics.best_estimate = best_;
     }
 
 private:
@@ -98,8 +100,14 @@ private:
         return known_[state];
     }
 
-    // The clock is read now and then, and what it says taken for all since.
     Estimate ask(std::span<const std::int32_t> slots) {
+        const Estimate estimate = ask_in_time(slots);
+        best_ = std::min(best_, estimate);
+        return estimate;
+    }
+
+    // The clock is read now and then, and what it says taken for all since.
+    Estimate ask_in_time(std::span<const std::int32_t> slots) {
         if (asked_++ % sampled != 0) return heuristic_->estimate(slots, floor_);
         const auto start = Clock::now();
         const Estimate estimate = heuristic_->estimate(slots, floor_);
@@ -115,6 +123,7 @@ private:
     std::unique_ptr<Heuristic> heuristic_;
     Chunked<Estimate> known_;  // per discrete state
     std::vector<std::int32_t> slots_, floor_;
+    Estimate best_ = dead_end;
     std::size_t asked_ = 0;
     std::size_t built_bytes_ = 0;
     double seconds_ = 0;  // building it included

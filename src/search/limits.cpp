@@ -42,6 +42,8 @@ Statistics operator+(const Statistics& a, const Statistics& b) {
     sum.cpu_seconds = a.cpu_seconds + b.cpu_seconds;
     sum.heuristic_evaluations = a.heuristic_evaluations + b.heuristic_evaluations;
     sum.heuristic_seconds = a.heuristic_seconds + b.heuristic_seconds;
+    sum.best_estimate = b.best_estimate;
+    sum.depth = b.depth;
     return sum;
 }
 

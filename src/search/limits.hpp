@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,8 @@ struct Statistics {
     double cpu_seconds = 0;
     std::size_t heuristic_evaluations = 0;
     double heuristic_seconds = 0;  // building it included
+    std::optional<std::uint32_t> best_estimate;  // of all states met so far, if they are estimated
+    std::optional<std::uint32_t> depth;          // of the state looked at last, if the search knows it
     std::string_view building;     // the heuristic that is being built, if one is
 
     // All-in: stored states, their index, and what the search needs to know about each.

@@ -174,6 +174,7 @@ private:
         Statistics& s = result_.statistics;
         s.stored = space_.stored();
         s.waiting = how_.order == Order::breadth_first ? space_.nodes() - cursor_ : stack_.size();
+        if (how_.order == Order::breadth_first && !layers_.empty()) s.depth = static_cast<std::uint32_t>(layers_.size() - 1);
         s.bytes = space_.bytes() + stack_.capacity() * sizeof(NodeId) + (guide_ ? guide_->bytes() : 0);
         if (guide_) guide_->note(s);
         budget_.clock(s);

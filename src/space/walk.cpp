@@ -69,9 +69,11 @@ public:
     Walker(const Network& network, std::uint64_t seed)
         : network_(network), steps_(network, seed), rng_(seed), moments_(network, rng_) {}
 
-    Walk walk(std::size_t length) {
+    Walk walk(std::size_t length, const ConcreteState* from) {
         try {
-            bool going = start();
+            bool going = true;
+            if (from == nullptr) going = start();
+            else walk_.initial = *from;
             while (going && walk_.steps.size() < length) going = step();
         } catch (const std::overflow_error&) {
             walk_.end = Walk::End::overflow;
@@ -162,7 +164,9 @@ private:
 
 }  // namespace
 
-Walk walk(const Network& network, std::uint64_t seed, std::size_t steps) { return Walker{network, seed}.walk(steps); }
+Walk walk(const Network& network, std::uint64_t seed, std::size_t steps) { return Walker{network, seed}.walk(steps, nullptr); }
+
+Walk walk_from(const Network& network, const ConcreteState& state, std::uint64_t seed, std::size_t steps) { return Walker{network, seed}.walk(steps, &state); }
 
 std::string_view to_string(Walk::End end) {
     switch (end) {

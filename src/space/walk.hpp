@@ -36,6 +36,7 @@ struct Walk {
 };
 
 Walk walk(const Network& network, std::uint64_t seed, std::size_t steps);
+Walk walk_from(const Network& network, const ConcreteState& state, std::uint64_t seed, std::size_t steps);
 
 std::string_view to_string(Walk::End end);  // "timelock"
 std::string_view describe(Walk::End end);   // a sentence

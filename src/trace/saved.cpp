@@ -55,16 +55,6 @@ std::int32_t integer(const Json& object, const char* name) {
     return static_cast<std::int32_t>(number);
 }
 
-std::int64_t digits(const std::string& text, const std::string& whole) {
-    std::size_t end = 0;
-    try {
-        const std::int64_t value = std::stoll(text, &end);
-        if (end == text.size()) return value;
-    } catch (const std::logic_error&) {
-    }
-    refuse("`{}` is not a fraction", whole);
-}
-
 // Longer ones are no use to anybody, and sums of them would not fit.
 constexpr std::size_t most_digits = 15;
 
@@ -73,10 +63,9 @@ Rational fraction(const Json& object, const char* name) {
     if (written.size() > 2 * most_digits + 1) refuse("`{}` is too long a fraction", written);
     const std::size_t slash = written.find('/');
     if (slash == std::string::npos && written.size() > most_digits) refuse("`{}` is too large", written);
-    if (slash == std::string::npos) return digits(written, written);
-    const std::int64_t denominator = digits(written.substr(slash + 1), written);
-    if (denominator <= 0) refuse("`{}` is not a fraction", written);
-    return {digits(written.substr(0, slash), written), denominator};
+    const std::optional<Rational> value = parse_rational(written);
+    if (!value) refuse("`{}` is not a fraction", written);
+    return *value;
 }
 
 class Resolving {

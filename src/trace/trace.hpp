@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/rational.hpp"
@@ -36,5 +37,15 @@ struct Trace {
     const ConcreteState& last() const { return state(steps.size()); }
     Rational duration() const { return last().time + rest; }
 };
+
+constexpr std::string_view to_string(Trace::Ending ending) {
+    switch (ending) {
+        case Trace::Ending::reached: return "reached";
+        case Trace::Ending::lasso: return "lasso";
+        case Trace::Ending::waits_forever: return "waits-forever";
+        case Trace::Ending::stuck: return "stuck";
+    }
+    return "";
+}
 
 }  // namespace crowfly

@@ -32,16 +32,6 @@ Json zone_json(const Network& network, const zone::Zone& z) {
     return list;
 }
 
-std::string_view to_string(Trace::Ending ending) {
-    switch (ending) {
-        case Trace::Ending::reached: return "reached";
-        case Trace::Ending::lasso: return "lasso";
-        case Trace::Ending::waits_forever: return "waits-forever";
-        case Trace::Ending::stuck: return "stuck";
-    }
-    return "";
-}
-
 std::string line(std::string_view key, const Json& value) {
     return fmt::format("  \"{}\": {},\n", key, value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

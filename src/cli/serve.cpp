@@ -1,0 +1,123 @@
+// crowfly serve: the page of a model or a trace, with a simulator behind it.
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include "base/sha256.hpp"
+#include "cli/asking.hpp"
+#include "cli/command.hpp"
+#include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/load.hpp"
+#include "cli/memory.hpp"
+#include "cli/recall.hpp"
+#include "cli/usage.hpp"
+#include "model/uppaal/draw.hpp"
+#include "model/uppaal/parse.hpp"
+#include "render/json.hpp"
+#include "serve/server.hpp"
+
+extern char** environ;
+
+namespace crowfly {
+namespace {
+
+constexpr double seconds_per_search = 20;
+
+// Whatever the desktop opens addresses with. Without one nothing happens.
+void open_in_browser(const std::string& address) {
+    std::string program = "xdg-open", argument = address;
+    char* words[] = {program.data(), argument.data(), nullptr};
+    pid_t child = 0;
+    if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, words, environ) == 0) waitpid(child, nullptr, 0);
+}
+
+bool is_trace(const std::string& path) { return path.ends_with(".json") || path.ends_with(".xtr"); }
+
+class Serve final : public Command {
+public:
+    CLI::App* declare(CLI::App& app, Session& session) override {
+        CLI::App* serve = app.add_subcommand("serve", "Show a model or a trace in the browser, and walk through it");
+        serve->add_option("FILE", path_, "A model, or a trace: a .json file of ours, or an .xtr file")->required()->type_name("");
+        serve->add_option("--model", model_path_, "The model of a trace, if it is not where the trace says")->type_name("MODEL");
+        serve->add_option("--port", port_, "The port to listen on (default: any that is free)")->check(CLI::Range(1, 65535))->type_name("N");
+        serve->add_flag("--open", opens_, "Open the page in the browser");
+        serve->option_defaults()->group("Output");
+        add_output_options(*serve, session);
+        serve->footer(
+            "Examples:\n"
+            "  crowfly serve train-gate.xml --open\n"
+            "  crowfly serve out.json --port 8080\n\n"
+            "Only programs on this machine can connect. Ctrl-C ends it.");
+        return serve;
+    }
+
+    int run(Session& session) override {
+        if (!load(session)) return exit_code::bad_input;
+        const Loaded& model = recalled_.model;
+        const model::Drawing drawing = model.is_tck ? model::Drawing{} : uppaal::drawing_of(model.document);
+        const InterruptGuard guard;
+        Limits limits;
+        limits.seconds = seconds_per_search;
+        limits.bytes = default_memory_limit();
+        limits.interrupted = &guard.flag();
+        Routes routes({model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)), shell_line(session.arguments),
+                       [&](const std::string& text, std::string& problem) { return compile(text, session, problem); }, picks(session), limits});
+        const auto ready = [&](const std::string& address) {
+            write(Stream::out, session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address));
+            if (opens_) open_in_browser(address);
+        };
+        if (serve(routes, port_, guard.flag(), ready)) return exit_code::fine;
+        session.diagnostics.add(Code::usage, session.command_line, fmt::format("port {} cannot be listened on", port_), "leave out --port to have a free one chosen");
+        return exit_code::bad_input;
+    }
+
+    std::string text(const TextStyle&) const override { return ""; }
+    std::string json(const Session& session) const override {
+        if (!session.diagnostics.has_errors()) return "";
+        Json json = document("crowfly-error/1");
+        json["queries"] = Json::array();
+        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
+        return dump(json);
+    }
+
+private:
+    bool load(Session& session) {
+        if (is_trace(path_)) return recall(path_, model_path_, session, recalled_);
+        recalled_.model_path = path_;
+        return load_model(path_, session, recalled_.model);
+    }
+
+    // The steps of the trace, as if somebody had chosen them.
+    std::vector<Pick> picks(Session& session) const {
+        Simulation simulation(recalled_.model.network());
+        for (const Step& step : recalled_.trace.steps) {
+            if (simulation.take(step.move)) continue;
+            session.diagnostics.add(Code::bad_trace, session.command_line, fmt::format("step {} of the trace cannot be taken: {}", simulation.picks().size() + 1, simulation.problem()));
+            break;
+        }
+        return simulation.picks();
+    }
+
+    std::optional<Query> compile(const std::string& text, Session& session, std::string& problem) {
+        Diagnostics said;
+        const FileId file = session.sources.add("<goal>", text);
+        uppaal::ParseContext context{session.sources, said};
+        std::optional<Query> query = compile_query(recalled_.model, uppaal::parse_query({file, text, {}}, context), said);
+        for (const Diagnostic& diagnostic : said.all()) {
+            if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
+        }
+        return query;
+    }
+
+    std::string path_, model_path_;
+    int port_ = 0;
+    bool opens_ = false;
+    Recalled recalled_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> serve_command() { return std::make_unique<Serve>(); }
+
+}  // namespace crowfly

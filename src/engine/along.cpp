@@ -1,0 +1,71 @@
+#include "engine/along.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "trace/situation.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t most_leaves = 1000;
+
+std::string text_of(const Network& network, const Formula& leaf, const Sources& sources) {
+    if (leaf.kind != Formula::Kind::location) return std::string(sources.text(leaf.span));
+    return fmt::format("{}.{}", network.processes[leaf.process].name, network.location(leaf.process, leaf.number).name);
+}
+
+void add_leaves(const Formula& formula, std::vector<const Formula*>& into) {
+    for (const Formula& operand : formula.operands) add_leaves(operand, into);
+    if (formula.operands.empty() && formula.kind != Formula::Kind::constant && into.size() < most_leaves) into.push_back(&formula);
+}
+
+// Per formula: its truth in each state.
+std::vector<Along::Truth> truths(const Network& network, const Trace& trace, const std::vector<const Formula*>& formulas) {
+    std::vector<Along::Truth> result(formulas.size());
+    for (std::size_t i = 0; i <= trace.steps.size(); ++i) {
+        Situation situation(network, trace.state(i));
+        if (i == trace.steps.size()) situation.pass(trace.rest);
+        for (std::size_t f = 0; f < formulas.size(); ++f) result[f].push_back(situation.holds(*formulas[f]));
+    }
+    return result;
+}
+
+// Quantifiers have been unrolled, so that the same text may stand for several leaves; those that always agree are one.
+void add_atom(Along::Atom atom, std::vector<Along::Atom>& into) {
+    const auto same = [&](const Along::Atom& other) { return other.text == atom.text && other.truth == atom.truth; };
+    if (into.size() < most_atoms && std::ranges::none_of(into, same)) into.push_back(std::move(atom));
+}
+
+std::vector<Estimate> estimates_along(const Goal& goal, const HeuristicSpec& spec, const Trace& trace) {
+    const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, spec);
+    std::vector<Estimate> estimates;
+    std::vector<std::int32_t> floor;
+    for (std::size_t i = 0; i <= trace.steps.size(); ++i) {
+        const ConcreteState& state = trace.state(i);
+        floor.clear();
+        for (const Rational& clock : state.clocks) floor.push_back(static_cast<std::int32_t>(clock.floor()));
+        estimates.push_back(heuristic->estimate(state.slots, floor));
+    }
+    return estimates;
+}
+
+}  // namespace
+
+Along look_along(const Network& network, const Query& query, const Trace& trace, const std::optional<HeuristicSpec>& heuristic, const Sources& sources) {
+    Along along;
+    const bool leads_to = query.kind == QueryKind::leads_to;
+    const Formula& formula = leads_to ? query.second : query.first;
+    std::vector<const Formula*> formulas{&formula};
+    if (leads_to) add_leaves(query.first, formulas);
+    add_leaves(formula, formulas);
+    std::vector<Along::Truth> truth = truths(network, trace, formulas);
+    for (std::size_t f = 1; f < formulas.size(); ++f) add_atom({text_of(network, *formulas[f], sources), std::move(truth[f])}, along.atoms);
+    along.truth = std::move(truth.front());
+    const bool exists = query.kind == QueryKind::exists_eventually;
+    if (heuristic && (exists || query.kind == QueryKind::always_globally)) along.estimates = estimates_along({network, formula, exists}, *heuristic, trace);
+    return along;
+}
+
+}  // namespace crowfly

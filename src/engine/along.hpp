@@ -1,0 +1,32 @@
+// What can be said of each state of a trace: which parts of the query hold there, and how far a heuristic thinks it is from the goal.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+#include "heuristic/registry.hpp"
+#include "network/formula.hpp"
+#include "trace/trace.hpp"
+
+namespace crowfly {
+
+struct Along {
+    // Of each state, the initial one first; of the last when its rest has passed.
+    using Truth = std::vector<bool>;
+    struct Atom {
+        std::string text;
+        Truth truth;
+    };
+    std::vector<Atom> atoms;
+    Truth truth;  // of the formula that a state is looked for by, or that shall hold or come about
+    std::optional<std::vector<Estimate>> estimates;
+};
+
+constexpr std::size_t most_atoms = 200;  // of a query that quantifies over more, the others are left out
+
+// `heuristic`: none was used, or the one that was. The formula is the first of the query, and for `p --> q` the second.
+Along look_along(const Network& network, const Query& query, const Trace& trace, const std::optional<HeuristicSpec>& heuristic, const Sources& sources);
+
+}  // namespace crowfly

@@ -1,0 +1,11 @@
+// A document as its author drew it.
+#pragma once
+
+#include "model/drawing.hpp"
+#include "model/uppaal/syntax.hpp"
+
+namespace crowfly::uppaal {
+
+model::Drawing drawing_of(const Document& document);
+
+}  // namespace crowfly::uppaal

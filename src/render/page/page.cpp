@@ -1,0 +1,144 @@
+#include "render/page/page.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <stdexcept>
+
+#include "engine/along.hpp"
+#include "render/page/viewer.hpp"
+#include "render/statistics.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t most_plain_bytes = 1'000'000;
+constexpr std::string_view empty_data = R"(<script id="crowfly-data" type="application/json">null</script>)";
+
+std::string digits(const Along::Truth& truth) {
+    std::string text;
+    for (const bool holds : truth) text += holds ? '1' : '0';
+    return text;
+}
+
+Json query_json(const TraceReport& report, const std::optional<Along>& along) {
+    const Answer* answer = report.origin.answer;
+    Json atoms = Json::array();
+    if (along) {
+        for (const Along::Atom& atom : along->atoms) atoms.push_back({{"text", atom.text}, {"truth", digits(atom.truth)}});
+    }
+    return {{"text", text_or_null(report.query)},
+            {"verdict", to_string(report.verdict)},
+            {"expected", answer != nullptr && answer->expected ? Json(*answer->expected) : Json(nullptr)},
+            {"atoms", std::move(atoms)},
+            {"truth", along ? digits(along->truth) : std::string(report.trace.steps.size() + 1, '?')}};
+}
+
+Json estimates_json(const std::vector<Estimate>& estimates) {
+    Json list = Json::array();
+    for (const Estimate estimate : estimates) list.push_back(estimate == dead_end ? Json(nullptr) : Json(estimate));
+    return list;
+}
+
+Json search_json(const TraceReport& report, const std::optional<Along>& along) {
+    const TraceOrigin& origin = report.origin;
+    const bool told = origin.answer != nullptr && !origin.answer->ways.empty();
+    const bool estimated = along && along->estimates;
+    return {{"search", told ? Json(fmt::format("{}", fmt::join(origin.answer->ways, "; "))) : Json(nullptr)},
+            {"heuristic", estimated ? Json(to_string(*origin.heuristic)) : Json(nullptr)},
+            {"estimates", estimated ? estimates_json(*along->estimates) : Json(nullptr)},
+            {"samples", origin.answer == nullptr ? Json::array() : samples_json(origin.answer->samples)}};
+}
+
+Json statistics_rows(const Answer* answer) {
+    Json rows = Json::array();
+    if (answer == nullptr || !answer->statistics) return rows;
+    const Statistics& s = *answer->statistics;
+    rows.push_back({"explored", grouped(s.explored)});
+    rows.push_back({"generated", grouped(s.generated)});
+    rows.push_back({"stored", grouped(s.stored)});
+    if (s.deferred_explored > 0) rows.push_back({"put off, then explored", grouped(s.deferred_explored)});
+    if (s.heuristic_evaluations > 0) rows.push_back({"estimates", grouped(s.heuristic_evaluations)});
+    rows.push_back({"time", seconds(s.seconds)});
+    rows.push_back({"memory", mebibytes(s.peak_bytes)});
+    if (!answer->engine.empty()) rows.push_back({"engine", answer->engine});
+    if (!answer->abstraction.empty()) rows.push_back({"abstraction", answer->abstraction});
+    return rows;
+}
+
+std::string compressed(const std::string& text) {
+    uLongf size = compressBound(text.size());
+    std::string result(size, '\0');
+    if (compress2(reinterpret_cast<Bytef*>(result.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_COMPRESSION) != Z_OK) {
+        throw std::runtime_error("zlib cannot compress the data of a page");
+    }
+    result.resize(size);
+    return result;
+}
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t group = 0;
+        for (std::size_t k = 0; k < 3; ++k) group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        for (std::size_t k = 0; k < 4; ++k) text += i + k <= bytes.size() ? alphabet[group >> (18U - 6U * k) & 63U] : '=';
+    }
+    return text;
+}
+
+// No `<` is left that could end the element, or open a comment.
+std::string harmless(std::string_view json) {
+    std::string text;
+    text.reserve(json.size());
+    for (const char c : json) {
+        if (c == '<') text += "\\u003c";
+        else text += c;
+    }
+    return text;
+}
+
+}  // namespace
+
+Json page_json(const TraceReport& report) {
+    const TraceOrigin& origin = report.origin;
+    std::optional<Along> along;
+    if (origin.answer != nullptr && origin.answer->asked) along = look_along(report.network, *origin.answer->asked, report.trace, origin.heuristic, report.sources);
+    Json page = document("crowfly-page/1");
+    page["command"] = text_or_null(origin.command);
+    page["model"] = page_model_json(report.network, origin.drawing, report.model, report.sha256);
+    page["query"] = query_json(report, along);
+    page["trace"] = page_trace_json(report.network, report.trace, report.sources);
+    page["search"] = search_json(report, along);
+    page["statistics"] = statistics_rows(origin.answer);
+    page["live"] = nullptr;
+    page["structure"] = nullptr;
+    return page;
+}
+
+Json page_json(const Network& network, const model::Drawing* drawing, const std::string& path, const std::string& sha256, const std::string& command) {
+    Json page = document("crowfly-page/1");
+    page["command"] = text_or_null(command);
+    page["model"] = page_model_json(network, drawing, path, sha256);
+    page["query"] = nullptr;
+    page["trace"] = nullptr;
+    page["search"] = {{"search", nullptr}, {"heuristic", nullptr}, {"estimates", nullptr}, {"samples", Json::array()}};
+    page["statistics"] = Json::array();
+    page["live"] = nullptr;
+    page["structure"] = page_structure_json(network);
+    return page;
+}
+
+std::string page_html(const Json& data) {
+    const std::string text = data.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string_view viewer = viewer_page();
+    const std::size_t at = viewer.find(empty_data);
+    if (at == std::string_view::npos) throw std::logic_error("the viewer has no place for data");
+    const std::string filled = text.size() <= most_plain_bytes
+                                   ? fmt::format(R"(<script id="crowfly-data" type="application/json">{}</script>)", harmless(text))
+                                   : fmt::format(R"(<script id="crowfly-data" type="text/plain" data-encoding="zlib-base64">{}</script>)", base64(compressed(text)));
+    return fmt::format("{}{}{}", viewer.substr(0, at), filled, viewer.substr(at + empty_data.size()));
+}
+
+}  // namespace crowfly

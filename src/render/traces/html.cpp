@@ -1,0 +1,14 @@
+// A page that shows the trace, and opens anywhere.
+#include "render/page/page.hpp"
+
+namespace crowfly {
+namespace {
+
+const Registered<TraceFormat> registered(trace_formats(), {{.name = "html",
+                                                            .description = "a page to step through it: automata, messages, time, variables; opens offline in any browser",
+                                                            .options = {},
+                                                            .properties = {}},
+                                                           [](const TraceReport& report) { return page_html(page_json(report)); }});
+
+}  // namespace
+}  // namespace crowfly

@@ -1,0 +1,53 @@
+#include "serve/server.hpp"
+
+#include <fmt/format.h>
+#include <httplib.h>
+
+#include <chrono>
+#include <thread>
+
+namespace crowfly {
+namespace {
+
+constexpr const char* host = "127.0.0.1";
+constexpr std::size_t most_bytes = 1024;  // of what a request carries besides its address; nothing is asked for that needs any
+constexpr int seconds_to_read = 5;
+
+// A page from elsewhere can have a name of its own lead to this machine; the browser then says so in the header.
+bool is_for_us(const httplib::Request& request, int port) {
+    const std::string said = request.get_header_value("Host");
+    return said == fmt::format("127.0.0.1:{}", port) || said == fmt::format("localhost:{}", port);
+}
+
+void answer(Routes& routes, int port, const httplib::Request& request, httplib::Response& response) {
+    response.set_header("X-Content-Type-Options", "nosniff");
+    response.set_header("Cache-Control", "no-store");
+    if (!is_for_us(request, port)) {
+        response.status = 403;
+        response.set_content(R"({"problem":"this server only answers to its own name"})", "application/json");
+        return;
+    }
+    const Reply reply = routes.answer(request.path, {request.params.begin(), request.params.end()});
+    response.status = reply.status;
+    response.set_content(reply.body, reply.type);
+}
+
+}  // namespace
+
+bool serve(Routes& routes, int port, const std::atomic<bool>& ended, const std::function<void(const std::string& address)>& ready) {
+    httplib::Server server;
+    server.set_payload_max_length(most_bytes);
+    server.set_read_timeout(seconds_to_read, 0);
+    server.set_keep_alive_timeout(1);  // connections that are kept would delay the end
+    const int bound = port != 0 ? (server.bind_to_port(host, port) ? port : -1) : server.bind_to_any_port(host);
+    if (bound < 0) return false;
+    server.Get(".*", [&](const httplib::Request& request, httplib::Response& response) { answer(routes, bound, request, response); });
+    std::thread listening([&] { server.listen_after_bind(); });
+    ready(fmt::format("http://{}:{}/", host, bound));
+    while (!ended) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    server.stop();
+    listening.join();
+    return true;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Pages say what the JSON of the same trace says, step by step, and their data fits its schema.
+
+usage: pages.py --tool PATH
+Exits 0 if they do, 1 otherwise. The schema is left out, which is said, without the jsonschema package.
+"""
+import argparse
+import base64
+import fractions
+import json
+import pathlib
+import re
+import sys
+import tempfile
+import zlib
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import tool  # noqa: E402
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    Draft202012Validator = None
+
+SCHEMA = tool.ROOT / "docs/schemas/crowfly-page-1.json"
+DATA = re.compile(r'<script id="crowfly-data" type="(?:application/json|text/plain)"( data-encoding="zlib-base64")?>([^<]*)</script>')
+
+
+def data_of(html):
+    found = DATA.findall(html)
+    if len(found) != 1:
+        raise ValueError(f"{len(found)} elements hold data")
+    packed, text = found[0]
+    return json.loads(zlib.decompress(base64.b64decode(text)) if packed else text)
+
+
+class Replay:
+    """The states of a page, by names as the JSON has them."""
+
+    def __init__(self, page):
+        self.model, self.trace = page["model"], page["trace"]
+        initial = self.trace["initial"]
+        self.locations, self.variables = list(initial["locations"]), list(initial["variables"])
+        self.clocks = [fractions.Fraction(value) for value in initial["clocks"]]
+
+    def take(self, step):
+        for fired in step["edges"]:
+            self.check_edge(fired)
+        self.clocks = [value + fractions.Fraction(step["delay"]) for value in self.clocks]
+        for cells, changes in ((self.locations, step["locations"]), (self.variables, step["variables"])):
+            for number, value in changes:
+                cells[number] = value
+        for number, value in step["clocks"]:
+            self.clocks[number] = fractions.Fraction(value)
+
+    def check_edge(self, fired):
+        """It starts where its process is, and ends at a location, at once or by way of a branchpoint."""
+        template = self.model["templates"][self.model["processes"][fired["process"]]["template"]]
+        edge = template["edges"][fired["edge"]]
+        last = edge if fired["branch"] is None else template["edges"][fired["branch"]]
+        if edge["from"] != self.locations[fired["process"]]:
+            raise ValueError(f"an edge of {self.model['processes'][fired['process']]['name']} does not start where it is")
+        if last["to"] >= len(template["locations"]) or (last is not edge and last["from"] != edge["to"]):
+            raise ValueError("an edge leads nowhere")
+
+    def named(self):
+        templates = [self.model["templates"][process["template"]] for process in self.model["processes"]]
+        places = {process["name"]: template["locations"][number]["name"] for process, template, number in zip(self.model["processes"], templates, self.locations)}
+        variables = {cell["name"]: value for cell, value in zip(self.model["variables"], self.variables)}
+        return places, variables, {clock["name"]: value for clock, value in zip(self.model["clocks"], self.clocks)}
+
+
+def clocks_of(listed):
+    return {clock["name"]: fractions.Fraction(clock["value"]) for clock in listed}
+
+
+def disagreement(page, trace):
+    """Where they differ, or None."""
+    replay = Replay(page)
+    places, variables, clocks = replay.named()
+    said = {entry["process"]: entry["location"] for entry in trace["initial"]["locations"]}
+    values = {entry["name"]: entry["value"] for entry in trace["initial"]["variables"]}
+    if (variables, clocks) != (values, clocks_of(trace["initial"]["clocks"])):
+        return "the initial state"
+    for number, (step, other) in enumerate(zip(page["trace"]["steps"], trace["steps"], strict=True), 1):
+        replay.take(step)
+        places, variables, clocks = replay.named()
+        said.update((edge["process"], edge["target"]) for edge in other["edges"])
+        values.update((entry["name"], entry["value"]) for entry in other["changed"])
+        if variables != values or clocks != clocks_of(other["clocks"]) or any(places[name] not in (said[name], "") for name in said):
+            return f"step {number}"
+    if page["query"]["atoms"] and any(len(atom["truth"]) != len(trace["steps"]) + 1 for atom in page["query"]["atoms"]):
+        return "the number of states in which the query is looked at"
+    return None
+
+
+def check(runner, model, query, folder, validator):
+    page_path, trace_path = folder / "page.html", folder / "trace.json"
+    for path in (page_path, trace_path):
+        path.unlink(missing_ok=True)
+    runner.run("check", "--time", "5s", "--trace", page_path, "--trace", trace_path, model, query)
+    if not trace_path.exists():
+        return False
+    page = data_of(page_path.read_text(encoding="utf-8"))
+    problem = disagreement(page, json.loads(trace_path.read_text(encoding="utf-8")))
+    if problem:
+        raise ValueError(f"page and JSON differ: {problem}")
+    for error in validator.iter_errors(page) if validator else ():
+        raise ValueError(f"{error.json_path}: {error.message[:200]}")
+    return True
+
+
+def queries_of(runner, model):
+    document = runner.run("check", "--dry-run", "--json", model).document()
+    return [query["text"] for query in document["queries"] if query["engine"]]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tool", required=True)
+    runner = tool.Tool(parser.parse_args().tool)
+    validator = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))) if Draft202012Validator else None
+    checked, broken = 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        for model in sorted(path for path in (tool.ROOT / "models").rglob("*") if path.suffix in tool.MODEL_SUFFIXES):
+            for query in queries_of(runner, model):
+                try:
+                    checked += check(runner, model, query, pathlib.Path(folder), validator)
+                except (ValueError, KeyError, IndexError) as error:
+                    broken += 1
+                    print(f"{model.name}: {query}: {error!r}")
+    print(f"{checked} pages, {broken} wrong" + ("" if validator else "; without their schema, as jsonschema is not installed"))
+    return 1 if broken or checked < 10 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
