@@ -33,5 +33,11 @@ const bytes = Buffer.byteLength(page);
 if (bytes > largest) throw new Error(`viewer.html has ${bytes} bytes, more than ${largest}`);
 if (page.split('<script id="crowfly-data" type="application/json">null</script>').length !== 2)
     throw new Error("viewer.html must hold the data line exactly once");
-await writeFile(here("viewer.html"), page);
-console.log(`viewer.html: ${bytes} bytes`);
+
+if (process.argv.includes("--check")) {
+    if ((await readFile(here("viewer.html"), "utf8")) !== page)
+        throw new Error("viewer.html is older than its sources: npm run build");
+} else {
+    await writeFile(here("viewer.html"), page);
+    console.log(`viewer.html: ${bytes} bytes`);
+}

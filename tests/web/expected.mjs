@@ -33,6 +33,11 @@ export class Expected {
         const templates = model.processes.map(({ template }) => model.templates[template]);
         const places = state.locations.map((location, process) => templates[process].locations[location].name);
         const firedEdges = step === 0 ? [] : trace.steps[step - 1].edges;
+        const firedBy = (process) =>
+            firedEdges
+                .filter((edge) => edge.process === process)
+                .flatMap(({ edge, branch }) => (branch === null ? [edge] : [edge, branch]))
+                .sort((a, b) => a - b);
         const numbered = (kind, values) =>
             Object.fromEntries(values.map((value, index) => [`${kind}-${index}`, String(value)]));
         return {
@@ -41,12 +46,11 @@ export class Expected {
             locations: numbered("location", places),
             truths: [...query.atoms, query].map(({ truth }) => truths[truth[step]]),
             drawn: places,
-            fired: places.map((_, process) =>
-                firedEdges
-                    .filter((edge) => edge.process === process)
-                    .reduce((sum, { branch }) => sum + (branch === null ? 1 : 2), 0),
-            ),
+            marked: state.locations,
+            fired: places.map((_, process) => firedBy(process)),
+            lanes: [...places, ...state.clocks, this.time(step)],
             selected: [step],
+            chartRow: [step],
         };
     }
 }

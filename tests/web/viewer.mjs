@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { Browser } from "./browser.mjs";
+import { compare } from "./compare.mjs";
 import { checkLive } from "./live.mjs";
 import { example, filled, filledCompressed, hostile, long, viewer } from "./documents.mjs";
 import { Expected } from "./expected.mjs";
@@ -10,42 +11,6 @@ const browser = await Browser.start();
 const byId = (page, id) => page.locator(`[data-testid="${id}"]`);
 const textOf = (page, id) => byId(page, id).innerText();
 const position = (page) => textOf(page, "position");
-
-/** Every panel against the data, at the selected state. */
-async function compare(page, expected, step) {
-    const seen = await page.evaluate(() => {
-        const cells = (kind) =>
-            Object.fromEntries(
-                [...document.querySelectorAll(`[data-testid^="${kind}-"]`)].map((row) => [
-                    row.dataset.testid,
-                    row.querySelector("td").textContent,
-                ]),
-            );
-        const truths = [...document.querySelectorAll('[data-testid^="atom-"], [data-testid="formula"]')].map(
-            (row) => row.querySelector(".truth").lastChild.textContent,
-        );
-        const drawn = [...document.querySelectorAll('.card[data-testid^="process-"]')].map(
-            (card) => card.querySelector(".where").textContent,
-        );
-        const fired = [...document.querySelectorAll(".drawing")].map(
-            (svg) => svg.querySelectorAll("[data-fired]").length,
-        );
-        const selected = [...document.querySelectorAll('[role="option"][aria-selected="true"]')].map((option) =>
-            Number(option.dataset.step),
-        );
-        return {
-            variables: cells("variable"),
-            clocks: cells("clock"),
-            locations: cells("location"),
-            truths,
-            drawn,
-            fired,
-            selected,
-        };
-    });
-    assert.deepEqual(seen, expected.at(step), `state ${step}`);
-    assert.match(await position(page), new RegExp(`step ${step} of ${expected.length}, time ${expected.time(step)}$`));
-}
 
 const tests = {
     async "steps with keys, and every panel agrees with the data"() {
@@ -84,6 +49,55 @@ const tests = {
         await byId(page, "jump").press("Enter");
         await compare(page, expected, 7);
         assert.match(page.url(), /#step=7$/);
+        await done();
+    },
+
+    async "draws a template where its author put it, and lays out one that was never drawn"() {
+        const { page, done } = await open(filled(example()));
+        const places = (process) =>
+            page.$$eval(`[data-testid="process-${process}"] .ring`, (rings) =>
+                rings.map((ring) => [Number(ring.getAttribute("cx")), Number(ring.getAttribute("cy"))]),
+            );
+        const { templates } = example().model;
+        for (const [process, template] of [
+            [0, 0],
+            [1, 1],
+            [2, 1],
+        ])
+            assert.deepEqual(
+                await places(process),
+                templates[template].locations.map(({ x, y }) => [x, y]),
+            );
+        const [calm, awake] = await places(3);
+        assert.ok(Math.hypot(calm[0] - awake[0], calm[1] - awake[1]) > 60);
+        assert.deepEqual(
+            await page.$$eval(".location .letter", (letters) => letters.map((letter) => letter.textContent)),
+            ["C", "U", "U"],
+        );
+        assert.equal(await page.locator(".location .inner").count(), 4);
+        await done();
+    },
+
+    async "pans and zooms"() {
+        const { page, done } = await open(filled(example()));
+        await byId(page, "process-choice").selectOption("0");
+        assert.equal(await page.locator(".card").count(), 1);
+        const view = async () => (await page.getAttribute(".drawing", "viewBox")).split(" ").map(Number);
+        const fit = await view();
+        await page.getByRole("button", { name: "Enlarge the automata" }).click();
+        assert.ok((await view())[2] < fit[2]);
+        await page.getByRole("button", { name: "Fit the automata" }).click();
+        assert.deepEqual(await view(), fit);
+        const box = await page.locator(".drawing").boundingBox();
+        await page.mouse.move(box.x + 100, box.y + 100);
+        await page.mouse.wheel(0, -200);
+        await page.waitForFunction((width) => document.querySelector(".drawing").viewBox.baseVal.width < width, fit[2]);
+        await page.keyboard.press("0");
+        await page.mouse.down();
+        await page.mouse.move(box.x + 160, box.y + 120, { steps: 3 });
+        await page.mouse.up();
+        const moved = await view();
+        assert.ok(moved[0] < fit[0] && moved[1] < fit[1] && moved[2] === fit[2]);
         await done();
     },
 
@@ -147,6 +161,15 @@ const tests = {
         const { page, done } = await open(filledCompressed(example()), "#step=5");
         await compare(page, new Expected(example()), 5);
         await done();
+    },
+
+    async "is one small file with a strict policy"() {
+        assert.ok(Buffer.byteLength(viewer) < 150_000);
+        assert.match(
+            viewer,
+            /default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:/,
+        );
+        assert.doesNotMatch(viewer, /<(script|link|img)[^>]+(src|href)="(?!data:,)/);
     },
 
     async "says so when it is empty, or holds something else"() {

@@ -51,10 +51,10 @@ export function stepSentence(page: Page, trace: Trace, number: number, time: str
 /** How the trace ends, and why it may stop there. */
 export function endingSentence(trace: Trace): string {
     const length = trace.steps.length;
-    const rest = isZero(readFraction(trace.rest)) ? "" : ` ${timeUnits(trace.rest)} later`;
+    const rest = isZero(readFraction(trace.rest)) ? "" : ` and a rest of ${timeUnits(trace.rest)}`;
     switch (trace.ending) {
         case "reached":
-            return `The trace reaches its goal after ${countOf(length)}${rest && `,${rest}`}; it lasts ${timeUnits(trace.duration)}.`;
+            return `The trace reaches its goal after ${countOf(length)}${rest}; it lasts ${timeUnits(trace.duration)}.`;
         case "lasso":
             return lassoSentence(trace.loop ?? 0, length);
         case "waits-forever":

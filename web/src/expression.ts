@@ -26,9 +26,13 @@ export const showValue = (value: Value): string => (value.kind === "truth" ? Str
 const asNumber = (value: Value): Fraction => (value.kind === "number" ? value.value : whole(value.value ? 1 : 0));
 const asTruth = (value: Value): boolean => (value.kind === "truth" ? value.value : !isZero(value.value));
 
+const wordToken = /((?:and|or|not)\b)/;
 // A name may have indices, arguments and fields: `Train(0).x`, `list[2]`, `queue.length`.
-const tokens =
-    /\s*(?:((?:and|or|not)\b)|([A-Za-z_]\w*(?:\([^()]*\)|\[[^\[\]]*\]|\.\w+|::\w+)*)|(\d+(?:\.\d+)?)|(\|\||&&|==|!=|<=|>=|[-+*<>!()]))/y;
+const nameToken = /([A-Za-z_]\w*(?:\([^()]*\)|\[[^[\]]*\]|\.\w+|::\w+)*)/;
+const numberToken = /(\d+(?:\.\d+)?)/;
+const signToken = /(\|\||&&|==|!=|<=|>=|[-+*<>!()])/;
+const alternatives = [wordToken, nameToken, numberToken, signToken].map(({ source }) => source);
+const tokens = new RegExp(`\\s*(?:${alternatives.join("|")})`, "y");
 
 type Token = { kind: "name" | "number" | "sign"; text: string };
 

@@ -13,7 +13,8 @@ export function Header() {
                 <h1>{model.path}</h1>
                 {query && (
                     <p>
-                        <code>{query.text}</code> <strong>{query.verdict}</strong>
+                        {query.text && <code>{query.text} </code>}
+                        <strong>{query.verdict}</strong>
                     </p>
                 )}
             </div>

@@ -44,7 +44,7 @@ function leave(): void {
 }
 
 const typesText = (target: EventTarget | null): boolean =>
-    target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
+    target instanceof HTMLElement && target.matches("input:not([type=checkbox], [type=range]), textarea, select");
 
 /** Space and Enter belong to the button that has the focus. */
 const pressesButton = (event: KeyboardEvent): boolean =>

@@ -15,12 +15,14 @@ import { onKey } from "./keys";
 import { beginLive } from "./live/client";
 import { Live } from "./live/live";
 import { loadPage } from "./load";
+import { Markers } from "./markers";
 import { open, page, printing, theme } from "./store";
 import { Timeline } from "./timeline/timeline";
 
 function Viewer() {
     return (
         <>
+            <Markers />
             <Header />
             <main class="columns">
                 <div class="column left">
@@ -56,7 +58,7 @@ const nothingHere = "This page holds no trace yet. Crowfly fills it in: crowfly 
 async function begin(root: HTMLElement): Promise<void> {
     const document_ = await loadPage();
     if (!document_) return render(<Message text={nothingHere} />, root);
-    open(document_);
+    const asked = open(document_);
     effect(() => {
         document.title = `${page.value.model.path} – Crowfly`;
         document.documentElement.dataset.theme = theme.value;
@@ -65,7 +67,7 @@ async function begin(root: HTMLElement): Promise<void> {
     addEventListener("beforeprint", () => (printing.value = true));
     addEventListener("afterprint", () => (printing.value = false));
     render(<Viewer />, root);
-    if (document_.live) beginLive();
+    if (document_.live) beginLive(asked);
 }
 
 const root = document.getElementById("app")!;

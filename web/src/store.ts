@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Page } from "./document";
-import { readHash, writeHash } from "./hash";
+import { readHash, writeHash, type Hash } from "./hash";
 import { emptyTrace, Run } from "./run";
 
 /** Set once before the first panel is drawn; in live mode again with every walk. */
@@ -40,8 +40,11 @@ export function togglePlay(): void {
 
 const pauseBetweenSteps = 900; // milliseconds
 
-/** Begins to show a document: takes the selection from the address and keeps the address in step with it. */
-export function open(document_: Page): void {
+/**
+ * Begins to show a document: takes the selection from the address and keeps the address in step with it. Returns what
+ * the address asked for at first.
+ */
+export function open(document_: Page): Hash {
     loaded.value = document_;
     const asked = readHash();
     watches.value = asked.watches;
@@ -57,4 +60,5 @@ export function open(document_: Page): void {
         if (wanted !== null && wanted !== step.value) selectStep(wanted);
         watches.value = kept;
     });
+    return asked;
 }

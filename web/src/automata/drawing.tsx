@@ -30,10 +30,10 @@ export function ProcessDrawing(props: Props) {
     const { template, current, previous, fired } = props;
     const drawing = drawingOf(template);
     const view = viewOf(props.templateNumber);
-    const frame = frameOf(drawing.bounds, view.value);
+    const frame = frameOf(drawing.bounds, view.value, props.inGrid);
     const svg = useRef<SVGSVGElement>(null);
     useLayoutEffect(
-        () => listen(svg.current!, view, () => frameOf(drawing.bounds, view.peek()), props.inGrid),
+        () => listen(svg.current!, view, () => frameOf(drawing.bounds, view.peek(), props.inGrid), props.inGrid),
         [drawing, view, props.inGrid],
     );
     return (
@@ -44,7 +44,6 @@ export function ProcessDrawing(props: Props) {
             aria-label={props.title}
             viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
         >
-            <Arrowheads />
             {template.edges.map((edge, index) => (
                 <EdgeLine
                     key={index}
@@ -64,35 +63,6 @@ export function ProcessDrawing(props: Props) {
         </svg>
     );
 }
-
-const Arrowheads = () => (
-    <defs>
-        <marker
-            id="head"
-            viewBox="0 0 10 10"
-            refX="9"
-            refY="5"
-            markerWidth="9"
-            markerHeight="9"
-            markerUnits="userSpaceOnUse"
-            orient="auto"
-        >
-            <path class="head" d="M0 1L10 5L0 9z" />
-        </marker>
-        <marker
-            id="fired-head"
-            viewBox="0 0 10 10"
-            refX="8"
-            refY="5"
-            markerWidth="14"
-            markerHeight="14"
-            markerUnits="userSpaceOnUse"
-            orient="auto"
-        >
-            <path class="head fired" d="M0 0L10 5L0 10z" />
-        </marker>
-    </defs>
-);
 
 const rightColor = (color: string | null | undefined): string | undefined =>
     color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined;

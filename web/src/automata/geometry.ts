@@ -112,6 +112,6 @@ export function loopPath(node: Point, rank: number): { path: string; middle: Poi
     const high = 44 + 16 * rank;
     const start = towards(node, { x: node.x - wide, y: node.y - high }, radius);
     const end = towards(node, { x: node.x + wide, y: node.y - high }, radius + 2);
-    const path = `M${at(start)}C${at({ x: node.x - wide * 2, y: node.y - high })} ${at({ x: node.x + wide * 2, y: node.y - high })} ${at(end)}`;
-    return { path, middle: { x: node.x, y: node.y - high * 0.78 } };
+    const pull = [-2, 2].map((side) => at({ x: node.x + side * wide, y: node.y - high })).join(" ");
+    return { path: `M${at(start)}C${pull} ${at(end)}`, middle: { x: node.x, y: node.y - high * 0.78 } };
 }

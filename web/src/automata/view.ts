@@ -28,7 +28,7 @@ export const zoomAll = (factor: number): void => views.forEach((view) => zoomBy(
 export const fitAll = (): void => views.forEach((view) => (view.value = fit));
 
 // A tiny template is not blown up to fill a large panel.
-const smallest = { width: 380, height: 230 };
+const smallest = { grid: { width: 380, height: 230 }, single: { width: 680, height: 380 } };
 const margin = 14;
 
 export interface Frame {
@@ -38,14 +38,26 @@ export interface Frame {
     height: number;
 }
 
-export function frameOf(bounds: Box, view: View): Frame {
-    const width = Math.max(smallest.width, bounds.right - bounds.left + 2 * margin) / view.zoom;
-    const height = Math.max(smallest.height, bounds.bottom - bounds.top + 2 * margin) / view.zoom;
+export function frameOf(bounds: Box, view: View, inGrid: boolean): Frame {
+    const least = inGrid ? smallest.grid : smallest.single;
+    const width = Math.max(least.width, bounds.right - bounds.left + 2 * margin) / view.zoom;
+    const height = Math.max(least.height, bounds.bottom - bounds.top + 2 * margin) / view.zoom;
     const middle = { x: (bounds.left + bounds.right) / 2 + view.x, y: (bounds.top + bounds.bottom) / 2 + view.y };
     return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
 }
 
-/** Drag to pan, wheel to zoom. In a grid the wheel scrolls the page unless Ctrl is held. Returns how to stop listening. */
+/** Zooms so that one point of the drawing stays where it is. */
+function zoomAround(view: Signal<View>, factor: number, point: { x: number; y: number }, frame: Frame): void {
+    const { zoom, x, y } = view.value;
+    const moved = 1 - zoom / bounded(zoom * factor);
+    view.value = {
+        zoom: bounded(zoom * factor),
+        x: x + (point.x - frame.x - frame.width / 2) * moved,
+        y: y + (point.y - frame.y - frame.height / 2) * moved,
+    };
+}
+
+/** Drag to pan, wheel to zoom. In a grid the wheel scrolls unless Ctrl is held. Returns how to stop listening. */
 export function listen(
     svg: SVGSVGElement,
     view: Signal<View>,
@@ -59,7 +71,8 @@ export function listen(
     const onWheel = (event: WheelEvent) => {
         if (wheelNeedsCtrl && !event.ctrlKey) return;
         event.preventDefault();
-        zoomBy(view, Math.exp(-event.deltaY / 400));
+        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse());
+        zoomAround(view, Math.exp(-event.deltaY / 400), point, frame());
     };
     const onMove = (event: PointerEvent) => {
         const scale = unitsPerPixel();

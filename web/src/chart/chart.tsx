@@ -49,20 +49,6 @@ function Body({ first, last }: { first: number; last: number }) {
     const visible = Array.from({ length: last - first }, (_, index) => first + index);
     return (
         <svg class="chart-body" width={chartWidth.value} height={height} role="presentation">
-            <defs>
-                <marker
-                    id="message-head"
-                    viewBox="0 0 10 10"
-                    refX="9"
-                    refY="5"
-                    markerWidth="9"
-                    markerHeight="9"
-                    markerUnits="userSpaceOnUse"
-                    orient="auto"
-                >
-                    <path class="message-head" d="M0 1L10 5L0 9z" />
-                </marker>
-            </defs>
             <SelectedRow />
             {model.value.processes.map((_, process) => (
                 <path key={process} class="lifeline" d={`M${laneMiddle(process)} 0V${height}`} />

@@ -68,7 +68,8 @@ function MessageName({ from, to, y, text }: { from: number; to: number | null; y
                 {text} (nobody listens)
             </text>
         );
-    const beside = from + Math.sign(to - from) * (laneWidth.value / 2); // in the first gap, where no lifeline crosses it
+    // In the first gap, where no lifeline crosses the name.
+    const beside = from + Math.sign(to - from) * (laneWidth.value / 2);
     return (
         <text class="message-name" x={beside} y={y - 4}>
             {text}

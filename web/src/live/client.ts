@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import type { Walk } from "../document";
-import { readHash, writeHash } from "../hash";
+import { readHash, writeHash, type Hash } from "../hash";
 import { loaded, run, selectStep } from "../store";
 
 export const walk = signal<Walk | null>(null);
@@ -68,8 +68,8 @@ export async function runTo(goal: string): Promise<void> {
 
 export const exportAddress = (): string => address("export", { steps: current() });
 
-export function beginLive(): void {
-    void showWalk(readHash().steps ?? "", readHash().step);
+export function beginLive(asked: Hash): void {
+    void showWalk(asked.steps ?? "", asked.step);
     addEventListener("popstate", () => {
         const steps = readHash().steps ?? "";
         if (steps !== current()) void showWalk(steps, readHash().step);

@@ -1,12 +1,14 @@
 // The question, its answer, and what holds of it in the selected state.
 
+import type { ComponentChildren } from "preact";
 import { truthAt } from "../describe";
 import { Panel } from "../panel";
+import { TruthStrip } from "../strip";
 import { page, step } from "../store";
 
 const marks = { true: "✓", false: "✗", unknown: "?" };
 
-export function TruthMark({ truth, step: number }: { truth: string; step: number }) {
+function TruthMark({ truth, step: number }: { truth: string; step: number }) {
     const value = truthAt(truth, number);
     return (
         <span class={`truth ${value}`}>
@@ -34,26 +36,26 @@ export function QueryPanel() {
                 <caption>In state {step.value}</caption>
                 <tbody>
                     {query.atoms.map(({ text, truth }, index) => (
-                        <tr key={index} data-testid={`atom-${index}`}>
-                            <th scope="row">
-                                <code>{text}</code>
-                            </th>
-                            <td>
-                                <TruthMark truth={truth} step={step.value} />
-                            </td>
-                        </tr>
+                        <TruthRow key={index} hook={`atom-${index}`} name={<code>{text}</code>} truth={truth} />
                     ))}
-                    {query.truth && (
-                        <tr class="whole" data-testid="formula">
-                            <th scope="row">the whole formula</th>
-                            <td>
-                                <TruthMark truth={query.truth} step={step.value} />
-                            </td>
-                        </tr>
-                    )}
+                    {query.truth && <TruthRow hook="formula" name="the whole formula" truth={query.truth} />}
                 </tbody>
             </table>
         </Panel>
+    );
+}
+
+function TruthRow({ hook, name, truth }: { hook: string; name: ComponentChildren; truth: string }) {
+    return (
+        <tr class={hook === "formula" ? "whole" : ""} data-testid={hook}>
+            <th scope="row">
+                {name}
+                {truth.length > 1 && <TruthStrip truth={truth} />}
+            </th>
+            <td>
+                <TruthMark truth={truth} step={step.value} />
+            </td>
+        </tr>
     );
 }
 

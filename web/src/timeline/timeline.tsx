@@ -1,60 +1,37 @@
 // Locations as bars and clocks as saw-teeth, over real time, with the selected state as a cursor.
 
-import { computed, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { locationName, processName } from "../describe";
 import { show } from "../fraction";
 import { Panel } from "../panel";
 import { model, page, run, selectStep, step } from "../store";
-import { barsOf, teethOf, ticksOf, type Bar, type Span } from "./lanes";
-
-const width = signal(800); // of the plot, in pixels
-const zoom = signal(1);
-const middle = signal<number | null>(null); // of the sight, in time; null: follow the selected state
+import { Cursor } from "./cursor";
+import { barsOf, teethOf, ticksOf, type Bar } from "./lanes";
+import { middle, moveSight, placeOf, sight, width, zoom, zoomTo } from "./sight";
 
 const barHeight = 20;
 const toothHeight = 26;
-
-const whole = computed(() => run.value.end || 1);
-
-const sight = computed<Span>(() => {
-    const length = whole.value / zoom.value;
-    const wanted = middle.value ?? (zoom.value === 1 ? whole.value / 2 : (run.value.seconds[step.value] ?? 0));
-    const from = Math.min(whole.value - length, Math.max(0, wanted - length / 2));
-    return { from, to: from + length };
-});
-
-const placeOf = (time: number): number =>
-    ((time - sight.value.from) / (sight.value.to - sight.value.from)) * width.value;
 
 export function Timeline() {
     if (!page.value.trace) return null;
     return (
         <Panel name="timeline" title="Timeline" controls={<Controls />}>
             <div class="lanes" tabIndex={0} role="group" aria-label="Locations and clocks over time">
-                <Measure />
-                {run.value.locations.map((_, process) => (
-                    <ProcessLane key={process} process={process} />
-                ))}
-                {run.value.clocks.map((_, clock) => (
-                    <ClockLane key={clock} clock={clock} />
-                ))}
-                <Axis />
-                <Cursor />
+                <div class="lanes-inside">
+                    <Measure />
+                    {run.value.locations.map((_, process) => (
+                        <ProcessLane key={process} process={process} />
+                    ))}
+                    {run.value.clocks.map((_, clock) => (
+                        <ClockLane key={clock} clock={clock} />
+                    ))}
+                    <Axis />
+                    <Cursor />
+                </div>
             </div>
         </Panel>
     );
 }
-
-function zoomTo(factor: number): void {
-    zoom.value = Math.min(1000, Math.max(1, zoom.value * factor));
-    if (zoom.value === 1) middle.value = null;
-}
-
-const moveSight = (share: number): void => {
-    const { from, to } = sight.value;
-    middle.value = Math.min(whole.value, Math.max(0, (from + to) / 2 + (to - from) * share));
-};
 
 const Controls = () => (
     <>
@@ -205,23 +182,6 @@ function Axis() {
                     </g>
                 ))}
             </svg>
-        </div>
-    );
-}
-
-/** A line where the selected state begins and a band for as long as it lasts. */
-function Cursor() {
-    const begins = placeOf(run.value.seconds[step.value]!);
-    const ends = placeOf(step.value < run.value.length ? run.value.seconds[step.value + 1]! : run.value.end);
-    if (ends < 0 || begins > width.value) return null;
-    const left = Math.max(0, begins);
-    return (
-        <div class="cursor-frame" aria-hidden="true">
-            <div
-                class="band"
-                style={{ left: `${left}px`, width: `${Math.max(0, Math.min(width.value, ends) - left)}px` }}
-            />
-            {begins >= 0 && <div class="cursor" style={{ left: `${begins}px` }} data-testid="timeline-cursor" />}
         </div>
     );
 }
