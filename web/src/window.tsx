@@ -20,12 +20,15 @@ export function rowsOf(count: number, heightOf: (row: number) => number): Rows &
 }
 
 const spare = 200; // pixels drawn beyond either end, so that scrolling shows no gaps
+const ahead = 40; // pixels beyond the row kept in sight: one sees what comes next
 const mostPrinted = 2000; // rows; more is paper nobody reads
 
 interface Props {
     rows: ReturnType<typeof rowsOf>;
     /** Kept in sight. */
     focus: number;
+    /** The same for a stretch across, in pixels. */
+    focusAcross?: readonly [left: number, right: number] | undefined;
     onResize?: (width: number) => void;
     above?: number; // pixels of the scroll area before the first row
     children: (first: number, last: number) => ComponentChildren;
@@ -34,7 +37,7 @@ interface Props {
     role?: "listbox" | "group";
 }
 
-export function Windowed({ rows, focus, above = 0, onResize, children, ...attributes }: Props) {
+export function Windowed({ rows, focus, focusAcross, above = 0, onResize, children, ...attributes }: Props) {
     const box = useRef<HTMLDivElement>(null);
     const scroll = useSignal({ top: 0, height: 600 });
     const look = () => {
@@ -52,6 +55,7 @@ export function Windowed({ rows, focus, above = 0, onResize, children, ...attrib
     }, []);
     useLayoutEffect(() => {
         if (focus >= 0) keepInSight(box.current!, above + rows.top(focus), above + rows.top(focus + 1), above);
+        if (focusAcross) keepInSightAcross(box.current!, focusAcross);
         look();
     }, [focus, rows]);
     const [first, last] = inSight(rows, scroll.value.top - above, scroll.value.height);
@@ -70,7 +74,17 @@ function inSight(rows: ReturnType<typeof rowsOf>, top: number, height: number): 
     return [first, Math.min(rows.count, last)];
 }
 
+/** Scrolls no more than needed; what was far away comes to rest in the upper third, with its surroundings. */
 function keepInSight(box: HTMLElement, top: number, bottom: number, covered: number): void {
-    if (top - covered < box.scrollTop) box.scrollTop = top - covered;
-    else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+    const [from, to] = [box.scrollTop + covered, box.scrollTop + box.clientHeight];
+    if (top >= from && bottom <= to) return;
+    const far = top < from - box.clientHeight || bottom > to + box.clientHeight;
+    if (far) box.scrollTop = top - covered - box.clientHeight / 3;
+    else if (top < from) box.scrollTop = top - covered - ahead;
+    else box.scrollTop = bottom + ahead - box.clientHeight;
+}
+
+function keepInSightAcross(box: HTMLElement, [left, right]: readonly [number, number]): void {
+    const fits = left >= box.scrollLeft && right <= box.scrollLeft + box.clientWidth;
+    if (!fits) box.scrollLeft = (left + Math.min(right, left + box.clientWidth) - box.clientWidth) / 2;
 }

@@ -6,7 +6,7 @@ import { Panel } from "../panel";
 import { model, page, selectStep, step, trace } from "../store";
 import { Windowed } from "../window";
 import { Move } from "./move";
-import { available, chartWidth, headHeight, laneMiddle, laneWidth, rows } from "./rows";
+import { available, chartWidth, headHeight, laneMiddle, laneWidth, rows, selectedLanes } from "./rows";
 
 export function Chart() {
     if (!page.value.trace) return null;
@@ -18,6 +18,7 @@ export function Chart() {
                 aria-label="Message sequence chart, one lane for each process"
                 rows={rows.value}
                 focus={step.value}
+                focusAcross={selectedLanes.value}
                 above={headHeight}
                 onResize={(width) => (available.value = width)}
             >

@@ -11,7 +11,7 @@ export function Move({ row, step }: { row: number; step: Step }) {
     return (
         <>
             <title>{step.edges.map((fired) => edgeText(model.value, fired)).join("\n")}</title>
-            {hasDelay(step) && <Delay y={rows.value.top(row) + 12} delay={step.delay} />}
+            {hasDelay(step) && <Delay step={step} y={rows.value.top(row) + 12} />}
             <Messages step={step} y={y} />
             {step.edges.map((fired, index) => (
                 <End key={index} fired={fired} y={y} />
@@ -28,12 +28,14 @@ export function Move({ row, step }: { row: number; step: Step }) {
     );
 }
 
-function Delay({ y, delay }: { y: number; delay: string }) {
+/** The text stands beside the lane that moves next: wide charts are scrolled to it. */
+function Delay({ step, y }: { step: Step; y: number }) {
+    const first = Math.min(...step.edges.map(({ process }) => process), model.value.processes.length - 1);
     return (
         <g class="chart-delay">
             <path d={`M0 ${y}H${chartWidth.value}`} />
-            <text x={laneWidth.value / 2 + 10} y={y + 4}>
-                {passes(delay)}
+            <text x={laneMiddle(Math.max(0, first)) + 10} y={y + 4}>
+                {passes(step.delay)}
             </text>
         </g>
     );

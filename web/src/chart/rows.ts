@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { hasDelay } from "../describe";
-import { model, trace } from "../store";
+import { model, selectedStep, trace } from "../store";
 import { rowsOf } from "../window";
 
 export const headHeight = 30;
@@ -31,3 +31,10 @@ export const chartWidth = computed(() => model.value.processes.length * laneWidt
 
 export const moveOf = (row: number): number =>
     rows.value.top(row) + (row === 0 ? 0 : rows.value.top(row + 1) - rows.value.top(row) - moveHeight);
+
+/** The lanes that take part in the selected step, from the first to the last, in pixels. */
+export const selectedLanes = computed<[left: number, right: number] | undefined>(() => {
+    const processes = selectedStep.value?.edges.map(({ process }) => process) ?? [];
+    if (processes.length === 0) return undefined;
+    return [Math.min(...processes) * laneWidth.value, (Math.max(...processes) + 1) * laneWidth.value];
+});
