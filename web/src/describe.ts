@@ -8,7 +8,7 @@ export const processName = (model: Model, process: number): string =>
 
 export function locationName(model: Model, process: number, location: number): string {
     const template = model.templates[model.processes[process]?.template ?? -1];
-    return template?.locations[location]?.name ?? `location ${location}`;
+    return template?.locations[location]?.name || `location ${location}`;
 }
 
 /** The node an edge leaves and the location it ends in, past a branchpoint if there is one. */

@@ -101,7 +101,7 @@ export interface Page {
     trace: Trace | null;
     search?: SearchReport | null;
     statistics?: [string, string][];
-    live: { base: string } | null;
+    live: { base: string; steps?: string } | null; // steps: the walk to begin with
 }
 
 export interface Choice {

@@ -30,11 +30,12 @@ export function Move({ row, step }: { row: number; step: Step }) {
 
 /** The text stands beside the lane that moves next: wide charts are scrolled to it. */
 function Delay({ step, y }: { step: Step; y: number }) {
-    const first = Math.min(...step.edges.map(({ process }) => process), model.value.processes.length - 1);
+    const first = Math.min(...step.edges.map(({ process }) => process));
+    const x = Number.isFinite(first) ? laneMiddle(first) : 0;
     return (
         <g class="chart-delay">
             <path d={`M0 ${y}H${chartWidth.value}`} />
-            <text x={laneMiddle(Math.max(0, first)) + 10} y={y + 4}>
+            <text class={first > 0 ? "before" : ""} x={first > 0 ? x - 10 : x + 10} y={y + 4}>
                 {passes(step.delay)}
             </text>
         </g>

@@ -69,7 +69,7 @@ export async function runTo(goal: string): Promise<void> {
 export const exportAddress = (): string => address("export", { steps: current() });
 
 export function beginLive(asked: Hash): void {
-    void showWalk(asked.steps ?? "", asked.step);
+    void showWalk(asked.steps ?? loaded.value?.live?.steps ?? "", asked.step);
     addEventListener("popstate", () => {
         const steps = readHash().steps ?? "";
         if (steps !== current()) void showWalk(steps, readHash().step);
