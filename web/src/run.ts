@@ -48,7 +48,7 @@ export class Run {
     readonly times: Fraction[] = [zero]; // of each state; the time its step was taken
     readonly seconds: Float64Array; // the same, for plots
     readonly rest: Fraction;
-    readonly end: number; // where plots of time end
+    readonly end: number; // where plots of time end: after the last state, which gets some room to be seen
 
     constructor(trace: Trace) {
         this.length = trace.steps.length;
@@ -64,7 +64,8 @@ export class Run {
         });
         this.seconds = Float64Array.from(this.times, toNumber);
         this.rest = readFraction(trace.rest);
-        this.end = this.seconds[this.length]! + toNumber(this.rest);
+        const last = this.seconds[this.length]!;
+        this.end = last + (toNumber(this.rest) || last / 12 || 1);
     }
 
     clockAt(clock: number, step: number): Fraction {

@@ -38,7 +38,7 @@ export function QueryPanel() {
                     {query.atoms.map(({ text, truth }, index) => (
                         <TruthRow key={index} hook={`atom-${index}`} name={<code>{text}</code>} truth={truth} />
                     ))}
-                    {query.truth && <TruthRow hook="formula" name="the whole formula" truth={query.truth} />}
+                    {query.truth && <TruthRow hook="formula" name="the whole state formula" truth={query.truth} />}
                 </tbody>
             </table>
         </Panel>

@@ -174,7 +174,7 @@ function Watches() {
 function Watch({ expression }: { expression: string }) {
     const result = evaluate(expression, step.value);
     return (
-        <tr class="watched" data-testid="watch">
+        <tr data-testid="watch">
             <th scope="row" title={expression}>
                 {expression}
             </th>

@@ -205,13 +205,21 @@ function Ending() {
     return (
         <div class="ending" data-testid="ending">
             <p>{endingSentence(trace.value)}</p>
-            {trace.value.why_stuck?.length > 0 && (
-                <ul>
-                    {trace.value.why_stuck.map((reason, index) => (
-                        <li key={index}>{reason}</li>
-                    ))}
-                </ul>
-            )}
+            <WhyStuck reasons={trace.value.why_stuck ?? []} />
         </div>
+    );
+}
+
+function WhyStuck({ reasons }: { reasons: string[] }) {
+    if (reasons.length === 0) return null;
+    return (
+        <>
+            <p>Why nothing can happen there:</p>
+            <ul>
+                {reasons.map((reason, index) => (
+                    <li key={index}>{reason}</li>
+                ))}
+            </ul>
+        </>
     );
 }
