@@ -19,32 +19,36 @@ export function Header() {
                 )}
             </div>
             <Transport />
-            <div class="options">
-                <button
-                    type="button"
-                    data-testid="theme"
-                    aria-label={`Colours: ${theme.value}. Change`}
-                    title="Light or dark"
-                    onClick={nextTheme}
-                >
-                    {themeMarks[theme.value]}
-                </button>
-                <button
-                    type="button"
-                    data-testid="help"
-                    aria-expanded={helpShown.value}
-                    title="Keys (?)"
-                    onClick={() => (helpShown.value = !helpShown.value)}
-                >
-                    keys
-                </button>
-            </div>
+            <Options />
             <p class="hidden" aria-live="polite" data-testid="announcement">
                 {stepSentence(page.value, trace.value, step.value, show(run.value.times[step.value]!))}
             </p>
         </header>
     );
 }
+
+const Options = () => (
+    <div class="options">
+        <button
+            type="button"
+            data-testid="theme"
+            aria-label={`Colours: ${theme.value}. Change`}
+            title="Light or dark"
+            onClick={nextTheme}
+        >
+            {themeMarks[theme.value]}
+        </button>
+        <button
+            type="button"
+            data-testid="help"
+            aria-expanded={helpShown.value}
+            title="Keys (?)"
+            onClick={() => (helpShown.value = !helpShown.value)}
+        >
+            keys
+        </button>
+    </div>
+);
 
 const themeMarks: Record<Theme, string> = { auto: "◐ auto", light: "○ light", dark: "● dark" };
 const themes: Theme[] = ["auto", "light", "dark"];

@@ -32,22 +32,35 @@ export function laidOut(template: Template): Drawing {
 
 function laidOutAlong(template: Template, rankdir: "LR" | "TB"): Drawing {
     const graph = new dagre.graphlib.Graph({ multigraph: true });
-    graph.setGraph({ rankdir, nodesep: 46, ranksep: 40, edgesep: 24, marginx: 20, marginy: 20 });
+    graph.setGraph({ rankdir, nodesep: 46, ranksep: 26, edgesep: 24, marginx: 20, marginy: 20 });
     const count = template.locations.length + (template.branchpoints?.length ?? 0);
-    for (let node = 0; node < count; node++)
-        graph.setNode(String(node), { width: 2 * reach(template, node) + 12, height: 2 * reach(template, node) + 12 });
+    for (let node = 0; node < count; node++) graph.setNode(String(node), nodeRoom(template, node));
     template.edges.forEach((edge, index) =>
         graph.setEdge(String(edge.from), String(edge.to), edgeRoom(edge), String(index)),
     );
     dagre.layout(graph);
     const nodes = Array.from({ length: count }, (_, node) => pointOf(graph.node(String(node))));
     const edges = template.edges.map((edge, index) =>
-        laidOutEdge(template, nodes, edge, graph.edge(String(edge.from), String(edge.to), String(index))),
+        laidOutEdge(template, nodes, edge, rankdir, graph.edge(String(edge.from), String(edge.to), String(index))),
     );
     const labels = template.locations.map((location, index) =>
         locationLabels(template, index, nodes[index]!, withoutPlaces(location.labels)),
     );
     return finished(nodes, [], edges, labels);
+}
+
+/** Room for the labels below a node; and as much above it, because dagre wants the node in the middle. */
+function nodeRoom(template: Template, node: number): { width: number; height: number } {
+    const size = 2 * reach(template, node) + 12;
+    if (node >= template.locations.length) return { width: size, height: size };
+    const lines = locationLabels(
+        template,
+        node,
+        { x: 0, y: 0 },
+        withoutPlaces(template.locations[node]!.labels),
+    ).flatMap((label) => label.lines);
+    const { width, height } = textSize(lines);
+    return { width: Math.max(size, width), height: size + 2 * height };
 }
 
 const pointOf = (place: { x?: number; y?: number } | undefined): Point => ({
@@ -64,6 +77,7 @@ function laidOutEdge(
     template: Template,
     nodes: Point[],
     edge: Edge,
+    rankdir: "LR" | "TB",
     line: { points?: Point[]; x?: number; y?: number },
 ): PlacedEdge {
     if (edge.from === edge.to)
@@ -83,7 +97,11 @@ function laidOutEdge(
     return {
         path: roundedPath(points),
         middle,
-        labels: labelsAt(withoutPlaces(edge.labels), { x: middle.x, y: middle.y - height - 4 }, true),
+        labels: labelsAt(
+            withoutPlaces(edge.labels),
+            { x: middle.x, y: rankdir === "LR" ? middle.y - height - 4 : middle.y - height / 2 },
+            true,
+        ),
     };
 }
 

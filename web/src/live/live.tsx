@@ -1,6 +1,6 @@
 // The panel of live mode: what can happen next, and ways to go on.
 
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { Choice } from "../document";
 import { Panel } from "../panel";
 import { page, run, step } from "../store";
@@ -102,61 +102,66 @@ function ChoiceLine({ index, choice }: { index: number; choice: Choice }) {
     );
 }
 
-function Further() {
+const Further = () => (
+    <div class="further">
+        <RandomRun />
+        <RunToGoal />
+    </div>
+);
+
+function RandomRun() {
     const count = useSignal(20);
     const seed = useSignal(1);
-    const goal = useSignal("");
-    const random = (event: Event) => {
+    const submit = (event: Event) => {
         event.preventDefault();
         void runAtRandom(count.value, seed.value++);
     };
-    const reach = (event: Event) => {
+    return (
+        <form onSubmit={submit}>
+            <label>
+                run <NumberField value={count} least={1} /> steps at random
+            </label>
+            <label>
+                seed <NumberField value={seed} least={0} />
+            </label>
+            <button type="submit" data-testid="random" disabled={busy.value}>
+                run
+            </button>
+        </form>
+    );
+}
+
+const NumberField = ({ value, least }: { value: Signal<number>; least: number }) => (
+    <input
+        type="number"
+        min={least}
+        value={value.value}
+        onChange={(event) => (value.value = event.currentTarget.valueAsNumber || least)}
+    />
+);
+
+function RunToGoal() {
+    const goal = useSignal("");
+    const submit = (event: Event) => {
         event.preventDefault();
         if (goal.value.trim()) void runTo(goal.value.trim());
     };
     return (
-        <div class="further">
-            <form onSubmit={random}>
-                <label>
-                    run{" "}
-                    <input
-                        type="number"
-                        min={1}
-                        max={10000}
-                        value={count.value}
-                        onChange={(event) => (count.value = event.currentTarget.valueAsNumber || 1)}
-                    />{" "}
-                    steps at random
-                </label>
-                <label>
-                    seed{" "}
-                    <input
-                        type="number"
-                        min={0}
-                        value={seed.value}
-                        onChange={(event) => (seed.value = event.currentTarget.valueAsNumber || 0)}
-                    />
-                </label>
-                <button type="submit" data-testid="random" disabled={busy.value}>
-                    run
-                </button>
-            </form>
-            <form onSubmit={reach}>
-                <label>
-                    run to{" "}
-                    <input
-                        class="goal"
-                        spellcheck={false}
-                        placeholder="an expression"
-                        data-testid="goal"
-                        value={goal.value}
-                        onInput={(event) => (goal.value = event.currentTarget.value)}
-                    />
-                </label>
-                <button type="submit" data-testid="reach" disabled={busy.value}>
-                    run
-                </button>
-            </form>
-        </div>
+        <form onSubmit={submit}>
+            <label>
+                run to{" "}
+                <input
+                    class="goal"
+                    spellcheck={false}
+                    placeholder="an expression"
+                    data-testid="goal"
+                    value={goal.value}
+                    onInput={(event) => (goal.value = event.currentTarget.value)}
+                />
+            </label>
+            <button type="submit" data-testid="reach" disabled={busy.value}>
+                run
+            </button>
+        </form>
     );
 }

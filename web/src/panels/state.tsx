@@ -103,6 +103,11 @@ function ValueTable({ title, children }: { title: string; children: ComponentChi
     return (
         <table class="values">
             <caption>{title}</caption>
+            <colgroup>
+                <col class="names" />
+                <col />
+                <col class="befores" />
+            </colgroup>
             <thead class="hidden">
                 <tr>
                     <th scope="col">name</th>
