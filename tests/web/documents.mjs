@@ -1,0 +1,101 @@
+// The documents the tests show, and how they get into the page.
+
+import { readFileSync } from "node:fs";
+import { deflateSync } from "node:zlib";
+
+const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+export const viewer = read("../../web/viewer.html");
+export const example = () => JSON.parse(read("example.json"));
+
+const place = '<script id="crowfly-data" type="application/json">null</script>';
+
+/** As the tool does it for small documents. */
+export function filled(document) {
+    const json = JSON.stringify(document).replaceAll("<", "\\u003c");
+    return viewer.replace(place, () => place.replace("null", () => json));
+}
+
+/** As the tool does it for large ones. */
+export function filledCompressed(document) {
+    const data = deflateSync(JSON.stringify(document)).toString("base64");
+    return viewer.replace(
+        place,
+        () => `<script id="crowfly-data" type="text/plain" data-encoding="zlib-base64">${data}</script>`,
+    );
+}
+
+const nasty = [
+    '<img src=x onerror="alert(1)">',
+    "</script><script>alert(2)</script>",
+    "javascript:alert(3)",
+    '"><svg onload=alert(4)>',
+    "${alert(5)}",
+    "__proto__",
+];
+
+/** The example with every text replaced by one that would like to be markup. */
+export function hostile() {
+    let next = 0;
+    const spoil = (value, key) => {
+        if (typeof value === "string") return kept.has(key) ? value : nasty[next++ % nasty.length];
+        if (Array.isArray(value)) return value.map((entry) => spoil(entry, key));
+        if (value === null || typeof value !== "object") return value;
+        return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, spoil(entry, name)]));
+    };
+    const kept = new Set(["schema", "truth", "ending", "delay", "rest", "duration", "clocks", "role"]);
+    const document = spoil(example());
+    document.model.clocks.forEach((clock, index) => (clock.name = nasty[index]));
+    return document;
+}
+
+/** A ring of processes that pass a token, for as many steps as wanted. */
+export function long(count, processes = 12) {
+    const document = example();
+    const location = (name, initial) => ({
+        name,
+        kind: "normal",
+        initial,
+        x: initial ? 0 : 120,
+        y: 0,
+        invariant: "",
+        labels: [],
+        color: null,
+    });
+    const edge = (from, to) => ({ from, to, nails: [], controllable: true, labels: [], color: null });
+    document.model.templates = [
+        {
+            name: "Node",
+            drawn: true,
+            locations: [location("idle", true), location("busy", false)],
+            branchpoints: [],
+            edges: [edge(0, 1), edge(1, 0)],
+        },
+    ];
+    document.model.processes = Array.from({ length: processes }, (_, index) => ({
+        name: `Node(${index})`,
+        template: 0,
+    }));
+    document.model.variables = [{ name: "count" }];
+    document.model.clocks = document.model.processes.map(({ name }) => ({ name: `${name}.x` }));
+    const zeros = document.model.processes.map(() => 0);
+    const busy = [...zeros];
+    document.trace.initial = { locations: zeros, variables: [0], clocks: zeros.map(String) };
+    document.trace.steps = Array.from({ length: count }, (_, index) => {
+        const process = index % processes;
+        busy[process] = 1 - busy[process];
+        return {
+            delay: index % 3 ? "0" : "1/2",
+            channel: null,
+            broadcast: false,
+            edges: [{ process, edge: 1 - busy[process], branch: null, role: "internal", selects: [], line: null }],
+            locations: [[process, busy[process]]],
+            variables: index % 10 ? [] : [[0, index]],
+            clocks: [[process, "0"]],
+        };
+    });
+    document.query.atoms = [{ text: "count > 5", truth: "0".repeat(count) + "1" }];
+    document.query.truth = "0".repeat(count) + "1";
+    document.search.estimates = Array.from({ length: count + 1 }, (_, index) => count - index);
+    return document;
+}

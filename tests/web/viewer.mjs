@@ -1,0 +1,340 @@
+// Tests of the viewer in a real browser. See README.md.
+
+import assert from "node:assert/strict";
+import { Browser } from "./browser.mjs";
+import { compare } from "./compare.mjs";
+import { checkLive } from "./live.mjs";
+import { example, filled, filledCompressed, hostile, long, viewer } from "./documents.mjs";
+import { Expected } from "./expected.mjs";
+
+const browser = await Browser.start();
+const byId = (page, id) => page.locator(`[data-testid="${id}"]`);
+const textOf = (page, id) => byId(page, id).innerText();
+const position = (page) => textOf(page, "position");
+
+const tests = {
+    async "steps with keys, and every panel agrees with the data"() {
+        const { page, done } = await open(filled(example()));
+        const expected = new Expected(example());
+        await compare(page, expected, 0);
+        for (let step = 1; step <= expected.length; step++) {
+            await page.keyboard.press(["ArrowRight", "j", "ArrowDown"][step % 3]);
+            await compare(page, expected, step);
+        }
+        for (let step = expected.length - 1; step >= 0; step--) {
+            await page.keyboard.press(["ArrowLeft", "k", "ArrowUp"][step % 3]);
+            await compare(page, expected, step);
+        }
+        await page.keyboard.press("End");
+        await compare(page, expected, expected.length);
+        await page.keyboard.press("Home");
+        await compare(page, expected, 0);
+        await done();
+    },
+
+    async "steps with clicks: list, chart, timeline, buttons, jump, address"() {
+        const { page, done } = await open(filled(example()), "#step=2");
+        const expected = new Expected(example());
+        await compare(page, expected, 2);
+        await page.locator('[data-step="4"]').click();
+        await compare(page, expected, 4);
+        await page.locator('.chart [data-row="5"]').click({ position: { x: 20, y: 8 } });
+        await compare(page, expected, 5);
+        const lane = await page.locator(".lane svg").first().boundingBox();
+        await page.mouse.click(lane.x + lane.width * 0.5, lane.y + 5); // time 3.25: between steps 2 and 3
+        await compare(page, expected, 2);
+        await page.getByRole("button", { name: "Next step" }).click();
+        await compare(page, expected, 3);
+        await byId(page, "jump").fill("7");
+        await byId(page, "jump").press("Enter");
+        await compare(page, expected, 7);
+        assert.match(page.url(), /#step=7$/);
+        await done();
+    },
+
+    async "draws a template where its author put it, and lays out one that was never drawn"() {
+        const { page, done } = await open(filled(example()));
+        const places = (process) =>
+            page.$$eval(`[data-testid="process-${process}"] .ring`, (rings) =>
+                rings.map((ring) => [Number(ring.getAttribute("cx")), Number(ring.getAttribute("cy"))]),
+            );
+        const { templates } = example().model;
+        for (const [process, template] of [
+            [0, 0],
+            [1, 1],
+            [2, 1],
+        ])
+            assert.deepEqual(
+                await places(process),
+                templates[template].locations.map(({ x, y }) => [x, y]),
+            );
+        const [calm, awake] = await places(3);
+        assert.ok(Math.hypot(calm[0] - awake[0], calm[1] - awake[1]) > 60);
+        assert.deepEqual(
+            await page.$$eval(".location .letter", (letters) => letters.map((letter) => letter.textContent)),
+            ["C", "U", "U"],
+        );
+        assert.equal(await page.locator(".location .inner").count(), 4);
+        await done();
+    },
+
+    async "pans and zooms"() {
+        const { page, done } = await open(filled(example()));
+        await byId(page, "process-choice").selectOption("0");
+        assert.equal(await page.locator(".card").count(), 1);
+        const view = async () => (await page.getAttribute(".drawing", "viewBox")).split(" ").map(Number);
+        const fit = await view();
+        await page.getByRole("button", { name: "Enlarge the automata" }).click();
+        assert.ok((await view())[2] < fit[2]);
+        await page.getByRole("button", { name: "Fit the automata" }).click();
+        assert.deepEqual(await view(), fit);
+        const box = await page.locator(".drawing").boundingBox();
+        await page.mouse.move(box.x + 100, box.y + 100);
+        await page.mouse.wheel(0, -200);
+        await page.waitForFunction((width) => document.querySelector(".drawing").viewBox.baseVal.width < width, fit[2]);
+        await page.keyboard.press("0");
+        await page.mouse.down();
+        await page.mouse.move(box.x + 160, box.y + 120, { steps: 3 });
+        await page.mouse.up();
+        const moved = await view();
+        assert.ok(moved[0] < fit[0] && moved[1] < fit[1] && moved[2] === fit[2]);
+        await done();
+    },
+
+    async "plays and stops at the end"() {
+        const { page, done } = await open(filled(example()), "#step=6");
+        await page.keyboard.press("Space");
+        await page.waitForFunction(
+            () => document.querySelector('[data-testid="position"]').textContent.startsWith("step 8"),
+            null,
+            { timeout: 10_000 },
+        );
+        await page.getByRole("button", { name: "Play" }).waitFor();
+        await done();
+    },
+
+    async "searches and filters the steps"() {
+        const { page, done } = await open(filled(example()));
+        const listed = () =>
+            page.$$eval('[role="option"]', (options) => options.map((option) => Number(option.dataset.step)));
+        await page.keyboard.press("/");
+        await page.keyboard.type("leave");
+        assert.deepEqual(await listed(), [2, 8]);
+        await page.keyboard.press("Enter");
+        assert.match(await position(page), /step 2 /);
+        await byId(page, "step-search").fill("");
+        await byId(page, "only-changing").check();
+        assert.deepEqual(await listed(), [1, 2, 5, 6, 7, 8]);
+        await done();
+    },
+
+    async "watches expressions and keeps them in the address"() {
+        const { page, done } = await open(filled(example()), "#step=7");
+        const cases = [
+            ["load + want * 2", "2"],
+            ["Ferry.north && !(seen == 0)", "true"],
+            ["Car(1).y + 1", "2"],
+            ["want - -3 >= 4 || nobody", "there is no “nobody”"],
+            ["1 +", "something is missing at the end"],
+            ["constructor", "there is no “constructor”"],
+        ];
+        for (const [expression] of cases) {
+            await byId(page, "watch-input").fill(expression);
+            await byId(page, "watch-input").press("Enter");
+        }
+        const values = () =>
+            page.$$eval('[data-testid="watch"] .value', (cells) => cells.map((cell) => cell.textContent));
+        assert.deepEqual(
+            await values(),
+            cases.map(([, value]) => value),
+        );
+        await page.reload();
+        await page.waitForSelector('[data-testid="watch"]');
+        assert.deepEqual(
+            await values(),
+            cases.map(([, value]) => value),
+        );
+        await done();
+    },
+
+    async "reads the compressed form"() {
+        const { page, done } = await open(filledCompressed(example()), "#step=5");
+        await compare(page, new Expected(example()), 5);
+        await done();
+    },
+
+    async "is one small file with a strict policy"() {
+        assert.ok(Buffer.byteLength(viewer) < 150_000);
+        assert.match(
+            viewer,
+            /default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:/,
+        );
+        assert.doesNotMatch(viewer, /<(script|link|img)[^>]+(src|href)="(?!data:,)/);
+    },
+
+    async "says so when it is empty, or holds something else"() {
+        const empty = await open(viewer);
+        assert.match(await empty.page.innerText("main"), /holds no trace/);
+        await empty.done();
+        const other = await open(filled({ ...example(), schema: "crowfly-page/99" }));
+        assert.match(await other.page.innerText("main"), /crowfly-page\/99/);
+        await other.done();
+    },
+
+    async "shows a model without a trace"() {
+        const { page, done } = await open(
+            filled({
+                ...example(),
+                trace: null,
+                query: { text: "A[] true", verdict: "satisfied", expected: null, atoms: [], truth: "" },
+            }),
+        );
+        assert.match(await page.innerText('[data-testid="steps"]'), /no trace/);
+        assert.equal(await page.locator(".card").count(), 4);
+        await done();
+    },
+
+    async "explains a lasso and a stuck end"() {
+        const lasso = example();
+        Object.assign(lasso.trace, { ending: "lasso", loop: 3 });
+        const first = await open(filled(lasso));
+        assert.match(await textOf(first.page, "ending"), /Steps 4 to 8 repeat for ever/);
+        assert.match(await first.page.innerText('[data-step="4"]'), /loop starts here/);
+        await first.done();
+        const stuck = example();
+        Object.assign(stuck.trace, { ending: "stuck", why_stuck: ["Ferry: x <= 5 forbids waiting"] });
+        const second = await open(filled(stuck));
+        assert.match(await textOf(second.page, "ending"), /stuck[^]*forbids waiting/);
+        await second.done();
+    },
+
+    async "is not moved by hostile names"() {
+        for (const fill of [filled, filledCompressed]) {
+            const { page, done } = await open(fill(hostile()));
+            for (const key of ["End", "Home", "ArrowRight", "?"]) await page.keyboard.press(key);
+            assert.equal(await page.locator("img, iframe, #app script, a[href]").count(), 0);
+            assert.equal(await page.locator("script").count(), 2);
+            assert.match(await page.innerText("body"), /<img src=x onerror="alert\(1\)">/);
+            await done();
+        }
+    },
+
+    async "has landmarks, roles and labels"() {
+        const { page, done } = await open(filled(example()));
+        for (const role of ["banner", "main", "navigation", "listbox"])
+            assert.ok((await page.getByRole(role).count()) >= 1, role);
+        for (const name of [
+            "Steps",
+            "Automata",
+            "Timeline",
+            "Message sequence chart",
+            "Query",
+            "State",
+            "Search",
+            "Run",
+        ])
+            assert.equal(await page.getByRole("region", { name, exact: true }).count(), 1, name);
+        const unnamed = await page.$$eval("button, input, select, svg[role=img]", (elements) =>
+            elements
+                .filter(
+                    (element) =>
+                        !(
+                            element.getAttribute("aria-label") ||
+                            element.getAttribute("aria-labelledby") ||
+                            element.textContent.trim() ||
+                            element.closest("label")
+                        ),
+                )
+                .map((element) => element.outerHTML),
+        );
+        assert.deepEqual(unnamed, []);
+        await page.keyboard.press("ArrowRight");
+        assert.match(await textOf(page, "announcement"), /Step 1 of 8, time 1: Car\(1\): road to queue/);
+        assert.equal(await byId(page, "announcement").getAttribute("aria-live"), "polite");
+        await page.keyboard.press("?");
+        assert.equal(await page.getByRole("dialog", { name: "Keys" }).count(), 1);
+        await page.keyboard.press("Escape");
+        assert.equal(await page.getByRole("dialog").count(), 0);
+        await done();
+    },
+
+    async "changes between light and dark"() {
+        const { page, done } = await open(filled(example()), "", { colorScheme: "dark" });
+        const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+        const dark = await paper();
+        await byId(page, "theme").click(); // light, whatever the system says
+        assert.notEqual(await paper(), dark);
+        await byId(page, "theme").click();
+        assert.equal(await paper(), dark);
+        await done();
+    },
+
+    async "prints every step"() {
+        const { page, done } = await open(filled(long(120)));
+        await page.pdf(); // fires beforeprint
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        await page.waitForFunction(() => document.querySelectorAll('[role="option"]').length === 121);
+        await done();
+    },
+
+    async "stays small with 10 000 steps"() {
+        const count = 10_000;
+        const document = long(count);
+        const { page, done } = await open(filledCompressed(document));
+        const expected = new Expected(document);
+        const size = () =>
+            page.evaluate(() => [
+                document.querySelectorAll('[data-testid="step-list"] *').length,
+                document.querySelectorAll("*").length,
+            ]);
+        for (const key of ["End", "ArrowLeft", "PageUp", "Home", "ArrowRight"]) {
+            await page.keyboard.press(key);
+            const [inList, inPage] = await size();
+            assert.ok(inList < 2000, `${inList} elements in the list`);
+            assert.ok(inPage < 20_000, `${inPage} elements in the page`);
+        }
+        await byId(page, "jump").fill("4321");
+        await byId(page, "jump").press("Enter");
+        await page.keyboard.press("Escape");
+        const begun = Date.now();
+        for (let step = 0; step < 20; step++) await page.keyboard.press("j");
+        assert.ok(Date.now() - begun < 20 * 250, `20 steps took ${Date.now() - begun} ms`);
+        assert.match(await position(page), new RegExp(`step 4341 of ${count}, time ${expected.time(4341)}$`));
+        assert.ok(await page.locator('[data-step="4341"]').isVisible());
+        await done();
+    },
+
+    "walks live": () => checkLive(browser),
+};
+
+for (const path of process.argv.slice(2))
+    tests[`shows ${path}`] = async () => {
+        const { page, wrong, close } = await browser.openFile(path);
+        const last = Number(await page.getAttribute('input[type="range"]', "max"));
+        for (let step = 0; step < Math.min(last, 200); step++) await page.keyboard.press("ArrowRight");
+        assert.match(await position(page), new RegExp(`step ${Math.min(last, 200)} of ${last},`));
+        assert.deepEqual(wrong, []);
+        await close();
+    };
+
+async function open(html, hash, options) {
+    const { page, wrong, close } = await browser.openHtml(html, hash, options);
+    const done = async () => {
+        assert.deepEqual(wrong, []);
+        await close();
+    };
+    return { page, done };
+}
+
+let failures = 0;
+for (const [name, test] of Object.entries(tests)) {
+    try {
+        await test();
+        console.log(`ok    ${name}`);
+    } catch (error) {
+        failures++;
+        console.log(`FAIL  ${name}\n${error.stack}`);
+    }
+}
+await browser.stop();
+process.exit(failures ? 1 : 0);

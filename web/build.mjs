@@ -1,0 +1,43 @@
+// Bundles src/ into the one file viewer.html. The output depends on nothing but the sources and the locked dependencies,
+// so that two builds are equal byte by byte.
+import { build } from "esbuild";
+import { readFile, writeFile } from "node:fs/promises";
+
+const here = (path) => new URL(path, import.meta.url);
+const largest = 150_000;
+
+async function bundle(entry, options) {
+    const result = await build({
+        entryPoints: [here(entry).pathname],
+        bundle: true,
+        minify: true,
+        write: false,
+        charset: "utf8",
+        legalComments: "none",
+        target: ["es2022", "chrome123", "firefox120", "safari17.5"],
+        ...options,
+    });
+    return result.outputFiles[0].text.trim();
+}
+
+const script = await bundle("src/main.tsx", { format: "iife", jsx: "automatic", jsxImportSource: "preact" });
+const style = await bundle("src/style/style.css", {});
+const frame = await readFile(here("src/page.html"), "utf8");
+
+// Functions as replacements: a string would have its dollar signs interpreted. A closing tag inside the script would end it.
+const page = frame
+    .replace("/*style*/", () => style)
+    .replace("/*script*/", () => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--"));
+
+const bytes = Buffer.byteLength(page);
+if (bytes > largest) throw new Error(`viewer.html has ${bytes} bytes, more than ${largest}`);
+if (page.split('<script id="crowfly-data" type="application/json">null</script>').length !== 2)
+    throw new Error("viewer.html must hold the data line exactly once");
+
+if (process.argv.includes("--check")) {
+    if ((await readFile(here("viewer.html"), "utf8")) !== page)
+        throw new Error("viewer.html is older than its sources: npm run build");
+} else {
+    await writeFile(here("viewer.html"), page);
+    console.log(`viewer.html: ${bytes} bytes`);
+}

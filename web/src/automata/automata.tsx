@@ -1,0 +1,102 @@
+// The panel of automata: all processes in a grid, those that move in the selected step, or one.
+
+import { computed, signal } from "@preact/signals";
+import { locationName, processName } from "../describe";
+import { Panel } from "../panel";
+import { model, run, selectedStep, step } from "../store";
+import { ProcessDrawing } from "./drawing";
+import { fitAll, zoomAll } from "./view";
+
+type Choice = "all" | "moving" | number;
+
+const fewProcesses = 6;
+const mostInGrid = 24; // more would be too small to read and slow to draw
+
+const chosen = signal<Choice | null>(null);
+const choice = computed<Choice>(
+    () => chosen.value ?? (model.value.processes.length <= fewProcesses ? "all" : "moving"),
+);
+
+const visible = computed<number[]>(() => {
+    const all = model.value.processes.map((_, process) => process);
+    if (choice.value === "all") return all.slice(0, mostInGrid);
+    if (choice.value !== "moving") return [choice.value];
+    const moving = [...new Set(selectedStep.value?.edges.map(({ process }) => process) ?? [])];
+    return (moving.length ? moving : all.slice(0, 4)).slice(0, mostInGrid);
+});
+
+export function Automata() {
+    const hidden = choice.value === "all" ? model.value.processes.length - visible.value.length : 0;
+    const single = visible.value.length === 1;
+    return (
+        <Panel name="automata" title="Automata" controls={<Controls />}>
+            <div class={single ? "drawings single" : "drawings"}>
+                {visible.value.map((process) => (
+                    <ProcessCard key={process} process={process} inGrid={!single} />
+                ))}
+            </div>
+            {hidden > 0 && <p class="note">{hidden} more processes: choose one above to see it.</p>}
+        </Panel>
+    );
+}
+
+function Controls() {
+    return (
+        <>
+            <select
+                aria-label="Processes shown"
+                data-testid="process-choice"
+                value={String(choice.value)}
+                onChange={(event) => choose(event.currentTarget.value)}
+            >
+                <option value="all">all processes</option>
+                <option value="moving">those that move</option>
+                {model.value.processes.map(({ name }, process) => (
+                    <option key={process} value={String(process)}>
+                        {name}
+                    </option>
+                ))}
+            </select>
+            <button type="button" aria-label="Shrink the automata" title="Shrink (−)" onClick={() => zoomAll(0.8)}>
+                −
+            </button>
+            <button type="button" aria-label="Enlarge the automata" title="Enlarge (+)" onClick={() => zoomAll(1.25)}>
+                +
+            </button>
+            <button type="button" aria-label="Fit the automata" title="Fit (0)" onClick={fitAll}>
+                fit
+            </button>
+        </>
+    );
+}
+
+function choose(value: string): void {
+    chosen.value = value === "all" || value === "moving" ? value : Number(value);
+}
+
+function ProcessCard({ process, inGrid }: { process: number; inGrid: boolean }) {
+    const templateNumber = model.value.processes[process]!.template;
+    const template = model.value.templates[templateNumber];
+    if (!template) return null;
+    const fired = (selectedStep.value?.edges ?? []).filter((edge) => edge.process === process);
+    const current = run.value.locations[process]?.at(step.value) ?? 0;
+    const name = processName(model.value, process);
+    const place = locationName(model.value, process, current);
+    return (
+        <figure class={fired.length ? "card moves" : "card"} data-testid={`process-${process}`}>
+            <figcaption>
+                <strong>{name}</strong> <span class="where">{place}</span>
+                {fired.length > 0 && <span class="mark">◆ moves</span>}
+            </figcaption>
+            <ProcessDrawing
+                title={`${name}, in ${place}`}
+                template={template}
+                templateNumber={templateNumber}
+                current={current}
+                previous={fired.length ? run.value.locations[process]!.at(step.value - 1) : null}
+                fired={fired.flatMap(({ edge, branch }) => (branch == null ? [edge] : [edge, branch]))}
+                inGrid={inGrid}
+            />
+        </figure>
+    );
+}

@@ -1,0 +1,115 @@
+// A template that nobody drew, laid out by dagre.
+
+import dagre from "@dagrejs/dagre";
+import type { Edge, Label, Template } from "../document";
+import {
+    loopPath,
+    middleOf,
+    roundedPath,
+    textSize,
+    towards,
+    type Drawing,
+    type PlacedEdge,
+    type Point,
+} from "./geometry";
+import { finished, labelsAt, linesOf, locationLabels, number, reach, shown } from "./parts";
+
+/** Nobody chose where lines break: after commas, before conjunctions. */
+const broken = (text: string): string => text.replace(/,\s+/g, ",\n").replace(/\s+(&&|\|\|)\s+/g, "\n$1 ");
+
+const withoutPlaces = (labels: Label[] | undefined): Label[] =>
+    shown(labels).map(({ kind, text }) => ({ kind, text: broken(text) }));
+
+const card = { width: 380, height: 230 }; // about what a drawing gets
+
+/** From left to right or from top to bottom, whichever comes out larger in a card. */
+export function laidOut(template: Template): Drawing {
+    const shrinks = ({ bounds }: Drawing): number =>
+        Math.max((bounds.right - bounds.left) / card.width, (bounds.bottom - bounds.top) / card.height);
+    const [across, down] = [laidOutAlong(template, "LR"), laidOutAlong(template, "TB")];
+    return shrinks(across) <= shrinks(down) ? across : down;
+}
+
+function laidOutAlong(template: Template, rankdir: "LR" | "TB"): Drawing {
+    const graph = new dagre.graphlib.Graph({ multigraph: true });
+    graph.setGraph({ rankdir, nodesep: 46, ranksep: 26, edgesep: 24, marginx: 20, marginy: 20 });
+    const count = template.locations.length + (template.branchpoints?.length ?? 0);
+    for (let node = 0; node < count; node++) graph.setNode(String(node), nodeRoom(template, node));
+    template.edges.forEach((edge, index) =>
+        graph.setEdge(String(edge.from), String(edge.to), edgeRoom(edge), String(index)),
+    );
+    dagre.layout(graph);
+    const nodes = Array.from({ length: count }, (_, node) => pointOf(graph.node(String(node))));
+    const edges = template.edges.map((edge, index) =>
+        laidOutEdge(template, nodes, edge, rankdir, graph.edge(String(edge.from), String(edge.to), String(index))),
+    );
+    const labels = template.locations.map((location, index) =>
+        locationLabels(template, index, nodes[index]!, withoutPlaces(location.labels)),
+    );
+    return finished(nodes, [], edges, labels);
+}
+
+/** Room for the labels below a node; and as much above it, because dagre wants the node in the middle. */
+function nodeRoom(template: Template, node: number): { width: number; height: number } {
+    const size = 2 * reach(template, node) + 12;
+    if (node >= template.locations.length) return { width: size, height: size };
+    const lines = locationLabels(
+        template,
+        node,
+        { x: 0, y: 0 },
+        withoutPlaces(template.locations[node]!.labels),
+    ).flatMap((label) => label.lines);
+    const { width, height } = textSize(lines);
+    return { width: Math.max(size, width), height: size + 2 * height };
+}
+
+const pointOf = (place: { x?: number; y?: number } | undefined): Point => ({
+    x: number(place?.x),
+    y: number(place?.y),
+});
+
+function edgeRoom(edge: Edge): { width: number; height: number; labelpos: "c" } {
+    const { width, height } = textSize(withoutPlaces(edge.labels).flatMap(({ text }) => linesOf(text)));
+    return { width: width + 8, height: height + 6, labelpos: "c" };
+}
+
+function laidOutEdge(
+    template: Template,
+    nodes: Point[],
+    edge: Edge,
+    rankdir: "LR" | "TB",
+    line: { points?: Point[]; x?: number; y?: number },
+): PlacedEdge {
+    if (edge.from === edge.to)
+        return looped(
+            nodes[edge.from]!,
+            edge,
+            template.edges.filter((other) => other.from === edge.from && other.to === edge.to).indexOf(edge),
+        );
+    const bends = (line.points ?? []).slice(1, -1);
+    const points = [
+        towards(nodes[edge.from]!, bends[0] ?? nodes[edge.to]!, reach(template, edge.from)),
+        ...bends,
+        towards(nodes[edge.to]!, bends[bends.length - 1] ?? nodes[edge.from]!, reach(template, edge.to) + 2),
+    ];
+    const middle = line.x === undefined ? middleOf(points) : pointOf(line);
+    const { height } = textSize(withoutPlaces(edge.labels).flatMap(({ text }) => linesOf(text)));
+    return {
+        path: roundedPath(points),
+        middle,
+        labels: labelsAt(
+            withoutPlaces(edge.labels),
+            { x: middle.x, y: rankdir === "LR" ? middle.y - height - 4 : middle.y - height / 2 },
+            true,
+        ),
+    };
+}
+
+/** Loops go above their node, as in drawn templates: dagre squeezes them. */
+function looped(node: Point, edge: Edge, rank: number): PlacedEdge {
+    const line = loopPath(node, rank);
+    return {
+        ...line,
+        labels: labelsAt(withoutPlaces(edge.labels), { x: line.middle.x + 22 + 8 * rank, y: line.middle.y - 8 }),
+    };
+}

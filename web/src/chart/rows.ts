@@ -1,0 +1,40 @@
+// Where things stand in the message sequence chart: lanes across, steps downward.
+
+import { computed, signal } from "@preact/signals";
+import { hasDelay } from "../describe";
+import { model, selectedStep, trace } from "../store";
+import { rowsOf } from "../window";
+
+export const headHeight = 30;
+const moveHeight = 46;
+const delayHeight = 22;
+const initialHeight = 30;
+
+/** Row 0 is the initial state, row k step k; a delay makes room above the move. */
+export const rows = computed(() =>
+    rowsOf(trace.value.steps.length + 1, (row) =>
+        row === 0 ? initialHeight : moveHeight + (hasDelay(trace.value.steps[row - 1]!) ? delayHeight : 0),
+    ),
+);
+
+const longestName = computed(() => Math.max(0, ...model.value.processes.map(({ name }) => name.length)));
+const needed = computed(() => Math.min(200, Math.max(116, longestName.value * 7 + 24)));
+
+/** How wide the panel is, in pixels; few lanes spread out in it. */
+export const available = signal(0);
+const widest = 240;
+export const laneWidth = computed(() =>
+    Math.max(needed.value, Math.min(widest, Math.floor(available.value / Math.max(1, model.value.processes.length)))),
+);
+export const laneMiddle = (process: number): number => (process + 0.5) * laneWidth.value;
+export const chartWidth = computed(() => model.value.processes.length * laneWidth.value);
+
+export const moveOf = (row: number): number =>
+    rows.value.top(row) + (row === 0 ? 0 : rows.value.top(row + 1) - rows.value.top(row) - moveHeight);
+
+/** The lanes that take part in the selected step, from the first to the last, in pixels. */
+export const selectedLanes = computed<[left: number, right: number] | undefined>(() => {
+    const processes = selectedStep.value?.edges.map(({ process }) => process) ?? [];
+    if (processes.length === 0) return undefined;
+    return [Math.min(...processes) * laneWidth.value, (Math.max(...processes) + 1) * laneWidth.value];
+});

@@ -1,0 +1,80 @@
+// Words for steps, locations and endings: one place, so that every panel says the same.
+
+import type { FiredEdge, Model, Page, Step, Trace } from "./document";
+import { isZero, readFraction } from "./fraction";
+
+export const processName = (model: Model, process: number): string =>
+    model.processes[process]?.name ?? `process ${process}`;
+
+export function locationName(model: Model, process: number, location: number): string {
+    const template = model.templates[model.processes[process]?.template ?? -1];
+    return template?.locations[location]?.name || `location ${location}`;
+}
+
+/** The node an edge leaves and the location it ends in, past a branchpoint if there is one. */
+export function edgeEnds(model: Model, fired: FiredEdge): [from: string, to: string] {
+    const edges = model.templates[model.processes[fired.process]?.template ?? -1]?.edges ?? [];
+    const first = edges[fired.edge];
+    const last = fired.branch == null ? first : edges[fired.branch];
+    return [locationName(model, fired.process, first?.from ?? -1), locationName(model, fired.process, last?.to ?? -1)];
+}
+
+/** `Train(0): Safe -> Appr` */
+export function edgeText(model: Model, fired: FiredEdge): string {
+    const [from, to] = edgeEnds(model, fired);
+    const selects = fired.selects?.length ? ` [${fired.selects.join(", ")}]` : "";
+    return `${processName(model, fired.process)}: ${from} -> ${to}${selects}`;
+}
+
+export const changesText = (model: Model, step: Step): string =>
+    step.variables.map(([cell, value]) => `${model.variables[cell]?.name ?? cell} = ${value}`).join(", ");
+
+export const hasDelay = (step: Step): boolean => !isZero(readFraction(step.delay));
+
+export const passes = (amount: string): string => `${timeUnits(amount)} ${amount === "1" ? "passes" : "pass"}`;
+
+export const timeUnits = (amount: string): string => `${amount} time ${amount === "1" ? "unit" : "units"}`;
+
+const countOf = (steps: number): string => (steps === 1 ? "1 step" : `${steps} steps`);
+
+/** The whole step as a sentence, for those who hear the page. */
+export function stepSentence(page: Page, trace: Trace, number: number, time: string): string {
+    if (number === 0) return "Initial state, time 0.";
+    const step = trace.steps[number - 1];
+    if (!step) return "";
+    const moves = step.edges.map((fired) => edgeText(page.model, fired).replace("->", "to")).join("; ");
+    const channel = step.channel ? `, on ${step.channel}` : "";
+    const changes = changesText(page.model, step);
+    return `Step ${number} of ${trace.steps.length}, time ${time}: ${moves}${channel}${changes ? `; ${changes}` : ""}.`;
+}
+
+/** How the trace ends, and why it may stop there. */
+export function endingSentence(trace: Trace): string {
+    const length = trace.steps.length;
+    const rest = isZero(readFraction(trace.rest)) ? "" : ` and a rest of ${timeUnits(trace.rest)}`;
+    switch (trace.ending) {
+        case "reached":
+            return `The trace reaches its goal after ${countOf(length)}${rest}; it lasts ${timeUnits(trace.duration)}.`;
+        case "lasso":
+            return lassoSentence(trace.loop ?? 0, length);
+        case "waits-forever":
+            return `After ${countOf(length)} no more step is taken: time passes for ever.`;
+        case "stuck":
+            return `After ${countOf(length)} the system is stuck: no step can be taken, now or after any delay.`;
+        default:
+            return `The trace ends after ${countOf(length)}.`;
+    }
+}
+
+function lassoSentence(before: number, length: number): string {
+    const loop = length - before === 1 ? `Step ${length} repeats` : `Steps ${before + 1} to ${length} repeat`;
+    return `${loop} for ever: after step ${length} the trace goes on from state ${before}.`;
+}
+
+export type Truth = "true" | "false" | "unknown";
+
+/** The truth at one state, from a text with one character per state. */
+export function truthAt(truth: string, step: number): Truth {
+    const mark = truth[step];
+    return mark === "1" ? "true" : mark === "0" ? "false" : "unknown";
+}

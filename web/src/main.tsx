@@ -1,0 +1,76 @@
+// Begins the page: takes the document out of it, draws the panels, listens to the keys.
+
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { About } from "./panels/about";
+import { QueryPanel } from "./panels/query";
+import { SearchPanel } from "./panels/search";
+import { State } from "./panels/state";
+import { Steps } from "./panels/steps";
+import { Automata } from "./automata/automata";
+import { Chart } from "./chart/chart";
+import { Header } from "./header";
+import { Help } from "./help";
+import { onKey } from "./keys";
+import { beginLive } from "./live/client";
+import { Live } from "./live/live";
+import { loadPage } from "./load";
+import { Markers } from "./markers";
+import { open, page, printing, theme } from "./store";
+import { Timeline } from "./timeline/timeline";
+
+function Viewer() {
+    return (
+        <>
+            <Markers />
+            <Header />
+            <main class="columns">
+                <div class="column left">
+                    <Steps />
+                </div>
+                <div class="column middle">
+                    <Live />
+                    <Automata />
+                    <Timeline />
+                    <Chart />
+                </div>
+                <div class="column right">
+                    <QueryPanel />
+                    <State />
+                    <SearchPanel />
+                    <About />
+                </div>
+            </main>
+            <Help />
+        </>
+    );
+}
+
+const Message = ({ text }: { text: string }) => (
+    <main class="message-page">
+        <h1>Crowfly</h1>
+        <p role="status">{text}</p>
+    </main>
+);
+
+const nothingHere = "This page holds no trace yet. Crowfly fills it in: crowfly check MODEL QUERY --trace trace.html";
+
+async function begin(root: HTMLElement): Promise<void> {
+    const document_ = await loadPage();
+    if (!document_) return render(<Message text={nothingHere} />, root);
+    const asked = open(document_);
+    effect(() => {
+        document.title = `${page.value.model.path} – Crowfly`;
+        document.documentElement.dataset.theme = theme.value;
+    });
+    addEventListener("keydown", onKey);
+    addEventListener("beforeprint", () => (printing.value = true));
+    addEventListener("afterprint", () => (printing.value = false));
+    render(<Viewer />, root);
+    if (document_.live) beginLive(asked);
+}
+
+const root = document.getElementById("app")!;
+begin(root).catch((error: unknown) =>
+    render(<Message text={`This page cannot be shown: ${(error as Error).message}`} />, root),
+);

@@ -1,0 +1,53 @@
+// How the search went: the estimates along the trace, and what was sampled while it ran.
+
+import { computed } from "@preact/signals";
+import type { Sample } from "../document";
+import { Panel } from "../panel";
+import { Plot } from "../plot";
+import { page, selectStep, step } from "../store";
+
+const report = computed(() => page.value.search ?? null);
+
+const estimates = computed(
+    () => report.value?.estimates?.map((value, index): [number, number | null] => [index, value]) ?? [],
+);
+
+const sampled = (column: number) =>
+    computed(() => {
+        const samples: Sample[] = report.value?.samples ?? [];
+        return samples.map((sample): [number, number | null] => [sample[0], sample[column] ?? null]);
+    });
+
+const columns = [
+    { title: "best estimate", points: sampled(3) },
+    { title: "waiting", points: sampled(2) },
+    { title: "explored", points: sampled(1) },
+    { title: "depth", points: sampled(4) },
+];
+
+export function SearchPanel() {
+    const shown = columns.filter(({ points }) => points.value.length > 1 && points.value.some(([, y]) => y !== null));
+    if (estimates.value.length === 0 && shown.length === 0) return null;
+    const how = [report.value?.search, report.value?.heuristic].filter(Boolean).join(", ");
+    return (
+        <Panel name="search" title="Search">
+            {how && <p class="note">{how}</p>}
+            {estimates.value.length > 0 && (
+                <Plot
+                    title="Estimate along the trace:"
+                    points={estimates.value}
+                    xName="steps"
+                    marked={step.value}
+                    stairs
+                    onPick={selectStep}
+                />
+            )}
+            {estimates.value[step.value]?.[1] === null && (
+                <p class="note">This state is a dead end for the heuristic.</p>
+            )}
+            {shown.map(({ title, points }) => (
+                <Plot key={title} title={`${title}, over time`} points={points.value} xName="s" />
+            ))}
+        </Panel>
+    );
+}

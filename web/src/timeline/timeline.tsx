@@ -1,0 +1,187 @@
+// Locations as bars and clocks as saw-teeth, over real time, with the selected state as a cursor.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { locationName, processName } from "../describe";
+import { show } from "../fraction";
+import { Panel } from "../panel";
+import { model, page, run, selectStep, step } from "../store";
+import { Cursor } from "./cursor";
+import { barsOf, teethOf, ticksOf, type Bar } from "./lanes";
+import { middle, moveSight, placeOf, sight, width, zoom, zoomTo } from "./sight";
+
+const barHeight = 20;
+const toothHeight = 26;
+
+export function Timeline() {
+    if (!page.value.trace) return null;
+    return (
+        <Panel name="timeline" title="Timeline" controls={<Controls />}>
+            <div class="lanes" tabIndex={0} role="group" aria-label="Locations and clocks over time">
+                <div class="lanes-inside">
+                    <Measure />
+                    {run.value.locations.map((_, process) => (
+                        <ProcessLane key={process} process={process} />
+                    ))}
+                    {run.value.clocks.map((_, clock) => (
+                        <ClockLane key={clock} clock={clock} />
+                    ))}
+                    <Axis />
+                    <Cursor />
+                </div>
+            </div>
+        </Panel>
+    );
+}
+
+const Controls = () => (
+    <>
+        {zoom.value > 1 && (
+            <button type="button" aria-label="Earlier" onClick={() => moveSight(-0.5)}>
+                ‹
+            </button>
+        )}
+        {zoom.value > 1 && (
+            <button type="button" aria-label="Later" onClick={() => moveSight(0.5)}>
+                ›
+            </button>
+        )}
+        <button type="button" aria-label="Show more time" disabled={zoom.value === 1} onClick={() => zoomTo(0.5)}>
+            −
+        </button>
+        <button type="button" aria-label="Show less time" onClick={() => zoomTo(2)}>
+            +
+        </button>
+        <button
+            type="button"
+            aria-label="Follow the selected state"
+            disabled={middle.value === null}
+            onClick={() => (middle.value = null)}
+        >
+            follow
+        </button>
+    </>
+);
+
+/** Learns how wide the plots are. */
+function Measure() {
+    const bar = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+        const observer = new ResizeObserver(([entry]) => (width.value = Math.max(100, entry!.contentRect.width)));
+        observer.observe(bar.current!);
+        return () => observer.disconnect();
+    }, []);
+    return (
+        <div class="lane measure">
+            <span />
+            <div ref={bar} />
+        </div>
+    );
+}
+
+function selectAt(event: MouseEvent): void {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    const { from, to } = sight.value;
+    const pixel = (to - from) / box.width;
+    selectStep(run.value.stepAtTime(from + (event.clientX - box.left + 2) * pixel));
+}
+
+function ProcessLane({ process }: { process: number }) {
+    const name = processName(model.value, process);
+    return (
+        <div class="lane">
+            <LaneName name={name} value={<CurrentLocation process={process} />} />
+            <svg
+                height={barHeight}
+                width={width.value}
+                onClick={selectAt}
+                role="img"
+                aria-label={`Locations of ${name} over time`}
+            >
+                {barsOf(run.value.locations[process]!, run.value, sight.value, width.value).map((bar, index) => (
+                    <LocationBar key={index} process={process} bar={bar} />
+                ))}
+            </svg>
+        </div>
+    );
+}
+
+const CurrentLocation = ({ process }: { process: number }) => (
+    <>{locationName(model.value, process, run.value.locations[process]!.at(step.value))}</>
+);
+
+const LaneName = ({ name, value }: { name: string; value: preact.ComponentChildren }) => (
+    <div class="lane-name" title={name}>
+        <span>{name}</span>
+        <b>{value}</b>
+    </div>
+);
+
+const tones = 8;
+
+function LocationBar({ process, bar }: { process: number; bar: Bar }) {
+    const name =
+        bar.location === null
+            ? "several locations, too short to tell apart"
+            : locationName(model.value, process, bar.location);
+    const room = Math.floor((bar.width - 8) / 6.4);
+    const tone = bar.location === null ? "dense" : `tone-${bar.location % tones}`;
+    return (
+        <g class={`bar ${tone}`}>
+            <title>{name}</title>
+            <rect x={bar.left} y={1} width={bar.width} height={barHeight - 2} />
+            {room >= Math.min(3, name.length) && (
+                <text x={bar.left + 5} y={14}>
+                    {name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name}
+                </text>
+            )}
+        </g>
+    );
+}
+
+function ClockLane({ clock }: { clock: number }) {
+    const name = model.value.clocks[clock]?.name ?? `clock ${clock}`;
+    const { path, most } = teethOf(run.value.clocks[clock]!, run.value, sight.value, width.value, toothHeight - 6);
+    return (
+        <div class="lane clock">
+            <LaneName name={name} value={<CurrentClock clock={clock} />} />
+            <svg
+                height={toothHeight}
+                width={width.value}
+                onClick={selectAt}
+                role="img"
+                aria-label={`Clock ${name} over time, at most ${Number(most.toPrecision(4))}`}
+            >
+                <rect class="hit" width="100%" height={toothHeight} />
+                <path class="base" d={`M0 ${toothHeight - 3}H${width.value}`} />
+                <path class="teeth" d={path} transform="translate(0 3)" />
+            </svg>
+        </div>
+    );
+}
+
+const CurrentClock = ({ clock }: { clock: number }) => <>{show(run.value.clockAt(clock, step.value))}</>;
+
+function Axis() {
+    return (
+        <div class="lane axis" aria-hidden="true">
+            <div class="lane-name">
+                <span>time</span>
+                <b>{show(run.value.times[step.value]!)}</b>
+            </div>
+            <svg height={20} width={width.value}>
+                {ticksOf(sight.value, width.value).map((tick) => (
+                    <g key={tick}>
+                        <path d={`M${placeOf(tick)} 0v5`} />
+                        <text
+                            x={placeOf(tick)}
+                            y={17}
+                            class={placeOf(tick) > width.value - 20 ? "end" : placeOf(tick) < 20 ? "start" : ""}
+                        >
+                            {tick}
+                        </text>
+                    </g>
+                ))}
+            </svg>
+        </div>
+    );
+}
