@@ -24,6 +24,9 @@ libbenchmark-dev    header benchmark/benchmark.h
 test_wishes='
 clang               program clang++
 python3-jsonschema  program jsonschema
+nodejs              program node
+npm                 program npm
+chromium            program chromium
 '
 
 is_there() {

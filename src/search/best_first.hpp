@@ -83,8 +83,9 @@ private:
     void wait(NodeId node, std::uint32_t length, Estimate estimate) {
         Mark& mark = marks_[node];
         if (node_ == no_node) {
-            mark.tier = 0;
-            open_.push({}, key(length, estimate), {node, length});
+            const Rank best = ranking_->best();
+            mark.tier = best.tier;
+            open_.push(best, key(length, estimate), {node, length});
             return;
         }
         const FiredEdges& fired = space_.fired_edges();
@@ -107,8 +108,9 @@ private:
             const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_arrival(space_, node);
             if (!estimates_.proves_dead_end(estimate)) wait(node, std::min(length, lengths_[node]), estimate);
         } else if (mark.left_out && ranking_->opens_more(mark.reached_by, space_.fired_edges().transition)) {
-            mark = {0, Ranking::no_transition, false, false};
-            open_.push({}, key(lengths_[node], estimates_.of_arrival(space_, node)), {node, lengths_[node]});
+            const Rank best = ranking_->best();
+            mark = {best.tier, Ranking::no_transition, false, false};
+            open_.push(best, key(lengths_[node], estimates_.of_arrival(space_, node)), {node, lengths_[node]});
         }
     }
 

@@ -30,6 +30,7 @@ public:
     void leave(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor, Estimate estimate, std::uint32_t reached_by);
     // Of one of them, and the estimate of where it leads.
     Rank rank(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival);
+    Rank best() const { return {preference_.contexts_decide ? 2 * first_level() : first_level(), false}; }
 
     // Whether what was left out of a state reached by the one transition may be needed when it is reached by the other.
     bool opens_more(std::uint32_t before, std::uint32_t now);

@@ -21,6 +21,7 @@ except ImportError:
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"
+ELSEWHERE = {"crowfly-page/1"}  # pages.py has these
 BROKEN = {
     "empty.xml": "",
     "syntax.xta": "process P( { state a; init a; }\nsystem P;\n",
@@ -133,7 +134,7 @@ def main():
                 wrong.append("the schema does not insist on all fields")
             faults += [f"crowfly {' '.join(line)} --json: {fault}" for fault in wrong]
             seen.add(json.loads(output)["schema"] if not wrong else "")
-    faults += [f"{name}: no document of this schema was seen" for name in validators.keys() - seen]
+    faults += [f"{name}: no document of this schema was seen" for name in validators.keys() - seen - ELSEWHERE]
     print("\n".join(faults) or f"{len(validators)} schemas hold")
     sys.exit(1 if faults else 0)
 

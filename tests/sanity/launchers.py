@@ -44,6 +44,7 @@ class Launchers(unittest.TestCase):
         self.write("CMakeLists.txt", CMAKE)
         self.write("cmake/options.cmake", "")
         self.write("docs/diagnostics.md", "")
+        self.write("web/viewer.html", "")
         self.write("src/main.cpp", PRINT_ARGUMENTS)
 
     def write(self, name, text):

@@ -4,7 +4,7 @@ import sys
 
 CODE_FOLDERS = ("src", "tests", "bench")
 CODE_SUFFIXES = (".hpp", ".cpp", ".py")
-SKIPPED_FOLDERS = {"build", ".git", "__pycache__"}
+SKIPPED_FOLDERS = {"build", ".git", "__pycache__", "node_modules"}
 
 
 def project_files(root, folders=(".",)):

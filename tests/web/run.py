@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Tests of the viewer: installs what its build needs, builds it again, and opens pages in a browser.
+
+usage: run.py install
+       run.py fresh                what is committed is what the sources make, and types are right
+       run.py viewer --tool PATH   every panel against the data: made up, and as the tool writes it
+       run.py serve --tool PATH    walks through models
+Exits 0 if all is well, 1 otherwise, 77 without npm, its packages or Chromium.
+"""
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+WEB = ROOT / "web"
+SKIPPED = 77
+TRACES = (("fischer_broken.xml", None), ("train_gate.xml", "E<> Train(1).OnBridge && Train(0).Halted"), ("meeting.tck", None), ("philosophers.xta", None))
+DEMO = "uppaal/uppaal-demos/train-gate.xml"  # of the public collection
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(SKIPPED)
+
+
+def needs(program):
+    if not shutil.which(program):
+        skip(f"{program} is not installed")
+
+
+def install():
+    """Only what is missing; without a network that is said, and the other tests are skipped."""
+    needs("npm")
+    lock, installed = WEB / "package-lock.json", WEB / "node_modules/.package-lock.json"
+    if installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime:
+        return 0
+    done = subprocess.run(["npm", "ci", "--prefer-offline", "--no-audit", "--no-fund"], cwd=WEB, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        shutil.rmtree(WEB / "node_modules", ignore_errors=True)
+        skip("npm cannot install the packages of web/: " + (done.stderr.strip().splitlines() or ["it does not say why"])[0])
+    return 0
+
+
+def needs_packages():
+    needs("node")
+    if not (WEB / "node_modules").exists():
+        skip("web/node_modules is missing (cd web && npm ci)")
+
+
+def fresh():
+    needs_packages()
+    return subprocess.run(["npm", "run", "--silent", "check"], cwd=WEB, check=False).returncode or subprocess.run(["npm", "run", "--silent", "fresh"], cwd=WEB, check=False).returncode
+
+
+def node(*arguments):
+    needs_packages()
+    return subprocess.run(["node", *map(str, arguments)], check=False).returncode
+
+
+def viewer(tool):
+    with tempfile.TemporaryDirectory() as folder:
+        for model, query in TRACES:
+            words = [tool, "check", ROOT / "models" / model, *([query] if query else []), "--trace", pathlib.Path(folder) / f"{model}.html"]
+            subprocess.run([str(word) for word in words], stdout=subprocess.DEVNULL, check=False)
+        pages = sorted(pathlib.Path(folder).iterdir())
+        if len(pages) < len(TRACES):
+            print(f"{len(pages)} pages were written for {len(TRACES)} models")
+            return 1
+        return node(HERE / "viewer.mjs", *pages)
+
+
+def serve(tool):
+    walks = [(ROOT / "models/train_gate.xml", "Train(0).OnBridge")]
+    collection = os.environ.get("CROWFLY_CORPUS")
+    if collection and (pathlib.Path(collection) / DEMO).exists():
+        walks.append((pathlib.Path(collection) / DEMO, "Train(0).Cross"))
+    codes = [node(HERE / "serve.mjs", tool, model, goal) for model, goal in walks]
+    return next((code for code in codes if code != 0), 0)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("part", choices=("install", "fresh", "viewer", "serve"))
+    parser.add_argument("--tool")
+    options = parser.parse_args()
+    if options.part == "install":
+        return install()
+    if options.part == "fresh":
+        return fresh()
+    return (viewer if options.part == "viewer" else serve)(options.tool)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
