@@ -1,0 +1,29 @@
+// The pictures of the README, from real runs: node pictures.mjs [TOOL]
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const tool = resolve(process.argv[2] ?? join(root, "crowfly"));
+const folder = mkdtempSync(join(tmpdir(), "crowfly-pictures-"));
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+if (!existsSync(executablePath)) throw new Error(`there is no ${executablePath} (set CHROMIUM)`);
+
+const query = "E<> Train(0).OnBridge && forall (t : train_t) t != 0 imply Train(t).Halted";
+copyFileSync(join(root, "models/train_gate.xml"), join(folder, "train_gate.xml"));
+execFileSync(tool, ["check", "train_gate.xml", query, "--trace", "trace.html"], { cwd: folder });
+
+const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+const browser = await chromium.launch({ executablePath, args });
+for (const colorScheme of ["light", "dark"]) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
+    await page.goto(`${pathToFileURL(join(folder, "trace.html")).href}#step=4`);
+    await page.waitForSelector("#app > *");
+    await page.screenshot({ path: join(root, `docs/figures/page-${colorScheme}.png`) });
+}
+await browser.close();
+rmSync(folder, { recursive: true });
