@@ -4,6 +4,7 @@
   tables   explored states, time and length of the trace for each heuristic, beside the numbers of Wehrle's thesis
   rates    estimates per second, and what greedy search with dU costs per state against breadth first
   preferences  searches that prefer some transitions, beside the numbers of the thesis
+  costs    what preferring costs per state
   judgement  how often a heuristic is right about useless transitions
   default  `check` without --search against breadth first, where all states have to be looked at and where not
 
@@ -17,6 +18,7 @@ import pathlib
 import re
 import sys
 
+import directed_costs
 import directed_default
 import directed_judgement
 import directed_models
@@ -26,7 +28,7 @@ import directed_tables
 import outcome
 import table
 
-PARTS = {"tables": directed_tables, "rates": directed_rates, "preferences": directed_preferences, "judgement": directed_judgement,
+PARTS = {"tables": directed_tables, "rates": directed_rates, "preferences": directed_preferences, "costs": directed_costs, "judgement": directed_judgement,
          "default": directed_default}
 
 
@@ -40,7 +42,7 @@ def arguments():
                         help="for default: as compare.py has it; $CROWFLY_CORPUS/ticktac/MANIFEST.tsv if not given")
     parser.add_argument("--only", default="", metavar="REGEX", help="instances whose name has a match")
     parser.add_argument("--ways", default="", metavar="REGEX", help="for preferences: searches whose name has a match, such as `hU CE`")
-    parser.add_argument("--time", type=float, metavar="SECONDS", help="per run; 120 for tables, 60 for rates and preferences, 300 for judgement, 20 for default if not given")
+    parser.add_argument("--time", type=float, metavar="SECONDS", help="per run; 120 for tables, 60 for rates, preferences and costs, 300 for judgement, 20 for default if not given")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each but for tables; the fastest counts")
     parser.add_argument("--out", type=pathlib.Path, metavar="FILE.tsv", help="build/bench/directed/PART.tsv if not given")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")

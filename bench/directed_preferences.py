@@ -3,7 +3,6 @@
 The models of S, M and N are written anew but for M1 and S9, which are the originals; F, H and A are generated. Counts of those that differ are not to be the same.
 """
 import csv
-import math
 import pathlib
 import statistics
 
@@ -112,19 +111,7 @@ def claims(by_cell, known, names):
             lines.append(f"- {name}: {table.short(int(row['explored']))} states explored, published {table.short(int(entry['explored']))}\n")
     context = [name for name in names if name[0] in "SMNFH"]
     lines.append(f"- hU with contexts: {sum(is_solved(by_cell.get((name, 'hU CE'))) for name in context)} of {len(context)} of Table 4.4 solved\n")
-    return lines + [cost(by_cell, names, way, plain) for way, plain in (("hU CE", "hU plain"), ("dU CE", "dU plain"), ("bfs CE", "bfs plain"), ("hU UT", "hU plain"), ("hL UT", "hL plain"))]
-
-
-def cost(by_cell, names, way, plain):
-    """Time per state reached, where both take long enough to be measured: each is looked up and, if new, estimated."""
-    def per_state(config, name):
-        row = by_cell.get((name, config))
-        return float(row["cpu"]) / float(row["generated"]) if row and float(row["cpu"]) > 0.1 and int(row["generated"]) > 0 else None
-    ratios = [per_state(way, name) / per_state(plain, name) for name in names if per_state(way, name) and per_state(plain, name)]
-    if not ratios:
-        return f"- time per state reached, {way} / {plain}: nothing took long enough\n"
-    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    return f"- time per state reached, {way} / {plain}: geometric mean {mean:.2f}, worst {max(ratios):.2f}, over {len(ratios)} instances\n"
+    return lines
 
 
 def report(rows):
