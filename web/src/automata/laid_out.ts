@@ -1,6 +1,6 @@
 // A template that nobody drew, laid out by dagre.
 
-import dagre from "@dagrejs/dagre";
+import { Graph, layout } from "@dagrejs/dagre";
 import type { Edge, Label, Template } from "../document";
 import {
     loopPath,
@@ -8,10 +8,12 @@ import {
     roundedPath,
     textSize,
     towards,
+    type Box,
     type Drawing,
     type PlacedEdge,
     type Point,
 } from "./geometry";
+import type { Size } from "../view";
 import { finished, labelsAt, linesOf, locationLabels, number, reach, shown } from "./parts";
 
 /** Nobody chose where lines break: after commas, before conjunctions. */
@@ -22,23 +24,26 @@ const withoutPlaces = (labels: Label[] | undefined): Label[] =>
 
 const card = { width: 380, height: 230 }; // about what a drawing gets
 
-/** From left to right or from top to bottom, whichever comes out larger in a card. */
-export function laidOut(template: Template): Drawing {
-    const shrinks = ({ bounds }: Drawing): number =>
-        Math.max((bounds.right - bounds.left) / card.width, (bounds.bottom - bounds.top) / card.height);
-    const [across, down] = [laidOutAlong(template, "LR"), laidOutAlong(template, "TB")];
+export const laidOut = (template: Template): Drawing =>
+    betterFit((rankdir) => laidOutAlong(template, rankdir), card);
+
+/** From left to right or from top to bottom, whichever comes out larger in the room there is. */
+export function betterFit<Kind extends { bounds: Box }>(along: (rankdir: "LR" | "TB") => Kind, room: Size): Kind {
+    const shrinks = ({ bounds }: Kind): number =>
+        Math.max((bounds.right - bounds.left) / room.width, (bounds.bottom - bounds.top) / room.height);
+    const [across, down] = [along("LR"), along("TB")];
     return shrinks(across) <= shrinks(down) ? across : down;
 }
 
 function laidOutAlong(template: Template, rankdir: "LR" | "TB"): Drawing {
-    const graph = new dagre.graphlib.Graph({ multigraph: true });
+    const graph = new Graph({ multigraph: true });
     graph.setGraph({ rankdir, nodesep: 46, ranksep: 26, edgesep: 24, marginx: 20, marginy: 20 });
     const count = template.locations.length + (template.branchpoints?.length ?? 0);
     for (let node = 0; node < count; node++) graph.setNode(String(node), nodeRoom(template, node));
     template.edges.forEach((edge, index) =>
         graph.setEdge(String(edge.from), String(edge.to), edgeRoom(edge), String(index)),
     );
-    dagre.layout(graph);
+    layout(graph);
     const nodes = Array.from({ length: count }, (_, node) => pointOf(graph.node(String(node))));
     const edges = template.edges.map((edge, index) =>
         laidOutEdge(template, nodes, edge, rankdir, graph.edge(String(edge.from), String(edge.to), String(index))),
