@@ -7,6 +7,7 @@ import { checkLive } from "./live.mjs";
 import { example, filled, filledCompressed, hostile, long, viewer } from "./documents.mjs";
 import { Expected } from "./expected.mjs";
 import { checkStructure, structureTests } from "./structure.mjs";
+import { timelineTests } from "./timeline.mjs";
 
 const browser = await Browser.start();
 const byId = (page, id) => page.locator(`[data-testid="${id}"]`);
@@ -307,6 +308,7 @@ const tests = {
 
     "walks live": () => checkLive(browser),
     ...structureTests(open),
+    ...timelineTests(open),
 };
 
 for (const path of process.argv.slice(2))
