@@ -40,7 +40,14 @@ async function bundle(entry, options) {
     return result.outputFiles[0].text.trim();
 }
 
-const script = await bundle("src/main.tsx", { format: "iife", jsx: "automatic", jsxImportSource: "preact", plugins: [smallerDagre] });
+const script = await bundle("src/main.tsx", {
+    format: "iife",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    plugins: [smallerDagre],
+    mangleProps: /^_[a-z]\w+$/, // dagre's own
+    reserveProps: /^_(next|prev|sentinel)$/, // these it also writes as texts
+});
 const style = await bundle("src/style/style.css", {});
 const frame = await readFile(here("src/page.html"), "utf8");
 

@@ -96,6 +96,52 @@ export function wide(count) {
     return { ...document, structure: { nodes, access, causal } };
 }
 
+/** Numbers that look random and are always the same. */
+function numbers(seed) {
+    let state = seed;
+    return (below) => {
+        state = (state * 1103515245 + 12345) % 2147483648;
+        return (state >> 8) % below;
+    };
+}
+
+/** Processes and variables, connected at random. */
+export function dense(count, edges) {
+    const next = numbers(count);
+    const processes = Math.floor(count / 3);
+    const nodes = Array.from({ length: count }, (_, index) =>
+        index < processes ? { name: `P(${index})`, kind: "process" } : { name: `v${index}`, kind: "variable" },
+    );
+    const access = Array.from({ length: edges }, () => {
+        const [process, variable] = [next(processes), processes + next(count - processes)];
+        return next(2)
+            ? { from: process, to: variable, kind: "writes" }
+            : { from: variable, to: process, kind: "reads" };
+    });
+    const causal = Array.from({ length: edges }, () => [next(count), next(count)]);
+    return { ...overview(), structure: { nodes, access, causal } };
+}
+
+/** A template that nobody drew, of 9 locations and 40 edges at random; loops and repeated edges among them. */
+export function tangled(seed) {
+    const next = numbers(seed);
+    const document = overview();
+    document.model.templates[0] = {
+        name: "Tangle",
+        drawn: false,
+        locations: Array.from({ length: 9 }, (_, index) => ({
+            ...{ name: `l${index}`, kind: "normal", initial: index === 0, invariant: "", labels: [], color: null },
+            ...{ x: null, y: null },
+        })),
+        branchpoints: [],
+        edges: Array.from({ length: 40 }, (_, index) => ({
+            ...{ from: next(9), to: next(9), nails: [], controllable: true, color: null },
+            labels: [{ kind: "guard", text: `x >= ${index}`, x: null, y: null }],
+        })),
+    };
+    return document;
+}
+
 /** A document with every text replaced by one that would like to be markup. */
 export function hostile(source = example()) {
     let next = 0;

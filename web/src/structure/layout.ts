@@ -1,9 +1,9 @@
 // Places a graph by dagre, with room for the names, and ends the edges on the outlines of their nodes.
 
-import { Graph as LayoutGraph, layout } from "@dagrejs/dagre";
 import { roundedPath, textSize, type Box, type Point } from "../automata/geometry";
 import { betterFit } from "../automata/laid_out";
 import type { NodeKind, Structure } from "../document";
+import { place, type Connection, type Direction, type Line } from "../place";
 import type { Size } from "../view";
 import type { EdgeKind, Graph } from "./graph";
 
@@ -22,26 +22,67 @@ export const least: Size = { width: 560, height: 340 }; // about what a graph ge
 export const slant = 12; // how far the tips of a channel stick out
 const longest = 30; // characters
 
-/** Of a large graph only one direction is tried. */
+const manyEdges = 100; // dagre takes a second for these, and far more for more
+
 export function laidOutGraph(structure: Structure, graph: Graph): GraphDrawing {
-    const along = (rankdir: "LR" | "TB") => laidOutAlong(structure, graph, rankdir);
-    return graph.edges.length > 150 ? along("LR") : betterFit(along, least);
+    const along = (rankdir: Direction) => laidOutAlong(structure, graph, rankdir);
+    return graph.edges.length > manyEdges ? along("LR") : betterFit(along, least);
 }
 
-function laidOutAlong(structure: Structure, graph: Graph, rankdir: "LR" | "TB"): GraphDrawing {
-    const placing = new LayoutGraph({ multigraph: true });
-    placing.setGraph({ rankdir, nodesep: 18, ranksep: 44, edgesep: 10, marginx: 8, marginy: 8 });
-    const nodes = new Map(graph.nodes.map((node) => [node, unplaced(structure.nodes[node]!)]));
-    nodes.forEach((node, index) => placing.setNode(String(index), node));
-    graph.edges.forEach(({ from, to }, index) =>
-        placing.setEdge(String(from), String(to), { width: 4, height: 4 }, String(index)),
+function laidOutAlong(structure: Structure, graph: Graph, rankdir: Direction): GraphDrawing {
+    const touched = new Set(graph.edges.flatMap(({ from, to }) => [from, to]));
+    const connected = graph.nodes.filter((node) => touched.has(node));
+    const shapes = connected.map((node) => unplaced(structure.nodes[node]!));
+    const position = new Map(connected.map((node, index) => [node, index]));
+    const edges = graph.edges.map(({ from, to }) => ({
+        from: position.get(from)!,
+        to: position.get(to)!,
+        room: { width: 4, height: 4 },
+    }));
+    const told = edges.length > manyEdges ? forestOf(shapes.length, edges) : edges;
+    const placed = place(rankdir, { nodesep: 18, ranksep: 56, edgesep: 10 }, shapes, told);
+    if (told !== edges) widen(placed.nodes, placed.lines);
+    const nodes = shapes.map((shape, index) => ({ ...shape, ...placed.nodes[index]! }));
+    const lineOf = new Map(told.map((edge, index) => [edge, placed.lines[index]!]));
+    const lines = edges.map((edge, index) =>
+        drawnLine(nodes[edge.from]!, lineOf.get(edge)?.bends ?? [], nodes[edge.to]!, graph.edges[index]!.kind),
     );
-    layout(placing); // writes the places into the nodes
-    const lines = graph.edges.map(({ from, to, kind }, index): Point[] => {
-        const points: Point[] = placing.edge(String(from), String(to), String(index))?.points ?? [];
-        return from === to ? points : trimmed(nodes.get(from)!, points.slice(1, -1), nodes.get(to)!, kind);
+    const alone = graph.nodes.filter((node) => !touched.has(node));
+    const others = inRowsBelow(boundsOf(nodes, lines), alone.map((node) => unplaced(structure.nodes[node]!)));
+    const all = [...nodes, ...others];
+    return {
+        nodes: new Map([...connected, ...alone].map((node, index) => [node, all[index]!])),
+        paths: lines.map((points) => roundedPath(points, 18)),
+        bounds: boundsOf(all, lines),
+    };
+}
+
+/** A narrow column of many nodes gets room for its lines. */
+function widen(nodes: Point[], lines: Line[]): void {
+    const span = (values: number[]): number => Math.max(...values) - Math.min(...values);
+    const stretch = span(nodes.map(({ y }) => y)) / (1.6 * span(nodes.map(({ x }) => x)) || 1);
+    if (stretch > 1) for (const point of [...nodes, ...lines.flatMap(({ bends }) => bends)]) point.x *= stretch;
+}
+
+/** What nothing is connected with stands below, where no line passes. */
+function inRowsBelow({ left, right, bottom }: Box, shapes: PlacedNode[]): PlacedNode[] {
+    let [x, y] = [left, bottom + 30];
+    return shapes.map((shape) => {
+        if (x > left && x + shape.width > Math.max(right, left + least.width)) [x, y] = [left, y + shape.height + 14];
+        x += shape.width + 14;
+        return { ...shape, x: x - 14 - shape.width / 2, y };
     });
-    return { nodes, paths: lines.map((points) => roundedPath(points, 18)), bounds: boundsOf(nodes, lines) };
+}
+
+/** As many edges as connect what all of them connect; the others are then drawn straight. */
+function forestOf(count: number, edges: Connection[]): Connection[] {
+    const tree = Array.from({ length: count }, (_, node) => node);
+    const rootOf = (node: number): number => (tree[node] === node ? node : (tree[node] = rootOf(tree[node]!)));
+    return edges.filter(({ from, to }) => {
+        const [first, second] = [rootOf(from), rootOf(to)];
+        tree[first] = second;
+        return first !== second;
+    });
 }
 
 function unplaced({ name, kind }: { name: string; kind: NodeKind }): PlacedNode {
@@ -51,9 +92,21 @@ function unplaced({ name, kind }: { name: string; kind: NodeKind }): PlacedNode 
 }
 
 /** Causes leave room for a second outline. */
-function trimmed(from: PlacedNode, bends: Point[], to: PlacedNode, kind: EdgeKind): Point[] {
+function drawnLine(from: PlacedNode, bends: Point[], to: PlacedNode, kind: EdgeKind): Point[] {
+    if (from === to) return loopAt(from);
     const gap = kind === "causes" ? 5 : 0;
     return [outline(from, bends[0] ?? to, gap), ...bends, outline(to, bends[bends.length - 1] ?? from, gap + 2)];
+}
+
+function loopAt({ x, y, width, height }: PlacedNode): Point[] {
+    const [right, top] = [x + width / 2, y - height / 2];
+    return [
+        { x: right - 16, y: top - 5 },
+        { x: right - 16, y: top - 20 },
+        { x: right + 22, y: top - 20 },
+        { x: right + 22, y },
+        { x: right + 7, y },
+    ];
 }
 
 /** Where the line from a node's middle towards a point leaves its shape, and a little further. */
@@ -66,7 +119,7 @@ function outline(node: PlacedNode, point: Point, gap: number): Point {
     return { x: node.x + across * share, y: node.y + down * share };
 }
 
-function boundsOf(nodes: Map<number, PlacedNode>, lines: Point[][]): Box {
+function boundsOf(nodes: PlacedNode[], lines: Point[][]): Box {
     const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     const include = (x: number, y: number) => {
         box.left = Math.min(box.left, x);
@@ -74,7 +127,7 @@ function boundsOf(nodes: Map<number, PlacedNode>, lines: Point[][]): Box {
         box.right = Math.max(box.right, x);
         box.bottom = Math.max(box.bottom, y);
     };
-    for (const { x, y, width, height } of nodes.values())
+    for (const { x, y, width, height } of nodes)
         include(x - width / 2 - 6, y - height / 2 - 6), include(x + width / 2 + 6, y + height / 2 + 6);
     for (const { x, y } of lines.flat()) include(x, y);
     return box.left === Infinity ? { left: 0, top: 0, right: 1, bottom: 1 } : box;
