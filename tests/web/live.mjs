@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { example, filled } from "./documents.mjs";
+import { example, filled, overview } from "./documents.mjs";
 
 const document = example();
 const walkOf = (text) => (text ? text.split(",") : []);
@@ -67,7 +67,13 @@ function answer(request, response) {
     const call = calls[url.pathname];
     if (!call)
         return response.end(
-            filled({ ...document, trace: { ...document.trace, steps: [] }, query: null, live: { base: "/" } }),
+            filled({
+                ...document,
+                trace: { ...document.trace, steps: [] },
+                query: null,
+                live: { base: "/" },
+                structure: overview().structure,
+            }),
         );
     const { status = 200, ...body } = call(url.searchParams);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -83,6 +89,7 @@ export async function checkLive(browser) {
     const delays = () => page.$$eval(".delay-input", (inputs) => inputs.map((input) => input.value));
 
     await choices.first().waitFor();
+    assert.equal(await page.locator(".graphs .drawing").count(), 2);
     assert.deepEqual(await delays(), ["1", "5/2"]);
     await choices.first().getByRole("textbox").fill("9");
     await choices.first().getByRole("button", { name: "take" }).click();

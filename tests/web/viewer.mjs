@@ -6,6 +6,8 @@ import { compare } from "./compare.mjs";
 import { checkLive } from "./live.mjs";
 import { example, filled, filledCompressed, hostile, long, viewer } from "./documents.mjs";
 import { Expected } from "./expected.mjs";
+import { checkStructure, structureTests } from "./structure.mjs";
+import { timelineTests } from "./timeline.mjs";
 
 const browser = await Browser.start();
 const byId = (page, id) => page.locator(`[data-testid="${id}"]`);
@@ -305,17 +307,25 @@ const tests = {
     },
 
     "walks live": () => checkLive(browser),
+    ...structureTests(open),
+    ...timelineTests(open),
 };
 
 for (const path of process.argv.slice(2))
     tests[`shows ${path}`] = async () => {
         const { page, wrong, close } = await browser.openFile(path);
-        const last = Number(await page.getAttribute('input[type="range"]', "max"));
+        if (await byId(page, "structure").count()) await checkStructure(page, await heldBy(page));
+        const slider = page.locator('input[type="range"]');
+        const last = (await slider.count()) ? Number(await slider.getAttribute("max")) : null;
         for (let step = 0; step < Math.min(last, 200); step++) await page.keyboard.press("ArrowRight");
-        assert.match(await position(page), new RegExp(`step ${Math.min(last, 200)} of ${last},`));
+        if (last !== null)
+            assert.match(await position(page), new RegExp(`step ${Math.min(last, 200)} of ${last},`));
         assert.deepEqual(wrong, []);
         await close();
     };
+
+/** The document in a page that the tool wrote, if it is not compressed. */
+const heldBy = async (page) => JSON.parse(await page.locator("script#crowfly-data").textContent());
 
 async function open(html, hash, options) {
     const { page, wrong, close } = await browser.openHtml(html, hash, options);

@@ -1,6 +1,6 @@
 // Words for steps, locations and endings: one place, so that every panel says the same.
 
-import type { FiredEdge, Model, Page, Step, Trace } from "./document";
+import type { FiredEdge, Model, NodeKind, Page, Step, Structure, Trace } from "./document";
 import { isZero, readFraction } from "./fraction";
 
 export const processName = (model: Model, process: number): string =>
@@ -35,7 +35,24 @@ export const passes = (amount: string): string => `${timeUnits(amount)} ${amount
 
 export const timeUnits = (amount: string): string => `${amount} time ${amount === "1" ? "unit" : "units"}`;
 
-const countOf = (steps: number): string => (steps === 1 ? "1 step" : `${steps} steps`);
+const several = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+const countOf = (steps: number): string => several(steps, "step");
+
+/** `1 template, 4 processes, 2 variables (4 cells), 3 clocks, 4 channels` */
+export function sizesOf(model: Model, { nodes }: Structure): string {
+    const count = (kind: NodeKind, cells: number): string => {
+        const whole = nodes.filter((node) => node.kind === kind).length;
+        return several(whole, kind) + (cells > whole ? ` (${cells} cells)` : "");
+    };
+    const running = model.processes.length;
+    return [
+        several(model.templates.length, "template"),
+        `${running} process${running === 1 ? "" : "es"}`,
+        count("variable", model.variables.length),
+        count("clock", model.clocks.length),
+        count("channel", 0),
+    ].join(", ");
+}
 
 /** The whole step as a sentence, for those who hear the page. */
 export function stepSentence(page: Page, trace: Trace, number: number, time: string): string {

@@ -92,6 +92,16 @@ export interface SearchReport {
     samples: Sample[];
 }
 
+export type NodeKind = "process" | "variable" | "clock" | "channel";
+export type AccessKind = "reads" | "writes" | "sends" | "receives" | "joins";
+
+/** How the parts of the model hang together; arrays, records and families of channels as a whole. */
+export interface Structure {
+    nodes: { name: string; kind: NodeKind }[];
+    access: { from: number; to: number; kind: AccessKind }[];
+    causal: [cause: number, effect: number][];
+}
+
 export interface Page {
     schema: string;
     tool: { name: string; version: string; commit?: string | null };
@@ -102,6 +112,7 @@ export interface Page {
     search?: SearchReport | null;
     statistics?: [string, string][];
     live: { base: string; steps?: string } | null; // steps: the walk to begin with
+    structure?: Structure | null;
 }
 
 export interface Choice {

@@ -1,12 +1,12 @@
 // The top of the page: what is shown, where we are in it, and the way through it.
 
-import { stepSentence } from "./describe";
+import { sizesOf, stepSentence } from "./describe";
 import { show } from "./fraction";
 import { Icon } from "./icons";
 import { helpShown, moveBy, page, playing, run, selectStep, step, theme, togglePlay, trace, type Theme } from "./store";
 
 export function Header() {
-    const { model, query } = page.value;
+    const { model, query, structure } = page.value;
     return (
         <header class="top">
             <div class="title">
@@ -17,12 +17,15 @@ export function Header() {
                         <strong>{query.verdict}</strong>
                     </p>
                 )}
+                {structure && <p data-testid="sizes">{sizesOf(model, structure)}</p>}
             </div>
-            <Transport />
+            {page.value.trace && <Transport />}
             <Options />
-            <p class="hidden" aria-live="polite" data-testid="announcement">
-                {stepSentence(page.value, trace.value, step.value, show(run.value.times[step.value]!))}
-            </p>
+            {page.value.trace && (
+                <p class="hidden" aria-live="polite" data-testid="announcement">
+                    {stepSentence(page.value, trace.value, step.value, show(run.value.times[step.value]!))}
+                </p>
+            )}
         </header>
     );
 }

@@ -1,7 +1,7 @@
 // The keys, as a table over the page.
 
 import { useEffect, useRef } from "preact/hooks";
-import { keys } from "./keys";
+import { keysNow } from "./keys";
 import { helpShown } from "./store";
 
 export function Help() {
@@ -14,7 +14,7 @@ export function Help() {
         <div class="help" role="dialog" aria-label="Keys" data-testid="keys">
             <h2>Keys</h2>
             <dl>
-                {keys.map(({ shown, says }) => (
+                {keysNow().map(({ shown, says }) => (
                     <div key={shown}>
                         <dt>
                             <kbd>{shown}</kbd>
@@ -23,7 +23,7 @@ export function Help() {
                     </div>
                 ))}
             </dl>
-            <p class="note">Drag moves the automata; the wheel enlarges a single one, with Ctrl any.</p>
+            <p class="note">Drag moves a drawing; the wheel enlarges a single automaton, with Ctrl any drawing.</p>
             <button type="button" ref={close} onClick={() => (helpShown.value = false)}>
                 close
             </button>

@@ -1,7 +1,7 @@
 // One table for what the keys do; the help lists the same table.
 
-import { zoomAll, fitAll } from "./automata/view";
-import { helpShown, moveBy, playing, run, selectStep, togglePlay } from "./store";
+import { helpShown, moveBy, page, playing, run, selectStep, togglePlay } from "./store";
+import { allViews } from "./view";
 
 interface Key {
     keys: string[];
@@ -12,7 +12,7 @@ interface Key {
 
 export const searchBox = '[data-testid="step-search"]';
 
-export const keys: Key[] = [
+const stepKeys: Key[] = [
     { keys: ["ArrowRight", "ArrowDown", "j"], shown: "→ ↓ j", says: "next step", act: () => walk(1) },
     { keys: ["ArrowLeft", "ArrowUp", "k"], shown: "← ↑ k", says: "previous step", act: () => walk(-1) },
     { keys: ["PageDown"], shown: "Page Down", says: "ten steps on", act: () => walk(10) },
@@ -26,12 +26,20 @@ export const keys: Key[] = [
         says: "search in the steps",
         act: () => document.querySelector<HTMLElement>(searchBox)?.focus(),
     },
-    { keys: ["+", "="], shown: "+", says: "enlarge the automata", act: () => zoomAll(1.25) },
-    { keys: ["-"], shown: "−", says: "shrink the automata", act: () => zoomAll(0.8) },
-    { keys: ["0"], shown: "0", says: "fit the automata", act: fitAll },
+];
+
+const pageKeys: Key[] = [
+    { keys: ["+", "="], shown: "+", says: "enlarge the drawings", act: () => zoom(1.25) },
+    { keys: ["-"], shown: "−", says: "shrink the drawings", act: () => zoom(0.8) },
+    { keys: ["0"], shown: "0", says: "fit the drawings", act: () => allViews.forEach((views) => views.fit()) },
     { keys: ["?"], shown: "?", says: "show or hide these keys", act: () => (helpShown.value = !helpShown.value) },
     { keys: ["Escape"], shown: "Esc", says: "leave a field, close this", act: leave },
 ];
+
+/** Without a trace the arrows scroll. */
+export const keysNow = (): Key[] => (page.value.trace ? [...stepKeys, ...pageKeys] : pageKeys);
+
+const zoom = (factor: number): void => allViews.forEach((views) => views.zoom(factor));
 
 function walk(steps: number): void {
     playing.value = false;
@@ -53,7 +61,7 @@ const pressesButton = (event: KeyboardEvent): boolean =>
 export function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key !== "Escape" && (typesText(event.target) || pressesButton(event))) return;
-    const key = keys.find((entry) => entry.keys.includes(event.key));
+    const key = keysNow().find((entry) => entry.keys.includes(event.key));
     if (!key) return;
     event.preventDefault();
     key.act();

@@ -17,34 +17,49 @@ import { Live } from "./live/live";
 import { loadPage } from "./load";
 import { Markers } from "./markers";
 import { open, page, printing, theme } from "./store";
+import { StructurePanel } from "./structure/structure";
 import { Timeline } from "./timeline/timeline";
 
-function Viewer() {
-    return (
-        <>
-            <Markers />
-            <Header />
-            <main class="columns">
-                <div class="column left">
-                    <Steps />
-                </div>
-                <div class="column middle">
-                    <Live />
-                    <Automata />
-                    <Timeline />
-                    <Chart />
-                </div>
-                <div class="column right">
-                    <QueryPanel />
-                    <State />
-                    <SearchPanel />
-                    <About />
-                </div>
-            </main>
-            <Help />
-        </>
-    );
-}
+const Viewer = () => (
+    <>
+        <Markers />
+        <Header />
+        {page.value.structure && !page.value.trace ? <ModelColumn /> : <TraceColumns />}
+        <Help />
+    </>
+);
+
+/** A model without a trace. */
+const ModelColumn = () => (
+    <main class="columns model">
+        <div class="column">
+            <Automata />
+            <StructurePanel />
+            <About />
+        </div>
+    </main>
+);
+
+const TraceColumns = () => (
+    <main class="columns">
+        <div class="column left">
+            <Steps />
+        </div>
+        <div class="column middle">
+            <Live />
+            <Automata />
+            <Timeline />
+            <Chart />
+            <StructurePanel />
+        </div>
+        <div class="column right">
+            <QueryPanel />
+            <State />
+            <SearchPanel />
+            <About />
+        </div>
+    </main>
+);
 
 const Message = ({ text }: { text: string }) => (
     <main class="message-page">

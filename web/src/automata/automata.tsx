@@ -1,11 +1,12 @@
 // The panel of automata: all processes in a grid, those that move in the selected step, or one.
 
 import { computed, signal } from "@preact/signals";
+import { ZoomButtons } from "../canvas";
 import { locationName, processName } from "../describe";
 import { Panel } from "../panel";
-import { model, run, selectedStep, step } from "../store";
+import { model, page, run, selectedStep, step } from "../store";
+import { automataViews } from "../view";
 import { ProcessDrawing } from "./drawing";
-import { fitAll, zoomAll } from "./view";
 
 type Choice = "all" | "moving" | number;
 
@@ -14,16 +15,24 @@ const mostInGrid = 24; // more would be too small to read and slow to draw
 
 const chosen = signal<Choice | null>(null);
 const choice = computed<Choice>(
-    () => chosen.value ?? (model.value.processes.length <= fewProcesses ? "all" : "moving"),
+    () => chosen.value ?? (page.value.trace && model.value.processes.length > fewProcesses ? "moving" : "all"),
 );
 
 const visible = computed<number[]>(() => {
     const all = model.value.processes.map((_, process) => process);
-    if (choice.value === "all") return all.slice(0, mostInGrid);
+    if (choice.value === "all") return everyTemplateFirst(all).slice(0, mostInGrid);
     if (choice.value !== "moving") return [choice.value];
     const moving = [...new Set(selectedStep.value?.edges.map(({ process }) => process) ?? [])];
     return (moving.length ? moving : all.slice(0, 4)).slice(0, mostInGrid);
 });
+
+/** So that what is cut off are further processes of templates already seen. */
+function everyTemplateFirst(processes: number[]): number[] {
+    if (processes.length <= mostInGrid) return processes;
+    const templates = model.value.processes.map(({ template }) => template);
+    const first = processes.filter((process) => templates.indexOf(templates[process]!) === process);
+    return [...new Set([...first, ...processes])];
+}
 
 export function Automata() {
     const hidden = choice.value === "all" ? model.value.processes.length - visible.value.length : 0;
@@ -50,22 +59,14 @@ function Controls() {
                 onChange={(event) => choose(event.currentTarget.value)}
             >
                 <option value="all">all processes</option>
-                <option value="moving">those that move</option>
+                {page.value.trace && <option value="moving">those that move</option>}
                 {model.value.processes.map(({ name }, process) => (
                     <option key={process} value={String(process)}>
                         {name}
                     </option>
                 ))}
             </select>
-            <button type="button" aria-label="Shrink the automata" title="Shrink (−)" onClick={() => zoomAll(0.8)}>
-                −
-            </button>
-            <button type="button" aria-label="Enlarge the automata" title="Enlarge (+)" onClick={() => zoomAll(1.25)}>
-                +
-            </button>
-            <button type="button" aria-label="Fit the automata" title="Fit (0)" onClick={fitAll}>
-                fit
-            </button>
+            <ZoomButtons views={automataViews} what="automata" />
         </>
     );
 }

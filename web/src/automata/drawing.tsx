@@ -2,8 +2,9 @@
 // Every mark has a shape besides its colour: a token in the current location, a diamond on a fired edge, a dashed
 // ring where it began.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { Canvas } from "../canvas";
 import type { Edge, Location, Template } from "../document";
+import { automataViews } from "../view";
 import {
     branchRadius,
     lineHeight,
@@ -14,7 +15,6 @@ import {
     type Point,
 } from "./geometry";
 import { drawingOf } from "./layout";
-import { frameOf, listen, viewOf } from "./view";
 
 interface Props {
     title: string;
@@ -26,23 +26,18 @@ interface Props {
     inGrid: boolean;
 }
 
+const smallest = { grid: { width: 380, height: 230 }, single: { width: 680, height: 380 } };
+
 export function ProcessDrawing(props: Props) {
     const { template, current, previous, fired } = props;
     const drawing = drawingOf(template);
-    const view = viewOf(props.templateNumber);
-    const frame = frameOf(drawing.bounds, view.value, props.inGrid);
-    const svg = useRef<SVGSVGElement>(null);
-    useLayoutEffect(
-        () => listen(svg.current!, view, () => frameOf(drawing.bounds, view.peek(), props.inGrid), props.inGrid),
-        [drawing, view, props.inGrid],
-    );
     return (
-        <svg
-            ref={svg}
-            class="drawing"
-            role="img"
-            aria-label={props.title}
-            viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+        <Canvas
+            title={props.title}
+            bounds={drawing.bounds}
+            view={automataViews.of(props.templateNumber)}
+            least={props.inGrid ? smallest.grid : smallest.single}
+            wheelNeedsCtrl={props.inGrid}
         >
             {template.edges.map((edge, index) => (
                 <EdgeLine
@@ -60,7 +55,7 @@ export function ProcessDrawing(props: Props) {
             {drawing.edges.map((edge, index) => (
                 <Labels key={index} labels={edge.labels} strong={fired.includes(index)} />
             ))}
-        </svg>
+        </Canvas>
     );
 }
 

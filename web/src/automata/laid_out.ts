@@ -1,18 +1,19 @@
 // A template that nobody drew, laid out by dagre.
 
-import dagre from "@dagrejs/dagre";
 import type { Edge, Label, Template } from "../document";
 import {
     loopPath,
-    middleOf,
     roundedPath,
     textSize,
     towards,
+    type Box,
     type Drawing,
     type PlacedEdge,
     type Point,
 } from "./geometry";
-import { finished, labelsAt, linesOf, locationLabels, number, reach, shown } from "./parts";
+import { place, type Direction, type Line } from "../place";
+import type { Size } from "../view";
+import { finished, labelsAt, linesOf, locationLabels, reach, shown } from "./parts";
 
 /** Nobody chose where lines break: after commas, before conjunctions. */
 const broken = (text: string): string => text.replace(/,\s+/g, ",\n").replace(/\s+(&&|\|\|)\s+/g, "\n$1 ");
@@ -22,35 +23,31 @@ const withoutPlaces = (labels: Label[] | undefined): Label[] =>
 
 const card = { width: 380, height: 230 }; // about what a drawing gets
 
-/** From left to right or from top to bottom, whichever comes out larger in a card. */
-export function laidOut(template: Template): Drawing {
-    const shrinks = ({ bounds }: Drawing): number =>
-        Math.max((bounds.right - bounds.left) / card.width, (bounds.bottom - bounds.top) / card.height);
-    const [across, down] = [laidOutAlong(template, "LR"), laidOutAlong(template, "TB")];
+export const laidOut = (template: Template): Drawing =>
+    betterFit((rankdir) => laidOutAlong(template, rankdir), card);
+
+/** From left to right or from top to bottom, whichever comes out larger in the room there is. */
+export function betterFit<Kind extends { bounds: Box }>(along: (rankdir: Direction) => Kind, room: Size): Kind {
+    const shrinks = ({ bounds }: Kind): number =>
+        Math.max((bounds.right - bounds.left) / room.width, (bounds.bottom - bounds.top) / room.height);
+    const [across, down] = [along("LR"), along("TB")];
     return shrinks(across) <= shrinks(down) ? across : down;
 }
 
-function laidOutAlong(template: Template, rankdir: "LR" | "TB"): Drawing {
-    const graph = new dagre.graphlib.Graph({ multigraph: true });
-    graph.setGraph({ rankdir, nodesep: 46, ranksep: 26, edgesep: 24, marginx: 20, marginy: 20 });
+function laidOutAlong(template: Template, rankdir: Direction): Drawing {
     const count = template.locations.length + (template.branchpoints?.length ?? 0);
-    for (let node = 0; node < count; node++) graph.setNode(String(node), nodeRoom(template, node));
-    template.edges.forEach((edge, index) =>
-        graph.setEdge(String(edge.from), String(edge.to), edgeRoom(edge), String(index)),
-    );
-    dagre.layout(graph);
-    const nodes = Array.from({ length: count }, (_, node) => pointOf(graph.node(String(node))));
-    const edges = template.edges.map((edge, index) =>
-        laidOutEdge(template, nodes, edge, rankdir, graph.edge(String(edge.from), String(edge.to), String(index))),
-    );
+    const rooms = Array.from({ length: count }, (_, node) => nodeRoom(template, node));
+    const connections = template.edges.map((edge) => ({ from: edge.from, to: edge.to, room: edgeRoom(edge) }));
+    const { nodes, lines } = place(rankdir, { nodesep: 46, ranksep: 26, edgesep: 24 }, rooms, connections);
+    const edges = template.edges.map((edge, index) => laidOutEdge(template, nodes, edge, rankdir, lines[index]!));
     const labels = template.locations.map((location, index) =>
         locationLabels(template, index, nodes[index]!, withoutPlaces(location.labels)),
     );
-    return finished(nodes, [], edges, labels);
+    return finished(nodes, lines.flatMap(({ bends }) => bends), edges, labels);
 }
 
 /** Room for the labels below a node; and as much above it, because dagre wants the node in the middle. */
-function nodeRoom(template: Template, node: number): { width: number; height: number } {
+function nodeRoom(template: Template, node: number): Size {
     const size = 2 * reach(template, node) + 12;
     if (node >= template.locations.length) return { width: size, height: size };
     const lines = locationLabels(
@@ -63,22 +60,17 @@ function nodeRoom(template: Template, node: number): { width: number; height: nu
     return { width: Math.max(size, width), height: size + 2 * height };
 }
 
-const pointOf = (place: { x?: number; y?: number } | undefined): Point => ({
-    x: number(place?.x),
-    y: number(place?.y),
-});
-
-function edgeRoom(edge: Edge): { width: number; height: number; labelpos: "c" } {
+function edgeRoom(edge: Edge): Size {
     const { width, height } = textSize(withoutPlaces(edge.labels).flatMap(({ text }) => linesOf(text)));
-    return { width: width + 8, height: height + 6, labelpos: "c" };
+    return { width: width + 8, height: height + 6 };
 }
 
 function laidOutEdge(
     template: Template,
     nodes: Point[],
     edge: Edge,
-    rankdir: "LR" | "TB",
-    line: { points?: Point[]; x?: number; y?: number },
+    rankdir: Direction,
+    { bends, middle }: Line,
 ): PlacedEdge {
     if (edge.from === edge.to)
         return looped(
@@ -86,13 +78,11 @@ function laidOutEdge(
             edge,
             template.edges.filter((other) => other.from === edge.from && other.to === edge.to).indexOf(edge),
         );
-    const bends = (line.points ?? []).slice(1, -1);
     const points = [
         towards(nodes[edge.from]!, bends[0] ?? nodes[edge.to]!, reach(template, edge.from)),
         ...bends,
         towards(nodes[edge.to]!, bends[bends.length - 1] ?? nodes[edge.from]!, reach(template, edge.to) + 2),
     ];
-    const middle = line.x === undefined ? middleOf(points) : pointOf(line);
     const { height } = textSize(withoutPlaces(edge.labels).flatMap(({ text }) => linesOf(text)));
     return {
         path: roundedPath(points),

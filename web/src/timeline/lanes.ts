@@ -2,7 +2,7 @@
 
 import type { Changes, Run } from "../run";
 import { lastAtMost } from "../run";
-import { toNumber, type Fraction } from "../fraction";
+import { isZero, show, toNumber } from "../fraction";
 
 export interface Span {
     from: number; // seconds
@@ -51,13 +51,14 @@ function add(bars: Bar[], bar: Bar): void {
 
 /** The saw-teeth of one clock as a path, and the greatest value in sight. */
 export function teethOf(
-    changes: Changes<Fraction>,
     run: Run,
+    clock: number,
     sight: Span,
     width: number,
     height: number,
+    mayStop: (step: number) => boolean,
 ): { path: string; most: number } {
-    const corners = cornersOf(changes, run, sight);
+    const corners = cornersOf(run, clock, sight, mayStop);
     const most = Math.max(...corners.map(([, value]) => value), 0) || 1;
     const scale = width / (sight.to - sight.from);
     const points = corners.map(([time, value]): [number, number] => [
@@ -67,16 +68,30 @@ export function teethOf(
     return { path: pathThrough(points), most };
 }
 
-function cornersOf(changes: Changes<Fraction>, run: Run, sight: Span): [time: number, value: number][] {
-    const corners: [number, number][] = [];
+type Corner = [time: number, value: number];
+
+function cornersOf(run: Run, clock: number, sight: Span, mayStop: (step: number) => boolean): Corner[] {
+    const changes = run.clocks[clock]!;
+    const corners: Corner[] = [];
     for (let index = firstInSight(changes, run, sight.from); index < changes.steps.length; index++) {
         const time = run.seconds[changes.steps[index]!]!;
         if (time > sight.to) break;
         const value = toNumber(changes.values[index]!);
-        const next = index + 1 < changes.steps.length ? run.seconds[changes.steps[index + 1]!]! : run.end;
+        const change = changes.steps[index + 1];
+        const stood = change !== undefined && stoodStill(run, clock, change, mayStop);
+        const next = change === undefined ? run.end : run.seconds[stood ? change - 1 : change]!;
         corners.push([time, value], [next, value + next - time]);
     }
     return corners;
+}
+
+/**
+ * Whether the clock was stopped in the delay before this step: its value is known only after the step, and is then what
+ * it was. A value of 0 says nothing, because most clocks are set to 0: there the invariants decide.
+ */
+function stoodStill(run: Run, clock: number, step: number, mayStop: (step: number) => boolean): boolean {
+    const before = run.clockAt(clock, step - 1);
+    return show(before) === show(run.clockAt(clock, step)) && (!isZero(before) || mayStop(step - 1));
 }
 
 /** Within one pixel only the highest and the lowest point count. */

@@ -78,11 +78,18 @@ function Measure() {
     );
 }
 
+const nearby = 3; // pixels
+
+/** The state at this time. Of those that begin there together, the next one: clicking again reaches them all. */
 function selectAt(event: MouseEvent): void {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const { from, to } = sight.value;
     const pixel = (to - from) / box.width;
-    selectStep(run.value.stepAtTime(from + (event.clientX - box.left + 2) * pixel));
+    const time = from + (event.clientX - box.left) * pixel;
+    const last = run.value.stepAtTime(time + nearby * pixel);
+    let first = last;
+    while (first > 0 && run.value.seconds[first - 1]! >= time - nearby * pixel) first--;
+    selectStep(step.value >= first && step.value < last ? step.value + 1 : first);
 }
 
 function ProcessLane({ process }: { process: number }) {
@@ -138,9 +145,24 @@ function LocationBar({ process, bar }: { process: number; bar: Bar }) {
     );
 }
 
+/** Whether some invariant in this state speaks of the rate of the clock, by its name within the process: x' == 0 */
+function mayStop(clock: string, state: number): boolean {
+    const short = clock.replace(/\[.*/, "").split(".").pop()!;
+    return model.value.processes.some(({ template }, process) => {
+        const location = run.value.locations[process]?.at(state) ?? -1;
+        const invariant = model.value.templates[template]?.locations[location]?.invariant ?? "";
+        return invariant.split("'").some((text, index, all) => index + 1 < all.length && endsWithName(text, short));
+    });
+}
+
+const endsWithName = (text: string, name: string): boolean =>
+    text.replace(/\s*(\[[^\]]*\]\s*)*$/, "").split(/\W/).pop() === name;
+
 function ClockLane({ clock }: { clock: number }) {
     const name = model.value.clocks[clock]?.name ?? `clock ${clock}`;
-    const { path, most } = teethOf(run.value.clocks[clock]!, run.value, sight.value, width.value, toothHeight - 6);
+    const { path, most } = teethOf(run.value, clock, sight.value, width.value, toothHeight - 6, (state) =>
+        mayStop(name, state),
+    );
     return (
         <div class="lane clock">
             <LaneName name={name} value={<CurrentClock clock={clock} />} />

@@ -1,45 +1,65 @@
-// Which part of each template's drawing is in sight. Shared by the processes of a template: moving one moves them all.
+// Which part of a drawing is in sight. Drawings may share a view: moving one process moves all of its template.
 
 import { signal, type Signal } from "@preact/signals";
-import type { Box } from "./geometry";
+import type { Box } from "./automata/geometry";
 
 export interface View {
     zoom: number; // 1: the whole drawing fits
-    x: number; // how far the middle is moved, in the model's coordinates
+    x: number; // how far the middle is moved, in the drawing's coordinates
     y: number;
 }
 
 const fit: View = { zoom: 1, x: 0, y: 0 };
-const views = new Map<number, Signal<View>>();
-
-export function viewOf(template: number): Signal<View> {
-    let view = views.get(template);
-    if (!view) views.set(template, (view = signal(fit)));
-    return view;
-}
 
 const bounded = (zoom: number): number => Math.min(12, Math.max(0.25, zoom));
 
-export const zoomBy = (view: Signal<View>, factor: number): void => {
+const zoomBy = (view: Signal<View>, factor: number): void => {
     view.value = { ...view.value, zoom: bounded(view.value.zoom * factor) };
 };
 
-export const zoomAll = (factor: number): void => views.forEach((view) => zoomBy(view, factor));
-export const fitAll = (): void => views.forEach((view) => (view.value = fit));
+/** The views of one panel. */
+export class Views {
+    private readonly views = new Map<number | string, Signal<View>>();
 
-// A tiny template is not blown up to fill a large panel.
-const smallest = { grid: { width: 380, height: 230 }, single: { width: 680, height: 380 } };
+    of(drawing: number | string): Signal<View> {
+        let view = this.views.get(drawing);
+        if (!view) this.views.set(drawing, (view = signal(fit)));
+        return view;
+    }
+
+    zoom(factor: number): void {
+        this.views.forEach((view) => zoomBy(view, factor));
+    }
+
+    fit(): void {
+        this.views.forEach((view) => (view.value = fit));
+    }
+}
+
+export const automataViews = new Views();
+export const graphViews = new Views();
+export const allViews = [automataViews, graphViews];
+
+/** Moves what is in sight by a share of it. */
+export const moveView = (view: Signal<View>, { width, height }: Frame, across: number, down: number): void => {
+    const { zoom, x, y } = view.value;
+    view.value = { zoom, x: x + across * width, y: y + down * height };
+};
+
 const margin = 14;
 
-export interface Frame {
-    x: number;
-    y: number;
+export interface Size {
     width: number;
     height: number;
 }
 
-export function frameOf(bounds: Box, view: View, inGrid: boolean): Frame {
-    const least = inGrid ? smallest.grid : smallest.single;
+export interface Frame extends Size {
+    x: number;
+    y: number;
+}
+
+/** A drawing smaller than `least` is not blown up to fill its panel. */
+export function frameOf(bounds: Box, view: View, least: Size): Frame {
     const width = Math.max(least.width, bounds.right - bounds.left + 2 * margin) / view.zoom;
     const height = Math.max(least.height, bounds.bottom - bounds.top + 2 * margin) / view.zoom;
     const middle = { x: (bounds.left + bounds.right) / 2 + view.x, y: (bounds.top + bounds.bottom) / 2 + view.y };
@@ -57,7 +77,7 @@ function zoomAround(view: Signal<View>, factor: number, point: { x: number; y: n
     };
 }
 
-/** Drag to pan, wheel to zoom. In a grid the wheel scrolls unless Ctrl is held. Returns how to stop listening. */
+/** Drag to pan, wheel to zoom; among others the wheel scrolls unless Ctrl is held. Returns how to stop listening. */
 export function listen(
     svg: SVGSVGElement,
     view: Signal<View>,
