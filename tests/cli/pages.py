@@ -119,6 +119,24 @@ def check_model(runner, model, folder, validator):
     return len(pages), broken
 
 
+def check_structure(runner, model, folder, validator):
+    """How the model hangs together: whether that page is wrong."""
+    path = folder / "structure.html"
+    runner.run("info", model, "--html", path)
+    if not path.exists():
+        return False  # it has mistakes, for others to tell
+    page = data_of(path.read_text(encoding="utf-8"))
+    nodes = page["structure"]["nodes"]
+    ends = [end for arc in page["structure"]["access"] for end in (arc["from"], arc["to"])] + [end for arc in page["structure"]["causal"] for end in arc]
+    faults = [error.message[:200] for error in (validator.iter_errors(page) if validator else ())]
+    faults += ["an arc leads nowhere"] * any(end >= len(nodes) for end in ends)
+    faults += ["processes are missing"] * ([process["name"] for process in page["model"]["processes"]] != [node["name"] for node in nodes if node["kind"] == "process"])
+    path.unlink()
+    for fault in faults:
+        print(f"{model.name}, structure: {fault}")
+    return bool(faults)
+
+
 def too_large(runner, folder):
     """Fischer's protocol with 15 processes is to fit an attachment."""
     model, page = folder / "F15.xml", folder / "F15.html"
@@ -140,7 +158,7 @@ def main():
         for model in sorted(path for path in (tool.ROOT / "models").rglob("*") if path.suffix in tool.MODEL_SUFFIXES):
             pages, wrong = check_model(runner, model, pathlib.Path(folder), validator)
             checked += pages
-            broken += wrong
+            broken += wrong + check_structure(runner, model, pathlib.Path(folder), validator)
         broken += too_large(runner, pathlib.Path(folder))
     print(f"{checked} pages, {broken} wrong" + ("" if validator else "; without their schema, as jsonschema is not installed"))
     return 1 if broken or checked < 10 else 0
