@@ -3,6 +3,9 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
+#include <map>
+#include <thread>
+
 #include "base/sha256.hpp"
 #include "cli/asking.hpp"
 #include "cli/command.hpp"
@@ -29,7 +32,12 @@ void open_in_browser(const std::string& address) {
     std::string program = "xdg-open", argument = address;
     char* words[] = {program.data(), argument.data(), nullptr};
     pid_t child = 0;
-    if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, words, environ) == 0) waitpid(child, nullptr, 0);
+    posix_spawnattr_t apart;  // Ctrl-C is not meant for it
+    posix_spawnattr_init(&apart);
+    posix_spawnattr_setflags(&apart, POSIX_SPAWN_SETPGROUP);
+    const bool started = posix_spawnp(&child, program.c_str(), nullptr, &apart, words, environ) == 0;
+    posix_spawnattr_destroy(&apart);
+    if (started) std::thread([child] { waitpid(child, nullptr, 0); }).detach();  // some stay as long as the browser does
 }
 
 bool is_trace(const std::string& path) { return path.ends_with(".json") || path.ends_with(".xtr"); }
@@ -56,13 +64,15 @@ public:
         if (!load(session)) return exit_code::bad_input;
         const Loaded& model = recalled_.model;
         const model::Drawing drawing = model.is_tck ? model::Drawing{} : uppaal::drawing_of(model.document);
+        const std::vector<Pick> start = picks(session);
+        if (session.diagnostics.has_errors()) return exit_code::bad_input;
         const InterruptGuard guard;
         Limits limits;
         limits.seconds = seconds_per_search;
         limits.bytes = default_memory_limit();
         limits.interrupted = &guard.flag();
         Routes routes({model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)), shell_line(session.arguments),
-                       [&](const std::string& text, std::string& problem) { return compile(text, session, problem); }, picks(session), limits});
+                       [&](const std::string& text, std::string& problem) { return compile(text, session, problem); }, start, limits});
         const auto ready = [&](const std::string& address) {
             write(Stream::out, session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address));
             if (opens_) open_in_browser(address);
@@ -92,6 +102,11 @@ private:
     std::vector<Pick> picks(Session& session) const {
         Simulation simulation(recalled_.model.network());
         for (const Step& step : recalled_.trace.steps) {
+            if (!fits_an_address(simulation.picks())) {
+                session.diagnostics.add(Code::bad_trace, session.command_line, fmt::format("with {} steps the trace is too long to be walked through", recalled_.trace.steps.size()),
+                                        "`crowfly trace` can write it as a page: -o out.html");
+                break;
+            }
             if (simulation.take(step.move)) continue;
             session.diagnostics.add(Code::bad_trace, session.command_line, fmt::format("step {} of the trace cannot be taken: {}", simulation.picks().size() + 1, simulation.problem()));
             break;
@@ -100,6 +115,7 @@ private:
     }
 
     std::optional<Query> compile(const std::string& text, Session& session, std::string& problem) {
+        if (const auto known = goals_.find(text); known != goals_.end()) return known->second;
         Diagnostics said;
         const FileId file = session.sources.add("<goal>", text);
         uppaal::ParseContext context{session.sources, said};
@@ -107,9 +123,11 @@ private:
         for (const Diagnostic& diagnostic : said.all()) {
             if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
         }
+        if (query) goals_.emplace(text, *query);
         return query;
     }
 
+    std::map<std::string, Query> goals_;  // what was compiled stays in the network
     std::string path_, model_path_;
     int port_ = 0;
     bool opens_ = false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "search/estimates.hpp"
 #include "trace/situation.hpp"
 
 namespace crowfly {
@@ -38,8 +39,20 @@ void add_atom(Along::Atom atom, std::vector<Along::Atom>& into) {
     if (into.size() < most_atoms && std::ranges::none_of(into, same)) into.push_back(std::move(atom));
 }
 
-std::vector<Estimate> estimates_along(const Goal& goal, const HeuristicSpec& spec, const Trace& trace) {
-    const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, spec);
+struct Silent final : Observer {
+    void progress(const Statistics&) override {}
+};
+
+constexpr double seconds_to_build = 5;  // what is only to be looked at is not worth more
+
+std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const HeuristicSpec& spec, const Trace& trace) {
+    Silent silent;
+    Limits limits;
+    limits.seconds = seconds_to_build;
+    const Budget budget(limits);
+    BuildBudget building(budget, {}, silent);
+    const std::unique_ptr<Heuristic> heuristic = build_heuristic(goal, spec, building);
+    if (!heuristic) return std::nullopt;
     std::vector<Estimate> estimates;
     std::vector<std::int32_t> floor;
     for (std::size_t i = 0; i <= trace.steps.size(); ++i) {

@@ -56,12 +56,12 @@ const std::vector<Interference::Level>& Interference::table(std::uint32_t from) 
     levels[from] = 0;
     std::vector<bool> readers_done(readers_.size()), writers_done(readers_.size());
     std::vector<std::uint32_t> queue{from};
-    for (std::size_t next = 0; next < queue.size() && levels[queue[next]] + 1 < unrelated; ++next) {
+    for (std::size_t next = 0; next < queue.size(); ++next) {
         const std::uint32_t transition = queue[next];
         const auto reach = [&](const std::vector<std::uint32_t>& others) {
             for (const std::uint32_t other : others) {
                 if (levels[other] != unrelated) continue;
-                levels[other] = static_cast<Level>(levels[transition] + 1);
+                levels[other] = static_cast<Level>(std::min(levels[transition] + 1, unrelated - 1));
                 queue.push_back(other);
             }
         };

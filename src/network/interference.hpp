@@ -16,7 +16,7 @@ namespace crowfly {
 class Interference {
 public:
     using Level = std::uint8_t;
-    static constexpr Level unrelated = 255;  // no chain, or a very long one
+    static constexpr Level unrelated = 255;  // no chain; the longest are told as one shorter than this
 
     Interference(const Network& network, bool with_clocks);
 

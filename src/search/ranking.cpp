@@ -88,7 +88,7 @@ bool Ranking::is_helpful(const FiredEdges& fired) const {
 }
 
 bool Ranking::is_deferred(std::uint32_t tier) const {
-    if (!preference_.useless) return tier > first_level();
+    if (!preference_.useless) return tier > best().tier;
     return preference_.contexts_decide ? tier % 2 == 1 : tier >= levels;
 }
 

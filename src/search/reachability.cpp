@@ -294,16 +294,20 @@ std::vector<Reachability> ways_of(const OtherWays& which, const Reachability& ho
     return ways;
 }
 
-// All that can be reached can be reached there as well.
-Network without_bystanders(const Network& network, const Formula& formula) {
-    return without_processes(network, find_bystanders(network, std::array{&formula}, Bystanders::any));
+// All that can be reached can be reached without bystanders as well. What they do wrong themselves is not met, so it is told that they are missing.
+SearchResult search_without_bystanders(const Network& network, const Formula& formula, const Reachability& way, const Limits& limits, Observer& observer) {
+    const std::vector<bool> left_out = find_bystanders(network, std::array{&formula}, Bystanders::any);
+    SearchResult result = search(without_processes(network, left_out), formula, way, limits, observer);
+    const auto missing = std::ranges::count(left_out, true);
+    if (missing > 0 && !result.ways.empty()) result.ways.back() += fmt::format(", without {} process{} that nothing depends on", missing, missing == 1 ? "" : "es");
+    return result;
 }
 
 SecondOpinion second_opinion(const Network& network, const Formula& formula, const Reachability& how) {
     return [&network, &formula, how](const OtherWays& which, Limits left, Observer& observer, Statistics& spent) -> std::optional<SearchResult> {
         for (const Reachability& way : ways_of(which, how)) {
             left.explored = way.hull ? which.hulls : how.patience;
-            SearchResult result = way.hull ? search(without_bystanders(network, formula), formula, way, left, observer) : search(network, formula, way, left, observer);
+            SearchResult result = way.hull ? search_without_bystanders(network, formula, way, left, observer) : search(network, formula, way, left, observer);
             if (is_sure(result, way.hull)) return result;
             left.seconds -= result.statistics.seconds;
             spent = spent + result.statistics;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <exception>
 
 #include "engine/engine.hpp"
 #include "render/moves.hpp"
@@ -11,6 +12,8 @@
 
 namespace crowfly {
 namespace {
+
+constexpr std::size_t most_at_once = 1000;  // steps of a random walk
 
 struct Silent final : Observer {
     void progress(const Statistics&) override {}
@@ -64,13 +67,15 @@ Reply Routes::answer(const std::string& path, const Parameters& parameters) {
         throw Problem{404, "there is no such page"};
     } catch (const Problem& problem) {
         return {problem.status, "application/json", text_of({{"problem", problem.text}})};
+    } catch (const std::exception& error) {
+        return {500, "application/json", text_of({{"problem", fmt::format("something went wrong here: {}", error.what())}})};
     }
 }
 
 void Routes::follow(const Parameters& parameters, Simulation& simulation) const {
     const std::optional<std::vector<Pick>> picks = parse_picks(parameter(parameters, "steps"));
     if (!picks) throw Problem{400, "the steps are not a list such as 0@0,3@1/2"};
-    if (picks->size() > most_picks) throw Problem{400, fmt::format("a walk has at most {} steps here", most_picks)};
+    if (!fits_an_address(*picks)) throw Problem{400, "the walk is too long"};
     if (!simulation.follow(*picks)) throw Problem{400, simulation.problem()};
 }
 
@@ -99,13 +104,14 @@ Json Routes::walk(const Parameters& parameters) const {
 Json Routes::random(const Parameters& parameters) const {
     Simulation simulation(served_.network);
     follow(parameters, simulation);
-    const std::size_t room = most_picks - simulation.picks().size();
-    const std::size_t count = std::min<std::size_t>(number(parameters, "count", 20), room);
+    const std::size_t count = std::min<std::size_t>(number(parameters, "count", 20), most_at_once);
     const Walk walk = walk_from(served_.network, simulation.trace().last(), number(parameters, "seed", 1), count);
     for (const Step& step : walk.steps) {
-        if (!simulation.take(step.move)) break;  // what was walked is kept
+        if (!simulation.take(step.move) || !fits_an_address(simulation.picks())) break;  // what was walked is kept
     }
-    return steps_json(simulation);
+    std::vector<Pick> picks = simulation.picks();
+    while (!fits_an_address(picks)) picks.pop_back();
+    return {{"steps", to_string(picks)}};
 }
 
 Json Routes::reach(const Parameters& parameters) const {
@@ -126,8 +132,9 @@ Json Routes::reach(const Parameters& parameters) const {
     if (answer.verdict == Verdict::not_satisfied) throw Problem{200, "no such state can be reached from here"};
     if (!answer.trace || !answer.trace->run) throw Problem{200, answer.reason.empty() ? "no run was found" : answer.reason};
     for (const Step& step : answer.trace->run->steps) {
-        if (simulation.picks().size() == most_picks || !simulation.take(step.move)) throw Problem{400, simulation.problem()};
+        if (!simulation.take(step.move)) throw Problem{400, simulation.problem()};
     }
+    if (!fits_an_address(simulation.picks())) throw Problem{200, fmt::format("it takes {} steps, which is more than can be walked here", simulation.picks().size())};
     Json json = steps_json(simulation);
     json["verdict"] = to_string(*answer.verdict);
     return json;

@@ -45,8 +45,6 @@ public:
     // `path` without parameters.
     Reply answer(const std::string& path, const Parameters& parameters);
 
-    static constexpr std::size_t most_picks = 2000;
-
 private:
     struct Problem {
         int status = 400;

@@ -19,10 +19,22 @@ bool is_for_us(const httplib::Request& request, int port) {
     return said == fmt::format("127.0.0.1:{}", port) || said == fmt::format("localhost:{}", port);
 }
 
+// Another page may not start searches here, although it could not see what comes of them.
+bool comes_from_elsewhere(const httplib::Request& request) {
+    const std::string site = request.get_header_value("Sec-Fetch-Site");
+    return site == "cross-site" || site == "same-site";
+}
+
+// By default two servers could have the same port.
+void use_port_alone(socket_t socket) {
+    const int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
+
 void answer(Routes& routes, int port, const httplib::Request& request, httplib::Response& response) {
     response.set_header("X-Content-Type-Options", "nosniff");
     response.set_header("Cache-Control", "no-store");
-    if (!is_for_us(request, port)) {
+    if (!is_for_us(request, port) || comes_from_elsewhere(request)) {
         response.status = 403;
         response.set_content(R"({"problem":"this server only answers to its own name"})", "application/json");
         return;
@@ -39,15 +51,20 @@ bool serve(Routes& routes, int port, const std::atomic<bool>& ended, const std::
     server.set_payload_max_length(most_bytes);
     server.set_read_timeout(seconds_to_read, 0);
     server.set_keep_alive_timeout(1);  // connections that are kept would delay the end
+    server.set_socket_options(use_port_alone);
     const int bound = port != 0 ? (server.bind_to_port(host, port) ? port : -1) : server.bind_to_any_port(host);
     if (bound < 0) return false;
     server.Get(".*", [&](const httplib::Request& request, httplib::Response& response) { answer(routes, bound, request, response); });
-    std::thread listening([&] { server.listen_after_bind(); });
-    ready(fmt::format("http://{}:{}/", host, bound));
-    while (!ended) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::atomic<bool> failed = false;
+    std::thread listening([&] {
+        if (!server.listen_after_bind()) failed = true;
+    });
+    while (!server.is_running() && !failed) std::this_thread::sleep_for(std::chrono::milliseconds(1));  // what does not run yet cannot be stopped
+    if (!failed) ready(fmt::format("http://{}:{}/", host, bound));
+    while (!ended && !failed) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     server.stop();
     listening.join();
-    return true;
+    return !failed || ended;
 }
 
 }  // namespace crowfly

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <limits>
 #include <stdexcept>
 
 namespace crowfly {
@@ -39,6 +38,13 @@ std::string to_string(const std::vector<Pick>& picks) {
     std::string text;
     for (const Pick& pick : picks) text += fmt::format("{}{}@{}", text.empty() ? "" : ",", pick.option, to_string(pick.delay));
     return text;
+}
+
+bool fits_an_address(const std::vector<Pick>& picks) {
+    constexpr std::size_t most = 7500;  // the library takes 8192 bytes in all
+    std::size_t bytes = 0;
+    for (const char c : to_string(picks)) bytes += c == '@' || c == ',' || c == '/' ? 3 : 1;
+    return bytes <= most;
 }
 
 Simulation::Simulation(const Network& network) : network_(network), steps_(network) {
@@ -79,7 +85,10 @@ bool Simulation::take(const Pick& pick) {
         if (!next) return stop(steps_.stop());
         trace_.steps.push_back({std::move(move), std::move(*next)});
         picks_.push_back(pick);
-        return look_around();
+        if (look_around()) return true;
+        picks_.pop_back();  // nothing can be asked of such a state
+        trace_.steps.pop_back();
+        return false;
     } catch (const std::overflow_error&) {
         problem_ = "the clock values are fractions too long to compute with";
         return false;
@@ -102,7 +111,7 @@ std::optional<Network> starting_in(const Network& network, const ConcreteState& 
     }
     for (std::size_t clock = 1; clock < state.clocks.size(); ++clock) {
         const Rational& value = state.clocks[clock];
-        if (!value.is_integer() || value > Rational(std::numeric_limits<std::int32_t>::max() / 4)) return std::nullopt;
+        if (!value.is_integer() || value > Rational(zone::largest_constant / 2)) return std::nullopt;
         result.clocks[clock].initial = static_cast<std::int32_t>(value.numerator());
     }
     return result;

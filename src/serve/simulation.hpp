@@ -21,6 +21,7 @@ struct Pick {
 // "0@0,3@1/2"; nothing: it is not such a list.
 std::optional<std::vector<Pick>> parse_picks(std::string_view text);
 std::string to_string(const std::vector<Pick>& picks);
+bool fits_an_address(const std::vector<Pick>& picks);  // with what browsers make of commas and the like
 
 class Simulation {
 public:

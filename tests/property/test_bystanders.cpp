@@ -23,6 +23,19 @@ Shape loose() {
     return shape;
 }
 
+// Several are committed at a time, and only then some of them receive.
+Shape hurried() {
+    Shape shape = loose();
+    shape.processes = {3, 3};
+    shape.locations = {2, 3};
+    shape.channels = {1, 2};
+    shape.committed = 45;
+    shape.urgent_channels = false;
+    shape.synchronisations = 70;
+    shape.guards = 20;
+    return shape;
+}
+
 // About the first process alone.
 Claim narrow_claim(crowfly::Rng& rng, const Net& net, const Shape& shape) {
     Net first = net;
@@ -56,6 +69,15 @@ TEST_CASE("what cannot be reached without bystanders cannot be reached") {
     std::size_t some = 0;
     check(law({Question::Kind::exists_eventually, Question::Kind::always_globally}, bystanders_for_reachability(some), 38'000'000));
     CHECK(some > 40);
+}
+
+TEST_CASE("who is committed with others lets them receive") {
+    std::size_t some = 0;
+    Law committed = law({Question::Kind::exists_eventually, Question::Kind::always_globally}, bystanders_for_reachability(some), 40'000'000);
+    committed.shape = hurried();
+    committed.networks = 1500;
+    check(committed);
+    CHECK(some > 10);
 }
 
 TEST_CASE("a run that is not there without patient bystanders is not there") {

@@ -31,6 +31,18 @@ public:
         close();
     }
 
+    // What such processes do to others is not known.
+    void admit_obstructed() {
+        for (const Process& process : network_.processes) {
+            const auto has_obstacle = [](const auto& part) { return part.obstacle >= 0; };
+            if (std::ranges::any_of(std::span(network_.locations).subspan(process.locations.first, process.locations.count), has_obstacle) ||
+                std::ranges::any_of(std::span(network_.edges).subspan(process.edges.first, process.edges.count), has_obstacle)) {
+                admit(process.slot);
+            }
+        }
+        close();
+    }
+
     void admit_impatient() {
         for (bool grown = true; grown;) {
             grown = false;
@@ -77,7 +89,10 @@ private:
             needed_[second].push_back(first);
         }
         for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) {
-            needed_[network_.edges[network_.receivers[r]].process].push_back(first);
+            const Edge& receiver = network_.edges[network_.receivers[r]];
+            needed_[receiver.process].push_back(first);
+            // While others are committed the sender may only fire because a receiver is, too.
+            if (network_.location(receiver.process, receiver.source).committed) needed_[first].push_back(receiver.process);
         }
     }
 
@@ -141,6 +156,7 @@ std::vector<bool> find_bystanders(const Network& network, std::span<const Formul
     if (depends_on_all(network, formulas)) return std::vector<bool>(network.processes.size());
     Cast cast(network);
     for (const Formula* formula : formulas) cast.admit_for(*formula);
+    cast.admit_obstructed();
     if (which == Bystanders::patient) cast.admit_impatient();
     return cast.others();
 }
@@ -165,7 +181,6 @@ Network without_processes(const Network& network, const std::vector<bool>& left_
             Location& location = result.locations[l];
             location.urgent = location.committed = false;
             location.invariant = {};
-            location.obstacle = -1;
             result.clock_bounds[l].clear();
         }
     }

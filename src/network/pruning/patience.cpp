@@ -119,7 +119,10 @@ private:
     bool next(std::vector<std::int32_t>& state, const std::vector<std::uint32_t>& reads) const {
         for (const std::uint32_t slot : reads) {
             if (slot == process_.slot) continue;
-            if (state[slot]++ < network_.slots[slot].greatest) return true;
+            if (state[slot] < network_.slots[slot].greatest) {
+                ++state[slot];
+                return true;
+            }
             state[slot] = network_.slots[slot].least;
         }
         return false;
