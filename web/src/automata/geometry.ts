@@ -41,25 +41,34 @@ export const textSize = (lines: string[]): { width: number; height: number } => 
     height: lines.length * lineHeight,
 });
 
-export function boundsOf(points: Point[], labels: PlacedLabel[]): Box {
+/** The least box around all of them, each of which may be a corner. */
+export function boxAround(corners: Point[]): Box {
     const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-    const include = (x: number, y: number) => {
+    for (const { x, y } of corners) {
         box.left = Math.min(box.left, x);
         box.top = Math.min(box.top, y);
         box.right = Math.max(box.right, x);
         box.bottom = Math.max(box.bottom, y);
-    };
-    for (const { x, y } of points) {
-        include(x - 2 * radius, y - 2 * radius);
-        include(x + 2 * radius, y + 2 * radius);
     }
-    for (const label of labels) {
+    return corners.length === 0 ? { left: 0, top: 0, right: 1, bottom: 1 } : box;
+}
+
+/** Two opposite corners of what reaches so far from its middle. */
+export const cornersOf = ({ x, y }: Point, across: number, down: number): Point[] => [
+    { x: x - across, y: y - down },
+    { x: x + across, y: y + down },
+];
+
+export function boundsOf(points: Point[], labels: PlacedLabel[]): Box {
+    const written = labels.flatMap((label) => {
         const { width, height } = textSize(label.lines);
         const left = label.centred ? label.x - width / 2 : label.x;
-        include(left, label.y);
-        include(left + width, label.y + height);
-    }
-    return box.left === Infinity ? { left: 0, top: 0, right: 1, bottom: 1 } : box;
+        return [
+            { x: left, y: label.y },
+            { x: left + width, y: label.y + height },
+        ];
+    });
+    return boxAround([...points.flatMap((point) => cornersOf(point, 2 * radius, 2 * radius)), ...written]);
 }
 
 const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);

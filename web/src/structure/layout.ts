@@ -1,6 +1,6 @@
 // Places a graph by dagre, with room for the names, and ends the edges on the outlines of their nodes.
 
-import { roundedPath, textSize, type Box, type Point } from "../automata/geometry";
+import { boxAround, cornersOf, roundedPath, textSize, type Box, type Point } from "../automata/geometry";
 import { betterFit } from "../automata/laid_out";
 import type { NodeKind, Structure } from "../document";
 import { place, type Connection, type Direction, type Line } from "../place";
@@ -119,16 +119,5 @@ function outline(node: PlacedNode, point: Point, gap: number): Point {
     return { x: node.x + across * share, y: node.y + down * share };
 }
 
-function boundsOf(nodes: PlacedNode[], lines: Point[][]): Box {
-    const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-    const include = (x: number, y: number) => {
-        box.left = Math.min(box.left, x);
-        box.top = Math.min(box.top, y);
-        box.right = Math.max(box.right, x);
-        box.bottom = Math.max(box.bottom, y);
-    };
-    for (const { x, y, width, height } of nodes)
-        include(x - width / 2 - 6, y - height / 2 - 6), include(x + width / 2 + 6, y + height / 2 + 6);
-    for (const { x, y } of lines.flat()) include(x, y);
-    return box.left === Infinity ? { left: 0, top: 0, right: 1, bottom: 1 } : box;
-}
+const boundsOf = (nodes: PlacedNode[], lines: Point[][]): Box =>
+    boxAround([...nodes.flatMap((node) => cornersOf(node, node.width / 2 + 6, node.height / 2 + 6)), ...lines.flat()]);
