@@ -78,3 +78,27 @@ TEST_CASE("what is left of a network without bystanders moves as before") {
     CHECK(reduced.location(0, 0).invariant.constraints.count == 1);
     CHECK(reduced.location(1, 1).invariant.constraints.count == 0);
 }
+
+// While P is committed S may only send because R, who is committed as well, receives.
+TEST_CASE("who lets others send while he is committed is no bystander") {
+    const std::string model = R"(
+        broadcast chan a, b;
+        process P() { state w, c; commit c; init w; trans w -> c { sync b!; }, c -> w { }; }
+        process S() { state s, t; init s; trans s -> t { sync a!; }; }
+        process R() { state r, q, o; commit q; init r; trans r -> q { sync b?; }, q -> o { sync a?; }, q -> o { }; }
+        system P, S, R;
+    )";
+    CHECK(bystanders(model, "E<> P.c && S.t", Bystanders::any) == Leaves{false, false, false});
+    CHECK(bystanders(model, "E<> P.c", Bystanders::any) == Leaves{false, true, true});
+}
+
+// What the rate would do to x is not in its footprint.
+TEST_CASE("who cannot be handled is no bystander") {
+    const std::string model = R"(
+        clock x;
+        process P() { state p, q; init p; trans p -> q { guard x >= 3; }; }
+        process B() { state b, f { x' == 2 }; init b; trans b -> f { }; }
+        system P, B;
+    )";
+    CHECK(bystanders(model, "E<> P.q", Bystanders::any) == Leaves{false, false});
+}
