@@ -99,11 +99,9 @@ std::optional<Preference> parse_preference(const std::string& text, std::string&
 }
 
 std::string described(const Preference& preference) {
-    std::string text;
-    if (preference.contexts) text += ", transitions that have to do with the one before preferred";
-    if (preference.useless) text += ", useless transitions put off";
-    if (preference.helpful) text += ", helpful ones preferred";
-    return text;
+    return fmt::format("{}{}{}", preference.contexts ? ", transitions that have to do with the one before preferred" : "",
+                       preference.useless ? ", useless transitions put off" : "",
+                       preference.helpful ? ", helpful ones preferred" : "");
 }
 
 std::string to_string(const Preference& preference) {
