@@ -84,7 +84,8 @@ std::string_view to_string(FaultKind kind) {
         case FaultKind::negative_power: return "negative exponent";
         case FaultKind::negative_clock: return "a clock cannot be negative";
         case FaultKind::assertion: return "assertion failed";
-        case FaultKind::endless_loop: return "a loop does not end";
+        case FaultKind::endless_loop: return "a loop has not ended after 50 000 000 rounds";
+        case FaultKind::too_many_rounds: return "loops and calls have taken more than 200 000 000 rounds";
         case FaultKind::no_result: return "a function ended without returning a value";
         case FaultKind::unsupported: return "not supported";
         case FaultKind::clock_rate: return "a clock can only run at rate 0 or 1";
@@ -108,15 +109,15 @@ bool Machine::fail(FaultKind kind, std::size_t pc, std::int32_t value, std::int3
     return false;
 }
 
-bool Machine::run(Program program, std::uint32_t& rounds_left) { return loop(program, rounds_left, Unwatched{}); }
+bool Machine::run(Program program, LoopBudget& budget) { return loop(program, budget, Unwatched{}); }
 
 bool Machine::run(Program program, Watch& watch) {
-    std::uint32_t rounds = loop_budget;
-    return loop(program, rounds, Watched{watch});
+    LoopBudget budget;
+    return loop(program, budget, Watched{watch});
 }
 
 template <class Watching>
-bool Machine::loop(Program program, std::uint32_t& rounds_left, Watching watching) {
+bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
     const auto state_cell = [](std::int32_t cell) { return address(Region::state, cell); };
     const auto local_cell = [](std::int32_t cell) { return address(Region::locals, cell); };
     fault_ = {};
@@ -244,7 +245,11 @@ bool Machine::loop(Program program, std::uint32_t& rounds_left, Watching watchin
             case OpCode::bit_or: --top; *top |= top[1]; break;
             case OpCode::jump: pc = static_cast<std::size_t>(in.a) - 1; break;
             case OpCode::jump_back:
-                if (--rounds_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                if (--budget.open_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                pc = static_cast<std::size_t>(in.a) - 1;
+                break;
+            case OpCode::next_round:
+                if (--budget.finite_left == 0) return fail(FaultKind::too_many_rounds, pc, 0);
                 pc = static_cast<std::size_t>(in.a) - 1;
                 break;
             case OpCode::jump_if_zero:
@@ -262,7 +267,7 @@ bool Machine::loop(Program program, std::uint32_t& rounds_left, Watching watchin
                 else --top;
                 break;
             case OpCode::call:
-                if (--rounds_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                if (--budget.finite_left == 0) return fail(FaultKind::too_many_rounds, pc, 0);
                 returns_.push_back(static_cast<std::uint32_t>(pc));
                 pc = code_.functions[static_cast<std::size_t>(in.a)] - std::size_t{1};
                 break;

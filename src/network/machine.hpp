@@ -35,6 +35,18 @@ public:
     virtual void written(Region region, std::int32_t first, std::int32_t count) = 0;
 };
 
+// How many rounds of loops a run may make before it is stopped. Loops over a range and calls end by themselves, so that
+// they may take longer; whether `while` and `for` with a condition end, nobody knows.
+struct LoopBudget {
+    static constexpr std::uint32_t open = 50'000'000;
+    static constexpr std::uint32_t finite = 200'000'000;
+
+    std::uint32_t open_left = open;      // rounds of `while`, `do` and `for` with a condition
+    std::uint32_t finite_left = finite;  // rounds of quantifiers and loops over a range, and calls
+
+    bool used_up() const { return open_left == 0 || finite_left == 0; }
+};
+
 class Machine {
 public:
     explicit Machine(const Bytecode& code);
@@ -44,11 +56,11 @@ public:
 
     // Runs a program to its end. False: a fault stopped it, see fault(); the state may then be half changed.
     bool run(Program program) {
-        std::uint32_t rounds = loop_budget;
-        return run(program, rounds);
+        LoopBudget budget;
+        return run(program, budget);
     }
     // The same with a budget of the caller's, which is used up.
-    bool run(Program program, std::uint32_t& rounds_left);
+    bool run(Program program, LoopBudget& budget);
     // The same with somebody looking on; if they end it, that reads as the fault `unsupported`.
     bool run(Program program, Watch& watch);
     std::int32_t result() const { return result_; }  // of the last run, if the program has one
@@ -60,12 +72,9 @@ public:
     std::int32_t& local(std::uint32_t cell) { return locals_[cell]; }
     std::vector<ClockUpdate>& clock_updates() { return clock_updates_; }  // in order; the caller clears it
 
-    // Rounds of loops and calls of functions one run may make before it is called endless.
-    static constexpr std::uint32_t loop_budget = 50'000'000;
-
 private:
     template <class Watching>
-    bool loop(Program program, std::uint32_t& rounds_left, Watching watching);
+    bool loop(Program program, LoopBudget& budget, Watching watching);
     std::int32_t* cell(Address a);
     bool fail(FaultKind kind, std::size_t pc, std::int32_t value, std::int32_t least = 0, std::int32_t greatest = 0);
 

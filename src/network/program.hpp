@@ -47,7 +47,8 @@ enum class OpCode : std::uint8_t {
     add, subtract, multiply, divide, modulo, power, shift_left, shift_right, minimum, maximum,
     less, less_equal, greater_equal, greater, equal, not_equal, bit_and, bit_xor, bit_or,
     jump,             // a: target
-    jump_back,        // a: target; counts against the budget that stops endless loops
+    jump_back,        // a: target; counts against the budget of loops that may be endless
+    next_round,       // a: target; the same in a loop that ends by itself, with a larger budget
     jump_if_zero,     // a: target; value ->
     jump_if_not_zero, // a: target; value ->
     and_jump,         // a: target; zero on top: jump and keep it, else drop it
@@ -69,7 +70,8 @@ struct Instruction {
 
 // What can go wrong while a model runs. In UPPAAL each of these ends the whole verification.
 enum class FaultKind : std::uint8_t {
-    none, range, index, division, shift, overflow, negative_power, negative_clock, assertion, endless_loop, no_result, unsupported, clock_rate,
+    none, range, index, division, shift, overflow, negative_power, negative_clock, assertion, endless_loop,
+    too_many_rounds, no_result, unsupported, clock_rate,
 };
 std::string_view to_string(FaultKind kind);
 

@@ -82,8 +82,9 @@ std::size_t Body::label() {
     return code_.size();
 }
 
-void Body::jump_back(std::size_t label, Span span) {
-    code_.push_back({OpCode::jump_back, static_cast<std::int32_t>(label), 0, 0});
+void Body::jump_back(std::size_t label, Span span, Loop loop) {
+    const OpCode op = loop == Loop::finite ? OpCode::next_round : OpCode::jump_back;
+    code_.push_back({op, static_cast<std::int32_t>(label), 0, 0});
     spans_.push_back(span);
 }
 

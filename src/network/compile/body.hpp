@@ -39,7 +39,8 @@ public:
     std::size_t jump(OpCode op, Span span);       // forward: bind_label() closes it
     void bind_label(std::size_t jump);
     std::size_t label();                          // backward: a place to jump back to
-    void jump_back(std::size_t label, Span span);
+    enum class Loop : std::uint8_t { open, finite };  // does it end by itself?
+    void jump_back(std::size_t label, Span span, Loop loop = Loop::open);
 
     // The constant on top of the stack, if that is all the last instruction does; take_constant() removes it.
     std::optional<std::int32_t> constant() const;

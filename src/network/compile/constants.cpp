@@ -20,7 +20,7 @@ namespace {
 // Runs what `emit` compiles and answers the number it leaves. The code is thrown away; functions it needed stay.
 template <class Emit>
 std::optional<std::int32_t> run_now(Context& context, const Emit& emit) {
-    if (context.rounds_left == 0) return std::nullopt;  // has been reported
+    if (context.rounds.used_up()) return std::nullopt;  // has been reported
     const std::size_t errors = context.diagnostics->errors();
     Body body(true);
     Frame frame;
@@ -37,7 +37,7 @@ std::optional<std::int32_t> run_now(Context& context, const Emit& emit) {
     const std::size_t mark = code.instructions.size();
     const Program program = body.install(code);
     Machine machine(code);
-    const bool fine = machine.run(program, context.rounds_left);
+    const bool fine = machine.run(program, context.rounds);
     const std::int32_t result = machine.result();
     code.instructions.resize(mark);
     code.spans.resize(mark);

@@ -80,7 +80,7 @@ struct Context {
 
     std::uint64_t cells = 0;     // all memory handed out, to refuse absurd sizes early
     std::uint64_t unrolled = 0;  // conditions that quantifiers over clocks and computed clocks stand for, likewise
-    std::uint32_t rounds_left = Machine::loop_budget;  // for computing constants: all of them together
+    LoopBudget rounds;           // for computing constants: all of them together
 
     void report(Code code, Span span, std::string message, std::string hint = {}) {
         diagnostics->add(code, span, std::move(message), std::move(hint));

@@ -335,7 +335,7 @@ void Expressions::looped(const model::Expr& expr, const Shape& range) {
     body_.push(1, span);
     body_.emit(OpCode::add, span);
     body_.emit(OpCode::store_local, span, counter);
-    body_.jump_back(again, span);
+    body_.jump_back(again, span, Body::Loop::finite);
     if (!is_sum) {
         body_.bind_label(decided);
         body_.emit(OpCode::logical_not, span);

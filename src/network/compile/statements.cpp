@@ -194,7 +194,7 @@ void Statements::iterate(const model::Statement& statement) {
     body_.push(1, span);
     body_.emit(OpCode::add, span);
     body_.emit(OpCode::store_local, span, counter);
-    body_.jump_back(again, span);
+    body_.jump_back(again, span, Body::Loop::finite);
     body_.bind_label(end);
 }
 
