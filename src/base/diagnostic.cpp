@@ -50,15 +50,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
+    constexpr std::size_t letters_per_slip = 3;  // with more slips than that it is another word
     const std::string* best = nullptr;
-    std::size_t nearest = name.size() / 3 + 1;  // further away than this is another word
+    std::size_t nearest = 0;
     for (const std::string& candidate : candidates) {
-        if (candidate == name || candidate.size() > name.size() + nearest) continue;
+        const std::size_t longer = std::max(name.size(), candidate.size());
+        const std::size_t most = longer / letters_per_slip;
+        if (candidate == name || longer - std::min(name.size(), candidate.size()) > most) continue;
         const std::size_t distance = edit_distance(name, candidate);
-        if (distance < nearest || (distance == nearest && best == nullptr)) {
-            nearest = distance;
-            best = &candidate;
-        }
+        if (distance > most || (best != nullptr && distance >= nearest)) continue;
+        nearest = distance;
+        best = &candidate;
     }
     return best == nullptr ? std::string{} : "did you mean `" + *best + "`?";
 }

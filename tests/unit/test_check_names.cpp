@@ -30,6 +30,42 @@ TEST_CASE("an unknown name is reported with the nearest one") {
     CHECK(errors_in("struct { int front; } s; int i = @s.frnt;") == "E020");
 }
 
+TEST_CASE("a suggestion is really near and the same kind of thing") {
+    CHECK(Checked(with_system("int i = foo();")).first().hint == "");
+    CHECK(Checked(with_system("int i = abz(3);")).first().hint == "did you mean `abs`?");
+    CHECK(Checked(with_system("int abc(int k) { return k; } int i = abz(3);")).first().hint == "did you mean `abc`?");
+    CHECK(Checked(with_system("chan count; const int counts = 1; int i = coount;")).first().hint ==
+          "did you mean `counts`?");
+}
+
+TEST_CASE("an unknown channel is called one") {
+    const auto first = [](const std::string& declarations, const Process& process) {
+        return Checked(with_process(declarations, process)).first();
+    };
+    CHECK(errors_in("chan go_on; int go_one;", {.sync = "@goon!"}) == "E012");
+    CHECK(first("chan go_on; int goons;", {.sync = "goon!"}).message == "there is no channel `goon` here");
+    CHECK(first("chan go_on; int goons;", {.sync = "goon!"}).hint == "did you mean `go_on`?");
+    CHECK(first("chan ring[3]; int i;", {.sync = "rnig[i]!"}).hint == "did you mean `ring`?");
+    // What chooses one of an array is no channel.
+    CHECK(first("chan ring[3]; int index; chan indices;", {.sync = "ring[indx]!"}).message ==
+          "there is no variable or constant `indx` here");
+    CHECK(first("chan ring[3]; int index; chan indices;", {.sync = "ring[indx]!"}).hint == "did you mean `index`?");
+    CHECK(errors_in("chan go_on;", {.sync = "go_on!"}) == "");
+    const Checked argument(
+        "chan ready; process P(chan &c) { state a; init a; trans a -> a { sync c!; }; } Q = P(redy); system Q;");
+    CHECK(argument.first().message == "there is no channel `redy` here");
+    CHECK(argument.first().hint == "did you mean `ready`?");
+}
+
+TEST_CASE("an assignment where something is compared hints at `==`") {
+    for (const char* guard : {"n = 1", "N = 1", "n + 1 = 2"}) {
+        const Checked model(with_process("int n; const int N = 3;", {.guard = guard}));
+        CHECK(model.first().code == Code::side_effect);
+        CHECK(model.first().hint.find("to compare, write `==`") != std::string::npos);
+    }
+    CHECK(errors_in("int n;", {.guard = "n == 1", .assign = "n = 1"}) == "");
+}
+
 TEST_CASE("names are visible only after their declaration") {
     CHECK(errors_in("int i = @N; const int N = 3;") == "E012");
     CHECK(errors_in("const int N = 3; int i = N;") == "");

@@ -13,6 +13,17 @@ TEST_CASE("the nearest name is offered, a distant one is not") {
     CHECK(did_you_mean("Bridge", names).empty());
     CHECK(did_you_mean("Train", {"Train"}).empty());
     CHECK(did_you_mean("anything", {}).empty());
+    // One slip in three letters, not more: `cos` is no misspelt `foo`.
+    CHECK(did_you_mean("foo", {"cos"}).empty());
+    CHECK(did_you_mean("cso", {"cos"}) == "did you mean `cos`?");
+    CHECK(did_you_mean("y", {"x"}).empty());
+    CHECK(did_you_mean("X", {"x"}) == "did you mean `x`?");
+    CHECK(did_you_mean("go", {"gp"}).empty());
+    CHECK(did_you_mean("go", {"go1"}) == "did you mean `go1`?");
+    CHECK(did_you_mean("gaurd", {"invariant", "guard"}) == "did you mean `guard`?");
+    // The nearest, and of those the first.
+    CHECK(did_you_mean("sendd", {"sender", "send"}) == "did you mean `send`?");
+    CHECK(did_you_mean("sen1", {"sen2", "sen3"}) == "did you mean `sen2`?");
 }
 
 TEST_CASE("past the limit errors are counted, not kept") {

@@ -118,6 +118,10 @@ const model::Expr* check_assign(Context& c, const Expr& e) {
     const model::Expr* target = check_expression(c, *e.operands[0]);
     const model::Expr* value = check_expression(c, *e.operands[1]);
     if (target->type == nullptr || value->type == nullptr) return c.bad(e.span);
+    if (e.op == Op::assign && !c.place.pure.empty() && (!is_designator(*target) || is_constant(*target))) {
+        c.note_effect(e.span, "this assigns", "to compare, write `==`");
+        return c.bad(e.span);
+    }
     if (!is_assignable(c, *target, e.span)) return c.bad(e.span);
     c.note_write(*target, e.span);
     if (e.op != Op::assign)

@@ -169,9 +169,12 @@ bool check_arguments(Context& c, const Arguments& arguments, std::vector<const m
     const auto& [callee, parameters, given, first, span] = arguments;
     bool fits = right_number(c, callee, parameters.size(), given.size() - first, span);
     for (std::size_t i = first; i < given.size(); ++i) {
+        const model::Symbol* wanted = i - first < parameters.size() ? parameters[i - first] : nullptr;
+        const bool channel = wanted != nullptr && wanted->type != nullptr && c.holds_channel(*wanted->type);
+        const Within<bool> within(c.place.channel, channel);
         const model::Expr* value = check_expression(c, *given[i]);
-        if (i - first < parameters.size()) {
-            const model::Symbol& parameter = *parameters[i - first];
+        if (wanted != nullptr) {
+            const model::Symbol& parameter = *wanted;
             value = parameter.by_reference ? check_reference(c, parameter, value) : fit(c, value, parameter.type);
         }
         fits = fits && value != nullptr;

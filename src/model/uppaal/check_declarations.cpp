@@ -93,7 +93,7 @@ void check_functions(Context& c, const Declaration& declaration, const Destinati
 }
 
 void check_channel_priority(Context& c, const ChannelPriority& priority) {
-    const Within<Place> within(c.place, Place{.pure = "a priority declaration"});
+    const Within<Place> within(c.place, Place{.pure = "a priority declaration", .channel = true});
     bool has_default = false;
     for (const ChannelPriority::Entry& entry : priority.entries) {
         model::ChannelPriority checked{nullptr, entry.level, entry.span};

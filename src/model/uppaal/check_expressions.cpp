@@ -19,7 +19,10 @@ const model::Expr* unknown_name(Context& c, const Expr& e) {
                  "only queries can ask where a process is");
         return c.bad(e.span);
     }
-    if (c.place.query) {
+    if (c.place.channel) {
+        c.report(Code::unknown_name, e.span, fmt::format("there is no channel `{}` here", e.text),
+                 c.suggest_channel(e.text));
+    } else if (c.place.query) {
         c.report(Code::unknown_name, e.span, fmt::format("there is no process, variable or constant `{}`", e.text),
                  c.suggest(e.text, {Entity::Kind::variable, Entity::Kind::number, Entity::Kind::process}));
     } else {
@@ -62,6 +65,7 @@ const model::Expr* check_name(Context& c, const Expr& e) {
 
 const model::Expr* check_index(Context& c, const Expr& e) {
     const model::Expr* array = check_expression(c, *e.operands[0]);
+    const Within<bool> of_channels(c.place.channel, false);
     const model::Expr* index = check_expression(c, *e.operands[1]);
     if (array->type == nullptr || index->type == nullptr) return c.bad(e.span);
     if (array->type->kind != Kind::array) {

@@ -151,7 +151,7 @@ void block_edge(Context& c, model::Edge& made, const model::Expr* why) {
 
 void check_synchronisation(Context& c, const Edge& edge, bool timed, model::Edge& made) {
     if (edge.channel == nullptr) return;
-    const Within<Place> within(c.place, Place{.pure = "a synchronisation"});
+    const Within<Place> within(c.place, Place{.pure = "a synchronisation", .channel = true});
     made.sync = edge.direction == Direction::send ? model::Sync::send : model::Sync::receive;
     made.channel = check_expression(c, *edge.channel);
     made.sync_span = edge.channel->span;

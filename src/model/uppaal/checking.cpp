@@ -69,6 +69,11 @@ const Entity* hidden_variable(const Context& c, const std::string& name) {
     return confusing ? hidden : nullptr;
 }
 
+bool is_channel(const Context& c, const Entity& entity) {
+    if (entity.kind != Entity::Kind::variable || entity.symbol->type == nullptr) return false;
+    return c.holds_channel(*entity.symbol->type);
+}
+
 std::string_view what_it_is(const Entity& entity) {
     switch (entity.kind) {
         case Entity::Kind::type:
@@ -128,7 +133,18 @@ void Context::report(Code code, Span span, std::string message, std::string hint
 std::string Context::suggest(const std::string& name, std::initializer_list<Entity::Kind> kinds) const {
     // Comparing with every name costs; past the limit nobody would see the answer.
     if (errors->errors() >= Diagnostics::limit) return {};
-    return did_you_mean(name, scope->names(kinds));
+    std::vector<std::string> candidates;
+    for (const Entity::Kind kind : kinds) {
+        const auto wanted = [&](const Entity& e) { return e.kind == kind && !is_channel(*this, e); };
+        const std::vector<std::string> names = scope->names(wanted);
+        candidates.insert(candidates.end(), names.begin(), names.end());
+    }
+    return did_you_mean(name, candidates);
+}
+
+std::string Context::suggest_channel(const std::string& name) const {
+    if (errors->errors() >= Diagnostics::limit) return {};
+    return did_you_mean(name, scope->names([&](const Entity& e) { return is_channel(*this, e); }));
 }
 
 std::string Context::on_line(Span span) const {

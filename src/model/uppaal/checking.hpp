@@ -29,6 +29,7 @@ struct Place {
     bool clock_constraints = false;  // comparisons of clocks stand for constraints
     bool rates = false;              // so does x' == e
     bool query = false;              // processes and their members have names, `deadlock` a meaning
+    bool channel = false;            // a channel is named here, or an array of them
 };
 
 // What is known about a function besides its model: enough to see at a call whether it changes anything.
@@ -86,7 +87,10 @@ struct Context {
     const model::Type* void_type;
 
     void report(Code code, Span span, std::string message, std::string hint = {});
+    // The visible name nearest to this one that stands for something of these kinds, of the first of them where two are
+    // equally near; "" if none is near.
     std::string suggest(const std::string& name, std::initializer_list<Entity::Kind> kinds) const;
+    std::string suggest_channel(const std::string& name) const;
     std::string on_line(Span span) const;  // " on line 12", or "" without sources
 
     Entity* use(const std::string& name);  // looks the name up and marks it as used

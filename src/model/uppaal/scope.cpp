@@ -21,11 +21,11 @@ Entity* Scope::find(const std::string& name) {
     return nullptr;
 }
 
-std::vector<std::string> Scope::names(std::initializer_list<Entity::Kind> kinds) const {
+std::vector<std::string> Scope::names(const std::function<bool(const Entity&)>& wanted) const {
     std::vector<std::string> found;
     for (const Scope* scope = this; scope != nullptr; scope = scope->outer_) {
         for (const auto& [name, entity] : scope->entities_) {
-            if (std::find(kinds.begin(), kinds.end(), entity.kind) != kinds.end()) found.push_back(name);
+            if (wanted(entity)) found.push_back(name);
         }
     }
     std::sort(found.begin(), found.end());  // one suggestion for one mistake, however the table is ordered

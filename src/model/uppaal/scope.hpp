@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -50,8 +51,8 @@ public:
     Entity* find_here(const std::string& name);
     Entity* find(const std::string& name);  // here or further out
 
-    // The visible names whose entity is of one of these kinds: candidates for "did you mean".
-    std::vector<std::string> names(std::initializer_list<Entity::Kind> kinds) const;
+    // The visible names whose entity is wanted: candidates for "did you mean".
+    std::vector<std::string> names(const std::function<bool(const Entity&)>& wanted) const;
 
     struct Unused {
         const std::string* name;
