@@ -136,13 +136,15 @@ TEST_CASE("layout, colours, names and flags are kept") {
     CHECK(edge.nails.at(1).y == 4);
 }
 
-TEST_CASE("elements may come in any order and unknown ones are skipped") {
+TEST_CASE("elements may come in any order and unknown ones are told and skipped") {
     const Read read(
         "<project><system>system T;</system><surprise><template/></surprise><template>"
         "<transition><source ref=\"a\"/><target ref=\"b\"/></transition><init ref=\"a\"/>"
         "<location id=\"b\"><name>B</name></location><location id=\"a\"><name>A</name></location><name>T</name>"
         "</template><declaration>int i;</declaration></project>");
-    CHECK(read.diagnostics.all().empty());
+    CHECK(read.count(Code::unknown_xml) == 1);
+    CHECK(read.diagnostics.all().size() == 1);
+    CHECK(read.at(read.first(Code::unknown_xml).span) == "<surprise>");
     REQUIRE(read.document.templates.size() == 1);
     CHECK(read.document.has_system_line);
     CHECK(read.sources.element(read.document.templates[0].edges[0].span) == "template T, edge A -> B");
@@ -188,6 +190,56 @@ TEST_CASE("labels that cannot mean anything are warned about") {
                       "</label><label kind=\"invariant\">x &lt; 5</label></location><init ref=\"a\"/>"));
     CHECK(read.count(Code::misplaced_label) == 2);
     CHECK(print(*read.document.templates[0].locations[0].invariant) == "x < 4");
+}
+
+TEST_CASE("a misspelt element or kind of label is an error that names the right one") {
+    const auto said = [](const std::string& in_location, const std::string& in_edge = "") {
+        const Read read(with_template("<location id=\"a\">" + in_location +
+                                      "</location><init ref=\"a\"/><transition><source ref=\"a\"/><target ref=\"a\"/>" +
+                                      in_edge + "</transition>"));
+        std::string codes;
+        for (const Diagnostic& d : read.diagnostics.all())
+            codes += std::string(describe(d.code).id) + " " + d.hint + ";";
+        return codes;
+    };
+    CHECK(said("", "<label kind=\"gaurd\">x &gt;= 9</label>") == "E035 did you mean `guard`?;");
+    CHECK(said("", "<label kind=\"guard\">x &gt;= 9</label>") == "");
+    CHECK(said("", "<label kind=\"Guard\">x &gt;= 9</label>") == "");
+    CHECK(said("", "<label kind=\"assignments\">n = 1</label>") == "E035 did you mean `assignment`?;");
+    CHECK(said("", "<label kind=\"synchronise\">c!</label>") == "E035 did you mean `synchronisation`?;");
+    CHECK(said("<label kind=\"invarient\">x &lt;= 3</label>") == "E035 did you mean `invariant`?;");
+    CHECK(said("<commited/>") == "E035 did you mean `committed`?;");
+    CHECK(said("<committed/>") == "");
+    CHECK(said("", "<lable kind=\"guard\">x &gt;= 9</lable>") == "E035 did you mean `label`?;");
+    // An empty one loses nothing.
+    CHECK(said("", "<label kind=\"gaurd\"> </label>") == "");
+}
+
+TEST_CASE("words that no other is like are skipped with a warning, those of the editor without") {
+    const auto count = [](const std::string& label) {
+        const Read read(with_template("<location id=\"a\" color=\"#fff\">" + label + "</location><init ref=\"a\"/>"));
+        CHECK_FALSE(read.diagnostics.has_errors());
+        return read.count(Code::unknown_xml);
+    };
+    CHECK(count("<label kind=\"deadline\">x &lt;= 3</label>") == 1);
+    CHECK(count("<label>x &lt;= 3</label>") == 1);
+    CHECK(count("<shape/>") == 1);
+    for (const std::string kind : {"comments", "testcode", "testcodeEnter", "testcodeExit", "exponentialrate"})
+        CHECK(count("<label kind=\"" + kind + "\">1</label>") == 0);
+}
+
+TEST_CASE("attributes that mean nothing are told, those of the editor are not") {
+    const auto read_edge = [](const std::string& attributes) {
+        return Read(with_template("<location id=\"a\" x=\"1\" y=\"2\" color=\"#fff\"/><init ref=\"a\"/><transition " +
+                                  attributes + "><source ref=\"a\"/><target ref=\"a\"/></transition>"));
+    };
+    CHECK(read_edge("id=\"t\" x=\"1\" color=\"#000\" controllable=\"false\" action=\"go\" xml:space=\"preserve\"")
+              .diagnostics.all()
+              .empty());
+    const Read read = read_edge("controlable=\"false\"");
+    CHECK(read.first(Code::unknown_attribute).message ==
+          "`controlable` is not an attribute of `<transition>` and is ignored");
+    CHECK(read.first(Code::unknown_attribute).hint == "did you mean `controllable`?");
 }
 
 TEST_CASE("queries come with comment, options and expectation, and a bad one does not spoil the model") {

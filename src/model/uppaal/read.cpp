@@ -70,16 +70,17 @@ Document parse_as(Dialect dialect, FileId file, Sources& sources, Diagnostics& d
     return document;
 }
 
+bool is_about_xml(const Diagnostic& d) { return d.code == Code::malformed_xml || d.code == Code::misspelt_xml; }
+
 // Errors that another dialect might cure; damaged XML is damaged in both.
 bool has_syntax_errors(const Diagnostics& diagnostics) {
-    const auto damage = std::count_if(diagnostics.all().begin(), diagnostics.all().end(),
-                                      [](const Diagnostic& d) { return d.code == Code::malformed_xml; });
+    const auto damage = std::count_if(diagnostics.all().begin(), diagnostics.all().end(), is_about_xml);
     return diagnostics.errors() > static_cast<std::size_t>(damage);
 }
 
 Span first_syntax_error(const Diagnostics& diagnostics, FileId file) {
     for (const Diagnostic& d : diagnostics.all()) {
-        if (d.severity == Severity::error && d.code != Code::malformed_xml) return d.span;
+        if (d.severity == Severity::error && !is_about_xml(d)) return d.span;
     }
     return {file, 0, 0};
 }

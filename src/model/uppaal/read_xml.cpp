@@ -1,10 +1,8 @@
 // Walks the element tree once, hands every label to the parser of the textual language, and names the regions of the
-// file for messages. Elements may come in any order and unknown ones are skipped: fifteen years of tools have written
-// this format. The DTD is never looked at.
+// file for messages. Elements may come in any order and unknown ones are told and skipped: fifteen years of tools have
+// written this format. The DTD is never looked at.
 #include "model/uppaal/read_xml.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -12,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "model/uppaal/xml_text.hpp"
+#include "model/uppaal/xml_vocabulary.hpp"
 
 namespace crowfly::uppaal {
 
@@ -22,27 +21,6 @@ using pugi::xml_node;
 std::optional<Point> position(xml_node node) {
     if (!node.attribute("x") && !node.attribute("y")) return std::nullopt;
     return Point{node.attribute("x").as_int(), node.attribute("y").as_int()};
-}
-
-// Some generators spell the kinds their own way.
-std::string label_kind(xml_node label) {
-    std::string kind = label.attribute("kind").value();
-    std::string lower = kind;
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-    if (lower == "synchronization" || lower == "sync") return "synchronisation";
-    if (lower == "update" || lower == "assign") return "assignment";
-    for (std::string_view known :
-         {"invariant", "exponentialrate", "select", "guard", "synchronisation", "assignment", "probability"}) {
-        if (lower == known) return lower;
-    }
-    return kind;
-}
-
-bool is_location_kind(std::string_view kind) { return kind == "invariant" || kind == "exponentialrate"; }
-
-bool is_edge_kind(std::string_view kind) {
-    return kind == "select" || kind == "guard" || kind == "synchronisation" || kind == "assignment" ||
-           kind == "probability";
 }
 
 class XmlReader {
@@ -91,6 +69,7 @@ void XmlReader::read() {
         return;
     }
     document_.system_span = xml_.start_tag(root);
+    check_vocabulary(root, xml_, context_.diagnostics);
     for (xml_node element : root.children()) {
         const std::string_view name = element.name();
         if (name == "declaration") {
