@@ -16,6 +16,8 @@ constexpr auto table = std::to_array<CodeInfo>({
 
 const CodeInfo& describe(Code code) { return table[static_cast<std::size_t>(code)]; }
 
+std::span<const CodeInfo> all_codes() { return table; }
+
 std::optional<Code> find_code(std::string_view id) {
     const auto found = std::find_if(table.begin(), table.end(), [&](const CodeInfo& info) { return info.id == id; });
     return found == table.end() ? std::nullopt : std::optional(found->code);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace crowfly {
@@ -23,6 +24,7 @@ struct CodeInfo {
 };
 
 const CodeInfo& describe(Code code);
+std::span<const CodeInfo> all_codes();
 std::optional<Code> find_code(std::string_view id);
 
 }  // namespace crowfly

@@ -8,14 +8,19 @@ namespace crowfly {
 
 void Diagnostics::add(Code code, Span span, std::string message, std::string hint) {
     const Severity severity = describe(code).severity;
+    if (std::find(silenced_.begin(), silenced_.end(), code) != silenced_.end()) return;
     if (severity == Severity::error) ++errors_;
     std::size_t& kept = kept_[static_cast<std::size_t>(severity)];
-    if (kept >= limit) {
+    if (kept >= (severity == Severity::error ? limit : warning_limit)) {
         ++suppressed_;
         return;
     }
     ++kept;
     all_.push_back({code, severity, span, std::move(message), std::move(hint)});
+}
+
+void Diagnostics::silence(Code code) {
+    if (describe(code).severity == Severity::warning) silenced_.push_back(code);
 }
 
 void Diagnostics::append(const Diagnostics& others) {

@@ -12,12 +12,6 @@
 namespace crowfly {
 namespace {
 
-constexpr auto all_codes = std::to_array<Code>({
-#define CROWFLY_CODE(id, name, severity, title) Code::name,
-#include "base/codes.def"
-#undef CROWFLY_CODE
-});
-
 // From the heading `## E012: …` to the next one.
 std::string page_of(std::string_view id) {
     const std::string_view pages = diagnostic_pages();
@@ -30,13 +24,13 @@ std::string page_of(std::string_view id) {
 
 std::string list_of_codes() {
     std::string text;
-    for (const Code code : all_codes) text += fmt::format("{}  {}\n", describe(code).id, describe(code).title);
+    for (const CodeInfo& info : all_codes()) text += fmt::format("{}  {}\n", info.id, info.title);
     return text;
 }
 
 std::vector<std::string> code_ids() {
     std::vector<std::string> ids;
-    for (const Code code : all_codes) ids.emplace_back(describe(code).id);
+    for (const CodeInfo& info : all_codes()) ids.emplace_back(info.id);
     return ids;
 }
 

@@ -1,6 +1,9 @@
 #include "cli/load.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <utility>
 #include <vector>
@@ -8,6 +11,7 @@
 #include "cli/input.hpp"
 #include "model/tck/read.hpp"
 #include "model/uppaal/read.hpp"
+#include "network/warnings/warnings.hpp"
 
 namespace crowfly {
 
@@ -39,7 +43,8 @@ namespace {
 
 bool is_slip(const Diagnostic& diagnostic) {
     const Code code = diagnostic.code;
-    return diagnostic.severity == Severity::warning || code == Code::syntax_error || code == Code::literal_too_large;
+    return diagnostic.severity == Severity::warning || code == Code::syntax_error || code == Code::literal_too_large ||
+           code == Code::misspelt_xml;
 }
 
 // Complaints about what is missing, or there twice, may be the fault of text that could not be read.
@@ -79,6 +84,37 @@ void check_the_rest(const uppaal::Document& document, Session& session) {
 
 }  // namespace
 
+namespace {
+
+std::string text_of_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+constexpr std::uintmax_t largest_query_file = 1U << 20U;  // a trace may be larger
+
+bool may_hold_queries(const std::string& path) {
+    std::error_code error;
+    return is_regular_file(path) && std::filesystem::file_size(path, error) <= largest_query_file && !error;
+}
+
+// Queries may stand in the model, beside it, on the command line, or in files named there. A word too many costs no more
+// than a warning.
+QueryWords words_of_queries(const std::string& path, const Loaded& model, const Session& session) {
+    QueryWords words;
+    for (const uppaal::Query& query : model.document.queries) words.add(query.text);
+    const std::string beside = std::filesystem::path(path).replace_extension(".q").string();
+    if (may_hold_queries(beside)) words.add(text_of_file(beside));
+    for (const std::string& argument : session.arguments) {
+        if (argument == path) continue;
+        if (may_hold_queries(argument)) words.add(text_of_file(argument));
+        else if (argument.find_first_of("<>[]{}: ") != std::string::npos) words.add(argument);
+    }
+    return words;
+}
+
+}  // namespace
+
 bool load_model(const std::string& path, Session& session, Loaded& into) {
     if (!read_model(path, session, into)) {
         if (into.has_document && !into.is_tck) check_the_rest(into.document, session);
@@ -87,7 +123,9 @@ bool load_model(const std::string& path, Session& session, Loaded& into) {
     if (!into.is_tck) into.checker = std::make_unique<uppaal::Checker>(into.document, session.diagnostics, &session.sources);
     if (session.diagnostics.has_errors()) return false;
     into.compiler = std::make_unique<Compiler>(into.checker->model(), session.diagnostics);
-    return !session.diagnostics.has_errors();
+    if (session.diagnostics.has_errors()) return false;
+    warn_about(into.network(), words_of_queries(path, into, session), session.diagnostics);
+    return true;
 }
 
 }  // namespace crowfly

@@ -1,6 +1,9 @@
 // The options that several commands share.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "base/commit.hpp"
 #include "base/version.hpp"
 #include "cli/command.hpp"
@@ -12,6 +15,34 @@ std::string version_line() {
     return commit().empty() ? fmt::format("crowfly {}", version) : fmt::format("crowfly {} ({})", version, commit().substr(0, digits));
 }
 
+namespace {
+
+std::vector<std::string> warning_codes() {
+    std::vector<std::string> ids;
+    for (const CodeInfo& info : all_codes()) {
+        if (info.severity == Severity::warning) ids.emplace_back(info.id);
+    }
+    return ids;
+}
+
+void silence(const std::string& written, Session& session) {
+    std::string id = written;
+    std::transform(id.begin(), id.end(), id.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const std::optional<Code> code = find_code(id);
+    if (code && describe(*code).severity == Severity::error)
+        throw CLI::ValidationError("--no-warn", fmt::format("`{}` is an error, which cannot be left out", id));
+    if (!code) {
+        const std::string guess = did_you_mean(id, warning_codes());
+        throw CLI::ValidationError("--no-warn",
+                                   fmt::format("there is no warning `{}`; {}", written,
+                                               guess.empty() ? "`crowfly explain` lists all codes" : guess));
+    }
+    session.diagnostics.silence(*code);
+}
+
+}  // namespace
+
 void add_model_argument(CLI::App& app, std::string& model) {
     app.add_option("MODEL", model, "A model file (.xml, .xta, .ta, .tck), or - for standard input")->required()->type_name("");
 }
@@ -19,7 +50,18 @@ void add_model_argument(CLI::App& app, std::string& model) {
 void add_output_options(CLI::App& app, Session& session) {
     app.option_defaults()->group("Output");
     app.add_flag("--json", session.output.json, "Print one JSON document on standard output, whatever happens");
-    app.add_flag("--all-warnings", session.output.all_warnings, "Show every warning, not only the first ten");
+    app.add_flag("--all-warnings", session.output.all_warnings,
+                 "Show every warning, not only the first three of a kind");
+    app.add_option_function<std::vector<std::string>>(
+           "--no-warn",
+           [&session](const std::vector<std::string>& codes) {
+               for (const std::string& code : codes) silence(code, session);
+           },
+           "Leave out warnings with these codes, such as W020,W024")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("CODES");
     app.add_option("--color", session.output.color, "Colour the output: auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}))->type_name("WHEN");
 }
 

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "render/excerpt.hpp"
 
@@ -12,6 +14,7 @@ namespace crowfly {
 namespace {
 
 constexpr std::size_t shown_warnings = 10;
+constexpr std::size_t shown_alike = 3;  // of one code
 
 std::string headline(const Diagnostic& diagnostic, const Place& place, const TextStyle& style) {
     std::string where = place.file.empty() ? "crowfly" : printable(place.file);
@@ -39,6 +42,35 @@ std::string summary(std::size_t errors, std::size_t warnings) {
     if (errors == 0) return counted(warnings, "warning");
     if (warnings == 0) return counted(errors, "error");
     return counted(errors, "error") + ", " + counted(warnings, "warning");
+}
+
+// Those alike stand together, the first few of them in full.
+std::string warnings_text(const std::vector<const Diagnostic*>& warnings, const Sources& sources,
+                          const TextStyle& style) {
+    std::vector<std::pair<Code, std::vector<const Diagnostic*>>> kinds;
+    for (const Diagnostic* warning : warnings) {
+        const auto same = [&](const auto& kind) { return kind.first == warning->code; };
+        auto kind = std::find_if(kinds.begin(), kinds.end(), same);
+        if (kind == kinds.end()) kind = kinds.insert(kinds.end(), {warning->code, {}});
+        kind->second.push_back(warning);
+    }
+    std::string text;
+    std::size_t shown = 0;
+    std::size_t told = 0;
+    for (const auto& [code, alike] : kinds) {
+        if (shown >= shown_warnings && !style.all_warnings) break;
+        const std::size_t most =
+            style.all_warnings ? alike.size() : std::min({alike.size(), shown_alike, shown_warnings - shown});
+        for (std::size_t i = 0; i < most; ++i) text += diagnostic_text(*alike[i], sources, style);
+        if (most < alike.size())
+            text += fmt::format("… and {} more like this: {} (--all-warnings shows all)\n", alike.size() - most,
+                                describe(code).id);
+        shown += most;
+        told += alike.size();
+    }
+    if (told < warnings.size())
+        text += fmt::format("… and {} (--all-warnings shows all)\n", counted(warnings.size() - told, "more warning"));
+    return text;
 }
 
 }  // namespace
@@ -70,24 +102,21 @@ std::string diagnostic_text(const Diagnostic& diagnostic, const Sources& sources
 }
 
 std::string diagnostics_text(const Diagnostics& diagnostics, const Sources& sources, const TextStyle& style) {
-    std::string warning_text, error_text;
-    std::size_t warnings = 0;
+    std::vector<const Diagnostic*> warnings;
+    std::string error_text;
     std::size_t errors = 0;
     for (const Diagnostic* diagnostic : distinct(diagnostics)) {
-        if (diagnostic->severity == Severity::error) {
+        if (diagnostic->severity == Severity::warning) {
+            warnings.push_back(diagnostic);
+        } else {
             ++errors;
             error_text += diagnostic_text(*diagnostic, sources, style);
-        } else if (++warnings <= shown_warnings || style.all_warnings) {
-            warning_text += diagnostic_text(*diagnostic, sources, style);
         }
     }
-    if (warnings == 0 && errors == 0) return {};
-    if (warnings > shown_warnings && !style.all_warnings) {
-        warning_text += fmt::format("… and {} (--all-warnings shows all)\n", counted(warnings - shown_warnings, "more warning"));
-    }
-    std::string text = warning_text + error_text;
+    if (warnings.empty() && errors == 0) return {};
+    std::string text = warnings_text(warnings, sources, style) + error_text;
     if (diagnostics.suppressed() > 0) text += fmt::format("… and {} more that are not shown\n", diagnostics.suppressed());
-    return text + summary(errors, warnings) + "\n";
+    return text + summary(errors, warnings.size()) + "\n";
 }
 
 }  // namespace crowfly

@@ -32,7 +32,8 @@ constexpr std::size_t longest_message = 1000;  // in columns
 // Without repetitions: a mistake in a template is found again in each of its processes.
 std::vector<const Diagnostic*> distinct(const Diagnostics& diagnostics);
 
-// Warnings first, errors after them, a summary at the end. "" if there is nothing to say.
+// Warnings first, a few of each code unless all are wanted, errors after them, a summary at the end. "" if there is
+// nothing to say.
 std::string diagnostics_text(const Diagnostics& diagnostics, const Sources& sources, const TextStyle& style);
 std::string diagnostic_text(const Diagnostic& diagnostic, const Sources& sources, const TextStyle& style);
 

@@ -63,14 +63,54 @@ TEST_CASE("a file without text has no line, the command line not even a name") {
     CHECK(Reported("", "").at(0, 0, Code::usage).text().find("crowfly: error[E090]: ") == 0);
 }
 
-TEST_CASE("warnings come first, ten of them, and the summary counts all") {
+namespace {
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("warnings come first, three of a kind, and the summary counts all") {
     Reported reported("a list of many letters");
     for (std::uint32_t i = 0; i < 13; ++i) reported.at(i, i + 1, i == 0 ? Code::unknown_name : Code::unused_declaration);
+    reported.at(13, 14, Code::no_effect);
     const std::string text = reported.text();
     CHECK(text.find("warning[W001]") < text.find("error[E012]"));
-    CHECK(text.find("… and 2 more warnings (--all-warnings shows all)") != std::string::npos);
-    CHECK(text.ends_with("1 error, 12 warnings\n"));
-    CHECK(reported.text({.all_warnings = true}).find("more warnings") == std::string::npos);
+    CHECK(occurrences(text, "warning[W001]") == 3);
+    CHECK(occurrences(text, "warning[W003]") == 1);
+    CHECK(text.find("… and 9 more like this: W001 (--all-warnings shows all)") < text.find("warning[W003]"));
+    CHECK(text.ends_with("1 error, 13 warnings\n"));
+    CHECK(reported.text({.all_warnings = true}).find("more like this") == std::string::npos);
+    CHECK(occurrences(reported.text({.all_warnings = true}), "warning[W001]") == 12);
+    CHECK(diagnostics_json(reported.diagnostics, reported.sources).size() == 14);
+}
+
+TEST_CASE("ten warnings are shown at most, whatever their kinds") {
+    Reported reported("a list of many letters");
+    std::uint32_t at = 0;
+    for (const Code code :
+         {Code::unused_declaration, Code::no_effect, Code::shadowed_name, Code::unused_template, Code::trailing_text}) {
+        for (int i = 0; i < 4; ++i, ++at) reported.at(at, at + 1, code);
+    }
+    const std::string text = reported.text();
+    CHECK(occurrences(text, "warning[") == 10);
+    CHECK(text.find("… and 3 more like this: W006") != std::string::npos);
+    CHECK(text.find("… and 4 more warnings (--all-warnings shows all)") != std::string::npos);
+}
+
+TEST_CASE("a silenced warning is neither kept nor counted, an error cannot be silenced") {
+    Reported reported("ab");
+    reported.diagnostics.silence(Code::unused_declaration);
+    reported.diagnostics.silence(Code::unknown_name);
+    reported.at(0, 1, Code::unused_declaration).at(1, 2, Code::no_effect).at(0, 1);
+    CHECK(reported.text().ends_with("1 error, 1 warning\n"));
+    Diagnostics others;
+    others.add(Code::unused_declaration, {reported.file, 0, 1}, "x");
+    reported.diagnostics.append(others);
+    CHECK(reported.text().ends_with("1 error, 1 warning\n"));
 }
 
 TEST_CASE("what is found again in every process of a template is told once") {

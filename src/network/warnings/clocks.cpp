@@ -1,0 +1,157 @@
+// Clocks that do nothing, and clocks that only run. A clock that nothing is compared with and no query names costs a
+// dimension of every zone (W024); what it may be for is not known where no queries are, so nothing is said then. A clock
+// that is never reset is the time since the start, which many models want to know, and an invariant may end that time.
+// But a process that can let such a clock run elsewhere and then come back to a location with an upper bound on it will
+// find it closed sooner or later (W025).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "network/warnings/texts.hpp"
+#include "network/warnings/warnings.hpp"
+
+namespace crowfly {
+namespace {
+
+struct Use {
+    ClockIndex clock = 0;  // the first that was declared here
+    bool set = false;
+    bool read = false;
+};
+
+class Clocks {
+public:
+    explicit Clocks(const Network& network) : network_(network) {
+        for (ClockIndex c = 1; c < network.clocks.size(); ++c) {
+            const auto [at, added] = number_.try_emplace(Text{network.clocks[c].span}, uses_.size());
+            if (added) uses_.push_back({c});
+            use_of_.push_back(at->second);
+        }
+        for (const Edge& edge : network.edges) add(edge.footprint);
+        for (const Location& location : network.locations) add(location.invariant.footprint);
+        add(network.update_footprint);
+        for (const ClockConstraint& constraint : network.constraints) {
+            if (constraint.left != 0) of(constraint.left).read = true;
+            if (constraint.right != 0) of(constraint.right).read = true;
+        }
+        for (const ClockRate& rate : network.rates)
+            of(rate.clock).read = of(rate.clock).set = true;  // it may mean anything
+    }
+
+    const Use& use(ClockIndex clock) const { return uses_[use_of_[clock - 1]]; }
+    const std::vector<Use>& uses() const { return uses_; }
+
+private:
+    Use& of(ClockIndex clock) { return uses_[use_of_[clock - 1]]; }
+    void add(const Footprint& footprint) {
+        for (const std::uint32_t clock : footprint.clock_reads.members()) of(clock).read = true;
+        for (const std::uint32_t clock : footprint.clock_writes.members()) of(clock).set = true;
+    }
+
+    const Network& network_;
+    std::unordered_map<Text, std::size_t, TextHash> number_;
+    std::vector<Use> uses_;            // by declaration
+    std::vector<std::size_t> use_of_;  // by clock, without the constant zero
+};
+
+void warn_about_uncompared(const Network& network, const Clocks& clocks, const QueryWords& queries,
+                           Diagnostics& diagnostics) {
+    if (!queries.any() || !network.obstacles.empty()) return;
+    for (const Use& use : clocks.uses()) {
+        const Clock& clock = network.clocks[use.clock];
+        const std::string name = declared_name(clock.name);
+        if (!use.set || use.read || queries.contain(name)) continue;
+        diagnostics.add(Code::clock_never_compared, clock.span,
+                        fmt::format("clock `{}` is set, but nothing is ever compared with it", name),
+                        "no guard, invariant or query mentions it: remove it");
+    }
+}
+
+// Where one or more edges lead from these locations.
+std::vector<bool> successors(const Network& network, const Process& process, std::vector<std::uint32_t> open) {
+    std::vector<bool> reached(process.locations.count);
+    while (!open.empty()) {
+        const Run edges = network.locations[process.locations.first + open.back()].edges;
+        open.pop_back();
+        for (std::uint32_t e = edges.first; e < edges.first + edges.count; ++e) {
+            const std::uint32_t target = network.edges[e].target;
+            if (reached[target]) continue;
+            reached[target] = true;
+            open.push_back(target);
+        }
+    }
+    return reached;
+}
+
+bool is_bounded(const Network& network, const Location& location, ClockIndex clock) {
+    const Run constraints = location.invariant.constraints;
+    for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+        if (network.constraints[c].left == clock && network.constraints[c].right == 0) return true;
+    }
+    return false;
+}
+
+// Can the process leave this location, let the clock run, and come back?
+bool comes_back(const Network& network, const Process& process, std::uint32_t location, ClockIndex clock) {
+    const std::vector<bool> later = successors(network, process, {location});
+    std::vector<std::uint32_t> outside;
+    for (std::uint32_t l = 0; l < process.locations.count; ++l) {
+        if (later[l] && !is_bounded(network, network.locations[process.locations.first + l], clock))
+            outside.push_back(l);
+    }
+    return successors(network, process, std::move(outside))[location];
+}
+
+class NeverReset {
+public:
+    NeverReset(const Network& network, const Clocks& clocks, Diagnostics& diagnostics)
+        : network_(network), clocks_(clocks), diagnostics_(diagnostics) {}
+
+    void visit(const Process& process) {
+        for (std::uint32_t l = 0; l < process.locations.count; ++l) {
+            const Run constraints = network_.locations[process.locations.first + l].invariant.constraints;
+            for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+                const ClockConstraint& constraint = network_.constraints[c];
+                if (constraint.right == 0 && constraint.left != 0 && !constraint.condition)
+                    visit(process, l, constraint);
+            }
+        }
+    }
+
+private:
+    static constexpr std::size_t most_tries = 100;  // each takes time linear in the process
+
+    void visit(const Process& process, std::uint32_t location, const ClockConstraint& constraint) {
+        const Use& use = clocks_.use(constraint.left);
+        if (use.set || !constraint.bound.is_constant()) return;
+        std::size_t& tries = tries_[use.clock];
+        if (tries >= most_tries) return;
+        ++tries;
+        if (!comes_back(network_, process, location, constraint.left)) return;
+        tries = most_tries;  // one word about a clock is enough
+        const std::string& where =
+            network_.location(static_cast<ProcessIndex>(&process - network_.processes.data()), location).name;
+        diagnostics_.add(Code::clock_never_reset, constraint.span,
+                         fmt::format("clock `{}` is never reset: `{}` cannot be entered any more once it is past {}",
+                                     declared_name(network_.clocks[use.clock].name), where, constraint.bound.least),
+                         fmt::format("reset it on an edge that leads to `{}`", where));
+    }
+
+    const Network& network_;
+    const Clocks& clocks_;
+    Diagnostics& diagnostics_;
+    std::map<ClockIndex, std::size_t> tries_;
+};
+
+}  // namespace
+
+void warn_about_clocks(const Network& network, const QueryWords& queries, Diagnostics& diagnostics) {
+    if (network.clocks.size() == 1) return;
+    const Clocks clocks(network);
+    warn_about_uncompared(network, clocks, queries, diagnostics);
+    NeverReset never_reset(network, clocks, diagnostics);
+    for (const Process& process : network.processes) never_reset.visit(process);
+}
+
+}  // namespace crowfly

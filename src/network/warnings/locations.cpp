@@ -1,0 +1,47 @@
+// Locations that cannot be reached in the graph of their process, whatever guards and synchronisations allow.
+#include <fmt/format.h>
+
+#include "network/warnings/texts.hpp"
+#include "network/warnings/warnings.hpp"
+
+namespace crowfly {
+namespace {
+
+std::vector<bool> reachable_locations(const Network& network, const Process& process) {
+    std::vector<bool> reached(process.locations.count);
+    std::vector<std::uint32_t> open = process.also_initial;
+    open.push_back(process.initial);
+    for (const std::uint32_t location : open) reached[location] = true;
+    while (!open.empty()) {
+        const Run edges = network.locations[process.locations.first + open.back()].edges;
+        open.pop_back();
+        for (std::uint32_t e = edges.first; e < edges.first + edges.count; ++e) {
+            const std::uint32_t target = network.edges[e].target;
+            if (reached[target]) continue;
+            reached[target] = true;
+            open.push_back(target);
+        }
+    }
+    return reached;
+}
+
+}  // namespace
+
+void warn_about_locations(const Network& network, Diagnostics& diagnostics) {
+    BadTexts<LocationIndex> texts;
+    for (const Process& process : network.processes) {
+        const std::vector<bool> reached = reachable_locations(network, process);
+        for (std::uint32_t l = 0; l < process.locations.count; ++l) {
+            const LocationIndex location = process.locations.first + l;
+            texts.add({network.locations[location].span}, !reached[l], location);
+        }
+    }
+    texts.for_each([&](LocationIndex l) {
+        const Location& location = network.locations[l];
+        diagnostics.add(Code::unreachable_location, location.span,
+                        fmt::format("no edges lead from the initial location to `{}`", location.name),
+                        "is an edge missing, or drawn the other way round?");
+    });
+}
+
+}  // namespace crowfly
