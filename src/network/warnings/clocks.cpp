@@ -1,8 +1,8 @@
 // Clocks that do nothing, and clocks that only run. A clock that nothing is compared with and no query names costs a
-// dimension of every zone (W024); what it may be for is not known where no queries are, so nothing is said then. A clock
-// that is never reset is the time since the start, which many models want to know, and an invariant may end that time.
-// But a process that can let such a clock run elsewhere and then come back to a location with an upper bound on it will
-// find it closed sooner or later (W025).
+// dimension of every zone (W024); what it may be for is not known where no queries are, so nothing is said then. A
+// clock that is never reset is the time since the start, which many models want to know, and an invariant may end that
+// time. But a process that can let such a clock run elsewhere and then come back to a location with an upper bound on
+// it will find it closed sooner or later (W025).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,15 +22,22 @@ struct Use {
 
 class Clocks {
 public:
-    explicit Clocks(const Network& network) : network_(network) {
+    explicit Clocks(const Network& network) {
         for (ClockIndex c = 1; c < network.clocks.size(); ++c) {
             const auto [at, added] = number_.try_emplace(Text{network.clocks[c].span}, uses_.size());
             if (added) uses_.push_back({c});
             use_of_.push_back(at->second);
         }
+        SlotSet read, set;  // merged first, since an update may set whole arrays
+        const auto add = [&](const Footprint& footprint) {
+            read.add(footprint.clock_reads);
+            set.add(footprint.clock_writes);
+        };
         for (const Edge& edge : network.edges) add(edge.footprint);
         for (const Location& location : network.locations) add(location.invariant.footprint);
         add(network.update_footprint);
+        for (const std::uint32_t clock : read.members()) of(clock).read = true;
+        for (const std::uint32_t clock : set.members()) of(clock).set = true;
         for (const ClockConstraint& constraint : network.constraints) {
             if (constraint.left != 0) of(constraint.left).read = true;
             if (constraint.right != 0) of(constraint.right).read = true;
@@ -44,12 +51,6 @@ public:
 
 private:
     Use& of(ClockIndex clock) { return uses_[use_of_[clock - 1]]; }
-    void add(const Footprint& footprint) {
-        for (const std::uint32_t clock : footprint.clock_reads.members()) of(clock).read = true;
-        for (const std::uint32_t clock : footprint.clock_writes.members()) of(clock).set = true;
-    }
-
-    const Network& network_;
     std::unordered_map<Text, std::size_t, TextHash> number_;
     std::vector<Use> uses_;            // by declaration
     std::vector<std::size_t> use_of_;  // by clock, without the constant zero

@@ -92,11 +92,9 @@ class Edges {
 public:
     explicit Edges(const Network& network) : network_(network), writer_(network.clocks.size(), nobody) {
         for (const Edge& edge : network.edges) {
-            for (const std::uint32_t clock : edge.footprint.clock_writes.members()) {
-                writer_[clock] = writer_[clock] == nobody || writer_[clock] == edge.process ? edge.process : several;
-            }
+            for (const SlotSet::Range& range : edge.footprint.clock_writes.ranges()) note_writer(range, edge.process);
         }
-        for (const std::uint32_t clock : network.update_footprint.clock_writes.members()) writer_[clock] = always;
+        always_.add(network.update_footprint.clock_writes);
     }
 
     Conflict judge(const Edge& edge) const {
@@ -119,7 +117,15 @@ public:
 private:
     static constexpr ProcessIndex nobody = static_cast<ProcessIndex>(-1);
     static constexpr ProcessIndex several = static_cast<ProcessIndex>(-2);
-    static constexpr ProcessIndex always = static_cast<ProcessIndex>(-3);  // after every transition
+    static constexpr std::uint32_t few = 16;
+
+    // Who sets a whole array may set any of its clocks; listing them for every edge would take too long.
+    void note_writer(const SlotSet::Range& range, ProcessIndex process) {
+        if (range.last - range.first >= few) return always_.add(range.first, range.last - range.first + 1);
+        for (ClockIndex clock = range.first; clock <= range.last; ++clock) {
+            writer_[clock] = writer_[clock] == nobody || writer_[clock] == process ? process : several;
+        }
+    }
 
     bool knows(FewClocks& values, Run constraints) const {
         for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
@@ -136,7 +142,7 @@ private:
     }
 
     bool others_may_set(ClockIndex clock, const Edge& edge) const {
-        if (writer_[clock] == always) return true;
+        if (always_.contains(clock)) return true;
         return edge.sync != Sync::none && writer_[clock] != nobody && writer_[clock] != edge.process;
     }
 
@@ -165,6 +171,7 @@ private:
 
     const Network& network_;
     std::vector<ProcessIndex> writer_;  // who sets a clock
+    SlotSet always_;                    // may be set in any transition
 };
 
 struct Dead {
