@@ -35,7 +35,7 @@ void insist_on_replay(const Question& q, const Trace& trace, const Claim& claim)
 // Of the parts of the last state that are the destination, the one that is reached first.
 std::optional<Trace> soonest(const Network& network, const Way& way, Delays delays) {
     std::optional<Trace> best;
-    for (const zone::Zone& arrival : way.arrivals) {
+    for (const zone::WideZone& arrival : way.arrivals) {
         std::optional<Trace> trace = concretise(network, way, arrival, delays);
         if (trace && (!best || trace->duration() < best->duration())) best = std::move(trace);
     }
@@ -51,7 +51,7 @@ std::optional<Trace> with_delays(const Question& q, const Network& network, cons
 
 // A few zones over all clocks are kept for each state.
 bool does_not_fit(const Question& q, const Network& network, const Path& path) {
-    const std::size_t zones = 5 * network.clocks.size() * network.clocks.size() * sizeof(zone::Bound);
+    const std::size_t zones = 5 * network.clocks.size() * network.clocks.size() * sizeof(zone::WideBound);
     const std::size_t state = network.slots.size() * sizeof(std::int32_t) + network.clocks.size() * sizeof(Rational) + 256;
     return path.size() > q.limits.bytes / 2 / (zones + 2 * state);
 }
@@ -60,8 +60,8 @@ bool does_not_fit(const Question& q, const Network& network, const Path& path) {
 void drop_watch(Trace& trace, std::size_t clocks) {
     trace.initial.clocks.pop_back();
     for (Step& step : trace.steps) step.state.clocks.pop_back();
-    for (zone::Zone& z : trace.zones) {
-        zone::Zone smaller;
+    for (zone::WideZone& z : trace.zones) {
+        zone::WideZone smaller;
         for (std::size_t i = 0; i < clocks; ++i) {
             const auto row = z.begin() + static_cast<std::ptrdiff_t>(i * (clocks + 1));
             smaller.insert(smaller.end(), row, row + static_cast<std::ptrdiff_t>(clocks));
@@ -161,7 +161,7 @@ std::optional<Trace> ending_run(const Question& q, const Path& path, Destination
     if (ending == Trace::Ending::stuck) destination.formula = &deadlock;
     const std::optional<Way> way = retrace(q.network, path, destination);
     if (!way) return std::nullopt;
-    for (const zone::Zone& arrival : way->arrivals) {
+    for (const zone::WideZone& arrival : way->arrivals) {
         std::optional<Trace> trace = concretise(q.network, *way, arrival, delays);
         if (!trace) continue;
         trace->ending = ending;
@@ -186,8 +186,7 @@ Answer::Evidence evidence_of_state(const Question& q, const Path& path, const st
 
 Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const Distinction* compared) {
     Destination destination = along(found.firings, state_of(q, compared));
-    const auto time = static_cast<std::int32_t>(found.time);
-    destination.latest = found.attained ? zone::at_most(time) : zone::less_than(time + 1);
+    destination.latest = found.attained ? zone::at_most<zone::WideBound>(found.time) : zone::less_than<zone::WideBound>(found.time + 1);
     Answer::Evidence evidence = evidence_along(q, with_watch(q.network), found.path, destination);
     evidence.duration = fmt::format("{}{}", found.attained ? "" : ">", found.time);
     return evidence;

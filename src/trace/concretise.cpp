@@ -8,20 +8,20 @@
 namespace crowfly {
 namespace {
 
-using zone::Bound;
-using zone::Zone;
+using Bound = zone::WideBound;
+using Zone = zone::WideZone;
 
 // x - y < c says the same as x - y <= c - 1 where all are whole numbers.
 void tighten_to_integers(Zone& z) {
     for (Bound& b : z) {
-        if (b != zone::infinity && zone::is_strict(b)) b = zone::at_most(zone::value_of(b) - 1);
+        if (b != zone::infinity<Bound> && zone::is_strict(b)) b = zone::at_most<Bound>(zone::value_of(b) - 1);
     }
 }
 
 // Where each clock's value comes from: a clock before the transition, or the constant 0, plus a number.
 struct Origin {
     ClockIndex clock = 0;
-    std::int32_t shift = 0;
+    std::int64_t shift = 0;
 };
 
 std::vector<Origin> origins_of(std::span<const ClockUpdate> updates, std::size_t clocks) {
@@ -80,7 +80,7 @@ private:
         for (std::size_t still = 0; still < clocks_; ++still) {
             if (still != 0 && !is_stopped(i, still)) continue;
             for (std::size_t c = 1; c < clocks_; ++c) {
-                if (!is_stopped(i, c)) z[still * clocks_ + c] = still == 0 ? zone::zero : zone::infinity;
+                if (!is_stopped(i, c)) z[still * clocks_ + c] = still == 0 ? Bound{zone::zero} : zone::infinity<Bound>;
             }
         }
         zone::close(z.data(), clocks_);
@@ -97,13 +97,13 @@ private:
         for (std::size_t a = 0; a < clocks_; ++a) {
             for (std::size_t b = 0; b < clocks_; ++b) {
                 const Bound bound = entered[a * clocks_ + b];
-                if (a == b || bound == zone::infinity) continue;
-                const Bound moved = zone::add(bound, zone::at_most(origins[b].shift - origins[a].shift));
+                if (a == b || bound == zone::infinity<Bound>) continue;
+                const Bound moved = zone::add(bound, zone::at_most<Bound>(origins[b].shift - origins[a].shift));
                 Bound& known = before[origins[a].clock * clocks_ + origins[b].clock];
                 known = std::min(known, moved);
             }
         }
-        return zone::close(before.data(), clocks_) && whole(before);
+        return zone::is_within(before.data(), clocks_, zone::closing_range<Bound>(clocks_)) && zone::close(before.data(), clocks_) && whole(before);
     }
 
     Trace go_forward() {
@@ -151,7 +151,7 @@ private:
             if (is_stopped(i, c)) continue;
             const Bound above = from_[i][c * clocks_];
             const Bound below = from_[i][c];
-            if (above != zone::infinity) allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
+            if (above != zone::infinity<Bound>) allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
             allowed.raise_low(Rational(-zone::value_of(below)) - now.clocks[c], zone::is_strict(below));
         }
         if (allowed.empty()) return 0;  // only with stopped clocks, where the zones hold more than can be reached

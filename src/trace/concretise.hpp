@@ -23,6 +23,6 @@ enum class Delays : std::uint8_t {
 
 // Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with. `arrival` is
 // one of the way's destinations.
-std::optional<Trace> concretise(const Network& network, const Way& way, const zone::Zone& arrival, Delays delays);
+std::optional<Trace> concretise(const Network& network, const Way& way, const zone::WideZone& arrival, Delays delays);
 
 }  // namespace crowfly

@@ -9,7 +9,7 @@
 namespace crowfly {
 namespace {
 
-using zone::Zone;
+using Zone = zone::WideZone;
 
 // By the formulas of the destination, and by its bound on all time.
 ClockUse clocks_asked_for(const Network& network, const Destination& destination) {
@@ -21,7 +21,7 @@ ClockUse clocks_asked_for(const Network& network, const Destination& destination
         use.diagonals.insert(use.diagonals.end(), more.diagonals.begin(), more.diagonals.end());
     }
     if (destination.latest) {
-        const std::int32_t latest = zone::value_of(*destination.latest);
+        const std::int64_t latest = zone::value_of(*destination.latest);
         use.bounds.push_back({static_cast<ClockIndex>(network.clocks.size() - 1), latest, latest});
     }
     return use;
@@ -122,7 +122,7 @@ private:
     bool take(std::size_t next, const Zone& from) {
         Waypoint point;
         point.reached.assign(graph_.zone(), graph_.zone() + clocks_ * clocks_);
-        if (leads_nowhere(next, point.reached) || has_outgrown(point.reached)) return false;
+        if (leads_nowhere(next, point.reached)) return false;
         if (next + 1 == stations_ && !arrives(point.reached)) return false;
         point.slots.assign(graph_.slots().begin(), graph_.slots().end());
         point.paused = is_pause(next);
@@ -161,12 +161,6 @@ private:
         return std::ranges::any_of(dead_ends_[next], [&](const Zone& dead) { return covering_.is_covered_by(dead.data()); });
     }
 
-    // Zones compute with small numbers; a clock that nobody resets may pass them.
-    bool has_outgrown(const Zone& z) const {
-        return std::any_of(z.begin(), z.begin() + static_cast<std::ptrdiff_t>(clocks_),
-                           [](zone::Bound b) { return zone::value_of(b) < -zone::largest_constant; });
-    }
-
     bool arrives(const Zone& reached) {
         goal_->restrict(graph_.slots(), reached.data(), graph_.active(), looks_, destination_.wanted, way_.arrivals);
         if (destination_.latest) {
@@ -183,11 +177,11 @@ private:
     const Destination& destination_;
     std::size_t clocks_;
     std::vector<std::uint32_t> compared_;  // the slots in which the next waypoint has to agree with the path
-    ZoneGraph graph_, looks_;
-    ZoneGraph matters_;  // only asked which clocks matter where …
+    WideZoneGraph graph_, looks_;
+    WideZoneGraph matters_;  // only asked which clocks matter where …
     ActiveClocks active_;  // … which are these
     bool alike_;
-    zone::Covering<zone::Bound> covering_;
+    zone::Covering<zone::WideBound, zone::WideBound> covering_;
     std::optional<Predicate> goal_, kept_, trigger_;
     Way way_;
     Zone departed_;
@@ -209,7 +203,12 @@ ClockUse all_clocks(const Network& network) {
 
 std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, std::size_t* furthest) {
     std::size_t reached = 0;
-    std::optional<Way> way = Retracing(network, path, destination).run(reached);
+    std::optional<Way> way;
+    try {
+        way = Retracing(network, path, destination).run(reached);
+    } catch (const zone::OutOfRange&) {
+        way.reset();
+    }
     if (furthest != nullptr) *furthest = reached;
     return way;
 }

@@ -32,11 +32,11 @@ struct Waypoint {
     bool paused = false;               // it is the state before, from the moment on at which the trigger held; no transition leads here
     Firing firing;                     // that led here; of the start: none
     std::vector<ClockUpdate> updates;  // its assignments to clocks
-    zone::Zone enabled;                // where in the state before it may fire
-    zone::Zone entry;                  // the values it is entered with …
+    zone::WideZone enabled;                // where in the state before it may fire
+    zone::WideZone entry;                  // the values it is entered with …
     bool held = false;                 // … which may not change here: no time passes
     std::vector<ClockIndex> stopped;   // clocks it does not pass for
-    zone::Zone reached;                // after all delays
+    zone::WideZone reached;                // after all delays
 };
 
 // What the way has to be like.
@@ -44,7 +44,7 @@ struct Destination {
     const Distinction* compared = nullptr;  // in what it agrees with the path; null: in all but meta variables
     const Formula* formula = nullptr;   // of the last state; null: anything will do
     bool wanted = true;                 // it holds there, or fails
-    std::optional<zone::Bound> latest;  // a bound on the last clock, which measures all time
+    std::optional<zone::WideBound> latest;  // a bound on the last clock, which measures all time
     // Where it is known which transitions are taken: whether this one may be, counted from 0.
     std::function<bool(std::size_t step, const Firing& firing)> accepts;
     const Formula* kept = nullptr;     // holds all the way, or fails; from the trigger on, if there is one
@@ -56,7 +56,7 @@ struct Destination {
 
 struct Way {
     std::vector<Waypoint> waypoints;   // one per state of the path, and one more where the trigger held
-    std::vector<zone::Zone> arrivals;  // the parts of the last state that are the destination; none is empty
+    std::vector<zone::WideZone> arrivals;  // the parts of the last state that are the destination; none is empty
 };
 
 // Nothing: no way through, which is a mistake of ours; or clock values that are too large for zones; or too many ways that ended in nothing, or a limit.

@@ -11,7 +11,7 @@
 namespace crowfly {
 namespace {
 
-using zone::Zone;
+using Zone = zone::WideZone;
 using Slots = std::vector<std::int32_t>;
 using NodeIndex = std::size_t;
 
@@ -138,26 +138,23 @@ private:
     template <class Accepts>
     void leave(NodeIndex node, const Accepts& accepts, std::size_t position) {
         left_ = {nodes_[node].slots, nodes_[node].zone};
-        if (!graph_.leave(left_.first, left_.second.data())) return;
-        while (graph_.next()) {
-            if (accepts(task_.left_out.owner[graph_.firing().transition])) add(position, node);
+        try {
+            if (!graph_.leave(left_.first, left_.second.data())) return;
+            while (graph_.next()) {
+                if (accepts(task_.left_out.owner[graph_.firing().transition])) add(position, node);
+            }
+        } catch (const zone::OutOfRange&) {
+            return;  // there may be other ways, with smaller numbers
         }
     }
 
     void add(std::size_t position, NodeIndex parent) {
         Node node{{graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + clocks_ * clocks_}, parent, position};
-        if (has_outgrown(node.zone)) return;
         std::vector<Zone>& seen = seen_[position][node.slots];
         if (std::ranges::any_of(seen, [&](const Zone& z) { return zone::includes(z.data(), node.zone.data(), clocks_); })) return;
         seen.push_back(node.zone);
         waiting_[position].push_back(nodes_.size());
         nodes_.push_back(std::move(node));
-    }
-
-    // As in retrace.cpp: zones compute with small numbers.
-    bool has_outgrown(const Zone& z) const {
-        return std::any_of(z.begin(), z.begin() + static_cast<std::ptrdiff_t>(clocks_),
-                           [](zone::Bound b) { return zone::value_of(b) < -zone::largest_constant; });
     }
 
     bool arrives(NodeIndex node) {
@@ -182,7 +179,7 @@ private:
     bool focused_;
     std::size_t clocks_;
     std::vector<std::vector<std::uint32_t>> compared_;  // per state of the path: the slots to agree in
-    ZoneGraph graph_, looks_;
+    WideZoneGraph graph_, looks_;
     Predicate goal_;
     std::deque<Node> nodes_;
     std::vector<std::vector<NodeIndex>> waiting_;           // per state of the path …

@@ -30,7 +30,7 @@ struct Trace {
     std::size_t loop = 0;     // lasso: the steps before the loop
     // The symbolic states along it, initial state first, over all clocks: everything that can be reached by these transitions with
     // other delays. Empty where there are no clocks.
-    std::vector<zone::Zone> zones;
+    std::vector<zone::WideZone> zones;
     std::vector<std::string> why_stuck;  // of a deadlock, one sentence per way that is barred
 
     const ConcreteState& state(std::size_t steps_taken) const { return steps_taken == 0 ? initial : steps[steps_taken - 1].state; }
