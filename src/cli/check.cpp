@@ -82,7 +82,7 @@ public:
 
 private:
     int answer_queries(Session& session) {
-        const bool sound = load_model(result_.model, session, model_);
+        const bool sound = load_startable(result_.model, session, model_);
         if (model_.has_document) note_document(model_, session);
         if (!sound) return exit_code::bad_input;
         result_.network = &model_.network();

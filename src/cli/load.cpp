@@ -8,6 +8,7 @@
 #include "cli/input.hpp"
 #include "model/tck/read.hpp"
 #include "model/uppaal/read.hpp"
+#include "space/concrete.hpp"
 
 namespace crowfly {
 
@@ -88,6 +89,13 @@ bool load_model(const std::string& path, Session& session, Loaded& into) {
     if (session.diagnostics.has_errors()) return false;
     into.compiler = std::make_unique<Compiler>(into.checker->model(), session.diagnostics);
     return !session.diagnostics.has_errors();
+}
+
+bool load_startable(const std::string& path, Session& session, Loaded& into) {
+    if (!load_model(path, session, into)) return false;
+    const std::optional<Diagnostic> problem = no_start(into.network());
+    if (problem) session.diagnostics.add(problem->code, problem->span, problem->message, problem->hint);
+    return !problem;
 }
 
 }  // namespace crowfly

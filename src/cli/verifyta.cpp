@@ -54,7 +54,7 @@ public:
         }
         result_.config = config_of(options_);
         result_.model = options_.model;
-        const bool sound = load_model(options_.model, session, model_);
+        const bool sound = load_startable(options_.model, session, model_);
         if (model_.has_document) result_.sha256 = sha256(session.sources.text(model_.file));
         if (!sound) return exit_code::bad_input;
         if (!options_.quiet) output_ = verifyta::options_text(manner_of(options_));
