@@ -60,6 +60,8 @@ public:
         if (!options_.quiet) output_ = verifyta::options_text(manner_of(options_));
         ask(session);
         result_.complete = !result_.answers.empty();
+        const auto is_ours = [](const Answer& answer) { return answer.internal_error; };
+        if (std::ranges::any_of(result_.answers, is_ours)) return exit_code::our_bug;
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         const auto is_open = [](const Answer& answer) { return answer.verdict == Verdict::unknown; };
         return std::any_of(result_.answers.begin(), result_.answers.end(), is_open) ? exit_code::undecided : exit_code::fine;

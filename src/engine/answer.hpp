@@ -57,6 +57,8 @@ struct Answer {
     std::shared_ptr<const Query> asked;  // … and compiled; null: it has mistakes
     std::optional<Verdict> verdict;  // none: nothing was searched
     std::string reason;              // of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty
+    bool unverified = false;         // the verdict rests on a trace, and none was replayed: the remark of the trace says why
+    bool internal_error = false;     // of `error`: the mistake is ours
     std::vector<std::string> ways;   // how it was searched, in words; empty: as such queries always are
     std::string note;                // an option that made no difference, or ""
     std::string engine;              // empty: none can decide it

@@ -116,6 +116,9 @@ std::string expectations(const Result& result) {
     const std::size_t good = how_many(result, [](const Answer& a) { return a.as_expected() == true; });
     const std::size_t bad = how_many(result, [](const Answer& a) { return a.as_expected() == false; });
     if (bad > 0) return result.answers.size() == 1 ? "; not as expected" : fmt::format("; {} not as expected", bad);
+    const std::size_t ours = how_many(result, [](const Answer& a) { return a.internal_error; });
+    if (ours > 0) return fmt::format("; {} ended by a bug in Crowfly", ours);
+    if (!result.complete) return "";
     if (good == 0) return "";
     if (good < result.answers.size()) return fmt::format("; {} as expected", good);
     return good == 1 ? "; as expected" : "; all as expected";
