@@ -24,6 +24,7 @@ void take_file(const std::string& path, TraceConfig& config) {
         throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}", path,
                                                           fmt::join(trace_formats().names(), ", "), fmt::join(report_formats().names(), ", ")));
     }
+    config.wishes.zones = config.wishes.zones || format_of(path)->zones;
     config.files.push_back(path);
 }
 

@@ -65,7 +65,7 @@ const Registered<TraceFormat> registered(trace_formats(), {{.name = "json",
                                                             .description = "every step with names, exact delays, source lines and zones (crowfly-trace/1)",
                                                             .options = {},
                                                             .properties = {}},
-                                                           write});
+                                                           write, true});
 
 }  // namespace
 }  // namespace crowfly

@@ -80,7 +80,7 @@ const Registered<TraceFormat> registered(trace_formats(), {{.name = "xtr",
                                                             .description = "UPPAAL's simulator format, with zones instead of delays",
                                                             .options = {},
                                                             .properties = {}},
-                                                           write_xtr});
+                                                           write_xtr, true});
 
 }  // namespace
 }  // namespace crowfly
