@@ -82,8 +82,11 @@ private:
         Unobserved observer;
         Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
         any_trace.objective = Objective::any;
-        Asking about_states(model_, {result_.config.settings, limits, observer, session.sources, false});
-        Asking about_others(model_, {any_trace, limits, observer, session.sources, false});
+        TraceWishes wishes;
+        wishes.strict = options_.strict;
+        wishes.zones = options_.traces >= 0 && !options_.prefix.empty();  // .xtr files have them
+        Asking about_states(model_, {result_.config.settings, limits, observer, session.sources, false, wishes});
+        Asking about_others(model_, {any_trace, limits, observer, session.sources, false, wishes});
         for (const uppaal::Query& query : queries) {
             const bool of_states = query.kind == uppaal::QueryKind::exists_eventually || query.kind == uppaal::QueryKind::always_globally;
             const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), is_for_all(query.kind)};
