@@ -138,7 +138,8 @@ private:
     // Among several starts it is one of them; and where transitions are given it is that one.
     bool is_right(std::size_t next) const {
         if (next == 0) return std::ranges::all_of(compared_, [&](std::uint32_t slot) { return graph_.slots()[slot] == path_[0][slot]; });
-        return is_pause(next) || !destination_.accepts || destination_.accepts(next - 1, graph_.firing());
+        const std::size_t pauses = trigger_ && next > destination_.trigger_state + 1 ? 1 : 0;
+        return is_pause(next) || !destination_.accepts || destination_.accepts(next - 1 - pauses, graph_.firing());
     }
 
     bool take(std::size_t next, const Zone& from) {

@@ -85,8 +85,11 @@ void change_and_replay(const Network& network, const Trace& trace, const Claim& 
     if (shorter.ending == Trace::Ending::lasso || trace.state(step) == trace.state(step + 1)) return;
     const std::optional<Rejection> rejected = replay(network, shorter, claim);
     const bool was_last = step + 1 == trace.steps.size();
-    // Without its last step a run that never ends may still be one, and a state looked for may have been there all along.
-    if (!was_last) CHECK_MESSAGE((rejected && rejected->step == step + 1), where << (rejected ? rejected->reason : ""));
+    // Without its last step a run that never ends may still be one, and a state looked for may have been there all along; and the step after
+    // may undo all that the one left out has done.
+    if (was_last) return;
+    if (rejected) CHECK_MESSAGE(rejected->step == step + 1, where << rejected->reason);
+    else CHECK_MESSAGE(trace.steps[step].move.delay == Rational(0), where);
 }
 
 void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Settings& settings, Delays delays, Rng& rng, Count& count,
