@@ -125,7 +125,9 @@ void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Di
     for (Answer::Value& value : answer.values) value.expression = manner_.sources.text(value.span);
     if (answer.internal_error) {
         diagnostics.add(Code::internal_error, query.span, answer.reason,
-                        fmt::format("this is a bug in Crowfly {}, please report it with the model and this query; other queries are not affected", version));
+                        fmt::format("this is a bug in Crowfly {}, please report it with the model and this query; "
+                                    "other queries are not affected",
+                                    version));
     }
     if (!answer.stop) return;
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);

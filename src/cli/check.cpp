@@ -66,7 +66,8 @@ public:
             "  crowfly check train-gate.xml 'E<> Gate.Occ' --trace out.json --trace out.xtr\n"
             "  crowfly check --dry-run train-gate.xml queries.q   are they all right?\n"
             "  crowfly check --reach cs1,cs2 fischer.tck          can both labels hold at once?\n\n"
-            "Exit codes: 0 all as expected, 1 some not, 2 a mistake in the command line, the model or a query, 3 some undecided,\n"
+            "Exit codes: 0 all as expected, 1 some not, 2 a mistake in the command line, the model or a query, 3 some "
+            "undecided,\n"
             "70 a bug in Crowfly kept a query from being answered.\n"
             "Ctrl-C ends the search and shows what is known; once more ends at once.");
         return check;

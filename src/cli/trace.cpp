@@ -131,7 +131,8 @@ private:
         const auto shows_zones = [](const std::string& file) { return format_of(file)->zones; };
         if (!session_->output.json && std::none_of(files_.begin(), files_.end(), shows_zones)) return;
         const Network& network = recalled_.model.network();
-        if (network.clocks.size() == 1 || network.features.stopwatches) return;
+        if (network.clocks.size() == 1 || network.clocks.size() > most_clocks_shown || network.features.stopwatches)
+            return;
         if (!recalled_.trace.zones.empty()) return;
         const Trace& trace = recalled_.trace;
         Path path{trace.initial.slots};

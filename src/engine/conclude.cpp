@@ -58,7 +58,9 @@ void judge(const Question& q, bool found, bool good_if_found, Answer& answer) {
 class TraceWork {
 public:
     TraceWork(const Question& q, const Statistics& used)
-        : seconds_(std::max(q.limits.seconds - used.seconds, least_seconds)), limits_(q.limits), budget_(limits_),
+        : seconds_(std::max(q.limits.seconds - used.seconds, least_seconds)),
+          limits_(q.limits),
+          budget_(limits_),
           question_{q.network, q.query, q.settings, limits_, q.observer, q.wishes} {}
     TraceWork(const TraceWork&) = delete;
     TraceWork& operator=(const TraceWork&) = delete;
@@ -136,7 +138,8 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     Answer answer;
     TraceWork traces(q, result.statistics);
     if (result.found) answer.trace = evidence_of_state(traces.question(), *result.found, result.firings, compared);
-    for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(traces.question(), path, {}, compared));
+    for (const Path& path : result.more)
+        answer.more_traces.push_back(evidence_of_state(traces.question(), path, {}, compared));
     if (settled(result, answer) || result.found) judge(q, result.found.has_value(), how.wanted, answer);
     if (result.found) traces.account(answer);
     if (prunes) tell_pruning(pruned, answer);

@@ -16,24 +16,31 @@ namespace crowfly {
 namespace {
 
 constexpr std::string_view no_stopwatches = "no delays were found for which it can be taken, as clocks stop on the way";
-constexpr std::string_view too_late = "no delays were worked out: the time is over; --shortest or another --search may find a shorter one";
+constexpr std::string_view too_late =
+    "no delays were worked out: the time is over; --shortest or another --search may find a shorter one";
 constexpr std::string_view interrupted = "no delays were worked out: interrupted";
 constexpr std::string_view too_large = "it is too long to work out delays; --shortest or another --search may find a shorter one";
-constexpr std::string_view too_many = "no delays were worked out: too many transitions lead from state to state; --shortest or another --search may help";
+constexpr std::string_view too_many =
+    "no delays were worked out: too many transitions lead from state to state; --shortest or another --search may help";
 constexpr std::string_view out_of_range = "no delays were worked out: clock values are too large to compute with";
 constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
 constexpr std::string_view no_integers = "no trace along these transitions has whole numbers for all delays";
 constexpr std::string_view not_closed = "no delays were found for it: its loop is long, or does not come back to the same clock values soon";
-constexpr std::string_view no_zones = "its symbolic states were not worked out: the time is over, or they do not fit into memory";
+constexpr std::string_view no_zones =
+    "its symbolic states were not worked out: the time is over, or they do not fit into memory";
 
 bool is_interrupted(const Question& q) { return q.limits.interrupted != nullptr && q.limits.interrupted->load(std::memory_order_relaxed); }
 
 std::string_view remark_on(NoWay::Why why) {
     switch (why) {
-        case NoWay::Why::no_transition: return too_many;
-        case NoWay::Why::time: return too_late;
-        case NoWay::Why::memory: return too_large;
-        case NoWay::Why::range: return out_of_range;
+        case NoWay::Why::no_transition:
+            return too_many;
+        case NoWay::Why::time:
+            return too_late;
+        case NoWay::Why::memory:
+            return too_large;
+        case NoWay::Why::range:
+            return out_of_range;
     }
     return "";
 }
@@ -42,7 +49,8 @@ std::string_view remark_on(NoWay::Why why) {
 bool insist_on_replay(const Question& q, const Trace& trace, const Claim& claim) {
     const std::optional<Rejection> rejected = replay(q.network, trace, claim);
     if (!rejected || rejected->unfinished) return !rejected;
-    throw std::logic_error(fmt::format("step {} of the trace that was found is wrong: {}", rejected->step, rejected->reason));
+    throw std::logic_error(
+        fmt::format("step {} of the trace that was found is wrong: {}", rejected->step, rejected->reason));
 }
 
 // Of the parts of the last state that are the destination, the one that is reached first.
@@ -55,7 +63,8 @@ std::optional<Trace> soonest(const Network& network, const Way& way, Delays dela
     return best;
 }
 
-std::optional<Trace> with_delays(const Question& q, const Network& network, const Way& way, TimeShare& share, std::string& remark) {
+std::optional<Trace> with_delays(const Question& q, const Network& network, const Way& way, TimeShare& share,
+                                 std::string& remark) {
     std::optional<Trace> trace = soonest(network, way, q.wishes.delays, share);
     if (trace || q.wishes.delays != Delays::integer) return trace;
     remark = no_integers;
@@ -65,11 +74,17 @@ std::optional<Trace> with_delays(const Question& q, const Network& network, cons
 // The symbolic states along a trace, over all clocks, where somebody wants to see them. They are worked out last: a trace is good without.
 void add_zones(const Question& q, const Network& network, Destination destination, Trace& trace, std::string& remark) {
     if (!q.wishes.zones || network.clocks.size() == 1 || !trace.zones.empty()) return;
+    if (network.clocks.size() > most_clocks_shown) {
+        remark = fmt::format("its symbolic states are left out: there are {} clocks", network.clocks.size() - 1);
+        return;
+    }
     Path path{trace.initial.slots};
     for (const Step& step : trace.steps) path.push_back(step.state.slots);
     destination.all_clocks = true;
     destination.compared = nullptr;
-    destination.accepts = [&](std::size_t step, const Firing& firing) { return firing == trace.steps[step].move.firing; };
+    destination.accepts = [&](std::size_t step, const Firing& firing) {
+        return firing == trace.steps[step].move.firing;
+    };
     if (trace.ending == Trace::Ending::lasso) destination.formula = nullptr;
     const std::optional<Way> way = retrace(network, path, destination);
     if (way) {
@@ -136,7 +151,10 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
     NoWay no_way;
     std::optional<Way> way = retrace(network, path, destination, &no_way);
     evidence.out_of_range = !way && no_way.why == NoWay::Why::range;
-    if (!way) return without(q.network.features.stopwatches && no_way.why == NoWay::Why::no_transition ? no_stopwatches : remark_on(no_way.why));
+    if (!way)
+        return without(q.network.features.stopwatches && no_way.why == NoWay::Why::no_transition
+                           ? no_stopwatches
+                           : remark_on(no_way.why));
     if (q.wishes.shorten && !destination.latest) shorten(q, destination, *way, evidence);
     std::optional<Trace> trace = with_delays(q, network, *way, *destination.share, evidence.remark);
     if (!trace) return without(without_delays(q, *destination.share));
@@ -187,8 +205,8 @@ Destination run_of(const Question& q, TimeShare& share, const MaximalRun& found,
 }
 
 // A run that ends where time may pass for ever, or where nothing can happen.
-std::optional<Trace> ending_run(const Question& q, const Path& path, Destination destination, Trace::Ending ending, const Claim& claim,
-                                Delays delays, NoWay& otherwise) {
+std::optional<Trace> ending_run(const Question& q, const Path& path, Destination destination, Trace::Ending ending,
+                                const Claim& claim, Delays delays, NoWay& otherwise) {
     Formula deadlock;
     deadlock.kind = Formula::Kind::deadlock;
     if (ending == Trace::Ending::stuck) destination.formula = &deadlock;
@@ -203,12 +221,15 @@ std::optional<Trace> ending_run(const Question& q, const Path& path, Destination
     return std::nullopt;
 }
 
-std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const Destination& destination, Delays delays, NoWay& otherwise) {
+std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const Destination& destination, Delays delays,
+                              NoWay& otherwise) {
     const Distinction* compared = destination.compared;
     const Claim claim{&q.query, compared == nullptr ? nullptr : &compared->slots, destination.share};
     if (found.loop) return closed_lasso(q.network, found.path, *found.loop, destination, claim, delays, otherwise);
-    std::optional<Trace> trace = ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays, otherwise);
-    return trace ? std::move(trace) : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays, otherwise);
+    std::optional<Trace> trace =
+        ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays, otherwise);
+    return trace ? std::move(trace)
+                 : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays, otherwise);
 }
 
 }  // namespace
@@ -242,7 +263,10 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
     if (!trace) {
         evidence.out_of_range = no_way.why == NoWay::Why::range;
         const std::string_view why = no_way.why == NoWay::Why::no_transition ? not_closed : remark_on(no_way.why);
-        evidence.remark = is_interrupted(q) ? interrupted : q.network.features.stopwatches ? no_stopwatches : share.look() ? too_late : why;
+        evidence.remark = is_interrupted(q)                ? interrupted
+                          : q.network.features.stopwatches ? no_stopwatches
+                          : share.look()                   ? too_late
+                                                           : why;
         return evidence;
     }
     if (found.loop) evidence.loop = trace->steps.size() - trace->loop;

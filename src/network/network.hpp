@@ -104,7 +104,7 @@ struct Invariant {
     Run constraints;  // into Network::constraints
     Run rates;        // into Network::rates
     Footprint footprint;
-    Span span = {};   // as written; empty: there is none
+    Span span = {};  // as written; empty: there is none
 };
 
 struct Location {

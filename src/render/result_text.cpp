@@ -108,7 +108,8 @@ std::string verdict_counts(const Result& result) {
         const std::size_t count = how_many(result, [&](const Answer& a) { return a.verdict == verdict; });
         if (count == 0) continue;
         const std::string_view plural = verdict == Verdict::error && count > 1 ? "s" : "";
-        const std::size_t open = how_many(result, [&](const Answer& a) { return a.verdict == verdict && a.unverified; });
+        const std::size_t open =
+            how_many(result, [&](const Answer& a) { return a.verdict == verdict && a.unverified; });
         text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, to_string(verdict), plural);
         if (open > 0) text += open == count ? " (unverified)" : fmt::format(" ({} unverified)", open);
     }

@@ -33,8 +33,10 @@ std::string seconds(double seconds) {
 }
 
 std::string statistics_line(const Statistics& s) {
-    const std::string trace = s.trace_seconds < 0.01 ? "" : fmt::format(" ({} for the trace)", seconds(s.trace_seconds));
-    return fmt::format("explored {}, stored {}, {}{}, {}", grouped(s.explored), grouped(s.stored), seconds(s.seconds), trace, mebibytes(peak_of(s)));
+    const std::string trace =
+        s.trace_seconds < 0.01 ? "" : fmt::format(" ({} for the trace)", seconds(s.trace_seconds));
+    return fmt::format("explored {}, stored {}, {}{}, {}", grouped(s.explored), grouped(s.stored), seconds(s.seconds),
+                       trace, mebibytes(peak_of(s)));
 }
 
 Json statistics_json(const Statistics& s) {

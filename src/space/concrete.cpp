@@ -44,7 +44,8 @@ bool holds(const Limit& limit, std::span<const Rational> clocks) {
 std::optional<Broken> broken_in(const Network& network, const ConcreteState& state, const Stay& stay) {
     if (stay.broken) return Broken{*stay.broken, location_of(network, state, *stay.broken).invariant.span};
     for (const Limit& limit : stay.limits) {
-        if (!holds(limit, state.clocks)) return Broken{owner_of(network, state, limit.constraint), network.constraints[limit.constraint].span};
+        if (!holds(limit, state.clocks))
+            return Broken{owner_of(network, state, limit.constraint), network.constraints[limit.constraint].span};
     }
     return std::nullopt;
 }

@@ -73,7 +73,13 @@ struct Origin {
 class Concretising {
 public:
     Concretising(const Network& network, const Way& way, Delays delays, TimeShare* share)
-        : network_(network), way_(way), delays_(delays), share_(share), clocks_(network.clocks.size()), window_(way.waypoints.size()), origins_(clocks_),
+        : network_(network),
+          way_(way),
+          delays_(delays),
+          share_(share),
+          clocks_(network.clocks.size()),
+          window_(way.waypoints.size()),
+          origins_(clocks_),
           position_(clocks_) {
         for (ClockIndex c = 0; c < clocks_; ++c) origins_[c].clock = c;
     }
@@ -169,7 +175,8 @@ private:
                 const Bound bound = entered[a * n + b];
                 if (a == b || bound == zone::infinity<Bound>) continue;
                 const Origin from_b = origins_[point.clocks[b]];
-                tightening.tighten(position_[from_a.clock], position_[from_b.clock], zone::add(bound, zone::at_most<Bound>(from_b.shift - from_a.shift)));
+                tightening.tighten(position_[from_a.clock], position_[from_b.clock],
+                                   zone::add(bound, zone::at_most<Bound>(from_b.shift - from_a.shift)));
             }
         }
         for (const ClockUpdate& update : point.updates) origins_[update.clock] = {update.clock, 0};
@@ -251,14 +258,15 @@ private:
     Delays delays_;
     TimeShare* share_;
     std::size_t clocks_;
-    std::vector<Window> window_;        // per state
-    std::vector<Origin> origins_;       // per clock: itself, between one transition and the next
+    std::vector<Window> window_;         // per state
+    std::vector<Origin> origins_;        // per clock: itself, between one transition and the next
     std::vector<std::size_t> position_;  // per clock, among those of the state before
 };
 
 }  // namespace
 
-std::optional<Trace> concretise(const Network& network, const Way& way, const Zone& arrival, Delays delays, TimeShare* share) {
+std::optional<Trace> concretise(const Network& network, const Way& way, const Zone& arrival, Delays delays,
+                                TimeShare* share) {
     return Concretising(network, way, delays, share).run(arrival);
 }
 

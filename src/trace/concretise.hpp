@@ -26,6 +26,7 @@ enum class Delays : std::uint8_t {
 
 // Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with; or the share of time
 // is over, if there is one. `arrival` is one of the way's destinations. The trace has symbolic states if the way knows all clocks.
-std::optional<Trace> concretise(const Network& network, const Way& way, const zone::WideZone& arrival, Delays delays, TimeShare* share);
+std::optional<Trace> concretise(const Network& network, const Way& way, const zone::WideZone& arrival, Delays delays,
+                                TimeShare* share);
 
 }  // namespace crowfly

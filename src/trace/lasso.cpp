@@ -36,8 +36,8 @@ std::optional<Trace> closed(const Trace& trace, std::size_t stem, std::size_t lo
 
 }  // namespace
 
-std::optional<Trace> closed_lasso(const Network& network, const Path& path, std::size_t loop, const Destination& destination, const Claim& claim,
-                                  Delays delays, NoWay& otherwise) {
+std::optional<Trace> closed_lasso(const Network& network, const Path& path, std::size_t loop,
+                                  const Destination& destination, const Claim& claim, Delays delays, NoWay& otherwise) {
     const Regions regions(network, *claim.query);
     const std::size_t stem = transitions_of(path) - loop;
     for (std::size_t rounds = 1; rounds <= most_rounds && stem + rounds * loop <= most_steps; rounds *= 2) {

@@ -37,10 +37,17 @@ bool large_values_are_alike(const Network& network, const ClockUse& asked) {
 class Retracing {
 public:
     Retracing(const Network& network, const Path& path, const Destination& destination)
-        : network_(network), path_(path), destination_(destination), clocks_(network.clocks.size()),
-          graph_(network, clocks_of_way(network, destination), Abstraction::none), looks_(network, clocks_of_way(network, destination), Abstraction::none),
-          matters_(network, clocks_asked_for(network, destination), Abstraction::a_m), alike_(large_values_are_alike(network, clocks_asked_for(network, destination))),
-          stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)), tried_(stations_), dead_ends_(stations_) {
+        : network_(network),
+          path_(path),
+          destination_(destination),
+          clocks_(network.clocks.size()),
+          graph_(network, clocks_of_way(network, destination), Abstraction::none),
+          looks_(network, clocks_of_way(network, destination), Abstraction::none),
+          matters_(network, clocks_asked_for(network, destination), Abstraction::a_m),
+          alike_(large_values_are_alike(network, clocks_asked_for(network, destination))),
+          stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)),
+          tried_(stations_),
+          dead_ends_(stations_) {
         static const Formula anything;
         goal_.emplace(network, destination.formula == nullptr ? anything : *destination.formula);
         if (destination.kept != nullptr) kept_.emplace(network, *destination.kept);
@@ -52,7 +59,8 @@ public:
     std::optional<Way> run(NoWay& otherwise) {
         while (way_.waypoints.size() < stations_) {
             otherwise.furthest = std::max(otherwise.furthest, way_.waypoints.size());
-            if (destination_.share != nullptr && destination_.share->is_over()) return ended(NoWay::Why::time, otherwise);
+            if (destination_.share != nullptr && destination_.share->is_over())
+                return ended(NoWay::Why::time, otherwise);
             if (bytes_ > most_bytes()) return ended(NoWay::Why::memory, otherwise);
             if (advance()) continue;
             if (way_.waypoints.empty() || ++retreats_ > most_retreats) {
@@ -74,11 +82,13 @@ private:
 
     // Of what a search may use one half is left to the way it found, and to the run that is made of it.
     std::size_t most_bytes() const {
-        return destination_.share == nullptr ? std::numeric_limits<std::size_t>::max() : destination_.share->limits().bytes / 2;
+        return destination_.share == nullptr ? std::numeric_limits<std::size_t>::max()
+                                             : destination_.share->limits().bytes / 2;
     }
 
     std::size_t bytes_of(const Waypoint& point) const {
-        const std::size_t zones = (point.reached.size() + point.enabled.size() + point.entry.size()) * sizeof(zone::WideBound);
+        const std::size_t zones =
+            (point.reached.size() + point.enabled.size() + point.entry.size()) * sizeof(zone::WideBound);
         const std::size_t state = network_.slots.size() * sizeof(std::int32_t) + clocks_ * sizeof(Rational) + 256;
         return zones + 2 * state;
     }
@@ -191,7 +201,9 @@ private:
         goal_->restrict(graph_.slots(), reached.data(), graph_.active(), looks_, destination_.wanted, way_.arrivals);
         if (destination_.latest) {
             const std::size_t n = graph_.active().size();  // the last of them is the watch
-            const auto is_late = [&](Zone& z) { return !zone::constrain(z.data(), n, static_cast<zone::Clock>(n - 1), 0, *destination_.latest); };
+            const auto is_late = [&](Zone& z) {
+                return !zone::constrain(z.data(), n, static_cast<zone::Clock>(n - 1), 0, *destination_.latest);
+            };
             std::erase_if(way_.arrivals, is_late);
         }
         return !way_.arrivals.empty();
@@ -211,7 +223,7 @@ private:
     Way way_;
     Zone departed_;
     std::size_t retreats_ = 0;
-    std::size_t bytes_ = 0;  // of the way so far
+    std::size_t bytes_ = 0;                     // of the way so far
     std::size_t stations_;                      // states of the path, and the pause at the trigger
     std::vector<std::size_t> tried_;            // per station: how many ways to it, from the one before
     std::vector<std::vector<Zone>> dead_ends_;  // per station: what mattered of zones from which there is no way
@@ -227,7 +239,8 @@ ClockUse all_clocks(const Network& network) {
 
 // With stopped clocks the way back in time is not exact, and more clocks make it less wrong.
 ClockUse clocks_of_way(const Network& network, const Destination& destination) {
-    return destination.all_clocks || network.features.stopwatches ? all_clocks(network) : clocks_asked_for(network, destination);
+    return destination.all_clocks || network.features.stopwatches ? all_clocks(network)
+                                                                  : clocks_asked_for(network, destination);
 }
 
 std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, NoWay* otherwise) {

@@ -63,7 +63,7 @@ struct Destination {
 struct Way {
     std::vector<Waypoint> waypoints;   // one per state of the path, and one more where the trigger held
     std::vector<zone::WideZone> arrivals;  // the parts of the last state that are the destination; none is empty
-    bool all_clocks = false;           // the zones are over all clocks
+    bool all_clocks = false;               // the zones are over all clocks
 };
 
 // The clocks that the zones of such a way know.
@@ -81,6 +81,7 @@ struct NoWay {
     std::size_t furthest = 0;  // how many states of the path were reached
 };
 
-std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, NoWay* otherwise = nullptr);
+std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination,
+                           NoWay* otherwise = nullptr);
 
 }  // namespace crowfly

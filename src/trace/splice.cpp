@@ -67,12 +67,27 @@ private:
     SlotSet at_end_;
 };
 
+// As on the way that is made of it: those that matter in each state.
+ClockUse clocks_of(const SplicingTask& task) {
+    Destination destination;
+    destination.formula = &task.formula;
+    return clocks_of_way(task.network, destination);
+}
+
 class Splicing {
 public:
     // `focused`: only slots are changed that the next transition may read.
     Splicing(const SplicingTask& task, const Needs& needs, const Budget& budget, bool focused)
-        : task_(task), needs_(needs), budget_(budget), focused_(focused), clocks_(task.network.clocks.size()), graph_(task.network, all_clocks(task.network), Abstraction::none),
-          looks_(task.network, all_clocks(task.network), Abstraction::none), goal_(task.network, task.formula), waiting_(task.path.size()), taken_(task.path.size()), seen_(task.path.size()) {
+        : task_(task),
+          needs_(needs),
+          budget_(budget),
+          focused_(focused),
+          graph_(task.network, clocks_of(task), Abstraction::none),
+          looks_(task.network, clocks_of(task), Abstraction::none),
+          goal_(task.network, task.formula),
+          waiting_(task.path.size()),
+          taken_(task.path.size()),
+          seen_(task.path.size()) {
         const SlotSet dropped = task.left_out.dropped();
         for (const std::vector<std::int32_t>& state : task.path) {
             compared_.push_back(telling_slots(task.network, task.compared, state));
@@ -149,9 +164,12 @@ private:
     }
 
     void add(std::size_t position, NodeIndex parent) {
-        Node node{{graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + clocks_ * clocks_}, parent, position};
+        const std::size_t n = graph_.active().size();
+        Node node{
+            {graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + n * n}, parent, position};
         std::vector<Zone>& seen = seen_[position][node.slots];
-        if (std::ranges::any_of(seen, [&](const Zone& z) { return zone::includes(z.data(), node.zone.data(), clocks_); })) return;
+        if (std::ranges::any_of(seen, [&](const Zone& z) { return zone::includes(z.data(), node.zone.data(), n); }))
+            return;
         seen.push_back(node.zone);
         waiting_[position].push_back(nodes_.size());
         nodes_.push_back(std::move(node));
@@ -177,7 +195,6 @@ private:
     Statistics used_;
     std::string unfinished_;
     bool focused_;
-    std::size_t clocks_;
     std::vector<std::vector<std::uint32_t>> compared_;  // per state of the path: the slots to agree in
     WideZoneGraph graph_, looks_;
     Predicate goal_;

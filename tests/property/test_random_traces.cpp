@@ -88,8 +88,10 @@ void change_and_replay(const Network& network, const Trace& trace, const Claim& 
     // Without its last step a run that never ends may still be one, and a state looked for may have been there all along; and the step after
     // may undo all that the one left out has done.
     if (was_last) return;
-    if (rejected) CHECK_MESSAGE(rejected->step == step + 1, where << rejected->reason);
-    else CHECK_MESSAGE(trace.steps[step].move.delay == Rational(0), where);
+    if (rejected)
+        CHECK_MESSAGE(rejected->step == step + 1, where << rejected->reason);
+    else
+        CHECK_MESSAGE(trace.steps[step].move.delay == Rational(0), where);
 }
 
 void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Settings& settings, Delays delays, Rng& rng, Count& count,
@@ -115,7 +117,8 @@ void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Setti
     const Claim claim{&*query, &relevant};
     const std::optional<Rejection> rejected = replay(network, trace, claim);
     CHECK_MESSAGE(!rejected, where << (rejected ? rejected->reason : ""));
-    if (network.clocks.size() > 1) CHECK_MESSAGE(trace.zones.size() == trace.steps.size() + 1, where << answer->trace->remark);
+    if (network.clocks.size() > 1)
+        CHECK_MESSAGE(trace.zones.size() == trace.steps.size() + 1, where << answer->trace->remark);
     if (delays == Delays::integer && answer->trace->remark.empty()) {
         for (const Step& step : trace.steps) CHECK_MESSAGE(step.move.delay.is_integer(), where);
     }
@@ -254,14 +257,17 @@ TEST_CASE("runs that never end where clock guards decide who takes part and when
 }
 
 // The same transitions once more, with zones over all clocks or over those that matter.
-std::optional<Trace> with_delays(const Network& network, const Query& query, const Trace& trace, bool all_clocks, Delays delays) {
+std::optional<Trace> with_delays(const Network& network, const Query& query, const Trace& trace, bool all_clocks,
+                                 Delays delays) {
     Path path{trace.initial.slots};
     for (const Step& step : trace.steps) path.push_back(step.state.slots);
     Destination destination;
     destination.formula = &query.first;
     destination.wanted = query.kind == QueryKind::exists_eventually;
     destination.all_clocks = all_clocks;
-    destination.accepts = [&](std::size_t step, const Firing& firing) { return firing == trace.steps[step].move.firing; };
+    destination.accepts = [&](std::size_t step, const Firing& firing) {
+        return firing == trace.steps[step].move.firing;
+    };
     const std::optional<Way> way = retrace(network, path, destination);
     REQUIRE(way.has_value());
     return concretise(network, *way, way->arrivals.front(), delays, nullptr);
@@ -290,10 +296,13 @@ TEST_CASE("clocks that do not matter where they are change no delay") {
             REQUIRE(query.has_value());
             const std::optional<Answer> answer = decide(loaded.network(), *query, {});
             if (!answer || !answer->trace || !answer->trace->run) continue;
-            const std::string where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
+            const std::string where =
+                fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
             for (const Delays delays : {Delays::earliest, Delays::latest, Delays::integer}) {
-                const std::optional<Trace> all = with_delays(loaded.network(), *query, *answer->trace->run, true, delays);
-                const std::optional<Trace> few = with_delays(loaded.network(), *query, *answer->trace->run, false, delays);
+                const std::optional<Trace> all =
+                    with_delays(loaded.network(), *query, *answer->trace->run, true, delays);
+                const std::optional<Trace> few =
+                    with_delays(loaded.network(), *query, *answer->trace->run, false, delays);
                 REQUIRE_MESSAGE(all.has_value() == few.has_value(), where);
                 if (!all) continue;
                 require_same_delays(*all, *few, where);

@@ -223,7 +223,8 @@ TEST_CASE("a run-time error on the way is found by taking the option") {
 TEST_CASE("there is no start only if some process has no initial location whose invariant holds") {
     const auto start_of = [](std::string text) { return no_start(network_of(std::move(text))); };
     CHECK_FALSE(start_of("clock x; process P() { state a { x <= 0 }; init a; } system P;"));
-    const auto broken = start_of("clock x; process Q() { state a; init a; } process P() { state a { x < 0 }; init a; } system Q, P;");
+    const auto broken =
+        start_of("clock x; process Q() { state a; init a; } process P() { state a { x < 0 }; init a; } system Q, P;");
     REQUIRE(broken.has_value());
     CHECK(broken->code == Code::bad_initial_state);
     CHECK(broken->message.find("`P.a`") != std::string::npos);

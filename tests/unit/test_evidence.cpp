@@ -20,7 +20,9 @@ constexpr std::int32_t rounds = 200;
 // Counts to two hundred, with a clock that matters and two that do not.
 struct Counting {
     Counting()
-        : model("int[0, 200] n; clock x, y, z;\nprocess P() { state a { x <= 3 }; init a; trans a -> a { guard x >= 2 && n < 200; assign n = n + 1, x = 0; }; }\nsystem P;") {
+        : model(
+              "int[0, 200] n; clock x, y, z;\nprocess P() { state a { x <= 3 }; init a; trans a -> a { guard x >= 2 && "
+              "n < 200; assign n = n + 1, x = 0; }; }\nsystem P;") {
         for (std::int32_t n = 0; n <= rounds; ++n) path.push_back({0, n});
         query.kind = QueryKind::exists_eventually;
         query.first.kind = Formula::Kind::constant;

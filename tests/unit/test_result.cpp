@@ -72,7 +72,8 @@ Answer unverified(Verdict verdict) {
 }
 
 TEST_CASE("what was not replayed is called unverified, beside the verdict and in the closing line") {
-    CHECK(shown(unverified(Verdict::satisfied)) == "     satisfied, unverified (trace of 12 transitions)\n     no delays were worked out\n");
+    CHECK(shown(unverified(Verdict::satisfied)) ==
+          "     satisfied, unverified (trace of 12 transitions)\n     no delays were worked out\n");
     CHECK(closing_line(of({unverified(Verdict::satisfied)})) == "1 query: 1 satisfied (unverified); as expected\n");
     CHECK(closing_line(of({unverified(Verdict::not_satisfied), bad, good})) ==
           "3 queries: 1 satisfied, 2 not satisfied (1 unverified); 2 not as expected\n");

@@ -61,11 +61,13 @@ std::string write(const TraceReport& report) {
     return text + steps(report) + "\n}\n";
 }
 
-const Registered<TraceFormat> registered(trace_formats(), {{.name = "json",
-                                                            .description = "every step with names, exact delays, source lines and zones (crowfly-trace/1)",
-                                                            .options = {},
-                                                            .properties = {}},
-                                                           write, true});
+const Registered<TraceFormat> registered(
+    trace_formats(), {{.name = "json",
+                       .description = "every step with names, exact delays, source lines and zones (crowfly-trace/1)",
+                       .options = {},
+                       .properties = {}},
+                      write,
+                      true});
 
 }  // namespace
 }  // namespace crowfly
