@@ -28,8 +28,8 @@ Answer undecided(std::string reason) {
     return answer;
 }
 
-// The limits are kept by the searches themselves. If memory ends nevertheless, or an engine has a bug, the other queries still get
-// their turn.
+// The limits are kept by the searches themselves. If memory ends nevertheless, or an engine has a bug, the other
+// queries still get their turn.
 Answer decide_guarded(const Engine& engine, const Question& question) {
     try {
         return engine.decide(question);

@@ -29,14 +29,16 @@ bool settled(const Result& result, Answer& answer) {
     return !answer.verdict;
 }
 
-// What a search has found is believed once the replayer has accepted a trace of it; no other run is handed over (evidence.cpp).
+// What a search has found is believed once the replayer has accepted a trace of it; no other run is handed over
+// (evidence.cpp).
 bool is_replayed(const Answer& answer) {
     const auto has_run = [](const Answer::Evidence& evidence) { return evidence.run != nullptr; };
     return (answer.trace && has_run(*answer.trace)) || std::ranges::any_of(answer.more_traces, has_run);
 }
 
-// What was not found does not exist. What was found rests on its trace: without one that was replayed the verdict is unverified, and
-// `unknown` where the user insists. With stopwatches there are states in the zones that cannot be reached, so it may not exist at all.
+// What was not found does not exist. What was found rests on its trace: without one that was replayed the verdict is
+// unverified, and `unknown` where the user insists. With stopwatches there are states in the zones that cannot be
+// reached, so it may not exist at all.
 void judge(const Question& q, bool found, bool good_if_found, Answer& answer) {
     answer.verdict = found == good_if_found ? Verdict::satisfied : Verdict::not_satisfied;
     if (!found || is_replayed(answer)) return;

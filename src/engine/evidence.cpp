@@ -45,7 +45,8 @@ std::string_view remark_on(NoWay::Why why) {
     return "";
 }
 
-// Whether the replayer accepts the trace. One that it rejects must not get out, and should not exist; but there may be no time to judge.
+// Whether the replayer accepts the trace. One that it rejects must not get out, and should not exist; but there may be
+// no time to judge.
 bool insist_on_replay(const Question& q, const Trace& trace, const Claim& claim) {
     const std::optional<Rejection> rejected = replay(q.network, trace, claim);
     if (!rejected || rejected->unfinished) return !rejected;
@@ -71,7 +72,8 @@ std::optional<Trace> with_delays(const Question& q, const Network& network, cons
     return soonest(network, way, Delays::earliest, share);
 }
 
-// The symbolic states along a trace, over all clocks, where somebody wants to see them. They are worked out last: a trace is good without.
+// The symbolic states along a trace, over all clocks, where somebody wants to see them. They are worked out last: a
+// trace is good without.
 void add_zones(const Question& q, const Network& network, Destination destination, Trace& trace, std::string& remark) {
     if (!q.wishes.zones || network.clocks.size() == 1 || !trace.zones.empty()) return;
     if (network.clocks.size() > most_clocks_shown) {

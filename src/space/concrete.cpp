@@ -102,8 +102,9 @@ std::optional<Diagnostic> problem_at_start(const Network& network, const Concret
     return broken ? std::optional(broken_initially(network, state, *broken)) : std::nullopt;
 }
 
-// At the start, where every variable and clock has its value, the invariants of different processes have nothing to do with each other:
-// a process in whose initial location one is broken tries its next one, however many combinations there are.
+// At the start, where every variable and clock has its value, the invariants of different processes have nothing to do
+// with each other: a process in whose initial location one is broken tries its next one, however many combinations
+// there are.
 std::optional<Diagnostic> no_start(const Network& network) {
     Successors successors(network);
     ConcreteState state = initial_state(network);

@@ -18,8 +18,8 @@ void tighten_to_integers(Zone& z) {
     }
 }
 
-// Intersects two canonical zones, or a canonical zone with bounds between any of its clocks: which entries were tightened is noted, and only
-// paths through their clocks can have become shorter.
+// Intersects two canonical zones, or a canonical zone with bounds between any of its clocks: which entries were
+// tightened is noted, and only paths through their clocks can have become shorter.
 class Tightening {
 public:
     Tightening(Zone& zone, std::size_t n) : zone_(zone), n_(n), touched_(n) {}
@@ -101,7 +101,8 @@ private:
 
     bool is_over() { return share_ != nullptr && share_->is_over(); }
 
-    // Backwards `from` holds the values of state i, before the transition that leaves it, from which the way can be gone on.
+    // Backwards `from` holds the values of state i, before the transition that leaves it, from which the way can be
+    // gone on.
     bool work_back(const Zone& arrival) {
         Zone from = arrival;
         const std::size_t last = way_.waypoints.size() - 1;

@@ -5,8 +5,8 @@
 // transition starts from such values. So no choice is ever regretted, and a delay is the least (or the greatest) that still lets the
 // rest happen.
 //
-// Zones are over the clocks that matter in each state, and of those worked out backwards only the bounds on single clocks are kept: that
-// is what a delay is chosen by. So time and memory grow with the number of transitions alone.
+// Zones are over the clocks that matter in each state, and of those worked out backwards only the bounds on single
+// clocks are kept: that is what a delay is chosen by. So time and memory grow with the number of transitions alone.
 #pragma once
 
 #include <optional>
@@ -24,8 +24,9 @@ enum class Delays : std::uint8_t {
     integer,   // the least whole number
 };
 
-// Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with; or the share of time
-// is over, if there is one. `arrival` is one of the way's destinations. The trace has symbolic states if the way knows all clocks.
+// Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with; or
+// the share of time is over, if there is one. `arrival` is one of the way's destinations. The trace has symbolic states
+// if the way knows all clocks.
 std::optional<Trace> concretise(const Network& network, const Way& way, const zone::WideZone& arrival, Delays delays,
                                 TimeShare* share);
 

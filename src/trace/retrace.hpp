@@ -1,9 +1,9 @@
-// Goes the way a search found once more, exactly, without widening. A search only keeps the discrete states along its way; here
-// the transitions between them are found again, with the clock values for which each is possible.
+// Goes the way a search found once more, exactly, without widening. A search only keeps the discrete states along its
+// way; here the transitions between them are found again, with the clock values for which each is possible.
 //
-// As in a search a zone knows only the clocks that matter where it is: those compared with something before their next reset. What the
-// others are can change neither which transitions are possible nor when. A step then costs what it cost the search, however many clocks
-// the network has. Whoever wants to show whole symbolic states asks for all clocks.
+// As in a search a zone knows only the clocks that matter where it is: those compared with something before their next
+// reset. What the others are can change neither which transitions are possible nor when. A step then costs what it cost
+// the search, however many clocks the network has. Whoever wants to show whole symbolic states asks for all clocks.
 //
 // The way exists: what a search widens or covers can be done by clock values that were reached, with the same transitions. Which of
 // several transitions between the same two states, or which part of a zone that urgency has cut up, is found by trying.

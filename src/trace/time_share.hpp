@@ -1,5 +1,5 @@
-// The time that working out one trace may take, from finding its transitions again to replaying it. Whoever works in a loop asks
-// often; the clock is looked at now and then.
+// The time that working out one trace may take, from finding its transitions again to replaying it. Whoever works in a
+// loop asks often; the clock is looked at now and then.
 #pragma once
 
 #include <cstddef>

@@ -85,8 +85,8 @@ void change_and_replay(const Network& network, const Trace& trace, const Claim& 
     if (shorter.ending == Trace::Ending::lasso || trace.state(step) == trace.state(step + 1)) return;
     const std::optional<Rejection> rejected = replay(network, shorter, claim);
     const bool was_last = step + 1 == trace.steps.size();
-    // Without its last step a run that never ends may still be one, and a state looked for may have been there all along; and the step after
-    // may undo all that the one left out has done.
+    // Without its last step a run that never ends may still be one, and a state looked for may have been there all
+    // along; and the step after may undo all that the one left out has done.
     if (was_last) return;
     if (rejected)
         CHECK_MESSAGE(rejected->step == step + 1, where << rejected->reason);

@@ -1,4 +1,5 @@
-// With several queries the worst answer counts: a bug of ours, then an error, then one not as expected, then an undecided one.
+// With several queries the worst answer counts: a bug of ours, then an error, then one not as expected, then an
+// undecided one.
 #include <doctest/doctest.h>
 
 #include "cli/asking.hpp"
