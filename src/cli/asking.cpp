@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <new>
 
+#include "base/version.hpp"
 #include "cli/queries.hpp"
 #include "model/labels.hpp"
 
@@ -26,12 +28,19 @@ Answer undecided(std::string reason) {
     return answer;
 }
 
-// The limits are kept by the searches themselves. If memory ends nevertheless, the other queries still get their turn.
-Answer decide_within_memory(const Engine& engine, const Question& question) {
+// The limits are kept by the searches themselves. If memory ends nevertheless, or an engine has a bug, the other
+// queries still get their turn.
+Answer decide_guarded(const Engine& engine, const Question& question) {
     try {
         return engine.decide(question);
     } catch (const std::bad_alloc&) {
         return undecided("out of memory");
+    } catch (const std::exception& error) {
+        Answer answer;
+        answer.verdict = Verdict::error;
+        answer.internal_error = true;
+        answer.reason = fmt::format("internal error: {}", error.what());
+        return answer;
     }
 }
 
@@ -106,7 +115,7 @@ bool Asking::is_sound(const Engine& engine, const Query& query, Diagnostics& dia
 }
 
 void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics) {
-    Answer decided = decide_within_memory(engine, question(query));
+    Answer decided = decide_guarded(engine, question(query));
     decided.query = std::move(answer.query);
     decided.engine = std::move(answer.engine);
     decided.passed = std::move(answer.passed);
@@ -114,6 +123,12 @@ void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Di
     decided.asked = std::move(answer.asked);
     answer = std::move(decided);
     for (Answer::Value& value : answer.values) value.expression = manner_.sources.text(value.span);
+    if (answer.internal_error) {
+        diagnostics.add(Code::internal_error, query.span, answer.reason,
+                        fmt::format("this is a bug in Crowfly {}, please report it with the model and this query; "
+                                    "other queries are not affected",
+                                    version));
+    }
     if (!answer.stop) return;
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
     diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
@@ -126,6 +141,7 @@ bool Asking::is_interrupted() const {
 
 int exit_of(const std::vector<Answer>& answers) {
     const auto some = [&](const auto& is) { return std::any_of(answers.begin(), answers.end(), is); };
+    if (some([](const Answer& a) { return a.internal_error; })) return exit_code::our_bug;
     if (some([](const Answer& a) { return a.verdict == Verdict::error; })) return exit_code::bad_input;
     if (some([](const Answer& a) { return a.as_expected() == false; })) return exit_code::not_as_expected;
     if (some([](const Answer& a) { return !a.as_expected(); })) return exit_code::undecided;

@@ -48,7 +48,7 @@ private:
 // Types and compiles a query as written. Nothing: the diagnostics say why.
 std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
 
-// The first of bad input, not as expected, undecided that occurs among them.
+// The first of a bug of ours, bad input, not as expected, undecided that occurs among them.
 int exit_of(const std::vector<Answer>& answers);
 
 }  // namespace crowfly

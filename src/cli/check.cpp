@@ -66,7 +66,9 @@ public:
             "  crowfly check train-gate.xml 'E<> Gate.Occ' --trace out.json --trace out.xtr\n"
             "  crowfly check --dry-run train-gate.xml queries.q   are they all right?\n"
             "  crowfly check --reach cs1,cs2 fischer.tck          can both labels hold at once?\n\n"
-            "Exit codes: 0 all as expected, 1 some not, 2 a mistake in the command line, the model or a query, 3 some undecided.\n"
+            "Exit codes: 0 all as expected, 1 some not, 2 a mistake in the command line, the model or a query, 3 some "
+            "undecided,\n"
+            "70 a bug in Crowfly kept a query from being answered.\n"
             "Ctrl-C ends the search and shows what is known; once more ends at once.");
         return check;
     }
@@ -82,7 +84,7 @@ public:
 
 private:
     int answer_queries(Session& session) {
-        const bool sound = load_model(result_.model, session, model_);
+        const bool sound = load_startable(result_.model, session, model_);
         if (model_.has_document) note_document(model_, session);
         if (!sound) return exit_code::bad_input;
         result_.network = &model_.network();
@@ -95,8 +97,9 @@ private:
         ask(model_, queries, session);
         write_traces(traces_, model_.is_tck ? model::Drawing{} : uppaal::drawing_of(model_.document), result_, session);
         result_.complete = !result_.answers.empty();
-        if (session.diagnostics.has_errors()) return exit_code::bad_input;
-        return result_.dry_run ? exit_code::fine : exit_of(result_.answers);
+        const int code = exit_of(result_.answers);
+        if (session.diagnostics.has_errors()) return code == exit_code::our_bug ? code : exit_code::bad_input;
+        return result_.dry_run ? exit_code::fine : code;
     }
 
     void ask(Loaded& model, const std::vector<uppaal::Query>& queries, Session& session) {

@@ -85,7 +85,7 @@ public:
             session.diagnostics.add(Code::usage, session.command_line, "--heuristic: " + problem);
             return exit_code::bad_input;
         }
-        if (!load_model(model_path_, session, model_)) return exit_code::bad_input;
+        if (!load_startable(model_path_, session, model_)) return exit_code::bad_input;
         const std::optional<Query> query = goal(session);
         if (!query) return exit_code::bad_input;
         if (described_ && !find_described(*described_, session)) return exit_code::bad_input;

@@ -12,6 +12,7 @@
 #include "model/tck/read.hpp"
 #include "model/uppaal/read.hpp"
 #include "network/warnings/warnings.hpp"
+#include "space/concrete.hpp"
 
 namespace crowfly {
 
@@ -126,6 +127,13 @@ bool load_model(const std::string& path, Session& session, Loaded& into) {
     if (session.diagnostics.has_errors()) return false;
     warn_about(into.network(), words_of_queries(path, into, session), session.diagnostics);
     return true;
+}
+
+bool load_startable(const std::string& path, Session& session, Loaded& into) {
+    if (!load_model(path, session, into)) return false;
+    const std::optional<Diagnostic> problem = no_start(into.network());
+    if (problem) session.diagnostics.add(problem->code, problem->span, problem->message, problem->hint);
+    return !problem;
 }
 
 }  // namespace crowfly

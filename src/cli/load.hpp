@@ -26,5 +26,8 @@ struct Loaded {
 // Both answer whether the session is still without errors.
 bool read_model(const std::string& path, Session& session, Loaded& into);
 bool load_model(const std::string& path, Session& session, Loaded& into);
+// For whoever is going to visit states: also whether there is one to start from. Without one every A[] would hold, and
+// no E<>.
+bool load_startable(const std::string& path, Session& session, Loaded& into);
 
 }  // namespace crowfly

@@ -60,11 +60,13 @@ void give_delays(const Network& network, const XtrTrace& read, Recalled& into) {
     for (const XtrStep& step : read.steps) path.push_back(step.state.slots);
     Destination destination;
     destination.accepts = [&](std::size_t step, const Firing& firing) { return is_same(read.steps[step], firing); };
-    std::size_t furthest = 0;
-    const std::optional<Way> way = retrace(network, path, destination, &furthest);
-    std::optional<Trace> trace = way ? concretise(network, *way, way->arrivals.front(), Delays::earliest) : std::nullopt;
+    NoWay no_way;
+    const std::optional<Way> way = retrace(network, path, destination, &no_way);
+    std::optional<Trace> trace =
+        way ? concretise(network, *way, way->arrivals.front(), Delays::earliest, nullptr) : std::nullopt;
     if (trace) into.trace = std::move(*trace);
-    else into.rejection = Rejection{furthest, "there are no delays after which these edges lead to this state"};
+    else
+        into.rejection = Rejection{no_way.furthest, "there are no delays after which these edges lead to this state"};
 }
 
 bool recall_xtr(FileId file, const std::string& model_path, Session& session, Recalled& into) {

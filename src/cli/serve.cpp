@@ -95,7 +95,7 @@ private:
     bool load(Session& session) {
         if (is_trace(path_)) return recall(path_, model_path_, session, recalled_);
         recalled_.model_path = path_;
-        return load_model(path_, session, recalled_.model);
+        return load_startable(path_, session, recalled_.model);
     }
 
     // The steps of the trace, as if somebody had chosen them.

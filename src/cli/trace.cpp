@@ -128,13 +128,17 @@ private:
 
     // Zones are not read but found again, so that they fit whatever was edited. What is no run has none.
     void find_zones() {
+        const auto shows_zones = [](const std::string& file) { return format_of(file)->zones; };
+        if (!session_->output.json && std::none_of(files_.begin(), files_.end(), shows_zones)) return;
         const Network& network = recalled_.model.network();
-        if (network.clocks.size() == 1 || network.features.stopwatches) return;
+        if (network.clocks.size() == 1 || network.clocks.size() > most_clocks_shown || network.features.stopwatches)
+            return;
         if (!recalled_.trace.zones.empty()) return;
         const Trace& trace = recalled_.trace;
         Path path{trace.initial.slots};
         for (const Step& step : trace.steps) path.push_back(step.state.slots);
         Destination destination;
+        destination.all_clocks = true;
         destination.accepts = [&](std::size_t step, const Firing& firing) { return firing.participants == trace.steps[step].move.firing.participants; };
         const std::optional<Way> way = retrace(network, path, destination);
         if (!way) return;

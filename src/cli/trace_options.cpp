@@ -24,6 +24,7 @@ void take_file(const std::string& path, TraceConfig& config) {
         throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}", path,
                                                           fmt::join(trace_formats().names(), ", "), fmt::join(report_formats().names(), ", ")));
     }
+    config.wishes.zones = config.wishes.zones || format_of(path)->zones;
     config.files.push_back(path);
 }
 
@@ -79,6 +80,8 @@ void add_trace_options(CLI::App& app, TraceConfig& config) {
     app.add_option_function<std::string>("--delays", [&config](const std::string& name) { take_delays(name, config.wishes); },
                                          "Which delays a trace has: earliest, latest or integer (default: earliest)")
         ->type_name("WHICH");
+    app.add_flag("--strict", config.wishes.strict,
+                 "Answer unknown where a verdict rests on a trace that could not be replayed");
     app.add_flag("--shorten", config.wishes.shorten, "Leave out of the traces of E<> and A[] what is not needed");
     app.add_option("--all-traces", config.wishes.traces, "Look for so many different traces, of E<> and A[]: they end differently, or other things change on the way")
         ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))

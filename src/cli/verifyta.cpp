@@ -54,12 +54,14 @@ public:
         }
         result_.config = config_of(options_);
         result_.model = options_.model;
-        const bool sound = load_model(options_.model, session, model_);
+        const bool sound = load_startable(options_.model, session, model_);
         if (model_.has_document) result_.sha256 = sha256(session.sources.text(model_.file));
         if (!sound) return exit_code::bad_input;
         if (!options_.quiet) output_ = verifyta::options_text(manner_of(options_));
         ask(session);
         result_.complete = !result_.answers.empty();
+        const auto is_ours = [](const Answer& answer) { return answer.internal_error; };
+        if (std::ranges::any_of(result_.answers, is_ours)) return exit_code::our_bug;
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         const auto is_open = [](const Answer& answer) { return answer.verdict == Verdict::unknown; };
         return std::any_of(result_.answers.begin(), result_.answers.end(), is_open) ? exit_code::undecided : exit_code::fine;
@@ -80,8 +82,11 @@ private:
         Unobserved observer;
         Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
         any_trace.objective = Objective::any;
-        Asking about_states(model_, {result_.config.settings, limits, observer, session.sources, false});
-        Asking about_others(model_, {any_trace, limits, observer, session.sources, false});
+        TraceWishes wishes;
+        wishes.strict = options_.strict;
+        wishes.zones = options_.traces >= 0 && !options_.prefix.empty();  // .xtr files have them
+        Asking about_states(model_, {result_.config.settings, limits, observer, session.sources, false, wishes});
+        Asking about_others(model_, {any_trace, limits, observer, session.sources, false, wishes});
         for (const uppaal::Query& query : queries) {
             const bool of_states = query.kind == uppaal::QueryKind::exists_eventually || query.kind == uppaal::QueryKind::always_globally;
             const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), is_for_all(query.kind)};

@@ -41,6 +41,8 @@ void add_output(CLI::App& app, VerifytaOptions& options) {
     app.add_option("-f", options.prefix, "Write the traces of -t to PREFIX-1.xtr and so on, numbered like the queries")->type_name("PREFIX");
     app.add_option("-X", options.xml_prefix, "Not supported: use -f")->type_name("PREFIX");
     app.add_flag("-q", options.quiet, "Do not print the options");
+    app.add_flag("--strict", options.strict,
+                 "Leave undecided what rests on a trace that could not be replayed (not one of verifyta's)");
     app.add_flag("-u,--summary", options.summary, "Print the numbers of each search");
 }
 

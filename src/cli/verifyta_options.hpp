@@ -25,6 +25,7 @@ struct VerifytaOptions {
     bool summary = false;
     bool reuse = false;
     bool whole_matrices = false;
+    bool strict = false;   // not one of verifyta's
     bool ignored = false;  // of options that change nothing, not even what is printed
     std::uint64_t ignored_number = 0;
 };

@@ -41,6 +41,7 @@ struct Answer {
         std::vector<std::string> files;       // it was written to
         std::optional<std::size_t> shortened_from;  // how many transitions it had
         std::optional<std::size_t> spliced = {};  // how many of them change only what was left out of the network, and were put back
+        bool out_of_range = false;                // without a run: because clock values were too large to compute with
     };
     // What was left out of the network before it was searched.
     struct Pruning {
@@ -56,6 +57,8 @@ struct Answer {
     std::string query;               // as written …
     std::shared_ptr<const Query> asked;  // … and compiled; null: it has mistakes
     std::optional<Verdict> verdict;  // none: nothing was searched
+    bool unverified = false;  // the verdict rests on a trace, and none was replayed: the remark of the trace says why
+    bool internal_error = false;     // of `error`: the mistake is ours
     std::string reason;              // of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty
     std::vector<std::string> ways;   // how it was searched, in words; empty: as such queries always are
     std::string note;                // an option that made no difference, or ""

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "engine/evidence.hpp"
@@ -28,14 +29,70 @@ bool settled(const Result& result, Answer& answer) {
     return !answer.verdict;
 }
 
-// With stopwatches there are states in the zones that cannot be reached: what was found may not exist, unless there is a trace that the replayer
-// has accepted; what was not found does not.
-void judge(const Network& network, bool found, bool good_if_found, Answer& answer) {
-    answer.verdict = found == good_if_found ? Verdict::satisfied : Verdict::not_satisfied;
-    if (!found || !network.features.stopwatches || (answer.trace && answer.trace->run)) return;
-    answer.verdict = Verdict::maybe;
-    answer.reason = stopwatch_reason;
+// What a search has found is believed once the replayer has accepted a trace of it; no other run is handed over
+// (evidence.cpp).
+bool is_replayed(const Answer& answer) {
+    const auto has_run = [](const Answer::Evidence& evidence) { return evidence.run != nullptr; };
+    return (answer.trace && has_run(*answer.trace)) || std::ranges::any_of(answer.more_traces, has_run);
 }
+
+// What was not found does not exist. What was found rests on its trace: without one that was replayed the verdict is
+// unverified, and `unknown` where the user insists. With stopwatches there are states in the zones that cannot be
+// reached, so it may not exist at all.
+void judge(const Question& q, bool found, bool good_if_found, Answer& answer) {
+    answer.verdict = found == good_if_found ? Verdict::satisfied : Verdict::not_satisfied;
+    if (!found || is_replayed(answer)) return;
+    if (answer.trace->out_of_range) {  // of the trace, and so perhaps in the search
+        answer.verdict = Verdict::unknown;
+        answer.reason = "clock values are too large to compute with";
+    } else if (q.network.features.stopwatches) {
+        answer.verdict = Verdict::maybe;
+        answer.reason = stopwatch_reason;
+    } else if (q.wishes.strict) {
+        answer.verdict = Verdict::unknown;
+        answer.reason = fmt::format("unverified: something was found, but {}", answer.trace->remark);
+    } else {
+        answer.unverified = true;
+    }
+}
+
+// Traces are worked out in the time that the search has left; or in a moment, if it has used it up.
+class TraceWork {
+public:
+    TraceWork(const Question& q, const Statistics& used)
+        : seconds_(std::max(q.limits.seconds - used.seconds, least_seconds)),
+          limits_(q.limits),
+          budget_(limits_),
+          question_{q.network, q.query, q.settings, limits_, q.observer, q.wishes} {}
+    TraceWork(const TraceWork&) = delete;
+    TraceWork& operator=(const TraceWork&) = delete;
+
+    // For the next trace: with what is left of the time.
+    const Question& question() {
+        Statistics spent;
+        budget_.clock(spent);
+        limits_.seconds = seconds_ - spent.seconds;
+        return question_;
+    }
+
+    void account(Answer& answer) const {
+        Statistics spent;
+        budget_.close(spent);
+        Statistics& all = *answer.statistics;
+        all.trace_seconds += spent.seconds;
+        all.seconds += spent.seconds;
+        all.cpu_seconds += spent.cpu_seconds;
+        all.peak_bytes = std::max(all.peak_bytes, spent.peak_bytes);
+    }
+
+private:
+    static constexpr double least_seconds = 0.5;
+
+    double seconds_;
+    Limits limits_;
+    Budget budget_;
+    Question question_;
+};
 
 // Where a trace ends, and the transitions it is made of.
 std::pair<std::vector<std::int32_t>, std::set<std::uint32_t>> character(const Trace& trace) {
@@ -81,9 +138,12 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     PrunedSearch pruned = prunes ? search_pruned(q, how) : PrunedSearch{};
     const SearchResult result = prunes ? std::move(pruned.result) : search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
-    if (result.found) answer.trace = evidence_of_state(q, *result.found, result.firings, compared);
-    if (settled(result, answer) || result.found) judge(q.network, result.found.has_value(), how.wanted, answer);
-    for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, {}, compared));
+    TraceWork traces(q, result.statistics);
+    if (result.found) answer.trace = evidence_of_state(traces.question(), *result.found, result.firings, compared);
+    for (const Path& path : result.more)
+        answer.more_traces.push_back(evidence_of_state(traces.question(), path, {}, compared));
+    if (settled(result, answer) || result.found) judge(q, result.found.has_value(), how.wanted, answer);
+    if (result.found) traces.account(answer);
     if (prunes) tell_pruning(pruned, answer);
     answer.preference = result.preference;
     answer.ways = result.ways;
@@ -96,8 +156,10 @@ Answer conclude_fastest(const Question& q, Abstraction abstraction, const Distin
     const FastestResult result =
         search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, compared, q.limits, q.observer);
     Answer answer;
-    if (result.found) answer.trace = evidence_of_fastest(q, *result.found, compared);
-    if (settled(result, answer)) judge(q.network, result.found.has_value(), wanted, answer);
+    TraceWork traces(q, result.statistics);
+    if (result.found) answer.trace = evidence_of_fastest(traces.question(), *result.found, compared);
+    if (settled(result, answer)) judge(q, result.found.has_value(), wanted, answer);
+    if (result.found) traces.account(answer);
     return answer;
 }
 
@@ -113,8 +175,10 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const Disti
     how.patience = q.settings.patience;
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
-    if (result.found) answer.trace = evidence_of_run(q, *result.found, compared);
-    if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
+    TraceWork traces(q, result.statistics);
+    if (result.found) answer.trace = evidence_of_run(traces.question(), *result.found, compared);
+    if (settled(result, answer)) judge(q, result.found.has_value(), how.wanted, answer);
+    if (result.found) traces.account(answer);
     return answer;
 }
 
@@ -122,6 +186,7 @@ std::string text_of(const Extremum& e, std::string_view approached) {
     return e.unbounded ? "inf" : fmt::format("{}{}", e.attained ? "" : approached, e.value);
 }
 
+// The values rest on all states that were visited, not on a trace: they are never unverified.
 Answer conclude_extrema(const Question& q, bool zones, const Distinction* compared) {
     const ExtremaResult result = search_extrema(q.network, q.query, {zones, q.settings.compress, compared}, q.limits, q.observer);
     Answer answer;

@@ -21,6 +21,8 @@ struct TraceWishes {
     Delays delays = Delays::earliest;
     bool shorten = false;         // leave out what is not needed
     std::size_t traces = 1;       // so many different ones
+    bool zones = false;           // with the symbolic states along them, over all clocks
+    bool strict = false;          // a verdict that rests on a trace is given only if the trace was replayed
 };
 
 struct Question {

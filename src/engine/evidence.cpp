@@ -16,52 +16,94 @@ namespace crowfly {
 namespace {
 
 constexpr std::string_view no_stopwatches = "no delays were found for which it can be taken, as clocks stop on the way";
-constexpr std::string_view too_long =
-    "no delays were worked out: it takes too long, or clock values are too large to compute with; --shortest or another --search may help";
+constexpr std::string_view too_late =
+    "no delays were worked out: the time is over; --shortest or another --search may find a shorter one";
 constexpr std::string_view interrupted = "no delays were worked out: interrupted";
 constexpr std::string_view too_large = "it is too long to work out delays; --shortest or another --search may find a shorter one";
+constexpr std::string_view too_many =
+    "no delays were worked out: too many transitions lead from state to state; --shortest or another --search may help";
+constexpr std::string_view out_of_range = "no delays were worked out: clock values are too large to compute with";
 constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
 constexpr std::string_view no_integers = "no trace along these transitions has whole numbers for all delays";
 constexpr std::string_view not_closed = "no delays were found for it: its loop is long, or does not come back to the same clock values soon";
+constexpr std::string_view no_zones =
+    "its symbolic states were not worked out: the time is over, or they do not fit into memory";
 
 bool is_interrupted(const Question& q) { return q.limits.interrupted != nullptr && q.limits.interrupted->load(std::memory_order_relaxed); }
 
-// A trace that the replayer does not accept must not get out, and should not exist.
-void insist_on_replay(const Question& q, const Trace& trace, const Claim& claim) {
+std::string_view remark_on(NoWay::Why why) {
+    switch (why) {
+        case NoWay::Why::no_transition:
+            return too_many;
+        case NoWay::Why::time:
+            return too_late;
+        case NoWay::Why::memory:
+            return too_large;
+        case NoWay::Why::range:
+            return out_of_range;
+    }
+    return "";
+}
+
+// Whether the replayer accepts the trace. One that it rejects must not get out, and should not exist; but there may be
+// no time to judge.
+bool insist_on_replay(const Question& q, const Trace& trace, const Claim& claim) {
     const std::optional<Rejection> rejected = replay(q.network, trace, claim);
-    if (rejected) throw std::logic_error(fmt::format("step {} of the trace that was found is wrong: {}", rejected->step, rejected->reason));
+    if (!rejected || rejected->unfinished) return !rejected;
+    throw std::logic_error(
+        fmt::format("step {} of the trace that was found is wrong: {}", rejected->step, rejected->reason));
 }
 
 // Of the parts of the last state that are the destination, the one that is reached first.
-std::optional<Trace> soonest(const Network& network, const Way& way, Delays delays) {
+std::optional<Trace> soonest(const Network& network, const Way& way, Delays delays, TimeShare& share) {
     std::optional<Trace> best;
-    for (const zone::Zone& arrival : way.arrivals) {
-        std::optional<Trace> trace = concretise(network, way, arrival, delays);
+    for (const zone::WideZone& arrival : way.arrivals) {
+        std::optional<Trace> trace = concretise(network, way, arrival, delays, &share);
         if (trace && (!best || trace->duration() < best->duration())) best = std::move(trace);
     }
     return best;
 }
 
-std::optional<Trace> with_delays(const Question& q, const Network& network, const Way& way, std::string& remark) {
-    std::optional<Trace> trace = soonest(network, way, q.wishes.delays);
+std::optional<Trace> with_delays(const Question& q, const Network& network, const Way& way, TimeShare& share,
+                                 std::string& remark) {
+    std::optional<Trace> trace = soonest(network, way, q.wishes.delays, share);
     if (trace || q.wishes.delays != Delays::integer) return trace;
     remark = no_integers;
-    return soonest(network, way, Delays::earliest);
+    return soonest(network, way, Delays::earliest, share);
 }
 
-// A few zones over all clocks are kept for each state.
-bool does_not_fit(const Question& q, const Network& network, const Path& path) {
-    const std::size_t zones = 5 * network.clocks.size() * network.clocks.size() * sizeof(zone::Bound);
-    const std::size_t state = network.slots.size() * sizeof(std::int32_t) + network.clocks.size() * sizeof(Rational) + 256;
-    return path.size() > q.limits.bytes / 2 / (zones + 2 * state);
+// The symbolic states along a trace, over all clocks, where somebody wants to see them. They are worked out last: a
+// trace is good without.
+void add_zones(const Question& q, const Network& network, Destination destination, Trace& trace, std::string& remark) {
+    if (!q.wishes.zones || network.clocks.size() == 1 || !trace.zones.empty()) return;
+    if (network.clocks.size() > most_clocks_shown) {
+        remark = fmt::format("its symbolic states are left out: there are {} clocks", network.clocks.size() - 1);
+        return;
+    }
+    Path path{trace.initial.slots};
+    for (const Step& step : trace.steps) path.push_back(step.state.slots);
+    destination.all_clocks = true;
+    destination.compared = nullptr;
+    destination.accepts = [&](std::size_t step, const Firing& firing) {
+        return firing == trace.steps[step].move.firing;
+    };
+    if (trace.ending == Trace::Ending::lasso) destination.formula = nullptr;
+    const std::optional<Way> way = retrace(network, path, destination);
+    if (way) {
+        for (const Waypoint& point : way->waypoints) {
+            if (!point.paused) trace.zones.push_back(point.reached);
+        }
+    } else if (remark.empty()) {
+        remark = no_zones;
+    }
 }
 
 // Takes the last clock, the watch, out of everything again.
 void drop_watch(Trace& trace, std::size_t clocks) {
     trace.initial.clocks.pop_back();
     for (Step& step : trace.steps) step.state.clocks.pop_back();
-    for (zone::Zone& z : trace.zones) {
-        zone::Zone smaller;
+    for (zone::WideZone& z : trace.zones) {
+        zone::WideZone smaller;
         for (std::size_t i = 0; i < clocks; ++i) {
             const auto row = z.begin() + static_cast<std::ptrdiff_t>(i * (clocks + 1));
             smaller.insert(smaller.end(), row, row + static_cast<std::ptrdiff_t>(clocks));
@@ -86,51 +128,62 @@ void hand_over(const Question& q, Trace trace, Answer::Evidence& evidence) {
     evidence.run = std::make_shared<Trace>(std::move(trace));
 }
 
-// Within the time a search may take, or a little while.
+// For a little while.
 void shorten(const Question& q, const Destination& destination, Way& way, Answer::Evidence& evidence) {
-    Limits limits = destination.limits;
-    limits.seconds = std::min(limits.seconds, 20.0);
+    Limits limits = q.limits;
+    limits.seconds = std::min(destination.share->seconds_left() / 2, 20.0);
     const std::size_t before = way.waypoints.size() - 1;
     way = shortened(q.network, std::move(way), destination, limits);
     if (way.waypoints.size() - 1 < before) evidence.shortened_from = before;
 }
 
+// How a trace is missing whose delays were not found although there is a way.
+std::string_view without_delays(const Question& q, TimeShare& share) {
+    if (q.network.features.stopwatches) return no_stopwatches;
+    return share.look() ? too_late : too_fine;
+}
+
 Answer::Evidence evidence_along(const Question& q, const Network& network, const Path& path, const Destination& destination) {
     Answer::Evidence evidence;
     evidence.length = transitions_of(path);
-    if (does_not_fit(q, network, path)) {
-        evidence.remark = too_large;
+    const auto without = [&](std::string_view why) {
+        evidence.remark = is_interrupted(q) ? interrupted : why;
         return evidence;
-    }
-    std::optional<Way> way = retrace(network, path, destination);
-    if (way && q.wishes.shorten && !destination.latest) shorten(q, destination, *way, evidence);
-    std::optional<Trace> trace = way ? with_delays(q, network, *way, evidence.remark) : std::nullopt;
-    if (!trace) {
-        evidence.remark = is_interrupted(q) ? interrupted : q.network.features.stopwatches ? no_stopwatches : way ? too_fine : too_long;
-        return evidence;
-    }
-    if (network.clocks.size() != q.network.clocks.size()) drop_watch(*trace, q.network.clocks.size());
+    };
+    NoWay no_way;
+    std::optional<Way> way = retrace(network, path, destination, &no_way);
+    evidence.out_of_range = !way && no_way.why == NoWay::Why::range;
+    if (!way)
+        return without(q.network.features.stopwatches && no_way.why == NoWay::Why::no_transition
+                           ? no_stopwatches
+                           : remark_on(no_way.why));
+    if (q.wishes.shorten && !destination.latest) shorten(q, destination, *way, evidence);
+    std::optional<Trace> trace = with_delays(q, network, *way, *destination.share, evidence.remark);
+    if (!trace) return without(without_delays(q, *destination.share));
+    way.reset();
+    std::optional<Trace> judged;  // of the network itself, if this is one with a watch
+    if (network.clocks.size() != q.network.clocks.size()) drop_watch(judged.emplace(*trace), q.network.clocks.size());
+    const Trace& shown = judged ? *judged : *trace;
+    const Claim claim{&q.query, nullptr, destination.share};
     // With stopwatches the way may be one that nobody can go.
-    if (q.network.features.stopwatches && replay(q.network, *trace, {&q.query, nullptr})) {
-        evidence.remark = no_stopwatches;
-        return evidence;
-    }
-    insist_on_replay(q, *trace, {&q.query, nullptr});
+    if (q.network.features.stopwatches && replay(q.network, shown, claim)) return without(no_stopwatches);
+    if (!insist_on_replay(q, shown, claim)) return without(too_late);
+    add_zones(q, network, destination, *trace, evidence.remark);
+    if (judged) drop_watch(*trace, q.network.clocks.size());
     hand_over(q, std::move(*trace), evidence);
     return evidence;
 }
 
-// To work out a trace may take as long as the search was given.
-Destination within_limits(const Question& q, const Distinction* compared) {
+// The share must stay as long as the destination is used.
+Destination within(TimeShare& share, const Distinction* compared) {
     Destination destination;
     destination.compared = compared;
-    destination.limits.seconds = q.limits.seconds;
-    destination.limits.interrupted = q.limits.interrupted;
+    destination.share = &share;
     return destination;
 }
 
-Destination state_of(const Question& q, const Distinction* compared) {
-    Destination destination = within_limits(q, compared);
+Destination state_of(const Question& q, TimeShare& share, const Distinction* compared) {
+    Destination destination = within(share, compared);
     destination.formula = &q.query.first;
     destination.wanted = q.query.kind == QueryKind::exists_eventually;
     return destination;
@@ -142,8 +195,8 @@ Destination along(const std::vector<Firing>& firings, Destination destination) {
     return destination;
 }
 
-Destination run_of(const Question& q, const MaximalRun& found, const Distinction* compared) {
-    Destination destination = within_limits(q, compared);
+Destination run_of(const Question& q, TimeShare& share, const MaximalRun& found, const Distinction* compared) {
+    Destination destination = within(share, compared);
     const bool leads_to = q.query.kind == QueryKind::leads_to;
     destination.kept = leads_to ? &q.query.second : &q.query.first;
     destination.kept_wanted = q.query.kind == QueryKind::exists_globally;
@@ -154,15 +207,15 @@ Destination run_of(const Question& q, const MaximalRun& found, const Distinction
 }
 
 // A run that ends where time may pass for ever, or where nothing can happen.
-std::optional<Trace> ending_run(const Question& q, const Path& path, Destination destination, Trace::Ending ending, const Claim& claim,
-                                Delays delays) {
+std::optional<Trace> ending_run(const Question& q, const Path& path, Destination destination, Trace::Ending ending,
+                                const Claim& claim, Delays delays, NoWay& otherwise) {
     Formula deadlock;
     deadlock.kind = Formula::Kind::deadlock;
     if (ending == Trace::Ending::stuck) destination.formula = &deadlock;
-    const std::optional<Way> way = retrace(q.network, path, destination);
+    const std::optional<Way> way = retrace(q.network, path, destination, &otherwise);
     if (!way) return std::nullopt;
-    for (const zone::Zone& arrival : way->arrivals) {
-        std::optional<Trace> trace = concretise(q.network, *way, arrival, delays);
+    for (const zone::WideZone& arrival : way->arrivals) {
+        std::optional<Trace> trace = concretise(q.network, *way, arrival, delays, destination.share);
         if (!trace) continue;
         trace->ending = ending;
         if (!replay(q.network, *trace, claim)) return trace;
@@ -170,24 +223,28 @@ std::optional<Trace> ending_run(const Question& q, const Path& path, Destination
     return std::nullopt;
 }
 
-std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const Distinction* compared, Delays delays) {
-    const Destination destination = run_of(q, found, compared);
-    const Claim claim{&q.query, compared == nullptr ? nullptr : &compared->slots};
-    if (found.loop) return closed_lasso(q.network, found.path, *found.loop, destination, claim, delays);
-    std::optional<Trace> trace = ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays);
-    return trace ? std::move(trace) : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays);
+std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const Destination& destination, Delays delays,
+                              NoWay& otherwise) {
+    const Distinction* compared = destination.compared;
+    const Claim claim{&q.query, compared == nullptr ? nullptr : &compared->slots, destination.share};
+    if (found.loop) return closed_lasso(q.network, found.path, *found.loop, destination, claim, delays, otherwise);
+    std::optional<Trace> trace =
+        ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays, otherwise);
+    return trace ? std::move(trace)
+                 : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays, otherwise);
 }
 
 }  // namespace
 
 Answer::Evidence evidence_of_state(const Question& q, const Path& path, const std::vector<Firing>& firings, const Distinction* compared) {
-    return evidence_along(q, q.network, path, along(firings, state_of(q, compared)));
+    TimeShare share(q.limits);
+    return evidence_along(q, q.network, path, along(firings, state_of(q, share, compared)));
 }
 
 Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const Distinction* compared) {
-    Destination destination = along(found.firings, state_of(q, compared));
-    const auto time = static_cast<std::int32_t>(found.time);
-    destination.latest = found.attained ? zone::at_most(time) : zone::less_than(time + 1);
+    TimeShare share(q.limits);
+    Destination destination = along(found.firings, state_of(q, share, compared));
+    destination.latest = found.attained ? zone::at_most<zone::WideBound>(found.time) : zone::less_than<zone::WideBound>(found.time + 1);
     Answer::Evidence evidence = evidence_along(q, with_watch(q.network), found.path, destination);
     evidence.duration = fmt::format("{}{}", found.attained ? "" : ">", found.time);
     return evidence;
@@ -197,20 +254,25 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
     Answer::Evidence evidence;
     evidence.length = transitions_of(found.path);
     evidence.loop = found.loop;
-    if (does_not_fit(q, q.network, found.path)) {
-        evidence.remark = too_large;
-        return evidence;
-    }
-    std::optional<Trace> trace = run_with(q, found, compared, q.wishes.delays);
+    TimeShare share(q.limits);
+    const Destination destination = run_of(q, share, found, compared);
+    NoWay no_way;
+    std::optional<Trace> trace = run_with(q, found, destination, q.wishes.delays, no_way);
     if (!trace && q.wishes.delays != Delays::earliest) {
         if (q.wishes.delays == Delays::integer) evidence.remark = no_integers;
-        trace = run_with(q, found, compared, Delays::earliest);
+        trace = run_with(q, found, destination, Delays::earliest, no_way);
     }
     if (!trace) {
-        evidence.remark = is_interrupted(q) ? interrupted : q.network.features.stopwatches ? no_stopwatches : not_closed;
+        evidence.out_of_range = no_way.why == NoWay::Why::range;
+        const std::string_view why = no_way.why == NoWay::Why::no_transition ? not_closed : remark_on(no_way.why);
+        evidence.remark = is_interrupted(q)                ? interrupted
+                          : q.network.features.stopwatches ? no_stopwatches
+                          : share.look()                   ? too_late
+                                                           : why;
         return evidence;
     }
     if (found.loop) evidence.loop = trace->steps.size() - trace->loop;
+    add_zones(q, q.network, destination, *trace, evidence.remark);
     hand_over(q, std::move(*trace), evidence);
     return evidence;
 }

@@ -1,10 +1,6 @@
 #include "engine/obstacles.hpp"
 
-#include <fmt/format.h>
-
 #include <vector>
-
-#include "zone/bound.hpp"
 
 namespace crowfly {
 namespace {
@@ -31,27 +27,6 @@ const Obstacle* unavoidable_obstacle(const Network& network) {
     return nullptr;
 }
 
-// Zones compute with numbers of limited size. Bounds that are computed while the model runs stay below that in every range but the largest.
-bool is_too_large(const ClockConstraint& c) {
-    return c.bound.is_constant() && (c.bound.least > zone::largest_constant || c.bound.least < -zone::largest_constant);
-}
-
-const ClockConstraint* too_large_bound(const Formula& formula) {
-    if (formula.kind == Formula::Kind::clock && is_too_large(formula.constraint)) return &formula.constraint;
-    for (const Formula& operand : formula.operands) {
-        if (const ClockConstraint* found = too_large_bound(operand)) return found;
-    }
-    return nullptr;
-}
-
-const ClockConstraint* too_large_bound(const Network& network, const Query& query) {
-    for (const ClockConstraint& c : network.constraints) {
-        if (is_too_large(c)) return &c;
-    }
-    const ClockConstraint* found = too_large_bound(query.first);
-    return found != nullptr ? found : too_large_bound(query.second);
-}
-
 }  // namespace
 
 std::optional<Obstacle> common_obstacle(const Network& network, const Query& query) {
@@ -60,10 +35,6 @@ std::optional<Obstacle> common_obstacle(const Network& network, const Query& que
         return Obstacle{Code::deadlock_misplaced, "`deadlock` cannot be used in E[], A<> and -->", query.span};
     }
     if (const Obstacle* obstacle = unavoidable_obstacle(network)) return *obstacle;
-    if (const ClockConstraint* c = too_large_bound(network, query)) {
-        return Obstacle{Code::query_not_decidable, fmt::format("a clock is compared with {}; the largest number allowed is {}", c->bound.least, zone::largest_constant),
-                        c->span.empty() ? query.span : c->span};
-    }
     return std::nullopt;
 }
 

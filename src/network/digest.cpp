@@ -2,7 +2,9 @@
 // networks have the same bytes, and the bytes are hashed. Numbers are little-endian on every machine.
 #include "network/digest.hpp"
 
+#include <algorithm>
 #include <concepts>
+#include <limits>
 #include <type_traits>
 
 #include "base/sha256.hpp"
@@ -61,7 +63,13 @@ private:
     void write(const Select& select) { all(select.name, select.local, select.least, select.greatest); }
     void write(const Transition& t) { all(t.kind, t.edge, t.partner, t.receivers, t.parts); }
     void write(const VectorPart& part) { all(part.process, part.event, part.role); }
-    void write(const ClockBound& bound) { all(bound.clock, bound.lower, bound.upper); }
+    // With 32 bits, as ever: they follow from the constraints, which are written in full.
+    void write(const ClockBound& bound) {
+        const auto written = [](std::int64_t constant) {
+            return static_cast<std::int32_t>(std::clamp<std::int64_t>(constant, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
+        };
+        all(bound.clock, written(bound.lower), written(bound.upper));
+    }
     void write(const Obstacle& obstacle) { all(std::string(describe(obstacle.code).id), obstacle.reason); }
 
     void write(const Edge& e) {

@@ -5,8 +5,9 @@
 // together. Nothing here refers back to syntax, except spans for traces and messages.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <limits>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "base/source.hpp"
 #include "network/program.hpp"
 #include "network/slot_set.hpp"
+#include "zone/bound.hpp"
 
 namespace crowfly {
 
@@ -64,6 +66,7 @@ struct Bound {
     std::int32_t greatest = 0;
 
     bool is_constant() const { return !program; }
+    std::int64_t magnitude() const { return std::max(std::abs(std::int64_t{least}), std::abs(std::int64_t{greatest})); }
 };
 
 // left - right < bound or <= bound, where bound is negated first if `negated` (x >= n is 0 - x <= -n). It only applies
@@ -101,6 +104,7 @@ struct Invariant {
     Run constraints;  // into Network::constraints
     Run rates;        // into Network::rates
     Footprint footprint;
+    Span span = {};  // as written; empty: there is none
 };
 
 struct Location {
@@ -211,11 +215,11 @@ inline std::vector<EdgeIndex> edges_of(const Transition& transition) {
 // The largest constants a clock is compared with from a location on: `lower` in x > c and x >= c, `upper` in x < c and
 // x <= c, `none` where there is no such comparison before the next reset.
 struct ClockBound {
-    static constexpr std::int32_t none = std::numeric_limits<std::int32_t>::min();
+    static constexpr std::int64_t none = zone::none;
 
     ClockIndex clock = 0;
-    std::int32_t lower = none;
-    std::int32_t upper = none;
+    std::int64_t lower = none;
+    std::int64_t upper = none;
 };
 
 struct Obstacle {
@@ -271,7 +275,7 @@ struct Network {
     bool faults_disable = false; // a transition that would end in a run-time error is not there; no guard or invariant with one holds
     std::vector<Bound> progress;
 
-    std::int32_t largest_clock_value = 0;  // that an update may set a clock to
+    std::int64_t largest_clock_value = 0;  // that an update may set a clock to
 
     // Per location, ascending by clock; computed from guards, invariants and resets.
     std::vector<std::vector<ClockBound>> clock_bounds;

@@ -79,6 +79,7 @@ Json answer_json(const Answer& answer) {
     Json json;
     json["text"] = answer.query;
     json["verdict"] = answer.verdict ? Json(to_string(*answer.verdict)) : Json(nullptr);
+    json["unverified"] = answer.unverified;
     json["expected"] = or_null(answer.expected);
     json["as_expected"] = or_null(answer.as_expected());
     json["reason"] = text_or_null(answer.reason);

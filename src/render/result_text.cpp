@@ -42,6 +42,7 @@ std::string evidence(const Answer::Evidence& trace) {
 // "not satisfied, expected satisfied (trace of 12 transitions)", "unknown: time limit"
 std::string verdict_line(const Answer& answer, const TextStyle& style) {
     std::string text = painted(style, ink_of(answer), to_string(*answer.verdict));
+    if (answer.unverified) text += ", " + painted(style, Ink::yellow, "unverified");
     if (answer.expected && answer.as_expected() == false) {
         text += ", " + painted(style, Ink::red, *answer.expected ? "expected satisfied" : "expected not satisfied");
     }
@@ -107,12 +108,18 @@ std::string verdict_counts(const Result& result) {
         const std::size_t count = how_many(result, [&](const Answer& a) { return a.verdict == verdict; });
         if (count == 0) continue;
         const std::string_view plural = verdict == Verdict::error && count > 1 ? "s" : "";
+        const std::size_t open =
+            how_many(result, [&](const Answer& a) { return a.verdict == verdict && a.unverified; });
         text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, to_string(verdict), plural);
+        if (open > 0) text += open == count ? " (unverified)" : fmt::format(" ({} unverified)", open);
     }
     return text;
 }
 
 std::string expectations(const Result& result) {
+    const std::size_t ours = how_many(result, [](const Answer& a) { return a.internal_error; });
+    if (ours > 0) return fmt::format("; {} ended by a bug in Crowfly", ours);
+    if (!result.complete) return "";
     const std::size_t good = how_many(result, [](const Answer& a) { return a.as_expected() == true; });
     const std::size_t bad = how_many(result, [](const Answer& a) { return a.as_expected() == false; });
     if (bad > 0) return result.answers.size() == 1 ? "; not as expected" : fmt::format("; {} not as expected", bad);

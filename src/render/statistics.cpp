@@ -33,7 +33,10 @@ std::string seconds(double seconds) {
 }
 
 std::string statistics_line(const Statistics& s) {
-    return fmt::format("explored {}, stored {}, {}, {}", grouped(s.explored), grouped(s.stored), seconds(s.seconds), mebibytes(peak_of(s)));
+    const std::string trace =
+        s.trace_seconds < 0.01 ? "" : fmt::format(" ({} for the trace)", seconds(s.trace_seconds));
+    return fmt::format("explored {}, stored {}, {}{}, {}", grouped(s.explored), grouped(s.stored), seconds(s.seconds),
+                       trace, mebibytes(peak_of(s)));
 }
 
 Json statistics_json(const Statistics& s) {
@@ -47,6 +50,7 @@ Json statistics_json(const Statistics& s) {
     json["seconds"] = rounded(s.seconds);
     json["cpu_seconds"] = rounded(s.cpu_seconds);
     json["heuristic_seconds"] = rounded(s.heuristic_seconds);
+    json["trace_seconds"] = rounded(s.trace_seconds);
     json["peak_bytes"] = peak_of(s);
     json["state_bytes"] = rounded(s.bytes_per_state());
     return json;

@@ -12,7 +12,8 @@ std::string grouped(std::size_t number);   // "9999", "40 536"
 std::string mebibytes(std::size_t bytes);  // "4.2 MiB"
 std::string seconds(double seconds);       // "0.31 s"
 
-std::string statistics_line(const Statistics& statistics);  // "explored 40 536, stored 25 080, 0.31 s, 4.2 MiB"
+std::string statistics_line(
+    const Statistics& statistics);  // "explored 40 536, stored 25 080, 0.31 s (0.02 s for the trace), 4.2 MiB"
 Json statistics_json(const Statistics& statistics);
 Json samples_json(const std::vector<Sample>& samples);  // seconds, explored, waiting, best estimate, depth of each
 

@@ -38,6 +38,7 @@ struct TraceReport {
 
 struct TraceFormat : Declaration {  // its name is the suffix: "xtr", "uppaal.txt"
     std::string (*write)(const TraceReport& report) = nullptr;
+    bool zones = false;  // it shows the symbolic states along the trace
 };
 
 Registry<TraceFormat>& trace_formats();

@@ -70,7 +70,10 @@ std::string options_text(const Manner& manner) {
 }
 
 std::string verdict_text(const Asked& asked, const Answer& answer) {
-    return fmt::format("\nVerifying formula {} at {}\n -- {}\n{}", asked.number, printable(asked.place), sentence(asked, answer), values_text(answer));
+    const std::string unverified =
+        answer.unverified ? fmt::format(" -- Unverified: {}.\n", printable(answer.trace->remark)) : "";
+    return fmt::format("\nVerifying formula {} at {}\n -- {}\n{}{}", asked.number, printable(asked.place),
+                       sentence(asked, answer), unverified, values_text(answer));
 }
 
 std::string showing_text(const Asked& asked) { return asked.for_all ? "Showing counter example.\n" : "Showing example trace.\n"; }

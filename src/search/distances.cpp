@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/width.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -26,6 +28,17 @@ Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer,
       slots_(goal.network.slots.size()) {
     const Budget budget(limits);
     if (keeps_edges) graph_.note_edges();
+    try {
+        collect(observer, budget);
+    } catch (const zone::OutOfRange&) {
+        unfinished_ = too_large_for_zones;
+    }
+    if (is_complete()) measure();
+    look_around(budget, observer);
+    budget.close(statistics_);
+}
+
+void Distances::collect(Observer& observer, const Budget& budget) {
     if (graph_.start()) take_results(nowhere);
     else stop_ = graph_.stop();
     starts_ = static_cast<Node>(nodes_.size());
@@ -35,9 +48,6 @@ Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer,
         else stop_ = graph_.stop();
         if (node % 64 == 0 || nodes_.size() > limits_.states) look_around(budget, observer);
     }
-    if (is_complete()) measure();
-    look_around(budget, observer);
-    budget.close(statistics_);
 }
 
 void Distances::read(Node node, std::vector<std::int32_t>& slots) const {
@@ -50,7 +60,7 @@ void Distances::read(Node node, std::vector<std::int32_t>& slots) const {
 void Distances::find_floor(Node node, std::span<const std::int32_t> slots, std::vector<std::int32_t>& floor) {
     ActiveClocks active;
     looks_.find_active(slots, active);
-    zone::Zone zone(active.size() * active.size());
+    zone::WideZone zone(active.size() * active.size());
     zones_.read(nodes_[node].zone, active.size(), zone.data());
     crowfly::find_floor(active, zone.data(), floor);
 }
@@ -104,7 +114,7 @@ void Distances::keep_edges() {
 Distances::Node Distances::store() {
     layout_.pack(graph_.slots(), packed_.data());
     const StateId state = states_.insert(packed_.data()).id;
-    const ZonePool::Id zone = zones_.insert(graph_.zone(), graph_.active().size());
+    const WideZonePool::Id zone = zones_.insert(graph_.zone(), graph_.active().size());
     const auto [entry, fresh] = numbers_.try_emplace(std::uint64_t{state} << 32 | zone, static_cast<Node>(nodes_.size()));
     if (!fresh) return entry->second;
     nodes_.push_back({state, zone});

@@ -2,7 +2,7 @@
 // steps between them, then distances go backward from the states where the goal is met.
 //
 // Symbolic states are told apart exactly, none covers another, so that a step always ends in a state that is there. The distance of one is the fewest
-// transitions with which some of its clock values get to the goal.
+// transitions with which some of its clock values get to the goal. Bounds have 64 bits: there are few states, and any numbers may stand in them.
 #pragma once
 
 #include <cstdint>
@@ -55,10 +55,11 @@ public:
 private:
     struct Stored {
         StateId state;
-        ZonePool::Id zone;
+        WideZonePool::Id zone;
     };
     static constexpr Node nowhere = std::numeric_limits<Node>::max();
 
+    void collect(Observer& observer, const Budget& budget);
     void take_results(Node from);
     void keep_edges();
     Node store();
@@ -69,11 +70,11 @@ private:
     const Goal& goal_;
     Limits limits_;
     Layout layout_;
-    ZoneGraph graph_;  // makes the results …
-    ZoneGraph looks_;  // … and is asked about them meanwhile
+    WideZoneGraph graph_;  // makes the results …
+    WideZoneGraph looks_;  // … and is asked about them meanwhile
     Predicate predicate_;
     StateSet states_;
-    ZonePool zones_;
+    WideZonePool zones_;
     Chunked<Stored> nodes_;
     std::unordered_map<std::uint64_t, Node> numbers_;  // of a state and a zone
     Node starts_ = 0;
@@ -89,7 +90,7 @@ private:
     Statistics statistics_;
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;
-    zone::Zone zone_;
+    zone::WideZone zone_;
 };
 
 }  // namespace crowfly

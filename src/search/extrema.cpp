@@ -3,17 +3,16 @@
 #include <algorithm>
 
 #include "network/machine.hpp"
+#include "search/width.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
 
 namespace crowfly {
 namespace {
 
-using zone::Bound;
-using zone::Zone;
-
-// Beyond this a clock is no longer followed.
-constexpr std::int32_t farthest = 1 << 26;
+// A clock that got this far is no longer followed if that took so many states.
+constexpr std::int64_t far = 1 << 26;
+constexpr std::size_t many = 1'000'000;
 
 bool is_below(const Extremum& a, const Extremum& b) { return a.value < b.value || (a.value == b.value && a.attained && !b.attained); }
 
@@ -38,14 +37,16 @@ public:
         if (condition_.stop()) stop = condition_.stop();
     }
 
-    void read(ZoneSpace& space, Stop& stop) {
-        const ZoneGraph& graph = space.graph();
-        condition_.restrict(graph.slots(), graph.zone(), graph.active(), space.questions(), true, parts_);
+    template <class B>
+    void read(BasicZoneSpace<B>& space, Stop& stop) {
+        const BasicZoneGraph<B>& graph = space.graph();
+        std::vector<zone::BasicZone<B>> parts;
+        condition_.restrict(graph.slots(), graph.zone(), graph.active(), space.questions(), true, parts);
         if (condition_.stop()) stop = condition_.stop();
-        if (stop || parts_.empty()) return;
+        if (stop || parts.empty()) return;
         read_slots(graph.slots(), stop);
         for (std::size_t i = 0; i < ranges_.size(); ++i) {
-            if (query_.measures[i].clock != 0 && !query_.measures[i].program) read_clock(graph.active(), query_.measures[i].clock, ranges_[i]);
+            if (query_.measures[i].clock != 0 && !query_.measures[i].program) read_clock(graph.active(), query_.measures[i].clock, parts, ranges_[i]);
         }
     }
 
@@ -71,14 +72,15 @@ private:
         }
     }
 
-    void read_clock(const ActiveClocks& active, ClockIndex clock, MeasuredRange& range) {
+    template <class B>
+    void read_clock(const ActiveClocks& active, ClockIndex clock, const std::vector<zone::BasicZone<B>>& parts, MeasuredRange& range) {
         const std::size_t n = active.size();
         const auto at = static_cast<std::size_t>(std::lower_bound(active.clocks.begin(), active.clocks.end(), clock) - active.clocks.begin());
-        for (const Zone& part : parts_) {
-            const Bound lower = part[at];
-            const Bound upper = part[at * n];
+        for (const zone::BasicZone<B>& part : parts) {
+            const B lower = part[at];
+            const B upper = part[at * n];
             const Extremum least{-zone::value_of(lower), false, !zone::is_strict(lower)};
-            Extremum greatest{zone::value_of(upper), upper == zone::infinity, !zone::is_strict(upper)};
+            Extremum greatest{zone::value_of(upper), upper == zone::infinity<B>, !zone::is_strict(upper)};
             if (greatest.unbounded) greatest = {0, true, false};
             widen(range, least, greatest);
         }
@@ -88,7 +90,6 @@ private:
     Predicate condition_;
     Machine machine_;
     std::vector<MeasuredRange> ranges_;
-    std::vector<Zone> parts_;
 };
 
 class Sweep {
@@ -145,8 +146,8 @@ private:
     Observer& observer_;
 };
 
-std::int32_t first_horizon(const Network& network, const ClockUse& use) {
-    return std::max(1, ClockActivity(network, use.bounds, false, 0).largest_constant());
+std::int64_t first_horizon(const Network& network, const ClockUse& use) {
+    return std::max<std::int64_t>(1, ClockActivity(network, use.bounds, false, 0).largest_constant());
 }
 
 // The least constant up to which all measured clocks have to be observed for these ranges to be exact.
@@ -161,36 +162,46 @@ std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const Query& q
     return needed;
 }
 
-}  // namespace
-
-ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer) {
+template <class B>
+ExtremaResult measure_zones(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer) {
     Sweep sweep(limits, observer);
     const Layout layout(network, how.compared);
-    if (!how.zones) {
-        Gauge gauge(network, query);
-        DiscreteSpace space(network, layout, false, how.compress);
-        sweep.run(space, gauge);
-        sweep.result.ranges = gauge.ranges();
-        return std::move(sweep.result);
-    }
-    const ClockUse use = use_of(query.first);
+    ClockUse use = use_of(query.first);
+    use.exact = true;
     std::int64_t horizon = first_horizon(network, use);
     while (!sweep.done()) {
         ClockUse observed = use;
         for (const Measure& measure : query.measures) {
-            const auto constant = static_cast<std::int32_t>(horizon);
-            if (!measure.program && measure.clock != 0) observed.bounds.push_back({measure.clock, constant, constant});
+            if (!measure.program && measure.clock != 0) observed.bounds.push_back({measure.clock, horizon, horizon});
         }
         Gauge gauge(network, query);
-        ZoneSpace space(network, layout, observed, mentions_deadlock(query.first) ? Abstraction::a_m : Abstraction::a_lu, how.compress);
+        const std::size_t explored_before = sweep.result.statistics.explored;
+        BasicZoneSpace<B> space(network, layout, observed, mentions_deadlock(query.first) ? Abstraction::a_m : Abstraction::a_lu, how.compress);
         sweep.run(space, gauge);
         sweep.result.ranges = gauge.ranges();
         const std::int64_t needed = horizon_of(gauge.ranges(), query);
         if (needed <= horizon) break;
-        if (2 * needed > farthest && !sweep.done()) sweep.result.unfinished = "a clock gets beyond every bound";
+        const bool took_long = sweep.result.statistics.explored - explored_before >= many;
+        if (2 * needed > far && took_long && !sweep.done()) sweep.result.unfinished = "a clock gets beyond every bound";
         horizon = 2 * needed;
     }
     return std::move(sweep.result);
+}
+
+}  // namespace
+
+ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer) {
+    if (!how.zones) {
+        Sweep sweep(limits, observer);
+        Gauge gauge(network, query);
+        DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
+        sweep.run(space, gauge);
+        sweep.result.ranges = gauge.ranges();
+        return std::move(sweep.result);
+    }
+    return search_in_width(calls_for_wide_zones(network, {&query.first}), limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+        return measure_zones<B>(network, query, how, given, watching);
+    });
 }
 
 }  // namespace crowfly

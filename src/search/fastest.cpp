@@ -2,15 +2,16 @@
 
 #include <queue>
 
+#include "search/width.hpp"
 #include "space/zone_space.hpp"
 
 namespace crowfly {
 namespace {
 
-using zone::Bound;
-using zone::Zone;
-
+template <class Bound>
 class Race {
+    using Zone = zone::BasicZone<Bound>;
+
 public:
     Race(const Network& network, Layout layout, const ClockUse& use, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
          const Limits& limits, Observer& observer)
@@ -55,7 +56,7 @@ private:
         ++result_.statistics.generated;
         const NodeId node = space_.add(parent);
         if (node == no_node) return;
-        const ZoneGraph& graph = space_.graph();
+        const BasicZoneGraph<Bound>& graph = space_.graph();
         const std::size_t at = graph.active().size() - 1;  // the watch is the last clock
         waiting_.push({graph.zone()[at], node});
         goal_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), wanted_, parts_);
@@ -83,7 +84,7 @@ private:
 
     bool wanted_;
     Predicate goal_;
-    ZoneSpace space_;
+    BasicZoneSpace<Bound> space_;
     Limits limits_;
     Budget budget_;
     Observer& observer_;
@@ -107,10 +108,12 @@ FastestResult search_fastest(const Network& network, const Formula& formula, boo
     const Network timed = with_watch(network);
     const auto watch = static_cast<ClockIndex>(network.clocks.size());
     ClockUse use = use_of(formula);
-    use.bounds.push_back({watch, ClockBound::none, zone::largest_constant});
+    use.bounds.push_back({watch, ClockBound::none, zone::unlimited});
     use.never_reset = watch;
-    Layout layout(timed, compared);
-    return Race(timed, std::move(layout), use, formula, wanted, abstraction, compress, limits, observer).run();
+    const Layout layout(timed, compared);
+    return search_in_width(calls_for_wide_zones(timed, {&formula}), limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+        return Race<B>(timed, layout, use, formula, wanted, abstraction, compress, given, watching).run();
+    });
 }
 
 }  // namespace crowfly

@@ -40,6 +40,7 @@ Statistics operator+(const Statistics& a, const Statistics& b) {
     sum.peak_bytes = std::max(a.peak_bytes, b.peak_bytes);
     sum.seconds = a.seconds + b.seconds;
     sum.cpu_seconds = a.cpu_seconds + b.cpu_seconds;
+    sum.trace_seconds = a.trace_seconds + b.trace_seconds;
     sum.heuristic_evaluations = a.heuristic_evaluations + b.heuristic_evaluations;
     sum.heuristic_seconds = a.heuristic_seconds + b.heuristic_seconds;
     sum.best_estimate = b.best_estimate;

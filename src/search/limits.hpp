@@ -31,6 +31,7 @@ struct Statistics {
     std::size_t peak_bytes = 0;  // the most memory the whole process had so far
     double seconds = 0;
     double cpu_seconds = 0;
+    double trace_seconds = 0;  // of `seconds`: working out traces and replaying them
     std::size_t heuristic_evaluations = 0;
     double heuristic_seconds = 0;  // building it included
     std::optional<std::uint32_t> best_estimate;  // of all states met so far, if they are estimated

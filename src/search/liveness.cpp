@@ -3,17 +3,17 @@
 #include "network/pruning/bystanders.hpp"
 #include "search/outline.hpp"
 #include "search/runs.hpp"
+#include "search/width.hpp"
 #include "space/zone_space.hpp"
 
 namespace crowfly {
 namespace {
 
-using zone::Zone;
-
 // Breadth first through all reachable states; where the trigger holds and what shall happen does not, a run may begin.
+template <class B>
 class TriggerSearch {
 public:
-    TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch& runs, RunLedger& ledger)
+    TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch<B>& runs, RunLedger& ledger)
         : runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
           space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress) {}
 
@@ -48,19 +48,19 @@ private:
     }
 
     void begin_runs(NodeId node) {
-        const ZoneGraph& graph = space_.graph();
-        std::vector<Zone> starts;
+        const BasicZoneGraph<B>& graph = space_.graph();
+        std::vector<zone::BasicZone<B>> starts;
         trigger_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), true, starts);
         if (trigger_.stop()) ledger_.result.stop = trigger_.stop();
-        for (const Zone& start : starts) {
+        for (const zone::BasicZone<B>& start : starts) {
             if (!ledger_.done()) runs_.from(graph.slots(), start.data(), [&] { return path_to(space_, node); });
         }
     }
 
-    RunSearch& runs_;
+    RunSearch<B>& runs_;
     RunLedger& ledger_;
     Predicate trigger_;
-    ZoneSpace space_;
+    BasicZoneSpace<B> space_;
     NodeId node_ = no_node;  // being expanded
 };
 
@@ -74,9 +74,8 @@ Network without_bystanders(const Network& network, const Liveness& how) {
 // Hulls are cheap to make, and to look at many of them again is what it takes until they no longer grow.
 constexpr std::size_t hulls_per_state = 20;
 
-}  // namespace
-
-LivenessResult search_run(const Network& network, const Liveness& how, const Limits& limits, Observer& observer) {
+template <class B>
+LivenessResult search_run_in(const Network& network, const Liveness& how, const Limits& limits, Observer& observer) {
     ClockUse use = use_of(*how.kept);
     if (how.trigger != nullptr) add_use(*how.trigger, use);
     RunLedger ledger(limits, observer);
@@ -84,16 +83,24 @@ LivenessResult search_run(const Network& network, const Liveness& how, const Lim
     const std::size_t patience = network.clocks.size() > 1 ? how.patience : endless_patience;
     ledger.ask_later(patience, [&](Limits left, Observer& second) {
         left.explored = hulls_per_state * how.patience;
-        return proves_no_run(without_bystanders(network, how), use, how, left, second);
+        return proves_no_run<B>(without_bystanders(network, how), use, how, left, second);
     });
-    RunSearch runs(network, use, how, ledger);
+    RunSearch<B> runs(network, use, how, ledger);
     if (how.trigger == nullptr) {
         runs.from_start();
     } else {
-        TriggerSearch(network, use, how, runs, ledger).run();
+        TriggerSearch<B>(network, use, how, runs, ledger).run();
     }
     ledger.close(runs.held());
     return std::move(ledger.result);
+}
+
+}  // namespace
+
+LivenessResult search_run(const Network& network, const Liveness& how, const Limits& limits, Observer& observer) {
+    return search_in_width(calls_for_wide_zones(network, {how.kept, how.trigger}), limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+        return search_run_in<B>(network, how, given, watching);
+    });
 }
 
 }  // namespace crowfly

@@ -6,9 +6,7 @@
 namespace crowfly {
 namespace {
 
-using zone::Bound;
-using zone::Zone;
-
+template <class Bound>
 class Hulls {
 public:
     Hulls(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
@@ -37,7 +35,7 @@ public:
     }
 
     // Searches runs from every hull, from a later one first wherever the graph of hulls has no cycle.
-    void search_with(RunSearch& runs) {
+    void search_with(RunSearch<Bound>& runs) {
         ledger_.others = held();
         seen_.assign(space_.nodes(), false);
         for (NodeId node = 0; node < space_.nodes() && !ledger_.done(); ++node) {
@@ -63,7 +61,7 @@ private:
         std::size_t first;  // its successors that are still to be visited lie in pending_ from here on
     };
 
-    void descend(NodeId root, RunSearch& runs) {
+    void descend(NodeId root, RunSearch<Bound>& runs) {
         push(root);
         while (!path_.empty() && !ledger_.done()) {
             const Frame top = path_.back();
@@ -102,44 +100,51 @@ private:
     }
 
     RunLedger& ledger_;
-    ZoneSpace space_;
+    BasicZoneSpace<Bound> space_;
     std::vector<bool> seen_;  // per node
     std::vector<Frame> path_;
     std::vector<NodeId> pending_;
 };
 
 // Runs begin where the trigger holds in a reachable state, or rather in a hull.
-void begin_where_triggered(Predicate& trigger, Hulls& reachable, Hulls& outline, RunLedger& ledger) {
+template <class Bound>
+void begin_where_triggered(Predicate& trigger, Hulls<Bound>& reachable, Hulls<Bound>& outline, RunLedger& ledger) {
     reachable.from_start();
     reachable.complete();
     ledger.others = reachable.held();
-    reachable.for_each([&](ZoneSpace& space) {
-        std::vector<Zone> starts;
+    reachable.for_each([&](BasicZoneSpace<Bound>& space) {
+        std::vector<zone::BasicZone<Bound>> starts;
         trigger.restrict(space.recalled_slots(), space.recalled_zone(), space.recalled_active(), space.questions(), true, starts);
         if (trigger.stop()) ledger.result.stop = trigger.stop();
-        for (const Zone& start : starts) outline.from(space.recalled_slots(), start.data());
+        for (const zone::BasicZone<Bound>& start : starts) outline.from(space.recalled_slots(), start.data());
     });
 }
 
 }  // namespace
 
-bool proves_no_run(const Network& network, const ClockUse& use, const Liveness& how, const Limits& limits, Observer& observer) {
+template <class Bound>
+bool proves_no_run(const Network& network, const ClockUse& use, const Liveness& how, const Limits& limits, Observer& observer) try {
     RunLedger ledger(limits, observer);
-    Hulls outline(network, use, how, ledger);
+    Hulls<Bound> outline(network, use, how, ledger);
     Predicate kept(network, *how.kept);
     outline.confine_to(kept, how.wanted);
     if (how.trigger == nullptr) {
         outline.from_start();
     } else {
         Predicate trigger(network, *how.trigger);
-        Hulls reachable(network, use, how, ledger);
+        Hulls<Bound> reachable(network, use, how, ledger);
         begin_where_triggered(trigger, reachable, outline, ledger);
     }
     ledger.others = {};
     outline.complete();
-    RunSearch runs(network, use, how, ledger);
+    RunSearch<Bound> runs(network, use, how, ledger);
     outline.search_with(runs);
     return !ledger.done();
+} catch (const zone::OutOfRange&) {
+    return false;
 }
+
+template bool proves_no_run<zone::Bound>(const Network&, const ClockUse&, const Liveness&, const Limits&, Observer&);
+template bool proves_no_run<zone::WideBound>(const Network&, const ClockUse&, const Liveness&, const Limits&, Observer&);
 
 }  // namespace crowfly

@@ -12,7 +12,8 @@
 
 namespace crowfly {
 
-// False: it is not known.
+// With bounds of either width. False: it is not known.
+template <class Bound>
 bool proves_no_run(const Network& network, const ClockUse& use, const Liveness& how, const Limits& limits, Observer& observer);
 
 }  // namespace crowfly

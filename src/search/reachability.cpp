@@ -12,6 +12,7 @@
 #include "search/best_first.hpp"
 #include "search/context_bounding.hpp"
 #include "search/guide.hpp"
+#include "search/width.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
 
@@ -259,7 +260,8 @@ private:
 
 // A hull holds clock values that were in no arrival, and later ones that lie in it were not looked at. So hulls are looked at in
 // the end, when they no longer grow.
-void look_at_hulls(ZoneSpace& space, Predicate& goal, bool wanted, SearchResult& result) {
+template <class Space>
+void look_at_hulls(Space& space, Predicate& goal, bool wanted, SearchResult& result) {
     for (NodeId node = 0; node < space.nodes() && !result.found && !result.stop; ++node) {
         if (space.is_covered(node)) continue;
         if (space.satisfies(node, goal, wanted)) result.found = Path{};
@@ -320,23 +322,25 @@ SecondOpinion second_opinion(const Network& network, const Formula& formula, con
 
 SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits, Observer& observer) {
     Predicate goal(network, formula);
-    Layout layout(network, how.compared);
-    const auto explore = [&](auto& space) {
+    const Layout layout(network, how.compared);
+    const auto explore = [&](auto& space, const Limits& given, Observer& watching) {
         const Goal target{network, formula, how.wanted};
-        if (how.order == Order::best_first) return BestFirst(space, goal, target, how, limits, observer).run();
-        if (how.order == Order::context_bounding) return ContextBounding(space, goal, target, how, limits, observer).run();
-        Exploration exploration(space, goal, target, how, limits, observer);
+        if (how.order == Order::best_first) return BestFirst(space, goal, target, how, given, watching).run();
+        if (how.order == Order::context_bounding) return ContextBounding(space, goal, target, how, given, watching).run();
+        Exploration exploration(space, goal, target, how, given, watching);
         if (how.patience != endless_patience) exploration.ask_later(second_opinion(network, formula, how));
         return exploration.run();
     };
     if (!how.abstraction) {
-        DiscreteSpace space(network, std::move(layout), how.order != Order::breadth_first || !how.compress || how.traces > 1, how.compress);
-        return explore(space);
+        DiscreteSpace space(network, layout, how.order != Order::breadth_first || !how.compress || how.traces > 1, how.compress);
+        return explore(space, limits, observer);
     }
-    ZoneSpace space(network, std::move(layout), use_of(formula), *how.abstraction, how.compress, how.hull);
-    SearchResult result = explore(space);
-    if (how.hull && result.unfinished.empty()) look_at_hulls(space, goal, how.wanted, result);
-    return result;
+    return search_in_width(calls_for_wide_zones(network, {&formula}), limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+        BasicZoneSpace<B> space(network, layout, use_of(formula), *how.abstraction, how.compress, how.hull);
+        SearchResult result = explore(space, given, watching);
+        if (how.hull && result.unfinished.empty()) look_at_hulls(space, goal, how.wanted, result);
+        return result;
+    });
 }
 
 }  // namespace crowfly

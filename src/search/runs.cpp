@@ -2,8 +2,6 @@
 
 namespace crowfly {
 
-using zone::Zone;
-
 // ---- What it used ------------------------------------------------------------------------------------------------------
 
 void RunLedger::take_stock(const Held& held) {
@@ -36,7 +34,8 @@ void RunLedger::close(const Held& held) {
 
 // ---- Runs --------------------------------------------------------------------------------------------------------------
 
-RunSearch::RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
+template <class B>
+RunSearch<B>::RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
     : how_(how), ledger_(ledger), layout_(network, how.compared), kept_(network, *how.kept), other_kept_(network, *how.kept),
       steps_(network, use, how.abstraction), looks_(network, use, how.abstraction), store_(layout_, Comparison::equality, how.compress),
       left_(layout_, how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion, how.compress),
@@ -44,24 +43,28 @@ RunSearch::RunSearch(const Network& network, const ClockUse& use, const Liveness
     steps_.confine_to(kept_, how.wanted);
 }
 
-void RunSearch::from_start() {
+template <class B>
+void RunSearch<B>::from_start() {
     if (!steps_.start()) ledger_.result.stop = steps_.stop();
     go();
 }
 
-void RunSearch::from(std::span<const std::int32_t> slots, const zone::Bound* zone, const PathTo& way) {
+template <class B>
+void RunSearch<B>::from(std::span<const std::int32_t> slots, const B* zone, const PathTo& way) {
     way_ = &way;
     if (!steps_.resume(slots, zone)) ledger_.result.stop = steps_.stop();
     go();
     way_ = nullptr;
 }
 
-Held RunSearch::held() const {
+template <class B>
+Held RunSearch<B>::held() const {
     return {store_.stored(), store_.bytes() + left_.bytes() + on_path_.bytes(),
             store_.bytes_after_growth() + left_.bytes_after_growth() + on_path_.bytes()};
 }
 
-void RunSearch::go() {
+template <class B>
+void RunSearch<B>::go() {
     const std::size_t first = pending_.size();
     take_arrivals();
     for (std::size_t i = first; i < pending_.size() && !ledger_.done(); ++i) descend(pending_[i]);
@@ -70,7 +73,8 @@ void RunSearch::go() {
 }
 
 // Visits everything behind a node.
-void RunSearch::descend(NodeId root) {
+template <class B>
+void RunSearch<B>::descend(NodeId root) {
     if (on_path_[root] != fresh) return;
     push(root);
     while (!path_.empty() && !ledger_.done()) {
@@ -87,7 +91,8 @@ void RunSearch::descend(NodeId root) {
 }
 
 // Into packed_, slots_, active_ and zone_.
-void RunSearch::read(NodeId node) {
+template <class B>
+void RunSearch<B>::read(NodeId node) {
     store_.state(node, packed_.data());
     layout_.unpack(packed_.data(), slots_);
     steps_.find_active(slots_, active_);
@@ -95,13 +100,15 @@ void RunSearch::read(NodeId node) {
     store_.zone(node, active_.size(), zone_.data());
 }
 
-void RunSearch::leave(NodeId node) {
+template <class B>
+void RunSearch<B>::leave(NodeId node) {
     on_path_[node] = left;
     read(node);
     left_.add(packed_.data(), zone_.data(), active_.size(), active_.lower.data(), active_.upper.data(), no_node);
 }
 
-void RunSearch::push(NodeId node) {
+template <class B>
+void RunSearch<B>::push(NodeId node) {
     read(node);
     on_path_[node] = path_.size() + 1;
     path_.push_back({node, pending_.size()});
@@ -110,12 +117,14 @@ void RunSearch::push(NodeId node) {
     take_arrivals();
 }
 
-void RunSearch::take_arrivals() {
+template <class B>
+void RunSearch<B>::take_arrivals() {
     while (!ledger_.done() && steps_.next()) arrive();
     if (!ledger_.done() && steps_.stop()) ledger_.result.stop = steps_.stop();
 }
 
-void RunSearch::arrive() {
+template <class B>
+void RunSearch<B>::arrive() {
     ++ledger_.result.statistics.generated;
     layout_.pack(steps_.slots(), packed_.data());
     const ActiveClocks& active = steps_.active();
@@ -136,7 +145,8 @@ void RunSearch::arrive() {
     }
 }
 
-void RunSearch::finish(std::optional<std::size_t> loop) {
+template <class B>
+void RunSearch<B>::finish(std::optional<std::size_t> loop) {
     MaximalRun run{way_ == nullptr ? Path{} : (*way_)(), {}, loop};
     if (way_ != nullptr) run.trigger = run.path.size() - 1;
     if (way_ != nullptr) run.path.pop_back();  // the state where the trigger held is the first of the path
@@ -150,7 +160,8 @@ void RunSearch::finish(std::optional<std::size_t> loop) {
 }
 
 // Somewhere in the arrival nothing can happen any more, and until time is up the formula holds.
-bool RunSearch::gets_stuck() {
+template <class B>
+bool RunSearch<B>::gets_stuck() {
     const ActiveClocks& active = steps_.active();
     const std::size_t n = active.size();
     std::vector<Zone> delayed;
@@ -179,7 +190,8 @@ bool RunSearch::gets_stuck() {
 }
 
 // Takes away from where a delay leads out of the formula.
-void RunSearch::leave_out_ends(const Zone& whole, const ActiveClocks& active, std::vector<Zone>& stuck) {
+template <class B>
+void RunSearch<B>::leave_out_ends(const Zone& whole, const ActiveClocks& active, std::vector<Zone>& stuck) {
     const std::size_t n = active.size();
     std::vector<Zone> ends;
     other_kept_.restrict(steps_.slots(), whole.data(), active, looks_, !how_.wanted, ends);
@@ -190,5 +202,8 @@ void RunSearch::leave_out_ends(const Zone& whole, const ActiveClocks& active, st
         stuck = std::move(rest);
     }
 }
+
+template class RunSearch<zone::Bound>;
+template class RunSearch<zone::WideBound>;
 
 }  // namespace crowfly

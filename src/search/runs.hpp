@@ -54,14 +54,17 @@ private:
 };
 
 
+template <class B>
 class RunSearch {
 public:
+    using Zone = zone::BasicZone<B>;
+
     RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger);
 
     void from_start();
     // As if the state had just been entered; `way` tells how it is reached.
     using PathTo = std::function<Path()>;
-    void from(std::span<const std::int32_t> slots, const zone::Bound* zone, const PathTo& way);
+    void from(std::span<const std::int32_t> slots, const B* zone, const PathTo& way);
 
     Held held() const;
 
@@ -80,7 +83,7 @@ private:
     void arrive();
     void finish(std::optional<std::size_t> loop);
     bool gets_stuck();
-    void leave_out_ends(const zone::Zone& whole, const ActiveClocks& active, std::vector<zone::Zone>& stuck);
+    void leave_out_ends(const Zone& whole, const ActiveClocks& active, std::vector<Zone>& stuck);
 
     // Where a node is: nowhere yet, left for good, or on the path, counted from 1.
     static constexpr std::size_t fresh = 0;
@@ -90,10 +93,10 @@ private:
     RunLedger& ledger_;
     Layout layout_;
     Predicate kept_, other_kept_;
-    ZoneGraph steps_;
-    ZoneGraph looks_;  // asked about arrivals meanwhile; not confined
-    ZoneStore store_;
-    ZoneStore left_;                // the states left for good
+    BasicZoneGraph<B> steps_;
+    BasicZoneGraph<B> looks_;  // asked about arrivals meanwhile; not confined
+    BasicZoneStore<B> store_;
+    BasicZoneStore<B> left_;                // the states left for good
     Chunked<std::size_t> on_path_;  // per node of store_
     std::vector<Frame> path_;
     std::vector<NodeId> pending_;
@@ -101,7 +104,10 @@ private:
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;
     ActiveClocks active_;
-    std::vector<zone::Bound> zone_;
+    std::vector<B> zone_;
 };
+
+extern template class RunSearch<zone::Bound>;
+extern template class RunSearch<zone::WideBound>;
 
 }  // namespace crowfly

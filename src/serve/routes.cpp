@@ -130,6 +130,8 @@ Json Routes::reach(const Parameters& parameters) const {
     settings.turns = Turns{};
     const Answer answer = choice.engine->decide({*from_here, *query, settings, served_.limits, silent});
     if (answer.verdict == Verdict::not_satisfied) throw Problem{200, "no such state can be reached from here"};
+    if (answer.unverified)
+        throw Problem{200, "such a state was found, but no way there could be replayed: " + answer.trace->remark};
     if (!answer.trace || !answer.trace->run) throw Problem{200, answer.reason.empty() ? "no run was found" : answer.reason};
     for (const Step& step : answer.trace->run->steps) {
         if (!simulation.take(step.move)) throw Problem{400, simulation.problem()};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <limits>
 #include <stdexcept>
 
 namespace crowfly {
@@ -111,7 +112,7 @@ std::optional<Network> starting_in(const Network& network, const ConcreteState& 
     }
     for (std::size_t clock = 1; clock < state.clocks.size(); ++clock) {
         const Rational& value = state.clocks[clock];
-        if (!value.is_integer() || value > Rational(zone::largest_constant / 2)) return std::nullopt;
+        if (!value.is_integer() || value > Rational(std::numeric_limits<std::int32_t>::max())) return std::nullopt;
         result.clocks[clock].initial = static_cast<std::int32_t>(value.numerator());
     }
     return result;

@@ -2,16 +2,21 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "zone/zone.hpp"
 
 namespace crowfly {
 
-void find_floor(const ActiveClocks& active, const zone::Bound* zone, std::vector<std::int32_t>& floor) {
+template <class B>
+void find_floor(const ActiveClocks& active, const B* zone, std::vector<std::int32_t>& floor) {
+    constexpr B most = std::numeric_limits<std::int32_t>::max();
     floor.assign(active.clocks.back() + std::size_t{1}, 0);
-    for (std::size_t i = 1; i < active.size(); ++i) floor[active.clocks[i]] = -zone::value_of(zone[i]);
+    for (std::size_t i = 1; i < active.size(); ++i) floor[active.clocks[i]] = static_cast<std::int32_t>(std::min(most, -zone::value_of(zone[i])));
 }
 
+template void find_floor(const ActiveClocks&, const zone::Bound*, std::vector<std::int32_t>&);
+template void find_floor(const ActiveClocks&, const zone::WideBound*, std::vector<std::int32_t>&);
 
 ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt)
     : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt), lower_(network.clocks.size()),
@@ -62,12 +67,12 @@ void ClockActivity::consider(const ClockBound& bound) {
     upper_[bound.clock] = std::max(upper_[bound.clock], bound.upper);
 }
 
-void ClockActivity::add(ClockIndex clock, std::int32_t lower, std::int32_t upper, ActiveClocks& into) const {
+void ClockActivity::add(ClockIndex clock, std::int64_t lower, std::int64_t upper, ActiveClocks& into) const {
     const bool merged = one_bound_ && clock != exempt_;
-    const std::int32_t larger = std::max(lower, upper);
+    const std::int64_t larger = std::max(lower, upper);
     into.clocks.push_back(clock);
-    into.lower.push_back(std::max(zone::none, merged ? larger : lower));
-    into.upper.push_back(std::max(zone::none, merged ? larger : upper));
+    into.lower.push_back(merged ? larger : lower);
+    into.upper.push_back(merged ? larger : upper);
 }
 
 void ClockActivity::find(std::span<const std::int32_t> slots, ActiveClocks& into) {
@@ -95,10 +100,12 @@ void ClockActivity::find(std::span<const std::int32_t> slots, ActiveClocks& into
     }
 }
 
-std::int32_t ClockActivity::largest_constant() const {
-    std::int32_t largest = 0;
+std::int64_t ClockActivity::largest_constant() const {
+    std::int64_t largest = 0;
     const auto consider = [&](const std::vector<ClockBound>& bounds) {
-        for (const ClockBound& b : bounds) largest = std::max({largest, b.lower, b.upper});
+        for (const ClockBound& b : bounds) {
+            if (exempt_ == 0 || b.clock != exempt_) largest = std::max({largest, b.lower, b.upper});
+        }
     };
     consider(everywhere_);
     for (const auto& at_location : network_.clock_bounds) consider(at_location);

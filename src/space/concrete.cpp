@@ -14,10 +14,15 @@ const Location& location_of(const Network& network, const ConcreteState& state, 
     return network.location(process, static_cast<std::uint32_t>(state.slots[process]));
 }
 
-Diagnostic broken_initially(const Network& network, const ConcreteState& state, ProcessIndex process, Span span) {
-    const Location& location = location_of(network, state, process);
-    const std::string name = fmt::format("{}.{}", network.processes[process].name, location.name);
-    return {Code::bad_initial_state, Severity::error, span.empty() ? location.span : span,
+struct Broken {
+    ProcessIndex process;  // whose invariant
+    Span span;             // the part of it
+};
+
+Diagnostic broken_initially(const Network& network, const ConcreteState& state, const Broken& broken) {
+    const Location& location = location_of(network, state, broken.process);
+    const std::string name = fmt::format("{}.{}", network.processes[broken.process].name, location.name);
+    return {Code::bad_initial_state, Severity::error, broken.span.empty() ? location.span : broken.span,
             fmt::format("the invariant of the initial location `{}` does not hold at the start", name),
             "change the invariant, the initial location or the initial values"};
 }
@@ -34,6 +39,15 @@ ProcessIndex owner_of(const Network& network, const ConcreteState& state, std::u
 bool holds(const Limit& limit, std::span<const Rational> clocks) {
     const Rational difference = clocks[limit.left] - clocks[limit.right];
     return limit.strict ? difference < limit.bound : difference <= Rational{limit.bound};
+}
+
+std::optional<Broken> broken_in(const Network& network, const ConcreteState& state, const Stay& stay) {
+    if (stay.broken) return Broken{*stay.broken, location_of(network, state, *stay.broken).invariant.span};
+    for (const Limit& limit : stay.limits) {
+        if (!holds(limit, state.clocks))
+            return Broken{owner_of(network, state, limit.constraint), network.constraints[limit.constraint].span};
+    }
+    return std::nullopt;
 }
 
 // The ends of the intervals cut the delays into points and the gaps between them; within each piece the same intervals
@@ -84,13 +98,25 @@ std::optional<Diagnostic> problem_at_start(const Network& network, const Concret
     Successors successors(network);
     const Stay* stay = successors.stay(state.slots);
     if (!stay) return to_diagnostic(network, successors.stop());
-    if (stay->broken) return broken_initially(network, state, *stay->broken, {});
-    for (const Limit& limit : stay->limits) {
-        if (holds(limit, state.clocks)) continue;
-        const Span span = network.constraints[limit.constraint].span;
-        return broken_initially(network, state, owner_of(network, state, limit.constraint), span);
+    const std::optional<Broken> broken = broken_in(network, state, *stay);
+    return broken ? std::optional(broken_initially(network, state, *broken)) : std::nullopt;
+}
+
+// At the start, where every variable and clock has its value, the invariants of different processes have nothing to do
+// with each other: a process in whose initial location one is broken tries its next one, however many combinations
+// there are.
+std::optional<Diagnostic> no_start(const Network& network) {
+    Successors successors(network);
+    ConcreteState state = initial_state(network);
+    for (std::vector<std::size_t> tried(network.processes.size());;) {
+        const Stay* stay = successors.stay(state.slots);
+        const std::optional<Broken> broken = stay ? broken_in(network, state, *stay) : std::nullopt;
+        if (!broken) return std::nullopt;  // or a run-time error, which whoever starts there meets
+        const std::vector<std::uint32_t>& others = network.processes[broken->process].also_initial;
+        std::size_t& next = tried[broken->process];
+        if (next == others.size()) return broken_initially(network, state, *broken);
+        state.slots[broken->process] = static_cast<std::int32_t>(others[next++]);
     }
-    return std::nullopt;
 }
 
 ConcreteSteps::ConcreteSteps(const Network& network, std::uint64_t seed) : successors_(network), rng_(seed) {}

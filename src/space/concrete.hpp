@@ -23,6 +23,8 @@ namespace crowfly {
 ConcreteState initial_state(const Network& network);  // the first, where there are several
 // Why the network cannot start there, if it cannot: an invariant does not hold, or cannot be evaluated.
 std::optional<Diagnostic> problem_at_start(const Network& network, const ConcreteState& state);
+// Why no state is one to start from, if none is: some process has no initial location whose invariant holds.
+std::optional<Diagnostic> no_start(const Network& network);
 
 // A way to go on: these offers fire together after any of these delays.
 struct Option {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-namespace crowfly {
+#include "space/zone_limits.hpp"
 
-using zone::Zone;
+namespace crowfly {
 
 Predicate::Predicate(const Network& network, const Formula& formula)
     : formula_(formula), is_discrete_(!mentions_clocks(formula) && !mentions_deadlock(formula)), machine_(network.code) {}
@@ -21,25 +21,23 @@ bool Predicate::holds(std::span<const std::int32_t> slots, const std::function<b
     return evaluate(formula_, stuck);
 }
 
-bool Predicate::somewhere(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph,
-                          bool wanted) {
+template <class B>
+bool Predicate::somewhere(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active, BasicZoneGraph<B>& graph, bool wanted) {
     if (is_discrete_) {
         begin(slots);
         return evaluate(formula_, {}) == wanted && !stop_;
     }
-    Zones zones;
+    Zones<B> zones;
     restrict(slots, zone, active, graph, wanted, zones);
     return !stop_ && !zones.empty();
 }
 
-void Predicate::restrict(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph,
-                         bool wanted, Zones& zones) {
+template <class B>
+void Predicate::restrict(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active, BasicZoneGraph<B>& graph, bool wanted,
+                         Zones<B>& zones) {
     begin(slots);
-    whole_ = zone;
-    active_ = &active;
-    graph_ = &graph;
-    zones.assign(1, Zone(zone, zone + active.size() * active.size()));
-    restrict(formula_, wanted, zones);
+    zones.assign(1, zone::BasicZone<B>(zone, zone + active.size() * active.size()));
+    restrict(formula_, Subject<B>{zone, active, graph}, wanted, zones);
 }
 
 void Predicate::note_fault() {
@@ -71,39 +69,39 @@ bool Predicate::evaluate(const Formula& formula, const std::function<bool()>& st
     }
 }
 
-void Predicate::restrict(const Formula& formula, bool wanted, Zones& zones) {
+template <class B>
+void Predicate::restrict(const Formula& formula, const Subject<B>& subject, bool wanted, Zones<B>& zones) {
     if (zones.empty() || stop_) return;
     switch (formula.kind) {
         case Formula::Kind::constant: case Formula::Kind::location: case Formula::Kind::discrete:
             if (truth(formula) != wanted) zones.clear();
             break;
-        case Formula::Kind::clock: restrict_to_constraint(formula.constraint, wanted, zones); break;
-        case Formula::Kind::deadlock: restrict_to_deadlock(wanted, zones); break;
-        case Formula::Kind::negation: restrict(formula.operands[0], !wanted, zones); break;
-        case Formula::Kind::conjunction:
-            wanted ? restrict_all(formula.operands, wanted, zones) : restrict_any(formula.operands, wanted, zones);
-            break;
-        case Formula::Kind::disjunction:
-            wanted ? restrict_any(formula.operands, wanted, zones) : restrict_all(formula.operands, wanted, zones);
+        case Formula::Kind::clock: restrict_to_constraint(formula.constraint, subject.active, wanted, zones); break;
+        case Formula::Kind::deadlock: restrict_to_deadlock(subject, wanted, zones); break;
+        case Formula::Kind::negation: restrict(formula.operands[0], subject, !wanted, zones); break;
+        case Formula::Kind::conjunction: case Formula::Kind::disjunction:
+            if ((formula.kind == Formula::Kind::disjunction) == wanted) {
+                restrict_any(formula.operands, subject, wanted, zones);
+            } else {
+                for (const Formula& operand : formula.operands) restrict(operand, subject, wanted, zones);
+            }
             break;
     }
 }
 
-void Predicate::restrict_all(const std::vector<Formula>& operands, bool wanted, Zones& zones) {
-    for (const Formula& operand : operands) restrict(operand, wanted, zones);
-}
-
-void Predicate::restrict_any(const std::vector<Formula>& operands, bool wanted, Zones& zones) {
-    Zones result;
+template <class B>
+void Predicate::restrict_any(const std::vector<Formula>& operands, const Subject<B>& subject, bool wanted, Zones<B>& zones) {
+    Zones<B> result;
     for (const Formula& operand : operands) {
-        Zones part = zones;
-        restrict(operand, wanted, part);
+        Zones<B> part = zones;
+        restrict(operand, subject, wanted, part);
         result.insert(result.end(), part.begin(), part.end());
     }
     zones = std::move(result);
 }
 
-void Predicate::restrict_to_constraint(const ClockConstraint& constraint, bool wanted, Zones& zones) {
+template <class B>
+void Predicate::restrict_to_constraint(const ClockConstraint& constraint, const ActiveClocks& active, bool wanted, Zones<B>& zones) {
     std::int64_t value = constraint.bound.least;
     if (constraint.bound.program) {
         machine_.run(constraint.bound.program);
@@ -113,33 +111,32 @@ void Predicate::restrict_to_constraint(const ClockConstraint& constraint, bool w
     }
     if (constraint.negated) value = -value;
     const auto position = [&](ClockIndex clock) {
-        return static_cast<zone::Clock>(std::lower_bound(active_->clocks.begin(), active_->clocks.end(), clock) - active_->clocks.begin());
+        return static_cast<zone::Clock>(std::lower_bound(active.clocks.begin(), active.clocks.end(), clock) - active.clocks.begin());
     };
-    value = std::clamp<std::int64_t>(value, -zone::largest_constant, zone::largest_constant);
-    const zone::Bound bound = zone::bound(static_cast<std::int32_t>(value), constraint.strict);
+    const B bound = zone::bound<B>(zone::checked<B>(value), constraint.strict);
     const zone::Clock left = position(constraint.left);
     const zone::Clock right = position(constraint.right);
-    std::erase_if(zones, [&](Zone& z) {
-        return wanted ? !zone::constrain(z.data(), active_->size(), left, right, bound)
-                      : !zone::constrain(z.data(), active_->size(), right, left, zone::negate(bound));
+    std::erase_if(zones, [&](zone::BasicZone<B>& z) {
+        return wanted ? !cut(z.data(), active.size(), left, right, bound) : !cut(z.data(), active.size(), right, left, zone::negate(bound));
     });
 }
 
-void Predicate::restrict_to_deadlock(bool wanted, Zones& zones) {
-    Zones stuck;
-    if (!graph_->deadlocks(slots_, whole_, stuck)) {
-        stop_ = graph_->stop();
+template <class B>
+void Predicate::restrict_to_deadlock(const Subject<B>& subject, bool wanted, Zones<B>& zones) {
+    Zones<B> stuck;
+    if (!subject.graph.deadlocks(slots_, subject.whole, stuck)) {
+        stop_ = subject.graph.stop();
         return;
     }
-    const std::size_t n = active_->size();
-    Zones result;
-    for (const Zone& z : zones) {
-        Zones free{z};
-        for (const Zone& piece : stuck) {
-            Zone both = z;
+    const std::size_t n = subject.active.size();
+    Zones<B> result;
+    for (const auto& z : zones) {
+        Zones<B> free{z};
+        for (const auto& piece : stuck) {
+            auto both = z;
             if (wanted && zone::intersect(both.data(), piece.data(), n)) result.push_back(std::move(both));
-            Zones rest;
-            for (const Zone& part : free) zone::subtract(part.data(), piece.data(), n, rest);
+            Zones<B> rest;
+            for (const auto& part : free) zone::subtract(part.data(), piece.data(), n, rest);
             free = std::move(rest);
         }
         if (!wanted) result.insert(result.end(), free.begin(), free.end());
@@ -147,11 +144,19 @@ void Predicate::restrict_to_deadlock(bool wanted, Zones& zones) {
     zones = std::move(result);
 }
 
+#define CROWFLY_PREDICATES_OF(B)                                                                                                   \
+    template void Predicate::restrict(std::span<const std::int32_t>, const B*, const ActiveClocks&, BasicZoneGraph<B>&, bool, Zones<B>&); \
+    template bool Predicate::somewhere(std::span<const std::int32_t>, const B*, const ActiveClocks&, BasicZoneGraph<B>&, bool)
+
+CROWFLY_PREDICATES_OF(zone::Bound);
+CROWFLY_PREDICATES_OF(zone::WideBound);
+#undef CROWFLY_PREDICATES_OF
+
 void add_use(const Formula& formula, ClockUse& use) {
     for (const Formula& operand : formula.operands) add_use(operand, use);
     if (formula.kind != Formula::Kind::clock) return;
     const ClockConstraint& c = formula.constraint;
-    const std::int32_t largest = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest));
+    const std::int64_t largest = c.bound.magnitude();
     // A query may be wanted true or false, so each comparison counts as both.
     for (const ClockIndex clock : {c.left, c.right}) {
         if (clock != 0) use.bounds.push_back({clock, largest, largest});

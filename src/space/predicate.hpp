@@ -22,12 +22,15 @@ public:
 
     // The parts of a symbolic state where the formula holds; or fails, if not `wanted`. The zone must be closed under the delays
     // the state allows. `graph` is asked where `deadlock` has to be known.
-    using Zones = std::vector<zone::Zone>;
-    void restrict(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph, bool wanted,
-                  Zones& zones);
+    template <class B>
+    using Zones = std::vector<zone::BasicZone<B>>;
+    template <class B>
+    void restrict(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active, BasicZoneGraph<B>& graph, bool wanted,
+                  Zones<B>& zones);
 
     // Does some valuation of the state satisfy (or violate) it?
-    bool somewhere(std::span<const std::int32_t> slots, const zone::Bound* zone, const ActiveClocks& active, ZoneGraph& graph, bool wanted);
+    template <class B>
+    bool somewhere(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active, BasicZoneGraph<B>& graph, bool wanted);
 
     bool is_discrete() const { return is_discrete_; }  // it mentions neither clocks nor deadlock
     const Stop& stop() const { return stop_; }
@@ -36,11 +39,21 @@ private:
     void begin(std::span<const std::int32_t> slots);
     bool truth(const Formula& leaf);  // of a leaf without clocks
     bool evaluate(const Formula& formula, const std::function<bool()>& stuck);
-    void restrict(const Formula& formula, bool wanted, Zones& zones);
-    void restrict_all(const std::vector<Formula>& operands, bool wanted, Zones& zones);
-    void restrict_any(const std::vector<Formula>& operands, bool wanted, Zones& zones);
-    void restrict_to_constraint(const ClockConstraint& constraint, bool wanted, Zones& zones);
-    void restrict_to_deadlock(bool wanted, Zones& zones);
+    // The symbolic state that is asked about.
+    template <class B>
+    struct Subject {
+        const B* whole;
+        const ActiveClocks& active;
+        BasicZoneGraph<B>& graph;
+    };
+    template <class B>
+    void restrict(const Formula& formula, const Subject<B>& subject, bool wanted, Zones<B>& zones);
+    template <class B>
+    void restrict_any(const std::vector<Formula>& operands, const Subject<B>& subject, bool wanted, Zones<B>& zones);
+    template <class B>
+    void restrict_to_constraint(const ClockConstraint& constraint, const ActiveClocks& active, bool wanted, Zones<B>& zones);
+    template <class B>
+    void restrict_to_deadlock(const Subject<B>& subject, bool wanted, Zones<B>& zones);
     void note_fault();
 
     const Formula& formula_;
@@ -48,9 +61,6 @@ private:
     Machine machine_;
     Stop stop_;
     std::span<const std::int32_t> slots_;
-    const zone::Bound* whole_ = nullptr;
-    const ActiveClocks* active_ = nullptr;
-    ZoneGraph* graph_ = nullptr;
 };
 
 // The comparisons of clocks a formula makes.

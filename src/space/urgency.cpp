@@ -6,51 +6,57 @@
 #include <algorithm>
 
 #include "space/zone_graph.hpp"
+#include "space/zone_limits.hpp"
 
 namespace crowfly {
 
-using zone::Zone;
-
 namespace {
 
-using Zones = std::vector<Zone>;
+template <class B>
+using ZonesOf = std::vector<zone::BasicZone<B>>;
 
-Zones without(const Zones& zones, const Zone& removed, std::size_t n) {
-    Zones rest;
+template <class Zone>
+std::vector<Zone> without(const std::vector<Zone>& zones, const Zone& removed, std::size_t n) {
+    std::vector<Zone> rest;
     for (const Zone& z : zones) zone::subtract(z.data(), removed.data(), n, rest);
     return rest;
 }
 
 // A part of a zone, all of it in the same place relative to the guards of urgent synchronisations.
+template <class B>
 struct Part {
+    using Zone = zone::BasicZone<B>;
     Zone zone;
     bool held = false;                // one of them holds: no time may pass
     std::vector<const Zone*> ahead;  // otherwise those that time leads to
-    Zones ways_out;                   // from where in it delays lead to steps, as far as they are known
+    ZonesOf<B> ways_out;                   // from where in it delays lead to steps, as far as they are known
     bool free = false;                // … one of them from everywhere
 };
 
 // Adds the parts of one part: within the guard, before it, and where it is past or never met.
-void divide(const Part& part, const Zone& guard, std::size_t n, std::vector<Part>& into) {
+template <class B>
+void divide(const Part<B>& part, const zone::BasicZone<B>& guard, std::size_t n, std::vector<Part<B>>& into) {
+    using Zone = zone::BasicZone<B>;
     Zone before = guard;
     zone::down(before.data(), n);
     Zone within = part.zone;
     if (zone::intersect(within.data(), guard.data(), n)) into.push_back({std::move(within), true, {}, {}, false});
     Zone not_past = part.zone;
     if (zone::intersect(not_past.data(), before.data(), n)) {
-        for (Zone& z : without({not_past}, guard, n)) {
+        for (Zone& z : without(ZonesOf<B>{not_past}, guard, n)) {
             into.push_back({std::move(z), false, part.ahead, {}, false});
             into.back().ahead.push_back(&guard);
         }
     }
-    for (Zone& z : without({part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead, {}, false});
+    for (Zone& z : without(ZonesOf<B>{part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead, {}, false});
 }
 
-std::vector<Part> divide(const Zone& z, const Zones& guards, std::size_t n) {
-    std::vector<Part> parts{{z, false, {}, {}, false}};
-    for (const Zone& guard : guards) {
-        std::vector<Part> smaller;
-        for (Part& part : parts) {
+template <class B>
+std::vector<Part<B>> divide(const zone::BasicZone<B>& z, const ZonesOf<B>& guards, std::size_t n) {
+    std::vector<Part<B>> parts{{z, false, {}, {}, false}};
+    for (const zone::BasicZone<B>& guard : guards) {
+        std::vector<Part<B>> smaller;
+        for (Part<B>& part : parts) {
             if (part.held) {
                 smaller.push_back(std::move(part));
             } else {
@@ -65,19 +71,21 @@ std::vector<Part> divide(const Zone& z, const Zones& guards, std::size_t n) {
 // Of what delays from the part lead to, that before the first moment at which a guard ahead holds, and that moment: the one at
 // which the last of the guard's lower bounds is met. Which one is the last depends on differences of clocks alone, so whoever waits
 // stays within one of the results.
-Zones in_time(const Part& part, const Zone& delayed, std::size_t n) {
-    Zones all{delayed};
+template <class B>
+ZonesOf<B> in_time(const Part<B>& part, const zone::BasicZone<B>& delayed, std::size_t n) {
+    using Zone = zone::BasicZone<B>;
+    ZonesOf<B> all{delayed};
     for (const Zone* guard : part.ahead) {
-        Zones until;
+        ZonesOf<B> until;
         for (const Zone& z : all) {
             for (zone::Clock last = 1; last < n; ++last) {
-                const std::int32_t met = -zone::value_of((*guard)[last]);
+                const B met = -zone::value_of((*guard)[last]);
                 Zone piece = z;
-                bool some = zone::constrain(piece.data(), n, last, 0, zone::at_most(met));
+                bool some = zone::constrain(piece.data(), n, last, 0, zone::at_most<B>(met));
                 for (zone::Clock other = 1; other < n && some; ++other) {
                     if (other == last) continue;
-                    const std::int32_t ahead = met + zone::value_of((*guard)[other]);
-                    some = zone::constrain(piece.data(), n, last, other, other < last ? zone::less_than(ahead) : zone::at_most(ahead));
+                    const B ahead = met + zone::value_of((*guard)[other]);
+                    some = cut(piece.data(), n, last, other, other < last ? zone::less_than<B>(ahead) : zone::at_most<B>(ahead));
                 }
                 if (some) until.push_back(std::move(piece));
             }
@@ -88,8 +96,9 @@ Zones in_time(const Part& part, const Zone& delayed, std::size_t n) {
 }
 
 // A step that is possible in `enabled` helps what reaches that in time.
-void add_way_out(const Zone& enabled, std::size_t n, Part& part) {
-    for (Zone& from : part.held ? Zones{enabled} : in_time(part, enabled, n)) {
+template <class B>
+void add_way_out(const zone::BasicZone<B>& enabled, std::size_t n, Part<B>& part) {
+    for (zone::BasicZone<B>& from : part.held ? ZonesOf<B>{enabled} : in_time(part, enabled, n)) {
         if (!part.held) zone::down(from.data(), n);
         part.free = part.free || zone::includes(from.data(), part.zone.data(), n);
         part.ways_out.push_back(std::move(from));
@@ -97,23 +106,25 @@ void add_way_out(const Zone& enabled, std::size_t n, Part& part) {
 }
 
 // What no delay and no step helps.
-void add_stuck(const Part& part, std::size_t n, Zones& into) {
+template <class B>
+void add_stuck(const Part<B>& part, std::size_t n, ZonesOf<B>& into) {
     if (part.free) return;
-    Zones rest{part.zone};
+    ZonesOf<B> rest{part.zone};
     for (auto from = part.ways_out.begin(); from != part.ways_out.end() && !rest.empty(); ++from) rest = without(rest, *from, n);
     into.insert(into.end(), rest.begin(), rest.end());
 }
 
 }  // namespace
 
-void ZoneGraph::let_time_pass_until_urgent() {
+template <class B>
+void BasicZoneGraph<B>::let_time_pass_until_urgent() {
     const std::size_t n = target_.size();
     ready_ = false;
-    for (Part& part : divide(entered_, urgent_, n)) {
+    for (Part<B>& part : divide(entered_, urgent_, n)) {
         Wait wait{std::move(part.zone), {}, part.held};
         Zone delayed = wait.start;
         if (!part.held) pass_time(delayed.data());
-        wait.reached = part.held ? Zones{delayed} : in_time(part, delayed, n);
+        wait.reached = part.held ? ZonesOf<B>{delayed} : in_time(part, delayed, n);
         pieces_.insert(pieces_.end(), wait.reached.begin(), wait.reached.end());
         wait_of_.resize(pieces_.size(), waits_.size());
         waits_.push_back(std::move(wait));
@@ -121,14 +132,15 @@ void ZoneGraph::let_time_pass_until_urgent() {
 }
 
 // An invariant bounds some clock by a constant that is compared with, and that no widening reaches.
-bool ZoneGraph::may_wait_forever() const {
+template <class B>
+bool BasicZoneGraph<B>::may_wait_forever() const {
     const std::size_t n = target_.size();
     for (std::size_t i = 1; i < n && may_wait_; ++i) {
         const bool runs = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
-        if (runs && delivered_[i * n] != zone::infinity) return false;
+        if (runs && delivered_[i * n] != zone::infinity<B>) return false;
     }
     if (!may_wait_ || urgent_.empty()) return may_wait_;
-    Zones never_urgent{Zone(delivered_, delivered_ + n * n)};
+    ZonesOf<B> never_urgent{Zone(delivered_, delivered_ + n * n)};
     for (Zone before : urgent_) {
         zone::down(before.data(), n);
         never_urgent = without(never_urgent, before, n);
@@ -137,16 +149,17 @@ bool ZoneGraph::may_wait_forever() const {
 }
 
 // Steps are worked out one candidate at a time, for mostly one of the first is a way out from everywhere.
-bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const zone::Bound* zone, Zones& zones) {
+template <class B>
+bool BasicZoneGraph<B>::deadlocks(std::span<const std::int32_t> slots, const B* zone, std::vector<Zone>& zones) {
     if (!leave(slots, zone)) return false;
     const std::size_t n = source_.size();
     const Stay* stay = arrival_.stay(slots);
     bool held = stay == nullptr || stay->urgent;
-    Zones urgent;
+    ZonesOf<B> urgent;
     if (!held && network_.features.urgent_channels && !urgent_guards(slots, source_position_, n, urgent, held)) return false;
-    std::vector<Part> parts = divide(Zone(zone, zone + n * n), urgent, n);
-    for (Part& part : parts) part.held = part.held || held;
-    while (!std::ranges::all_of(parts, &Part::free)) {
+    std::vector<Part<B>> parts = divide(Zone(zone, zone + n * n), urgent, n);
+    for (Part<B>& part : parts) part.held = part.held || held;
+    while (!std::ranges::all_of(parts, &Part<B>::free)) {
         if (step_ == steps_.size()) {
             if (candidate_ == successors_.candidates().size()) break;
             steps_.clear();
@@ -156,15 +169,22 @@ bool ZoneGraph::deadlocks(std::span<const std::int32_t> slots, const zone::Bound
         }
         Zone before;
         if (enabled_before(steps_[step_++], before)) {
-            for (Part& part : parts) add_way_out(before, n, part);
+            for (Part<B>& part : parts) add_way_out(before, n, part);
         } else if (successors_.stop()) {
             fail(successors_.stop());
             return false;
         }
     }
     zones.clear();
-    for (const Part& part : parts) add_stuck(part, n, zones);
+    for (const Part<B>& part : parts) add_stuck(part, n, zones);
     return true;
 }
+
+template void BasicZoneGraph<zone::Bound>::let_time_pass_until_urgent();
+template void BasicZoneGraph<zone::WideBound>::let_time_pass_until_urgent();
+template bool BasicZoneGraph<zone::Bound>::may_wait_forever() const;
+template bool BasicZoneGraph<zone::WideBound>::may_wait_forever() const;
+template bool BasicZoneGraph<zone::Bound>::deadlocks(std::span<const std::int32_t>, const zone::Bound*, std::vector<Zone>&);
+template bool BasicZoneGraph<zone::WideBound>::deadlocks(std::span<const std::int32_t>, const zone::WideBound*, std::vector<Zone>&);
 
 }  // namespace crowfly

@@ -4,10 +4,10 @@
 
 namespace crowfly {
 
-using zone::Bound;
 using zone::NarrowBound;
 
-StateTable& ZonePool::table(std::size_t number, std::size_t words) {
+template <class B>
+StateTable& BasicZonePool<B>::table(std::size_t number, std::size_t words) {
     if (number >= tables_.size()) {
         tables_.resize(number + 1);
         holders_.resize(number + 1);
@@ -16,7 +16,8 @@ StateTable& ZonePool::table(std::size_t number, std::size_t words) {
     return *tables_[number];
 }
 
-ZonePool::Id ZonePool::insert(std::size_t number, std::size_t words, const std::uint32_t* cells) {
+template <class B>
+typename BasicZonePool<B>::Id BasicZonePool<B>::insert(std::size_t number, std::size_t words, const std::uint32_t* cells) {
     const StateId id = table(number, words).insert(cells).id;
     std::vector<std::uint32_t>& holders = holders_[number];
     if (id >= holders.size()) holders.resize(id + 1);
@@ -24,15 +25,17 @@ ZonePool::Id ZonePool::insert(std::size_t number, std::size_t words, const std::
     return id;
 }
 
-void ZonePool::release(Id id, std::size_t n) {
+template <class B>
+void BasicZonePool<B>::release(Id id, std::size_t n) {
     const std::size_t number = is_wide(id) ? 2 * n + 1 : 2 * n;
     if (--holders_[number][id & ~wide] == 0) tables_[number]->erase(id & ~wide);
 }
 
-ZonePool::Id ZonePool::insert(const Bound* z, std::size_t n) {
+template <class B>
+typename BasicZonePool<B>::Id BasicZonePool<B>::insert(const B* z, std::size_t n) {
     const std::size_t cells = n * n;
     if (!zone::fits_narrow(z, cells)) {
-        return insert(2 * n + 1, cells, reinterpret_cast<const std::uint32_t*>(z)) | wide;
+        return insert(2 * n + 1, cells * sizeof(B) / sizeof(std::uint32_t), reinterpret_cast<const std::uint32_t*>(z)) | wide;
     }
     const std::size_t words = (cells + 1) / 2;
     packed_.resize(words);
@@ -42,34 +45,41 @@ ZonePool::Id ZonePool::insert(const Bound* z, std::size_t n) {
     return insert(2 * n, words, packed_.data());
 }
 
-void ZonePool::read(Id id, std::size_t n, Bound* into) const {
+template <class B>
+void BasicZonePool<B>::read(Id id, std::size_t n, B* into) const {
     if (is_wide(id)) {
         std::copy_n(wide_cells(id, n), n * n, into);
         return;
     }
     const NarrowBound* cell = narrow_cells(id, n);
     constexpr NarrowBound infinity = std::numeric_limits<NarrowBound>::max();
-    for (std::size_t i = 0; i < n * n; ++i) into[i] = cell[i] == infinity ? zone::infinity : cell[i];
+    for (std::size_t i = 0; i < n * n; ++i) into[i] = cell[i] == infinity ? zone::infinity<B> : cell[i];
 }
 
-std::size_t ZonePool::size() const {
+template <class B>
+std::size_t BasicZonePool<B>::size() const {
     std::size_t sum = 0;
     for (const auto& table : tables_) sum += table ? table->size() : 0;
     return sum;
 }
 
-std::size_t ZonePool::bytes() const {
+template <class B>
+std::size_t BasicZonePool<B>::bytes() const {
     std::size_t sum = 0;
     for (const auto& table : tables_) sum += table ? table->bytes() : 0;
     for (const auto& holders : holders_) sum += holders.capacity() * sizeof(std::uint32_t);
     return sum;
 }
 
-std::size_t ZonePool::bytes_after_growth() const {
+template <class B>
+std::size_t BasicZonePool<B>::bytes_after_growth() const {
     std::size_t sum = 0;
     for (const auto& table : tables_) sum += table ? table->bytes_after_growth() : 0;
     for (const auto& holders : holders_) sum += 2 * holders.capacity() * sizeof(std::uint32_t);
     return sum;
 }
+
+template class BasicZonePool<zone::Bound>;
+template class BasicZonePool<zone::WideBound>;
 
 }  // namespace crowfly

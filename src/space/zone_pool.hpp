@@ -1,5 +1,5 @@
 // Zones, each kept once however many states share it: in a network of many processes most states differ from their neighbours in
-// the discrete part only. Bounds take 16 bits where they fit.
+// the discrete part only. Bounds take 16 bits where they fit, otherwise as many as they have.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,23 @@
 
 namespace crowfly {
 
-class ZonePool {
+// Of zones with bounds of one width.
+template <class B>
+class BasicZonePool {
 public:
     // Numbers are per dimension: a zone can only be found again by its number and its dimension.
     using Id = std::uint32_t;
 
-    Id insert(const zone::Bound* z, std::size_t n);  // once more
+    Id insert(const B* z, std::size_t n);  // once more
     void release(Id id, std::size_t n);              // once less: what nobody holds any more is forgotten
-    void read(Id id, std::size_t n, zone::Bound* into) const;
+    void read(Id id, std::size_t n, B* into) const;
 
     static bool is_wide(Id id) { return (id & wide) != 0; }
     const zone::NarrowBound* narrow_cells(Id id, std::size_t n) const {
         return reinterpret_cast<const zone::NarrowBound*>(tables_[2 * n]->at(id));
     }
-    const zone::Bound* wide_cells(Id id, std::size_t n) const {
-        return reinterpret_cast<const zone::Bound*>(tables_[2 * n + 1]->at(id & ~wide));
+    const B* wide_cells(Id id, std::size_t n) const {
+        return reinterpret_cast<const B*>(tables_[2 * n + 1]->at(id & ~wide));
     }
 
     std::size_t size() const;
@@ -39,9 +41,15 @@ private:
     StateTable& table(std::size_t number, std::size_t words);
     Id insert(std::size_t number, std::size_t words, const std::uint32_t* cells);
 
-    std::vector<std::unique_ptr<StateTable>> tables_;  // per dimension: of 16-bit cells, of 32-bit cells
+    std::vector<std::unique_ptr<StateTable>> tables_;  // per dimension: of 16-bit cells, of whole bounds
     std::vector<std::vector<std::uint32_t>> holders_;  // per table, per zone
     std::vector<std::uint32_t> packed_;
 };
+
+extern template class BasicZonePool<zone::Bound>;
+extern template class BasicZonePool<zone::WideBound>;
+
+using ZonePool = BasicZonePool<zone::Bound>;
+using WideZonePool = BasicZonePool<zone::WideBound>;
 
 }  // namespace crowfly

@@ -3,12 +3,15 @@
 #include <algorithm>
 
 namespace crowfly {
-ZoneSpace::ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull)
+
+template <class B>
+BasicZoneSpace<B>::BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull)
     : layout_(std::move(layout)), steps_(network, use, abstraction), looks_(network, use, abstraction),
       store_(layout_, hull ? Comparison::hull : is_simulation(abstraction) ? Comparison::simulation : Comparison::inclusion, compressed),
       packed_(layout_.words()), slots_(network.slots.size()) {}
 
-void ZoneSpace::recall(NodeId node) {
+template <class B>
+void BasicZoneSpace<B>::recall(NodeId node) {
     store_.state(node, packed_.data());
     layout_.unpack(packed_.data(), slots_);
     steps_.find_active(slots_, active_);
@@ -16,23 +19,27 @@ void ZoneSpace::recall(NodeId node) {
     store_.zone(node, active_.size(), zone_.data());
 }
 
-bool ZoneSpace::start() {
+template <class B>
+bool BasicZoneSpace<B>::start() {
     turn_ = 0;
     return steps_.start();
 }
 
-bool ZoneSpace::resume(std::span<const std::int32_t> slots, const zone::Bound* zone) {
+template <class B>
+bool BasicZoneSpace<B>::resume(std::span<const std::int32_t> slots, const B* zone) {
     turn_ = 0;
     return steps_.resume(slots, zone);
 }
 
-bool ZoneSpace::expand(NodeId node) {
+template <class B>
+bool BasicZoneSpace<B>::expand(NodeId node) {
     recall(node);
     turn_ = 0;
     return steps_.leave(slots_, zone_.data());
 }
 
-NodeId ZoneSpace::add(NodeId parent, Spared spared) {
+template <class B>
+NodeId BasicZoneSpace<B>::add(NodeId parent, Spared spared) {
     layout_.pack(steps_.slots(), packed_.data());
     const ActiveClocks& active = steps_.active();
     const NodeId node = store_.add(packed_.data(), steps_.zone(), active.size(), active.lower.data(), active.upper.data(), parent, spared);
@@ -40,7 +47,8 @@ NodeId ZoneSpace::add(NodeId parent, Spared spared) {
     return node;
 }
 
-std::vector<Firing> ZoneSpace::firings_to(NodeId node) {
+template <class B>
+std::vector<Firing> BasicZoneSpace<B>::firings_to(NodeId node) {
     std::vector<NodeId> nodes;
     for (; node != no_node; node = parent(node)) nodes.push_back(node);
     std::reverse(nodes.begin(), nodes.end());
@@ -61,39 +69,49 @@ std::vector<Firing> ZoneSpace::firings_to(NodeId node) {
     return firings;
 }
 
-bool ZoneSpace::take_turn(Turn turn) {
+template <class B>
+bool BasicZoneSpace<B>::take_turn(Turn turn) {
     for (Turn i = 0; i < turn; ++i) {
         if (!steps_.next()) return false;
     }
     return turn != too_late;
 }
 
-void ZoneSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
+template <class B>
+void BasicZoneSpace<B>::read(NodeId node, std::vector<std::int32_t>& slots) const {
     std::vector<std::uint32_t> packed(layout_.words());
     store_.state(node, packed.data());
     slots.resize(slots_.size());
     layout_.unpack(packed.data(), slots);
 }
 
-NodeId ZoneSpace::hull() {
+template <class B>
+NodeId BasicZoneSpace<B>::hull() {
     layout_.pack(steps_.slots(), packed_.data());
     return store_.hull_of(packed_.data());
 }
 
-bool ZoneSpace::satisfies(Predicate& predicate, bool wanted) {
+template <class B>
+bool BasicZoneSpace<B>::satisfies(Predicate& predicate, bool wanted) {
     return predicate.somewhere(steps_.slots(), steps_.zone(), steps_.active(), looks_, wanted);
 }
 
-bool ZoneSpace::satisfies(NodeId node, Predicate& predicate, bool wanted) {
+template <class B>
+bool BasicZoneSpace<B>::satisfies(NodeId node, Predicate& predicate, bool wanted) {
     recall(node);
     return predicate.somewhere(slots_, zone_.data(), active_, looks_, wanted);
 }
 
-void ZoneSpace::find_floor(std::vector<std::int32_t>& floor) const { crowfly::find_floor(steps_.active(), steps_.zone(), floor); }
+template <class B>
+void BasicZoneSpace<B>::find_floor(std::vector<std::int32_t>& floor) const { crowfly::find_floor(steps_.active(), steps_.zone(), floor); }
 
-void ZoneSpace::find_floor(NodeId node, std::vector<std::int32_t>& floor) {
+template <class B>
+void BasicZoneSpace<B>::find_floor(NodeId node, std::vector<std::int32_t>& floor) {
     recall(node);
     crowfly::find_floor(recalled_active(), recalled_zone(), floor);
 }
+
+template class BasicZoneSpace<zone::Bound>;
+template class BasicZoneSpace<zone::WideBound>;
 
 }  // namespace crowfly

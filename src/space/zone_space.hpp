@@ -13,14 +13,18 @@
 
 namespace crowfly {
 
-class ZoneSpace {
+template <class B>
+class BasicZoneSpace {
 public:
+    using Bound = B;
+    using Graph = BasicZoneGraph<B>;
+
     // `hull`: of each discrete state only the hull of its zones is kept, which holds states that cannot be reached.
-    ZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull = false);
+    BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull = false);
 
     // These begin an enumeration of arrivals. False: the model cannot go on.
     bool start();
-    bool resume(std::span<const std::int32_t> slots, const zone::Bound* zone);
+    bool resume(std::span<const std::int32_t> slots, const B* zone);
     bool expand(NodeId node);
     // Moves to the next arrival. False: no more, or stop().
     bool next() {
@@ -58,7 +62,7 @@ public:
     // Reads a stored state; it stays until the next one is read or expanded.
     void recall(NodeId node);
     std::span<const std::int32_t> recalled_slots() const { return slots_; }
-    const zone::Bound* recalled_zone() const { return zone_.data(); }
+    const B* recalled_zone() const { return zone_.data(); }
     const ActiveClocks& recalled_active() const { return active_; }
 
     std::size_t nodes() const { return store_.nodes(); }
@@ -69,8 +73,8 @@ public:
     const Stop& stop() const { return steps_.stop(); }
 
     std::span<const std::int32_t> slots() const { return steps_.slots(); }  // of the arrival
-    const ZoneGraph& graph() const { return steps_; }  // the arrival
-    ZoneGraph& questions() { return looks_; }          // may be asked about the arrival meanwhile
+    const Graph& graph() const { return steps_; }  // the arrival
+    Graph& questions() { return looks_; }          // may be asked about the arrival meanwhile
 
 private:
     using Turn = std::uint16_t;
@@ -79,15 +83,21 @@ private:
     bool take_turn(Turn turn);
 
     Layout layout_;
-    ZoneGraph steps_;  // makes arrivals
-    ZoneGraph looks_;
-    ZoneStore store_;
+    Graph steps_;  // makes arrivals
+    Graph looks_;
+    BasicZoneStore<B> store_;
     std::size_t turn_ = 0;  // of the arrival among those of its enumeration, from 1 …
     Chunked<Turn> turns_;   // … and of each node
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;  // of the node read last
     ActiveClocks active_;
-    std::vector<zone::Bound> zone_;
+    std::vector<B> zone_;
 };
+
+extern template class BasicZoneSpace<zone::Bound>;
+extern template class BasicZoneSpace<zone::WideBound>;
+
+using ZoneSpace = BasicZoneSpace<zone::Bound>;
+using WideZoneSpace = BasicZoneSpace<zone::WideBound>;
 
 }  // namespace crowfly

@@ -5,8 +5,9 @@
 namespace crowfly {
 
 
+template <class B>
 template <class Cell>
-void ZoneStore::prepare(zone::Covering<Cell>& covering) const {
+void BasicZoneStore<B>::prepare(zone::Covering<Cell, B>& covering) const {
     if (comparison_ == Comparison::simulation) {
         covering.prepare(added_, n_, lower_, upper_);
     } else {
@@ -14,7 +15,8 @@ void ZoneStore::prepare(zone::Covering<Cell>& covering) const {
     }
 }
 
-void ZoneStore::prepare(const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+template <class B>
+void BasicZoneStore<B>::prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
     added_ = z;
     n_ = n;
     lower_ = lower;
@@ -23,14 +25,16 @@ void ZoneStore::prepare(const zone::Bound* z, std::size_t n, const std::int32_t*
     prepare(narrow_);
 }
 
-bool ZoneStore::covers(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+template <class B>
+bool BasicZoneStore<B>::covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
     const std::optional<StateId> state = states_.find(packed);
     if (!state) return false;
     prepare(z, n, lower, upper);
     return is_covered_in(*state, {});
 }
 
-bool ZoneStore::is_covered_in(StateId state, const Spared& spared) {
+template <class B>
+bool BasicZoneStore<B>::is_covered_in(StateId state, const Spared& spared) {
     if ((first_[state] & is_row) != 0) {
         for (const Entry& entry : rows_[first_[state] & ~is_row]) {
             if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) && covered_by(entry.zone)) return covered_by_node(entry.node);
@@ -44,7 +48,8 @@ bool ZoneStore::is_covered_in(StateId state, const Spared& spared) {
 }
 
 // Most zones fit 16 bits; the comparison with wider ones is only made ready when one is met.
-const zone::Covering<zone::Bound>& ZoneStore::wide_covering() {
+template <class B>
+const zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
     if (!wide_prepared_) prepare(wide_);
     wide_prepared_ = true;
     return wide_;
@@ -52,23 +57,27 @@ const zone::Covering<zone::Bound>& ZoneStore::wide_covering() {
 
 // A zone that does not fit 16 bits is rounded when it is compared with one that does: that is exact as well, for what was rounded
 // still lies beyond everything the other holds.
-bool ZoneStore::covered_by(ZonePool::Id stored) {
-    return ZonePool::is_wide(stored) ? wide_covering().is_covered_by(pool_.wide_cells(stored, n_))
+template <class B>
+bool BasicZoneStore<B>::covered_by(typename Pool::Id stored) {
+    return Pool::is_wide(stored) ? wide_covering().is_covered_by(pool_.wide_cells(stored, n_))
                                      : narrow_.is_covered_by(pool_.narrow_cells(stored, n_));
 }
 
-bool ZoneStore::covers(ZonePool::Id stored) {
-    return ZonePool::is_wide(stored) ? wide_covering().covers(pool_.wide_cells(stored, n_)) : narrow_.covers(pool_.narrow_cells(stored, n_));
+template <class B>
+bool BasicZoneStore<B>::covers(typename Pool::Id stored) {
+    return Pool::is_wide(stored) ? wide_covering().covers(pool_.wide_cells(stored, n_)) : narrow_.covers(pool_.narrow_cells(stored, n_));
 }
 
-void ZoneStore::drop(NodeId node) {
+template <class B>
+void BasicZoneStore<B>::drop(NodeId node) {
     nodes_[node].covered = 1;
     ++covered_;
     pool_.release(nodes_[node].zone, n_);
 }
 
 // Whether a stored zone covers the added one; if not, those it covers are dropped.
-bool ZoneStore::is_covered_in_list(StateId state, Spared spared, std::size_t& length) {
+template <class B>
+bool BasicZoneStore<B>::is_covered_in_list(StateId state, Spared spared, std::size_t& length) {
     if (is_covered_in(state, spared)) return true;
     for (std::uint32_t at = first_[state], before = end; at != end; at = nodes_[at].next) {
         if (!spared.contains(at) && covers(nodes_[at].zone)) {
@@ -82,7 +91,8 @@ bool ZoneStore::is_covered_in_list(StateId state, Spared spared, std::size_t& le
     return false;
 }
 
-bool ZoneStore::is_covered_in_row(Row& row, Spared spared) {
+template <class B>
+bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
     suspects_.clear();
     for (std::size_t i = 0; i < row.size(); ++i) {
         if (narrow_.may_be_covered_by(row[i].signature) && spared.may_cover(row[i].node) && covered_by(row[i].zone)) return covered_by_node(row[i].node);
@@ -97,9 +107,10 @@ bool ZoneStore::is_covered_in_row(Row& row, Spared spared) {
     return false;
 }
 
-void ZoneStore::make_row(StateId state) {
+template <class B>
+void BasicZoneStore<B>::make_row(StateId state) {
     Row row;
-    std::vector<zone::Bound> cells(n_ * n_);
+    std::vector<B> cells(n_ * n_);
     for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
         pool_.read(nodes_[at].zone, n_, cells.data());
         row.push_back({at, nodes_[at].zone, zone::signature_of(cells.data(), n_)});
@@ -110,13 +121,14 @@ void ZoneStore::make_row(StateId state) {
 }
 
 // The entrywise maximum of canonical zones is canonical.
-NodeId ZoneStore::add_to_hull(StateId state, NodeId parent) {
+template <class B>
+NodeId BasicZoneStore<B>::add_to_hull(StateId state, NodeId parent) {
     const std::uint32_t known = first_[state];
     hull_.assign(added_, added_ + n_ * n_);
     if (known != end) {
         pool_.read(nodes_[known].zone, n_, hull_.data());
         if (zone::includes(hull_.data(), added_, n_)) return no_node;
-        std::transform(hull_.begin(), hull_.end(), added_, hull_.begin(), [](zone::Bound a, zone::Bound b) { return std::max(a, b); });
+        std::transform(hull_.begin(), hull_.end(), added_, hull_.begin(), [](B a, B b) { return std::max(a, b); });
         drop(known);
     }
     first_[state] = static_cast<NodeId>(nodes_.size());
@@ -124,7 +136,8 @@ NodeId ZoneStore::add_to_hull(StateId state, NodeId parent) {
     return first_[state];
 }
 
-NodeId ZoneStore::add(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
+template <class B>
+NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper,
                       NodeId parent, Spared spared) {
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
@@ -141,7 +154,7 @@ NodeId ZoneStore::add(const std::uint32_t* packed, const zone::Bound* z, std::si
         if (covered) return no_node;
     }
     const auto id = static_cast<NodeId>(nodes_.size());
-    const ZonePool::Id number = pool_.insert(z, n);
+    const typename Pool::Id number = pool_.insert(z, n);
     if (comparison_ == Comparison::equality) {
         const std::uint32_t pair[2] = {state, number};
         if (!pairs_.insert(pair).fresh) return no_node;
@@ -162,17 +175,23 @@ NodeId ZoneStore::add(const std::uint32_t* packed, const zone::Bound* z, std::si
     return id;
 }
 
-NodeId ZoneStore::find(const std::uint32_t* packed, const zone::Bound* z, std::size_t n) {
+template <class B>
+NodeId BasicZoneStore<B>::find(const std::uint32_t* packed, const B* z, std::size_t n) {
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
     const std::uint32_t pair[2] = {state, pool_.insert(z, n)};
     return pairs_.find(pair).value_or(no_node);
 }
 
-std::size_t ZoneStore::bytes() const { return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_; }
+template <class B>
+std::size_t BasicZoneStore<B>::bytes() const { return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_; }
 
-std::size_t ZoneStore::bytes_after_growth() const {
+template <class B>
+std::size_t BasicZoneStore<B>::bytes_after_growth() const {
     return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_;
 }
+
+template class BasicZoneStore<zone::Bound>;
+template class BasicZoneStore<zone::WideBound>;
 
 }  // namespace crowfly

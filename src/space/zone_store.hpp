@@ -31,19 +31,22 @@ struct Spared {
 // added, which holds more than they do.
 enum class Comparison : std::uint8_t { equality, inclusion, simulation, hull };
 
-class ZoneStore {
+template <class B>
+class BasicZoneStore {
 public:
-    ZoneStore(const Layout& layout, Comparison comparison, bool compressed) : comparison_(comparison), states_(layout, compressed) {}
+    using Pool = BasicZonePool<B>;
+
+    BasicZoneStore(const Layout& layout, Comparison comparison, bool compressed) : comparison_(comparison), states_(layout, compressed) {}
 
     // Adds a zone over n clocks under a discrete state unless a stored one covers it; stored ones that the new one covers are
     // dropped, unless spared. The bounds are those of the simulation. no_node: it was covered.
-    NodeId add(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper,
+    NodeId add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper,
                NodeId parent, Spared spared = {});
     NodeId coverer() const { return coverer_; }  // which node covered the zone that was not added last
     // Whether a stored zone covers this one; nothing is added.
-    bool covers(const std::uint32_t* packed, const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+    bool covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
     // With equality: the node of exactly this zone, or no_node.
-    NodeId find(const std::uint32_t* packed, const zone::Bound* z, std::size_t n);
+    NodeId find(const std::uint32_t* packed, const B* z, std::size_t n);
 
     // With hull: the node of a discrete state, or no_node.
     NodeId hull_of(const std::uint32_t* packed) const {
@@ -52,7 +55,7 @@ public:
     }
 
     void state(NodeId node, std::uint32_t* packed) const { states_.read(nodes_[node].state, packed); }
-    void zone(NodeId node, std::size_t n, zone::Bound* into) const { pool_.read(nodes_[node].zone, n, into); }
+    void zone(NodeId node, std::size_t n, B* into) const { pool_.read(nodes_[node].zone, n, into); }
     NodeId parent(NodeId node) const { return nodes_[node].parent; }
     StateId discrete(NodeId node) const { return nodes_[node].state; }
     bool is_covered(NodeId node) const { return nodes_[node].covered; }
@@ -70,7 +73,7 @@ private:
         NodeId parent;
         NodeId next : 31;  // of the same discrete state; `end` closes the list
         std::uint32_t covered : 1;
-        ZonePool::Id zone;
+        typename Pool::Id zone;
     };
     static constexpr std::uint32_t end = 0x7FFFFFFFU;
 
@@ -78,17 +81,17 @@ private:
     // looked at where that might matter.
     struct Entry {
         NodeId node;
-        ZonePool::Id zone;
+        typename Pool::Id zone;
         zone::Signature signature;
     };
     using Row = std::vector<Entry>;
     static constexpr std::uint32_t is_row = 0x80000000U;  // in first_: the rest numbers a row
     static constexpr std::size_t longest_list = 6;
 
-    void prepare(const zone::Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+    void prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
     bool is_covered_in(StateId state, const Spared& spared);
-    bool covered_by(ZonePool::Id stored);
-    bool covers(ZonePool::Id stored);
+    bool covered_by(typename Pool::Id stored);
+    bool covers(typename Pool::Id stored);
     bool covered_by_node(NodeId node) {
         coverer_ = node;
         return true;
@@ -99,12 +102,12 @@ private:
     void drop(NodeId node);
     void make_row(StateId state);
     template <class Cell>
-    void prepare(zone::Covering<Cell>& covering) const;
-    const zone::Covering<zone::Bound>& wide_covering();
+    void prepare(zone::Covering<Cell, B>& covering) const;
+    const zone::Covering<B, B>& wide_covering();
 
     Comparison comparison_;
     StateSet states_;
-    ZonePool pool_;
+    Pool pool_;
     Chunked<Node> nodes_;
     Chunked<std::uint32_t> first_;  // per discrete state
     StateTable pairs_{2, 2};  // with equality: state and zone of each node, in their order
@@ -114,16 +117,22 @@ private:
     std::size_t covered_ = 0;
     NodeId coverer_ = no_node;
 
-    std::vector<zone::Bound> hull_;
+    std::vector<B> hull_;
 
     // The zone being added.
-    const zone::Bound* added_ = nullptr;
+    const B* added_ = nullptr;
     std::size_t n_ = 0;
-    const std::int32_t* lower_ = nullptr;
-    const std::int32_t* upper_ = nullptr;
-    zone::Covering<zone::NarrowBound> narrow_;
-    zone::Covering<zone::Bound> wide_;
+    const std::int64_t* lower_ = nullptr;
+    const std::int64_t* upper_ = nullptr;
+    zone::Covering<zone::NarrowBound, B> narrow_;
+    zone::Covering<B, B> wide_;
     bool wide_prepared_ = false;
 };
+
+extern template class BasicZoneStore<zone::Bound>;
+extern template class BasicZoneStore<zone::WideBound>;
+
+using ZoneStore = BasicZoneStore<zone::Bound>;
+using WideZoneStore = BasicZoneStore<zone::WideBound>;
 
 }  // namespace crowfly

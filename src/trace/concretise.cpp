@@ -8,35 +8,81 @@
 namespace crowfly {
 namespace {
 
-using zone::Bound;
-using zone::Zone;
+using Bound = zone::WideBound;
+using Zone = zone::WideZone;
 
 // x - y < c says the same as x - y <= c - 1 where all are whole numbers.
 void tighten_to_integers(Zone& z) {
     for (Bound& b : z) {
-        if (b != zone::infinity && zone::is_strict(b)) b = zone::at_most(zone::value_of(b) - 1);
+        if (b != zone::infinity<Bound> && zone::is_strict(b)) b = zone::at_most<Bound>(zone::value_of(b) - 1);
     }
 }
 
-// Where each clock's value comes from: a clock before the transition, or the constant 0, plus a number.
-struct Origin {
-    ClockIndex clock = 0;
-    std::int32_t shift = 0;
+// Intersects two canonical zones, or a canonical zone with bounds between any of its clocks: which entries were
+// tightened is noted, and only paths through their clocks can have become shorter.
+class Tightening {
+public:
+    Tightening(Zone& zone, std::size_t n) : zone_(zone), n_(n), touched_(n) {}
+
+    void tighten(std::size_t i, std::size_t j, Bound bound) {
+        Bound& known = zone_[i * n_ + j];
+        if (bound >= known) return;
+        known = bound;
+        touched_[i] = touched_[j] = true;
+    }
+
+    // False: nothing is left; or the numbers are too large, or the share of time is over.
+    bool close(TimeShare* share) {
+        if (!zone::is_within(zone_.data(), n_, zone::closing_range<Bound>(n_))) return false;
+        for (std::size_t k = 0; k < n_; ++k) {
+            if (!touched_[k]) continue;
+            if (n_ >= many && share != nullptr && share->look()) return false;
+            if (!close_through(k)) return false;
+        }
+        for (std::size_t i = 0; i < n_; ++i) {
+            if (zone_[i * n_ + i] < zone::zero) return false;
+        }
+        return true;
+    }
+
+private:
+    static constexpr std::size_t many = 200;  // clocks for which one round takes a while
+
+    bool close_through(std::size_t k) {
+        const Bound* from_k = zone_.data() + k * n_;
+        for (std::size_t i = 0; i < n_; ++i) {
+            Bound* row = zone_.data() + i * n_;
+            const Bound to_k = row[k];
+            if (to_k == zone::infinity<Bound>) continue;
+            for (std::size_t j = 0; j < n_; ++j) row[j] = std::min(row[j], zone::add(to_k, from_k[j]));
+        }
+        return zone_[k * n_ + k] >= zone::zero;
+    }
+
+    Zone& zone_;
+    std::size_t n_;
+    std::vector<bool> touched_;
 };
 
-std::vector<Origin> origins_of(std::span<const ClockUpdate> updates, std::size_t clocks) {
-    std::vector<Origin> origins(clocks);
-    for (ClockIndex c = 0; c < clocks; ++c) origins[c].clock = c;
-    for (const ClockUpdate& update : updates) {
-        origins[update.clock] = {origins[update.source].clock, origins[update.source].shift + update.value};
-    }
-    return origins;
-}
+// Where a clock's value comes from: a clock before the transition, or the constant 0, plus a number.
+struct Origin {
+    ClockIndex clock = 0;
+    std::int64_t shift = 0;
+};
 
 class Concretising {
 public:
-    Concretising(const Network& network, const Way& way, Delays delays)
-        : network_(network), way_(way), delays_(delays), clocks_(network.clocks.size()), from_(way.waypoints.size()) {}
+    Concretising(const Network& network, const Way& way, Delays delays, TimeShare* share)
+        : network_(network),
+          way_(way),
+          delays_(delays),
+          share_(share),
+          clocks_(network.clocks.size()),
+          window_(way.waypoints.size()),
+          origins_(clocks_),
+          position_(clocks_) {
+        for (ClockIndex c = 0; c < clocks_; ++c) origins_[c].clock = c;
+    }
 
     std::optional<Trace> run(const Zone& arrival) {
         if (!work_back(arrival)) return std::nullopt;
@@ -48,39 +94,63 @@ public:
     }
 
 private:
-    // from_[i]: the values of state i, before the transition that leaves it, from which the way can be gone on.
+    // When a state may be left so that the way can be gone on, as bounds on each of its clocks.
+    struct Window {
+        std::vector<Bound> above, below;  // c ~ above, -c ~ below
+    };
+
+    bool is_over() { return share_ != nullptr && share_->is_over(); }
+
+    // Backwards `from` holds the values of state i, before the transition that leaves it, from which the way can be
+    // gone on.
     bool work_back(const Zone& arrival) {
-        const std::size_t last = from_.size() - 1;
-        from_[last] = arrival;
-        if (!whole(from_[last])) return false;
-        for (std::size_t i = last; i > 0; --i) {
-            Zone entered = before_delay(i);
-            if (entered.empty() || !before_transition(i, entered)) return false;
+        Zone from = arrival;
+        const std::size_t last = way_.waypoints.size() - 1;
+        if (!whole(from, way_.waypoints[last].clocks.size())) return false;
+        for (std::size_t i = last;; --i) {
+            note_window(i, from);
+            if (is_over() || !before_delay(i, from)) return false;
+            if (i == 0) return true;
+            Zone before = way_.waypoints[i].enabled;
+            if (!before_transition(i, from, before)) return false;
+            from = std::move(before);
         }
-        return !before_delay(0).empty();
     }
 
-    bool whole(Zone& z) const {
+    void note_window(std::size_t i, const Zone& from) {
+        const std::size_t n = way_.waypoints[i].clocks.size();
+        for (std::size_t c = 0; c < n; ++c) {
+            window_[i].above.push_back(from[c * n]);
+            window_[i].below.push_back(from[c]);
+        }
+    }
+
+    bool whole(Zone& z, std::size_t n) const {
         if (delays_ != Delays::integer) return true;
         tighten_to_integers(z);
-        return zone::close(z.data(), clocks_);
+        return zone::close(z.data(), n);
     }
 
-    // The values with which state i may be entered; empty if there are none.
-    Zone before_delay(std::size_t i) const {
-        Zone entered = from_[i];
-        if (!way_.waypoints[i].held) go_back_in_time(i, entered);
-        if (!zone::intersect(entered.data(), way_.waypoints[i].entry.data(), clocks_) || !whole(entered)) entered.clear();
-        return entered;
+    // From the values with which state i is left to those with which it may be entered. False: there are none.
+    bool before_delay(std::size_t i, Zone& z) const {
+        const Waypoint& point = way_.waypoints[i];
+        const std::size_t n = point.clocks.size();
+        if (!point.held) go_back_in_time(i, z);
+        Tightening entered(z, n);
+        for (std::size_t a = 0; a < n; ++a) {
+            for (std::size_t b = 0; b < n; ++b) entered.tighten(a, b, point.entry[a * n + b]);
+        }
+        return entered.close(share_) && whole(z, n);
     }
 
     // With stopped clocks the exact result need not be convex: this is the least zone around it, and the replayer has the last word.
+    // They come with zones over all clocks.
     void go_back_in_time(std::size_t i, Zone& z) const {
-        if (way_.waypoints[i].stopped.empty()) return zone::down(z.data(), clocks_);
+        if (way_.waypoints[i].stopped.empty()) return zone::down(z.data(), way_.waypoints[i].clocks.size());
         for (std::size_t still = 0; still < clocks_; ++still) {
             if (still != 0 && !is_stopped(i, still)) continue;
             for (std::size_t c = 1; c < clocks_; ++c) {
-                if (!is_stopped(i, c)) z[still * clocks_ + c] = still == 0 ? zone::zero : zone::infinity;
+                if (!is_stopped(i, c)) z[still * clocks_ + c] = still == 0 ? Bound{zone::zero} : zone::infinity<Bound>;
             }
         }
         zone::close(z.data(), clocks_);
@@ -91,22 +161,30 @@ private:
     }
 
     // A bound on two clocks after the transition is one on what they were before.
-    bool before_transition(std::size_t i, const Zone& entered) {
-        const std::vector<Origin> origins = origins_of(way_.waypoints[i].updates, clocks_);
-        Zone& before = from_[i - 1] = way_.waypoints[i].enabled;
-        for (std::size_t a = 0; a < clocks_; ++a) {
-            for (std::size_t b = 0; b < clocks_; ++b) {
-                const Bound bound = entered[a * clocks_ + b];
-                if (a == b || bound == zone::infinity) continue;
-                const Bound moved = zone::add(bound, zone::at_most(origins[b].shift - origins[a].shift));
-                Bound& known = before[origins[a].clock * clocks_ + origins[b].clock];
-                known = std::min(known, moved);
+    bool before_transition(std::size_t i, const Zone& entered, Zone& before) {
+        const Waypoint& point = way_.waypoints[i];
+        const std::vector<ClockIndex>& earlier = way_.waypoints[i - 1].clocks;
+        for (std::size_t k = 0; k < earlier.size(); ++k) position_[earlier[k]] = k;
+        for (const ClockUpdate& update : point.updates) {
+            origins_[update.clock] = {origins_[update.source].clock, origins_[update.source].shift + update.value};
+        }
+        Tightening tightening(before, earlier.size());
+        const std::size_t n = point.clocks.size();
+        for (std::size_t a = 0; a < n; ++a) {
+            const Origin from_a = origins_[point.clocks[a]];
+            for (std::size_t b = 0; b < n; ++b) {
+                const Bound bound = entered[a * n + b];
+                if (a == b || bound == zone::infinity<Bound>) continue;
+                const Origin from_b = origins_[point.clocks[b]];
+                tightening.tighten(position_[from_a.clock], position_[from_b.clock],
+                                   zone::add(bound, zone::at_most<Bound>(from_b.shift - from_a.shift)));
             }
         }
-        return zone::close(before.data(), clocks_) && whole(before);
+        for (const ClockUpdate& update : point.updates) origins_[update.clock] = {update.clock, 0};
+        return tightening.close(share_) && whole(before, earlier.size());
     }
 
-    Trace go_forward() {
+    std::optional<Trace> go_forward() {
         Trace trace;
         trace.initial.slots = way_.waypoints[0].slots;
         for (const Clock& clock : network_.clocks) trace.initial.clocks.emplace_back(clock.initial);
@@ -114,6 +192,7 @@ private:
         ConcreteState now = trace.initial;
         Rational waited;  // in this state so far
         for (std::size_t i = 0; i + 1 < way_.waypoints.size(); ++i) {
+            if (is_over()) return std::nullopt;
             waited += wait(now, i);
             const Waypoint& next = way_.waypoints[i + 1];
             if (next.paused) continue;
@@ -123,7 +202,7 @@ private:
         }
         trace.rest = waited + wait(now, way_.waypoints.size() - 1);
         for (const Waypoint& point : way_.waypoints) {
-            if (clocks_ > 1 && !point.paused) trace.zones.push_back(point.reached);
+            if (way_.all_clocks && clocks_ > 1 && !point.paused) trace.zones.push_back(point.reached);
         }
         return trace;
     }
@@ -147,11 +226,13 @@ private:
     Rational choose_delay(const ConcreteState& now, std::size_t i) const {
         if (way_.waypoints[i].held) return 0;
         Interval allowed = Interval::at_least(0);
-        for (std::size_t c = 1; c < clocks_; ++c) {
+        const std::vector<ClockIndex>& known = way_.waypoints[i].clocks;
+        for (std::size_t k = 1; k < known.size(); ++k) {
+            const ClockIndex c = known[k];
             if (is_stopped(i, c)) continue;
-            const Bound above = from_[i][c * clocks_];
-            const Bound below = from_[i][c];
-            if (above != zone::infinity) allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
+            const Bound above = window_[i].above[k];
+            const Bound below = window_[i].below[k];
+            if (above != zone::infinity<Bound>) allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
             allowed.raise_low(Rational(-zone::value_of(below)) - now.clocks[c], zone::is_strict(below));
         }
         if (allowed.empty()) return 0;  // only with stopped clocks, where the zones hold more than can be reached
@@ -176,14 +257,18 @@ private:
     const Network& network_;
     const Way& way_;
     Delays delays_;
+    TimeShare* share_;
     std::size_t clocks_;
-    std::vector<Zone> from_;
+    std::vector<Window> window_;         // per state
+    std::vector<Origin> origins_;        // per clock: itself, between one transition and the next
+    std::vector<std::size_t> position_;  // per clock, among those of the state before
 };
 
 }  // namespace
 
-std::optional<Trace> concretise(const Network& network, const Way& way, const Zone& arrival, Delays delays) {
-    return Concretising(network, way, delays).run(arrival);
+std::optional<Trace> concretise(const Network& network, const Way& way, const Zone& arrival, Delays delays,
+                                TimeShare* share) {
+    return Concretising(network, way, delays, share).run(arrival);
 }
 
 }  // namespace crowfly

@@ -4,6 +4,9 @@
 // waiting leads to it, then what the transition before leads to that, and so on. Forwards, the delay of each step is chosen so that the
 // transition starts from such values. So no choice is ever regretted, and a delay is the least (or the greatest) that still lets the
 // rest happen.
+//
+// Zones are over the clocks that matter in each state, and of those worked out backwards only the bounds on single
+// clocks are kept: that is what a delay is chosen by. So time and memory grow with the number of transitions alone.
 #pragma once
 
 #include <optional>
@@ -21,8 +24,10 @@ enum class Delays : std::uint8_t {
     integer,   // the least whole number
 };
 
-// Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with. `arrival` is
-// one of the way's destinations.
-std::optional<Trace> concretise(const Network& network, const Way& way, const zone::Zone& arrival, Delays delays);
+// Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with; or
+// the share of time is over, if there is one. `arrival` is one of the way's destinations. The trace has symbolic states
+// if the way knows all clocks.
+std::optional<Trace> concretise(const Network& network, const Way& way, const zone::WideZone& arrival, Delays delays,
+                                TimeShare* share);
 
 }  // namespace crowfly

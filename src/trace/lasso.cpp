@@ -5,7 +5,7 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_steps = 20'000;
+constexpr std::size_t most_steps = 500'000;  // and as many as there is time for
 constexpr std::size_t most_rounds = 256;
 
 // With this many more rounds of its loop.
@@ -36,14 +36,14 @@ std::optional<Trace> closed(const Trace& trace, std::size_t stem, std::size_t lo
 
 }  // namespace
 
-std::optional<Trace> closed_lasso(const Network& network, const Path& path, std::size_t loop, const Destination& destination, const Claim& claim,
-                                  Delays delays) {
+std::optional<Trace> closed_lasso(const Network& network, const Path& path, std::size_t loop,
+                                  const Destination& destination, const Claim& claim, Delays delays, NoWay& otherwise) {
     const Regions regions(network, *claim.query);
     const std::size_t stem = transitions_of(path) - loop;
     for (std::size_t rounds = 1; rounds <= most_rounds && stem + rounds * loop <= most_steps; rounds *= 2) {
-        const std::optional<Way> way = retrace(network, unrolled(path, loop, rounds), destination);
+        const std::optional<Way> way = retrace(network, unrolled(path, loop, rounds), destination, &otherwise);
         if (!way) return std::nullopt;
-        const std::optional<Trace> trace = concretise(network, *way, way->arrivals.front(), delays);
+        const std::optional<Trace> trace = concretise(network, *way, way->arrivals.front(), delays, destination.share);
         if (!trace) return std::nullopt;
         std::optional<Trace> cut = closed(*trace, stem, loop, regions, nullptr);
         if (!cut) cut = closed(*trace, stem, loop, regions, claim.compared);

@@ -12,8 +12,9 @@
 
 namespace crowfly {
 
-// `path` ends where its last `loop` transitions began. Nothing: it did not close soon enough.
-std::optional<Trace> closed_lasso(const Network& network, const Path& path, std::size_t loop, const Destination& destination, const Claim& claim,
-                                  Delays delays);
+// `path` ends where its last `loop` transitions began. Nothing: it did not close soon enough; or there is no way, see
+// `otherwise`.
+std::optional<Trace> closed_lasso(const Network& network, const Path& path, std::size_t loop,
+                                  const Destination& destination, const Claim& claim, Delays delays, NoWay& otherwise);
 
 }  // namespace crowfly

@@ -67,14 +67,20 @@ public:
         } catch (const std::overflow_error&) {
             why = "the clock values are fractions too long to compute with";
         }
-        return why.empty() ? std::nullopt : std::optional(Rejection{step_, why});
+        return why.empty() ? std::nullopt : std::optional(Rejection{step_, why, unfinished_});
     }
 
 private:
     // Found while step_ is what is being looked at.
     std::string first_mistake() {
         std::string why = start();
-        while (why.empty() && step_ < trace_.steps.size()) why = take(trace_.steps[step_++]);
+        while (why.empty() && step_ < trace_.steps.size()) {
+            if (claim_.share != nullptr && claim_.share->is_over()) {
+                unfinished_ = true;
+                return "the time for replaying it is over";
+            }
+            why = take(trace_.steps[step_++]);
+        }
         if (!why.empty()) return why;
         ++step_;
         return end();
@@ -201,6 +207,7 @@ private:
     const Claim& claim_;
     Situation here_;
     std::size_t step_ = 0;
+    bool unfinished_ = false;
     std::optional<std::size_t> last_break_;  // the step before which what has to hold did not
     bool triggered_ = false;
 };

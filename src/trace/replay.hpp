@@ -8,6 +8,7 @@
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/slot_set.hpp"
+#include "trace/time_share.hpp"
 #include "trace/trace.hpp"
 
 namespace crowfly {
@@ -16,11 +17,13 @@ namespace crowfly {
 struct Claim {
     const Query* query = nullptr;
     const SlotSet* compared = nullptr;  // the slots in which the ends of a loop agree; null: all
+    TimeShare* share = nullptr;         // null: judging may take as long as it takes
 };
 
 struct Rejection {
     std::size_t step = 0;  // the first wrong one, counted from 1; 0: the initial state; after the last: how it ends
     std::string reason;    // a sentence
+    bool unfinished = false;  // nothing is wrong so far, but the share of time is over
 };
 
 // Nothing: the trace is accepted.

@@ -1,7 +1,9 @@
 #include "trace/retrace.hpp"
 
 #include <algorithm>
+#include <limits>
 
+#include "base/rational.hpp"
 #include "space/predicate.hpp"
 #include "space/zone_graph.hpp"
 #include "zone/covering.hpp"
@@ -9,9 +11,9 @@
 namespace crowfly {
 namespace {
 
-using zone::Zone;
+using Zone = zone::WideZone;
 
-// By the formulas of the destination, and by its bound on all time.
+// By the formulas of the destination, and by its bound on all time. These matter everywhere.
 ClockUse clocks_asked_for(const Network& network, const Destination& destination) {
     ClockUse use;
     for (const Formula* formula : {destination.formula, destination.kept, destination.trigger}) {
@@ -21,7 +23,7 @@ ClockUse clocks_asked_for(const Network& network, const Destination& destination
         use.diagonals.insert(use.diagonals.end(), more.diagonals.begin(), more.diagonals.end());
     }
     if (destination.latest) {
-        const std::int32_t latest = zone::value_of(*destination.latest);
+        const std::int64_t latest = zone::value_of(*destination.latest);
         use.bounds.push_back({static_cast<ClockIndex>(network.clocks.size() - 1), latest, latest});
     }
     return use;
@@ -35,25 +37,36 @@ bool large_values_are_alike(const Network& network, const ClockUse& asked) {
 class Retracing {
 public:
     Retracing(const Network& network, const Path& path, const Destination& destination)
-        : network_(network), path_(path), destination_(destination), clocks_(network.clocks.size()),
-          graph_(network, all_clocks(network), Abstraction::none), looks_(network, all_clocks(network), Abstraction::none),
-          matters_(network, clocks_asked_for(network, destination), Abstraction::a_m), alike_(large_values_are_alike(network, clocks_asked_for(network, destination))),
-          budget_(destination.limits), stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)), tried_(stations_), dead_ends_(stations_) {
+        : network_(network),
+          path_(path),
+          destination_(destination),
+          clocks_(network.clocks.size()),
+          graph_(network, clocks_of_way(network, destination), Abstraction::none),
+          looks_(network, clocks_of_way(network, destination), Abstraction::none),
+          matters_(network, clocks_asked_for(network, destination), Abstraction::a_m),
+          alike_(large_values_are_alike(network, clocks_asked_for(network, destination))),
+          stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)),
+          tried_(stations_),
+          dead_ends_(stations_) {
         static const Formula anything;
         goal_.emplace(network, destination.formula == nullptr ? anything : *destination.formula);
         if (destination.kept != nullptr) kept_.emplace(network, *destination.kept);
         if (destination.trigger != nullptr) trigger_.emplace(network, *destination.trigger);
+        way_.all_clocks = destination.all_clocks || network.features.stopwatches;
     }
 
     // Depth first: the first way on is taken, and another one tried where it ends.
-    std::optional<Way> run(std::size_t& furthest) {
+    std::optional<Way> run(NoWay& otherwise) {
         while (way_.waypoints.size() < stations_) {
-            furthest = std::max(furthest, way_.waypoints.size());
-            if (is_out_of_time()) return std::nullopt;
+            otherwise.furthest = std::max(otherwise.furthest, way_.waypoints.size());
+            if (destination_.share != nullptr && destination_.share->is_over())
+                return ended(NoWay::Why::time, otherwise);
+            if (bytes_ > most_bytes()) return ended(NoWay::Why::memory, otherwise);
             if (advance()) continue;
-            if (way_.waypoints.empty() || ++retreats_ > most_retreats) return std::nullopt;
-            give_up(way_.waypoints.back());
-            way_.waypoints.pop_back();
+            if (way_.waypoints.empty() || ++retreats_ > most_retreats) {
+                return ended(NoWay::Why::no_transition, otherwise);
+            }
+            retreat();
         }
         return std::move(way_);
     }
@@ -62,10 +75,29 @@ private:
     // Where many transitions do the same to the discrete state, the clocks they set may matter much later: there is no end to trying.
     static constexpr std::size_t most_retreats = 20'000;
 
-    bool is_out_of_time() {
-        if (++used_.explored % 64 != 0) return false;
-        budget_.clock(used_);
-        return !budget_.exceeded(used_, 0).empty();
+    static std::nullopt_t ended(NoWay::Why why, NoWay& otherwise) {
+        otherwise.why = why;
+        return std::nullopt;
+    }
+
+    // Of what a search may use one half is left to the way it found, and to the run that is made of it.
+    std::size_t most_bytes() const {
+        return destination_.share == nullptr ? std::numeric_limits<std::size_t>::max()
+                                             : destination_.share->limits().bytes / 2;
+    }
+
+    std::size_t bytes_of(const Waypoint& point) const {
+        const std::size_t zones =
+            (point.reached.size() + point.enabled.size() + point.entry.size()) * sizeof(zone::WideBound);
+        const std::size_t state = network_.slots.size() * sizeof(std::int32_t) + clocks_ * sizeof(Rational) + 256;
+        return zones + 2 * state;
+    }
+
+    void retreat() {
+        Waypoint& last = way_.waypoints.back();
+        bytes_ -= bytes_of(last);
+        give_up(last);
+        way_.waypoints.pop_back();
     }
 
     bool is_pause(std::size_t station) const { return trigger_ && station == destination_.trigger_state + 1; }
@@ -116,13 +148,15 @@ private:
     // Among several starts it is one of them; and where transitions are given it is that one.
     bool is_right(std::size_t next) const {
         if (next == 0) return std::ranges::all_of(compared_, [&](std::uint32_t slot) { return graph_.slots()[slot] == path_[0][slot]; });
-        return is_pause(next) || !destination_.accepts || destination_.accepts(next - 1, graph_.firing());
+        const std::size_t pauses = trigger_ && next > destination_.trigger_state + 1 ? 1 : 0;
+        return is_pause(next) || !destination_.accepts || destination_.accepts(next - 1 - pauses, graph_.firing());
     }
 
     bool take(std::size_t next, const Zone& from) {
         Waypoint point;
-        point.reached.assign(graph_.zone(), graph_.zone() + clocks_ * clocks_);
-        if (leads_nowhere(next, point.reached) || has_outgrown(point.reached)) return false;
+        point.clocks = graph_.active().clocks;
+        point.reached.assign(graph_.zone(), graph_.zone() + point.clocks.size() * point.clocks.size());
+        if (leads_nowhere(next, point)) return false;
         if (next + 1 == stations_ && !arrives(point.reached)) return false;
         point.slots.assign(graph_.slots().begin(), graph_.slots().end());
         point.paused = is_pause(next);
@@ -136,6 +170,7 @@ private:
         point.entry = graph_.entry();
         point.held = graph_.held();
         point.stopped.assign(graph_.stopped().begin(), graph_.stopped().end());
+        bytes_ += bytes_of(point);
         way_.waypoints.push_back(std::move(point));
         return true;
     }
@@ -143,6 +178,7 @@ private:
     // What lies ahead depends on the clocks alone that are looked at before they are set again.
     Zone essence_of(std::span<const std::int32_t> slots, const Zone& reached) {
         matters_.find_active(slots, active_);
+        if (!way_.all_clocks) return reached;
         Zone essence;
         for (const ClockIndex i : active_.clocks) {
             for (const ClockIndex j : active_.clocks) essence.push_back(reached[i * clocks_ + j]);
@@ -153,25 +189,20 @@ private:
     void give_up(const Waypoint& point) { dead_ends_[way_.waypoints.size() - 1].push_back(essence_of(point.slots, point.reached)); }
 
     // Whatever can be done from here could be done from where there was no way.
-    bool leads_nowhere(std::size_t next, const Zone& reached) {
+    bool leads_nowhere(std::size_t next, const Waypoint& point) {
         if (dead_ends_[next].empty()) return false;
-        const Zone essence = essence_of(graph_.slots(), reached);
+        const Zone essence = essence_of(graph_.slots(), point.reached);
         if (alike_) covering_.prepare(essence.data(), active_.size(), active_.lower.data(), active_.upper.data());
         else covering_.prepare(essence.data(), active_.size());
         return std::ranges::any_of(dead_ends_[next], [&](const Zone& dead) { return covering_.is_covered_by(dead.data()); });
     }
 
-    // Zones compute with small numbers; a clock that nobody resets may pass them.
-    bool has_outgrown(const Zone& z) const {
-        return std::any_of(z.begin(), z.begin() + static_cast<std::ptrdiff_t>(clocks_),
-                           [](zone::Bound b) { return zone::value_of(b) < -zone::largest_constant; });
-    }
-
     bool arrives(const Zone& reached) {
         goal_->restrict(graph_.slots(), reached.data(), graph_.active(), looks_, destination_.wanted, way_.arrivals);
         if (destination_.latest) {
+            const std::size_t n = graph_.active().size();  // the last of them is the watch
             const auto is_late = [&](Zone& z) {
-                return !zone::constrain(z.data(), clocks_, static_cast<zone::Clock>(clocks_ - 1), 0, *destination_.latest);
+                return !zone::constrain(z.data(), n, static_cast<zone::Clock>(n - 1), 0, *destination_.latest);
             };
             std::erase_if(way_.arrivals, is_late);
         }
@@ -183,17 +214,16 @@ private:
     const Destination& destination_;
     std::size_t clocks_;
     std::vector<std::uint32_t> compared_;  // the slots in which the next waypoint has to agree with the path
-    ZoneGraph graph_, looks_;
-    ZoneGraph matters_;  // only asked which clocks matter where …
+    WideZoneGraph graph_, looks_;
+    WideZoneGraph matters_;  // only asked which clocks matter where …
     ActiveClocks active_;  // … which are these
     bool alike_;
-    zone::Covering<zone::Bound> covering_;
+    zone::Covering<zone::WideBound, zone::WideBound> covering_;
     std::optional<Predicate> goal_, kept_, trigger_;
     Way way_;
     Zone departed_;
-    Budget budget_;
-    Statistics used_;
     std::size_t retreats_ = 0;
+    std::size_t bytes_ = 0;                     // of the way so far
     std::size_t stations_;                      // states of the path, and the pause at the trigger
     std::vector<std::size_t> tried_;            // per station: how many ways to it, from the one before
     std::vector<std::vector<Zone>> dead_ends_;  // per station: what mattered of zones from which there is no way
@@ -207,11 +237,21 @@ ClockUse all_clocks(const Network& network) {
     return use;
 }
 
-std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, std::size_t* furthest) {
-    std::size_t reached = 0;
-    std::optional<Way> way = Retracing(network, path, destination).run(reached);
-    if (furthest != nullptr) *furthest = reached;
-    return way;
+// With stopped clocks the way back in time is not exact, and more clocks make it less wrong.
+ClockUse clocks_of_way(const Network& network, const Destination& destination) {
+    return destination.all_clocks || network.features.stopwatches ? all_clocks(network)
+                                                                  : clocks_asked_for(network, destination);
+}
+
+std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination, NoWay* otherwise) {
+    NoWay unasked;
+    NoWay& end = otherwise == nullptr ? unasked : *otherwise;
+    try {
+        return Retracing(network, path, destination).run(end);
+    } catch (const zone::OutOfRange&) {
+        end.why = NoWay::Why::range;
+        return std::nullopt;
+    }
 }
 
 }  // namespace crowfly

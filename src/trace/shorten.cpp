@@ -94,7 +94,7 @@ private:
 
     struct Node {
         Slots slots;
-        zone::Zone zone;
+        zone::WideZone zone;
         std::size_t parent;
         Firing firing;
         std::size_t depth;
@@ -108,19 +108,27 @@ private:
     }
 
     bool find_shortcut(std::size_t from) {
+        try {
+            return search_from(from);
+        } catch (const zone::OutOfRange&) {
+            return false;
+        }
+    }
+
+    bool search_from(std::size_t from) {
         std::map<Slots, std::size_t> later;  // where on the way a discrete state is last met
         for (std::size_t i = from + 2; i < way_.waypoints.size(); ++i) later[way_.waypoints[i].slots] = i;
-        ZoneGraph graph(network_, all_clocks(network_), Abstraction::none);
+        WideZoneGraph graph(network_, clocks_of_way(network_, destination_), Abstraction::none);
         std::vector<Node> nodes{{way_.waypoints[from].slots, way_.waypoints[from].reached, 0, {}, 0}};
         std::map<Slots, std::vector<std::size_t>> seen{{nodes[0].slots, {0}}};
-        const std::size_t n = network_.clocks.size();
         for (std::size_t next = 0; next < nodes.size() && nodes.size() < most_nodes; ++next) {
             const Slots slots = nodes[next].slots;
-            const zone::Zone zone = nodes[next].zone;
+            const zone::WideZone zone = nodes[next].zone;
             graph.aim_at(slots, {});  // anything will do, but how it came about is noted
             if (!graph.leave(slots, zone.data())) return false;
             while (graph.next()) {
                 Slots reached(graph.slots().begin(), graph.slots().end());
+                const std::size_t n = graph.active().size();
                 std::vector<std::size_t>& known = seen[reached];
                 if (std::ranges::any_of(known, [&](std::size_t k) { return zone::includes(nodes[k].zone.data(), graph.zone(), n); })) continue;
                 known.push_back(nodes.size());

@@ -58,10 +58,12 @@ std::string Situation::invariants() {
     std::string broken;
     for (ProcessIndex p = 0; p < network_.processes.size() && broken.empty(); ++p) {
         const Invariant& invariant = location(p).invariant;
-        const std::string where = fmt::format("the invariant of `{}.{}`", network_.processes[p].name, location(p).name);
-        if (!is_true(invariant.discrete)) broken = where + " does not hold";
+        const auto where = [&] {
+            return fmt::format("the invariant of `{}.{}`", network_.processes[p].name, location(p).name);
+        };
+        if (!is_true(invariant.discrete)) broken = where() + " does not hold";
         for_each(network_.constraints, invariant.constraints, [&](const ClockConstraint& c) {
-            if (broken.empty() && !holds(c)) broken = fmt::format("{} does not hold: {}", where, text(c));
+            if (broken.empty() && !holds(c)) broken = fmt::format("{} does not hold: {}", where(), text(c));
         });
     }
     return broken;
@@ -69,16 +71,19 @@ std::string Situation::invariants() {
 
 std::string Situation::discrete_guard(const Participant& participant) {
     const Edge& edge = network_.edges[participant.edge];
-    const std::string name = name_of(network_, participant.edge);
-    if (now_.slots[edge.process] != static_cast<std::int32_t>(edge.source)) return fmt::format("{} does not leave the current location", name);
-    if (participant.selects.size() != edge.selects.count) return fmt::format("{} has {} select values", name, edge.selects.count);
+    const auto name = [&] { return name_of(network_, participant.edge); };
+    if (now_.slots[edge.process] != static_cast<std::int32_t>(edge.source))
+        return fmt::format("{} does not leave the current location", name());
+    if (participant.selects.size() != edge.selects.count)
+        return fmt::format("{} has {} select values", name(), edge.selects.count);
     for (std::uint32_t i = 0; i < edge.selects.count; ++i) {
         const Select& select = network_.selects[edge.selects.first + i];
         const std::int32_t chosen = participant.selects[i];
-        if (chosen < select.least || chosen > select.greatest) return fmt::format("`{}` of {} cannot be {}", select.name, name, chosen);
+        if (chosen < select.least || chosen > select.greatest)
+            return fmt::format("`{}` of {} cannot be {}", select.name, name(), chosen);
         machine_.local(select.local) = chosen;
     }
-    return is_true(edge.guard) ? "" : fmt::format("the guard of {} does not hold", name);
+    return is_true(edge.guard) ? "" : fmt::format("the guard of {} does not hold", name());
 }
 
 std::string Situation::guard(const Participant& participant) {

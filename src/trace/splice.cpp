@@ -11,7 +11,7 @@
 namespace crowfly {
 namespace {
 
-using zone::Zone;
+using Zone = zone::WideZone;
 using Slots = std::vector<std::int32_t>;
 using NodeIndex = std::size_t;
 
@@ -67,12 +67,27 @@ private:
     SlotSet at_end_;
 };
 
+// As on the way that is made of it: those that matter in each state.
+ClockUse clocks_of(const SplicingTask& task) {
+    Destination destination;
+    destination.formula = &task.formula;
+    return clocks_of_way(task.network, destination);
+}
+
 class Splicing {
 public:
     // `focused`: only slots are changed that the next transition may read.
     Splicing(const SplicingTask& task, const Needs& needs, const Budget& budget, bool focused)
-        : task_(task), needs_(needs), budget_(budget), focused_(focused), clocks_(task.network.clocks.size()), graph_(task.network, all_clocks(task.network), Abstraction::none),
-          looks_(task.network, all_clocks(task.network), Abstraction::none), goal_(task.network, task.formula), waiting_(task.path.size()), taken_(task.path.size()), seen_(task.path.size()) {
+        : task_(task),
+          needs_(needs),
+          budget_(budget),
+          focused_(focused),
+          graph_(task.network, clocks_of(task), Abstraction::none),
+          looks_(task.network, clocks_of(task), Abstraction::none),
+          goal_(task.network, task.formula),
+          waiting_(task.path.size()),
+          taken_(task.path.size()),
+          seen_(task.path.size()) {
         const SlotSet dropped = task.left_out.dropped();
         for (const std::vector<std::int32_t>& state : task.path) {
             compared_.push_back(telling_slots(task.network, task.compared, state));
@@ -138,26 +153,26 @@ private:
     template <class Accepts>
     void leave(NodeIndex node, const Accepts& accepts, std::size_t position) {
         left_ = {nodes_[node].slots, nodes_[node].zone};
-        if (!graph_.leave(left_.first, left_.second.data())) return;
-        while (graph_.next()) {
-            if (accepts(task_.left_out.owner[graph_.firing().transition])) add(position, node);
+        try {
+            if (!graph_.leave(left_.first, left_.second.data())) return;
+            while (graph_.next()) {
+                if (accepts(task_.left_out.owner[graph_.firing().transition])) add(position, node);
+            }
+        } catch (const zone::OutOfRange&) {
+            return;  // there may be other ways, with smaller numbers
         }
     }
 
     void add(std::size_t position, NodeIndex parent) {
-        Node node{{graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + clocks_ * clocks_}, parent, position};
-        if (has_outgrown(node.zone)) return;
+        const std::size_t n = graph_.active().size();
+        Node node{
+            {graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + n * n}, parent, position};
         std::vector<Zone>& seen = seen_[position][node.slots];
-        if (std::ranges::any_of(seen, [&](const Zone& z) { return zone::includes(z.data(), node.zone.data(), clocks_); })) return;
+        if (std::ranges::any_of(seen, [&](const Zone& z) { return zone::includes(z.data(), node.zone.data(), n); }))
+            return;
         seen.push_back(node.zone);
         waiting_[position].push_back(nodes_.size());
         nodes_.push_back(std::move(node));
-    }
-
-    // As in retrace.cpp: zones compute with small numbers.
-    bool has_outgrown(const Zone& z) const {
-        return std::any_of(z.begin(), z.begin() + static_cast<std::ptrdiff_t>(clocks_),
-                           [](zone::Bound b) { return zone::value_of(b) < -zone::largest_constant; });
     }
 
     bool arrives(NodeIndex node) {
@@ -180,9 +195,8 @@ private:
     Statistics used_;
     std::string unfinished_;
     bool focused_;
-    std::size_t clocks_;
     std::vector<std::vector<std::uint32_t>> compared_;  // per state of the path: the slots to agree in
-    ZoneGraph graph_, looks_;
+    WideZoneGraph graph_, looks_;
     Predicate goal_;
     std::deque<Node> nodes_;
     std::vector<std::vector<NodeIndex>> waiting_;           // per state of the path …

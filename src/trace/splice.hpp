@@ -1,8 +1,9 @@
 // Puts back what a search did without: turns a path of a network without its safe slots (network/pruning) into one of the network itself.
 //
-// The path is followed in the original, with exact zones over all clocks. Where its next transition is not possible, because a slot that was left out has another
-// value than is asked for, transitions that only change such slots are put in before it, as few as breadth first finds. Whatever was done first and
-// turns out to lead nowhere is taken back: values may have to be set well ahead of where they are asked for, while no location is committed.
+// The path is followed in the original, with exact zones. Where its next transition is not possible, because a slot
+// that was left out has another value than is asked for, transitions that only change such slots are put in before it,
+// as few as breadth first finds. Whatever was done first and turns out to lead nowhere is taken back: values may have
+// to be set well ahead of where they are asked for, while no location is committed.
 #pragma once
 
 #include <optional>

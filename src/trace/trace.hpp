@@ -14,6 +14,9 @@
 
 namespace crowfly {
 
+// With more clocks symbolic states over all of them are not shown: they would take longer to write down than to find.
+constexpr std::size_t most_clocks_shown = 300;
+
 struct Trace {
     // How it shows what it is to show.
     enum class Ending : std::uint8_t {
@@ -29,8 +32,8 @@ struct Trace {
     Ending ending = Ending::reached;
     std::size_t loop = 0;     // lasso: the steps before the loop
     // The symbolic states along it, initial state first, over all clocks: everything that can be reached by these transitions with
-    // other delays. Empty where there are no clocks.
-    std::vector<zone::Zone> zones;
+    // other delays. Empty where there are no clocks, or nobody asked for them.
+    std::vector<zone::WideZone> zones;
     std::vector<std::string> why_stuck;  // of a deadlock, one sentence per way that is barred
 
     const ConcreteState& state(std::size_t steps_taken) const { return steps_taken == 0 ? initial : steps[steps_taken - 1].state; }

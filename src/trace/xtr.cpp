@@ -119,23 +119,24 @@ private:
         return state;
     }
 
-    zone::Zone zone() {
+    zone::WideZone zone() {
         const std::size_t n = network_.clocks.size();
         const auto last = static_cast<std::int64_t>(n) - 1;
-        constexpr std::int64_t largest = 2 * std::int64_t{zone::largest_constant};
-        zone::Zone zone(n * n);
+        constexpr std::int64_t largest = 2 * zone::range<zone::WideBound>;
+        zone::WideZone zone(n * n);
         zone::set_all(zone.data(), n);
         while (now().kind == Token::Kind::number) {
             const std::size_t line = now().line;
             const auto left = static_cast<zone::Clock>(number("the clock of a bound", 0, last));
             const auto right = static_cast<zone::Clock>(number("the clock of a bound", 0, last));
-            const auto bound = static_cast<std::int32_t>(number("a bound", -largest, largest));
+            const std::int64_t bound = number("a bound", -largest, largest);
             take(Token::Kind::point, "the point after a bound");
-            const bool holds = left != right && zone::constrain(zone.data(), n, left, right, zone::bound(bound >> 1, (bound & 1) != 0));
+            const bool holds = left != right && zone::constrain(zone.data(), n, left, right, zone::bound<zone::WideBound>(bound >> 1, (bound & 1) != 0));
             if (!holds) fail(line, "no clock values have these bounds");
+            if (!zone::is_within(zone.data(), n, zone::cut_range<zone::WideBound>)) fail(line, "the bounds add up to more than can be computed with");
         }
         take(Token::Kind::point, "the point after the bounds");
-        return n > 1 ? zone : zone::Zone{};
+        return n > 1 ? zone : zone::WideZone{};
     }
 
     void read_integers(XtrState& state) {

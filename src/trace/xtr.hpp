@@ -34,7 +34,7 @@ std::vector<XtrInteger> xtr_integers(const Network& network);
 
 struct XtrState {
     std::vector<std::int32_t> slots;
-    zone::Zone zone;  // canonical; empty where there are no clocks
+    zone::WideZone zone;  // canonical; empty where there are no clocks
 
     friend bool operator==(const XtrState&, const XtrState&) = default;
 };

@@ -9,24 +9,35 @@ namespace crowfly::zone {
 namespace {
 
 // Beyond the last constant that matters an upper bound says nothing …
-bool beyond(Bound b, std::int32_t constant) { return b > at_most(constant); }
+template <class B>
+bool beyond(B b, std::int64_t constant) {
+    return b > at_most<WideBound>(constant);
+}
 // … and a lower bound (entry 0 - j) says no more than "beyond".
-bool below(Bound b, std::int32_t constant) { return constant == none || b < less_than(-constant); }
-Bound just_beyond(std::int32_t constant) { return constant == none ? zero : less_than(-constant); }
+template <class B>
+bool below(B b, std::int64_t constant) {
+    return constant == none || b < less_than<WideBound>(-constant);
+}
+// Only asked for where a bound is below it, so it has room.
+template <class B>
+B just_beyond(std::int64_t constant) {
+    return constant == none ? B{zero} : static_cast<B>(less_than<WideBound>(-constant));
+}
 
 }  // namespace
 
-void extrapolate_lu(Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+template <class B>
+void extrapolate_lu(B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
     bool changed = false;
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
-            Bound& b = z[i * n + j];
-            if (i == j || b == infinity) continue;
-            Bound wider = b;
+            B& b = z[i * n + j];
+            if (i == j || b == infinity<B>) continue;
+            B wider = b;
             if (i != 0 && beyond(b, lower[i])) {
-                wider = infinity;
+                wider = infinity<B>;
             } else if (below(b, upper[j])) {
-                wider = std::max(b, just_beyond(upper[j]));
+                wider = std::max(b, just_beyond<B>(upper[j]));
             }
             changed |= wider != b;
             b = wider;
@@ -35,39 +46,48 @@ void extrapolate_lu(Bound* z, std::size_t n, const std::int32_t* lower, const st
     if (changed) close(z, n);
 }
 
-void extrapolate_lu_plus(Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+template <class B>
+void extrapolate_lu_plus(B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
     bool changed = false;
     for (std::size_t i = 1; i < n; ++i) {
         const bool all = below(z[i], lower[i]);  // the clock is already beyond everything it is compared with from below
         for (std::size_t j = 0; j < n; ++j) {
-            Bound& b = z[i * n + j];
-            if (i == j || b == infinity) continue;
+            B& b = z[i * n + j];
+            if (i == j || b == infinity<B>) continue;
             if (all || beyond(b, lower[i]) || (j != 0 && below(z[j], upper[j]))) {
-                b = infinity;
+                b = infinity<B>;
                 changed = true;
             }
         }
     }
     for (std::size_t j = 1; j < n; ++j) {  // last: the tests above look at these entries
         if (!below(z[j], upper[j])) continue;
-        const Bound wider = std::max(z[j], just_beyond(upper[j]));
+        const B wider = std::max(z[j], just_beyond<B>(upper[j]));
         changed |= wider != z[j];
         z[j] = wider;
     }
     if (changed) close(z, n);
 }
 
-bool includes_alu(const Bound* a, const Bound* b, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+template <class B>
+bool includes_alu(const B* a, const B* b, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
     for (std::size_t x = 0; x < n; ++x) {
-        if (upper[x] == none || b[x] < at_most(-upper[x])) continue;
+        if (upper[x] == none || b[x] < at_most<WideBound>(-upper[x])) continue;
         for (std::size_t y = 0; y < n; ++y) {
-            const Bound of_a = a[y * n + x];
+            const B of_a = a[y * n + x];
             if (of_a >= b[y * n + x] || lower[y] == none) continue;
-            if (add(of_a, less_than(-lower[y])) < b[x]) return false;
+            if (of_a != infinity<B> && add(WideBound{of_a}, less_than<WideBound>(-lower[y])) < b[x]) return false;
         }
     }
     return true;
 }
+
+template void extrapolate_lu(Bound*, std::size_t, const std::int64_t*, const std::int64_t*);
+template void extrapolate_lu(WideBound*, std::size_t, const std::int64_t*, const std::int64_t*);
+template void extrapolate_lu_plus(Bound*, std::size_t, const std::int64_t*, const std::int64_t*);
+template void extrapolate_lu_plus(WideBound*, std::size_t, const std::int64_t*, const std::int64_t*);
+template bool includes_alu(const Bound*, const Bound*, std::size_t, const std::int64_t*, const std::int64_t*);
+template bool includes_alu(const WideBound*, const WideBound*, std::size_t, const std::int64_t*, const std::int64_t*);
 
 }  // namespace crowfly::zone
 

@@ -1,32 +1,93 @@
 // One entry of a difference bound matrix: x - y < c or x - y <= c in a single integer, so that tighter is smaller. The value is
 // doubled and the lowest bit says `<=`.
+//
+// Bounds have 32 bits. Where a clock is compared with or reaches larger numbers, and for traces, they have 64: everything about zones is
+// a template over the two. A number that is too large for a zone never stands in one: see `range`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
+#include <type_traits>
 
 namespace crowfly::zone {
 
 using Bound = std::int32_t;
+using WideBound = std::int64_t;
 
-constexpr Bound infinity = std::numeric_limits<Bound>::max();
-constexpr Bound at_most(std::int32_t value) { return value * 2 + 1; }
-constexpr Bound less_than(std::int32_t value) { return value * 2; }
-constexpr Bound bound(std::int32_t value, bool strict) { return value * 2 + (strict ? 0 : 1); }
-constexpr Bound zero = at_most(0);
+template <class B>
+constexpr B infinity = std::numeric_limits<B>::max();
 
-// Constants of a model must stay below this, so that sums of a few bounds cannot overflow.
-constexpr std::int32_t largest_constant = (1 << 28) - 1;
+template <class B = Bound>
+constexpr B at_most(std::type_identity_t<B> value) {
+    return value * 2 + 1;
+}
+template <class B = Bound>
+constexpr B less_than(std::type_identity_t<B> value) {
+    return value * 2;
+}
+template <class B = Bound>
+constexpr B bound(std::type_identity_t<B> value, bool strict) {
+    return value * 2 + (strict ? 0 : 1);
+}
+constexpr Bound zero = at_most(0);  // of either width
 
-constexpr bool is_strict(Bound b) { return (b & 1) == 0; }
-constexpr std::int32_t value_of(Bound b) { return b >> 1; }
+template <class B>
+constexpr bool is_strict(B b) {
+    return (b & 1) == 0;
+}
+template <class B>
+constexpr B value_of(B b) {
+    return b >> 1;
+}
 
 // x - y ~ a and y - z ~ b give x - z ~ a + b, strict if either is.
-constexpr Bound add(Bound a, Bound b) {
-    return a == infinity || b == infinity ? infinity : a + b - ((a | b) & 1);
+template <class B>
+constexpr B add(B a, std::type_identity_t<B> b) {
+    return a == infinity<B> || b == infinity<B> ? infinity<B> : a + b - ((a | b) & 1);
 }
 
 // The complement of x - y ~ b is y - x ~ negate(b).
-constexpr Bound negate(Bound b) { return 1 - b; }
+template <class B>
+constexpr B negate(B b) {
+    return 1 - b;
+}
+
+// ---- What zones can compute with ------------------------------------------------------------------------------------------------------
+
+// The numbers in zones that are kept or handed on, and the constants zones are cut with, are at most this far from 0: 2^24, or 2^56. Guards
+// and invariants that compare a clock with a constant make a new bound of at most four old ones, for a shortest path leads through clock 0 once.
+// Two rounds of them, with a delay and an assignment in between, stay below 64 times the range, which is what a bound has room for.
+template <class B>
+constexpr B range = B{1} << (std::numeric_limits<B>::digits - 7);
+
+// Comparisons of two clocks, and what cuts zones into several, may add up without end. There zones are looked at after every single cut:
+// from this far on a sum of three bounds still has room.
+template <class B>
+constexpr B cut_range = 8 * range<B>;
+
+// Bounds within this still have room when a matrix over n clocks is closed that was not canonical: one for each clock may add up.
+template <class B>
+constexpr B closing_range(std::size_t n) {
+    return std::numeric_limits<B>::max() / 4 / static_cast<B>(n + 1);
+}
+
+// Constants that clocks are compared with, where they are not bounds of a zone: there is none; every value a clock can have matters.
+constexpr std::int64_t none = -(std::int64_t{1} << 60);
+constexpr std::int64_t unlimited = std::int64_t{1} << 58;
+
+// A number left the range. What was computed until then is exact, but there is no going on: not with bounds of this width.
+class OutOfRange : public std::exception {
+public:
+    const char* what() const noexcept override { return "clock values exceed what zones can compute with"; }
+};
+
+// A constant of the model as it stands in a zone.
+template <class B>
+constexpr B checked(std::int64_t value) {
+    if (value > range<B> || value < -range<B>) throw OutOfRange();
+    return static_cast<B>(value);
+}
 
 }  // namespace crowfly::zone

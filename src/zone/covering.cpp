@@ -2,32 +2,34 @@
 
 namespace crowfly::zone {
 
-bool fits_narrow(const Bound* z, std::size_t cells) {
-    constexpr Bound most = std::numeric_limits<NarrowBound>::max() - 1;
+template <class B>
+bool fits_narrow(const B* z, std::size_t cells) {
+    constexpr B most = std::numeric_limits<NarrowBound>::max() - 1;
     bool fits = true;
-    for (std::size_t i = 0; i < cells; ++i) fits &= (z[i] <= most && z[i] >= -most) || z[i] == infinity;
+    for (std::size_t i = 0; i < cells; ++i) fits &= (z[i] <= most && z[i] >= -most) || z[i] == infinity<B>;
     return fits;
 }
 
 namespace {
 
 // A finite bound too large for a cell stays below infinity.
-template <class Cell>
-Cell own_cell(Bound b) {
+template <class Cell, class B>
+Cell own_cell(B b) {
     constexpr Cell most = std::numeric_limits<Cell>::max();
-    return b == infinity ? most : b >= most ? static_cast<Cell>(most - 1) : narrowed<Cell>(b);
+    return b == infinity<B> ? most : b >= most ? static_cast<Cell>(most - 1) : narrowed<Cell>(b);
 }
 
 }  // namespace
 
-Signature signature_of(const Bound* z, std::size_t n) {
+template <class B>
+Signature signature_of(const B* z, std::size_t n) {
     Signature signature{};
     for (std::size_t i = 0; i < signature.cells.size(); ++i) signature.cells[i] = narrowed<NarrowBound>(z[Signature::position(i, n)]);
     return signature;
 }
 
-template <class Cell>
-void Covering<Cell>::prepare_signature() {
+template <class Cell, class B>
+void Covering<Cell, B>::prepare_signature() {
     for (std::size_t i = 0; i < threshold_signature_.size(); ++i) {
         const std::size_t at = Signature::position(i, n_);
         threshold_signature_[i] = narrowed<NarrowBound>(thresholds_[at]);
@@ -42,21 +44,21 @@ void Covering<Cell>::prepare_signature() {
     }
 }
 
-template <class Cell>
-void Covering<Cell>::prepare(const Bound* z, std::size_t n) {
+template <class Cell, class B>
+void Covering<Cell, B>::prepare(const B* z, std::size_t n) {
     n_ = n;
     by_simulation_ = false;
     own_.resize(n * n);
     thresholds_.resize(n * n);
     for (std::size_t i = 0; i < n * n; ++i) {
-        own_[i] = own_cell<Cell>(z[i]);
+        own_[i] = own_cell<Cell, B>(z[i]);
         thresholds_[i] = narrowed<Cell>(z[i]);
     }
     prepare_signature();
 }
 
-template <class Cell>
-void Covering<Cell>::prepare(const Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+template <class Cell, class B>
+void Covering<Cell, B>::prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
     constexpr Cell never = std::numeric_limits<Cell>::min();
     n_ = n;
     by_simulation_ = true;
@@ -66,27 +68,27 @@ void Covering<Cell>::prepare(const Bound* z, std::size_t n, const std::int32_t* 
     relevant_.resize(n);
     for (std::size_t x = 0; x < n; ++x) {
         // B(0,x) >= (<=, -U_x), written with `<`. No stored bound is above the largest cell: that is "never".
-        relevant_[x] = upper[x] == none ? std::numeric_limits<Cell>::max() : narrowed<Cell>(-2 * std::int64_t{upper[x]});
+        relevant_[x] = upper[x] == none ? std::numeric_limits<Cell>::max() : narrowed<Cell>(-2 * upper[x]);
     }
     for (std::size_t y = 0; y < n; ++y) {
-        const std::int64_t shift = 2 * std::int64_t{lower[y]};
+        const std::int64_t shift = 2 * lower[y];
         for (std::size_t x = 0; x < n; ++x) {
             const std::size_t i = y * n + x;
-            own_[i] = own_cell<Cell>(z[i]);
+            own_[i] = own_cell<Cell, B>(z[i]);
             const bool compared = lower[y] != none && upper[x] != none;
             // (a & ~1) - shift < z[x] for a single number a: a < z[x] + shift, rounded up to an even number.
             const std::int64_t beyond = z[x] + shift;
             const std::int64_t limit = beyond + (beyond & 1);
-            thresholds_[i] = compared && z[x] >= 1 - 2 * std::int64_t{upper[x]} ? narrowed<Cell>(limit < z[i] ? limit : z[i]) : never;
-            const bool finite = z[i] != infinity;
-            reduced_[i] = compared && finite ? narrowed<Cell>((z[i] & ~Bound{1}) - shift) : std::numeric_limits<Cell>::max();
+            thresholds_[i] = compared && z[x] >= 1 - 2 * upper[x] ? narrowed<Cell>(limit < z[i] ? limit : z[i]) : never;
+            const bool finite = z[i] != infinity<B>;
+            reduced_[i] = compared && finite ? narrowed<Cell>((z[i] & ~B{1}) - shift) : std::numeric_limits<Cell>::max();
         }
     }
     prepare_signature();
 }
 
-template <class Cell>
-bool Covering<Cell>::simulates(const Cell* stored) const {
+template <class Cell, class B>
+bool Covering<Cell, B>::simulates(const Cell* stored) const {
     constexpr std::size_t lanes = Lanes<Cell>::count;
     const Cell* relevant = relevant_.data();
     for (std::size_t y = 0; y < n_; ++y) {
@@ -107,7 +109,14 @@ bool Covering<Cell>::simulates(const Cell* stored) const {
     return true;
 }
 
-template class Covering<NarrowBound>;
-template class Covering<Bound>;
+template bool fits_narrow(const Bound*, std::size_t);
+template bool fits_narrow(const WideBound*, std::size_t);
+template Signature signature_of(const Bound*, std::size_t);
+template Signature signature_of(const WideBound*, std::size_t);
+
+template class Covering<NarrowBound, Bound>;
+template class Covering<Bound, Bound>;
+template class Covering<NarrowBound, WideBound>;
+template class Covering<WideBound, WideBound>;
 
 }  // namespace crowfly::zone

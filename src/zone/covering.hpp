@@ -6,7 +6,7 @@
 // x, y: B(0,x) >= (<=, -U_x), A(y,x) < B(y,x), and A(y,x) + (<, -L_y) < B(0,x). For a given B the last two say that A(y,x) is below a
 // number that does not depend on A; the other way round everything but B(0,x), B(y,x) is known.
 //
-// Stored cells have 16 or 32 bits; infinity is the largest number of either.
+// Stored cells have 16 bits, or as many as a bound; infinity is the largest number of either.
 #pragma once
 
 #include <array>
@@ -22,7 +22,8 @@ namespace crowfly::zone {
 using NarrowBound = std::int16_t;
 
 // Whether every finite bound can be written with 16 bits, some room left for sums.
-bool fits_narrow(const Bound* z, std::size_t cells);
+template <class B>
+bool fits_narrow(const B* z, std::size_t cells);
 
 template <class Cell>
 constexpr Cell narrowed(std::int64_t bound) {
@@ -68,14 +69,15 @@ struct Signature {
         return clock >= n ? 0 : i < clocks ? clock : clock * n;
     }
 };
-Signature signature_of(const Bound* z, std::size_t n);
+template <class B>
+Signature signature_of(const B* z, std::size_t n);
 
-template <class Cell>
+template <class Cell, class B>
 class Covering {
 public:
     // By inclusion; or, with bounds, by a_LU. The arrays must stay while comparisons are made.
-    void prepare(const Bound* z, std::size_t n);
-    void prepare(const Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+    void prepare(const B* z, std::size_t n);
+    void prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 
     bool is_covered_by(const Cell* stored) const { return none_below(stored, thresholds_.data(), thresholds_.size()); }
     // False: the zone of this signature certainly does not cover the one prepared, or is not covered by it.
@@ -124,8 +126,8 @@ private:
 
 // As in simulates(), and exact for the cells at hand: entry (0, x) is among them, and (0, 0) is known. Rounded cells may hide
 // that a zone is not covered, never the opposite.
-template <class Cell>
-inline bool Covering<Cell>::may_cover(const Signature& stored) const {
+template <class Cell, class B>
+inline bool Covering<Cell, B>::may_cover(const Signature& stored) const {
     constexpr std::size_t half = Signature::clocks;
     const NarrowLanes lower(stored.cells.data());
     const NarrowLanes upper(stored.cells.data() + half);
@@ -137,7 +139,9 @@ inline bool Covering<Cell>::may_cover(const Signature& stored) const {
     return !((wider_below & apart_below) | (wider_above & apart_above)).any();
 }
 
-extern template class Covering<NarrowBound>;
-extern template class Covering<Bound>;
+extern template class Covering<NarrowBound, Bound>;
+extern template class Covering<Bound, Bound>;
+extern template class Covering<NarrowBound, WideBound>;
+extern template class Covering<WideBound, WideBound>;
 
 }  // namespace crowfly::zone

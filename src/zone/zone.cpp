@@ -4,23 +4,26 @@
 
 namespace crowfly::zone {
 
-void set_zero(Bound* z, std::size_t n) { std::fill_n(z, n * n, zero); }
+template <class B>
+void set_zero(B* z, std::size_t n) { std::fill_n(z, n * n, B{zero}); }
 
-void set_all(Bound* z, std::size_t n) {
-    std::fill_n(z, n * n, infinity);
+template <class B>
+void set_all(B* z, std::size_t n) {
+    std::fill_n(z, n * n, infinity<B>);
     for (std::size_t i = 0; i < n; ++i) {
         z[i * n + i] = zero;
         z[i] = zero;  // 0 - i <= 0: no clock is negative
     }
 }
 
-bool close(Bound* z, std::size_t n) {
+template <class B>
+bool close(B* z, std::size_t n) {
     for (std::size_t k = 0; k < n; ++k) {
-        const Bound* from_k = z + k * n;
+        const B* from_k = z + k * n;
         for (std::size_t i = 0; i < n; ++i) {
-            const Bound to_k = z[i * n + k];
-            if (to_k == infinity) continue;
-            Bound* row = z + i * n;
+            const B to_k = z[i * n + k];
+            if (to_k == infinity<B>) continue;
+            B* row = z + i * n;
             for (std::size_t j = 0; j < n; ++j) row[j] = std::min(row[j], add(to_k, from_k[j]));
         }
         if (z[k * n + k] < zero) return false;
@@ -31,14 +34,15 @@ bool close(Bound* z, std::size_t n) {
     return true;
 }
 
-bool close_over(Bound* z, std::size_t n, Clock i, Clock j) {
-    const Bound b = z[i * n + j];
+template <class B>
+bool close_over(B* z, std::size_t n, Clock i, Clock j) {
+    const B b = z[i * n + j];
     if (add(b, z[j * n + i]) < zero) return false;
     // A new shortest path must use the tightened entry: row k reaches i, then j, then everywhere j reaches.
-    const Bound* from_j = z + j * n;
+    const B* from_j = z + j * n;
     for (std::size_t k = 0; k < n; ++k) {
-        const Bound via = add(z[k * n + i], b);
-        Bound* row = z + k * n;
+        const B via = add(z[k * n + i], b);
+        B* row = z + k * n;
         if (via >= row[j] && k != i) continue;
         row[j] = std::min(row[j], via);
         for (std::size_t l = 0; l < n; ++l) row[l] = std::min(row[l], add(via, from_j[l]));
@@ -46,14 +50,16 @@ bool close_over(Bound* z, std::size_t n, Clock i, Clock j) {
     return true;
 }
 
-bool constrain(Bound* z, std::size_t n, Clock i, Clock j, Bound b) {
+template <class B>
+bool constrain(B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b) {
     if (b >= z[i * n + j]) return true;
     z[i * n + j] = b;
     return close_over(z, n, i, j);
 }
 
 // All tightened entries lead to clock 0, so a new shortest path uses one of them, once: first to clock 0, then from there on.
-bool constrain_above(Bound* z, std::size_t n, const Bound* above) {
+template <class B>
+bool constrain_above(B* z, std::size_t n, const B* above) {
     bool tighter = false;
     for (std::size_t k = 1; k < n; ++k) {
         if (add(above[k], z[k]) < zero) return false;
@@ -61,8 +67,8 @@ bool constrain_above(Bound* z, std::size_t n, const Bound* above) {
     }
     if (!tighter) return true;
     for (std::size_t i = 1; i < n; ++i) {
-        Bound* row = z + i * n;
-        Bound to_zero = row[0];
+        B* row = z + i * n;
+        B to_zero = row[0];
         for (std::size_t k = 1; k < n; ++k) to_zero = std::min(to_zero, add(row[k], above[k]));
         if (to_zero == row[0]) continue;
         row[0] = to_zero;
@@ -71,54 +77,83 @@ bool constrain_above(Bound* z, std::size_t n, const Bound* above) {
     return true;
 }
 
-bool intersect(Bound* z, const Bound* other, std::size_t n) {
+template <class B>
+bool is_within(const B* z, std::size_t n, B range) {
+    const B most = 2 * range + 1;
+    bool within = true;
+    for (std::size_t i = 0; i < n * n; ++i) within &= (z[i] <= most && z[i] >= -most) || z[i] == infinity<B>;
+    return within;
+}
+
+namespace {
+
+// As constrain(), where more of them may follow than there is room for.
+template <class B>
+bool cut(B* z, std::size_t n, Clock i, Clock j, B b) {
+    if (b >= z[i * n + j]) return true;
+    z[i * n + j] = b;
+    if (!close_over(z, n, i, j)) return false;
+    check_cut(z, n);
+    return true;
+}
+
+}  // namespace
+
+template <class B>
+bool intersect(B* z, const B* other, std::size_t n) {
     for (Clock i = 0; i < n; ++i) {
         for (Clock j = 0; j < n; ++j) {
-            if (!constrain(z, n, i, j, other[i * n + j])) return false;
+            if (!cut(z, n, i, j, other[i * n + j])) return false;
         }
     }
     return true;
 }
 
-void up(Bound* z, std::size_t n) {
-    for (std::size_t i = 1; i < n; ++i) z[i * n] = infinity;
+template <class B>
+void up(B* z, std::size_t n) {
+    for (std::size_t i = 1; i < n; ++i) z[i * n] = infinity<B>;
 }
 
-void up(Bound* z, std::size_t n, std::span<const bool> running) {
+template <class B>
+void up(B* z, std::size_t n, std::span<const bool> running) {
     for (std::size_t i = 1; i < n; ++i) {
         if (!running[i]) continue;
         for (std::size_t j = 0; j < n; ++j) {
-            if (j == 0 || !running[j]) z[i * n + j] = infinity;
+            if (j == 0 || !running[j]) z[i * n + j] = infinity<B>;
         }
     }
     close(z, n);
 }
 
-void up_strictly(Bound* z, std::size_t n) {
+template <class B>
+void up_strictly(B* z, std::size_t n) {
     for (std::size_t i = 1; i < n; ++i) {
-        z[i * n] = infinity;
-        z[i] &= ~1;  // a lower bound is left behind
+        z[i * n] = infinity<B>;
+        z[i] &= ~B{1};  // a lower bound is left behind
     }
     close(z, n);
 }
 
 // Lower bounds fall as far as the differences between clocks let them (Bengtsson and Yi, 2004, algorithm 9).
-void down(Bound* z, std::size_t n) {
+template <class B>
+void down(B* z, std::size_t n) {
     for (std::size_t i = 1; i < n; ++i) {
         z[i] = zero;
         for (std::size_t j = 1; j < n; ++j) z[i] = std::min(z[i], z[j * n + i]);
     }
 }
 
-void reset(Bound* z, std::size_t n, Clock x, std::int32_t value) {
+template <class B>
+void reset(B* z, std::size_t n, Clock x, std::int64_t value) {
     for (std::size_t j = 0; j < n; ++j) {
-        z[x * n + j] = add(at_most(value), z[j]);
-        z[j * n + x] = add(z[j * n], at_most(-value));
+        z[x * n + j] = add(at_most<B>(checked<B>(value)), z[j]);
+        z[j * n + x] = add(z[j * n], at_most<B>(checked<B>(-value)));
     }
     z[x * n + x] = zero;
 }
 
-void copy(Bound* z, std::size_t n, Clock x, Clock y) {
+template <class B>
+void copy(B* z, std::size_t n, Clock x, Clock y) {
     if (x == y) return;
     for (std::size_t j = 0; j < n; ++j) {
         z[x * n + j] = z[y * n + j];
@@ -127,19 +162,22 @@ void copy(Bound* z, std::size_t n, Clock x, Clock y) {
     z[x * n + y] = z[y * n + x] = z[x * n + x] = zero;
 }
 
-void release(Bound* z, std::size_t n, Clock x) {
+template <class B>
+void release(B* z, std::size_t n, Clock x) {
     for (std::size_t j = 0; j < n; ++j) {
-        z[x * n + j] = infinity;
+        z[x * n + j] = infinity<B>;
         z[j * n + x] = z[j * n];  // the only bound left is 0 - x <= 0
     }
     z[x * n + x] = zero;
 }
 
-bool includes(const Bound* a, const Bound* b, std::size_t n) {
-    return std::equal(b, b + n * n, a, [](Bound of_b, Bound of_a) { return of_b <= of_a; });
+template <class B>
+bool includes(const B* a, const B* b, std::size_t n) {
+    return std::equal(b, b + n * n, a, [](B of_b, B of_a) { return of_b <= of_a; });
 }
 
-Relation relation(const Bound* a, const Bound* b, std::size_t n) {
+template <class B>
+Relation relation(const B* a, const B* b, std::size_t n) {
     bool subset = true;
     bool superset = true;
     for (std::size_t i = 0; i < n * n && (subset || superset); ++i) {
@@ -150,20 +188,24 @@ Relation relation(const Bound* a, const Bound* b, std::size_t n) {
     return superset ? Relation::superset : Relation::different;
 }
 
-bool satisfies_some(const Bound* z, std::size_t n, Clock i, Clock j, Bound b) { return add(b, z[j * n + i]) >= zero; }
+template <class B>
+bool satisfies_some(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b) { return add(b, z[j * n + i]) >= zero; }
 
-bool satisfies_all(const Bound* z, std::size_t n, Clock i, Clock j, Bound b) { return z[i * n + j] <= b; }
+template <class B>
+bool satisfies_all(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b) { return z[i * n + j] <= b; }
 
-bool intersects(const Bound* a, const Bound* b, std::size_t n) {
-    std::vector<Bound> both(a, a + n * n);
+template <class B>
+bool intersects(const B* a, const B* b, std::size_t n) {
+    BasicZone<B> both(a, a + n * n);
     return intersect(both.data(), b, n);
 }
 
-bool contains(const Bound* z, std::size_t n, std::span<const std::int64_t> valuation, std::int64_t unit) {
+template <class B>
+bool contains(const B* z, std::size_t n, std::span<const std::int64_t> valuation, std::int64_t unit) {
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
-            const Bound b = z[i * n + j];
-            if (b == infinity) continue;
+            const B b = z[i * n + j];
+            if (b == infinity<B>) continue;
             const std::int64_t difference = valuation[i] - valuation[j];
             const std::int64_t limit = value_of(b) * unit;
             if (difference > limit || (difference == limit && is_strict(b))) return false;
@@ -172,18 +214,19 @@ bool contains(const Bound* z, std::size_t n, std::span<const std::int64_t> valua
     return true;
 }
 
-void subtract(const Bound* z, const Bound* removed, std::size_t n, std::vector<Zone>& rest) {
+template <class B>
+void subtract(const B* z, const B* removed, std::size_t n, std::vector<BasicZone<B>>& rest) {
     // Cut off, one constraint of `removed` after the other, the part of z that violates it; go on with what satisfies it.
-    Zone inside(z, z + n * n);
+    BasicZone<B> inside(z, z + n * n);
     std::vector<bool> needed;
     minimal_form(removed, n, needed);
     for (Clock i = 0; i < n; ++i) {
         for (Clock j = 0; j < n; ++j) {
-            const Bound b = removed[i * n + j];
-            if (i == j || b == infinity || !needed[i * n + j] || satisfies_all(inside.data(), n, i, j, b)) continue;
-            Zone outside = inside;
-            if (constrain(outside.data(), n, j, i, negate(b))) rest.push_back(std::move(outside));
-            if (!constrain(inside.data(), n, i, j, b)) return;
+            const B b = removed[i * n + j];
+            if (i == j || b == infinity<B> || !needed[i * n + j] || satisfies_all(inside.data(), n, i, j, b)) continue;
+            BasicZone<B> outside = inside;
+            if (cut(outside.data(), n, j, i, negate(b))) rest.push_back(std::move(outside));
+            if (!cut(inside.data(), n, i, j, b)) return;
         }
     }
 }
@@ -191,7 +234,8 @@ void subtract(const Bound* z, const Bound* removed, std::size_t n, std::vector<Z
 namespace {
 
 // Clocks whose difference is fixed form a class; each is represented by its smallest member.
-std::vector<Clock> classes(const Bound* z, std::size_t n) {
+template <class B>
+std::vector<Clock> classes(const B* z, std::size_t n) {
     std::vector<Clock> representative(n);
     for (Clock i = 0; i < n; ++i) {
         representative[i] = i;
@@ -207,7 +251,8 @@ std::vector<Clock> classes(const Bound* z, std::size_t n) {
 
 }  // namespace
 
-void minimal_form(const Bound* z, std::size_t n, std::vector<bool>& keep) {
+template <class B>
+void minimal_form(const B* z, std::size_t n, std::vector<bool>& keep) {
     keep.assign(n * n, false);
     const std::vector<Clock> representative = classes(z, n);
     // Within a class a cycle through its members says everything.
@@ -224,7 +269,7 @@ void minimal_form(const Bound* z, std::size_t n, std::vector<bool>& keep) {
     for (Clock i = 0; i < n; ++i) {
         if (representative[i] != i) continue;
         for (Clock j = 0; j < n; ++j) {
-            if (representative[j] != j || i == j || z[i * n + j] == infinity) continue;
+            if (representative[j] != j || i == j || z[i * n + j] == infinity<B>) continue;
             bool needed = true;
             for (Clock k = 0; k < n && needed; ++k) {
                 if (k == i || k == j || representative[k] != k) continue;
@@ -235,13 +280,14 @@ void minimal_form(const Bound* z, std::size_t n, std::vector<bool>& keep) {
     }
 }
 
-std::string to_string(const Bound* z, std::size_t n, std::span<const std::string> names) {
+template <class B>
+std::string to_string(const B* z, std::size_t n, std::span<const std::string> names) {
     std::string text;
     std::vector<bool> keep;
     minimal_form(z, n, keep);
     for (Clock i = 0; i < n; ++i) {
         for (Clock j = 0; j < n; ++j) {
-            const Bound b = z[i * n + j];
+            const B b = z[i * n + j];
             if (!keep[i * n + j] || (i == 0 && b == zero)) continue;
             if (!text.empty()) text += ", ";
             const bool lower = i == 0;
@@ -253,5 +299,37 @@ std::string to_string(const Bound* z, std::size_t n, std::span<const std::string
     }
     return text;
 }
+
+// ---- For bounds of either width ------------------------------------------------------------------------------------------
+
+#define CROWFLY_ZONES_OF(B)                                                                           \
+    template void set_zero(B*, std::size_t);                                                          \
+    template void set_all(B*, std::size_t);                                                           \
+    template bool close(B*, std::size_t);                                                             \
+    template bool close_over(B*, std::size_t, Clock, Clock);                                          \
+    template bool constrain(B*, std::size_t, Clock, Clock, B);                                        \
+    template bool constrain_above(B*, std::size_t, const B*);                                         \
+    template bool intersect(B*, const B*, std::size_t);                                               \
+    template bool is_within(const B*, std::size_t, B);                                                \
+    template void up(B*, std::size_t);                                                                \
+    template void up(B*, std::size_t, std::span<const bool>);                                         \
+    template void up_strictly(B*, std::size_t);                                                       \
+    template void down(B*, std::size_t);                                                              \
+    template void reset(B*, std::size_t, Clock, std::int64_t);                                        \
+    template void copy(B*, std::size_t, Clock, Clock);                                                \
+    template void release(B*, std::size_t, Clock);                                                    \
+    template Relation relation(const B*, const B*, std::size_t);                                      \
+    template bool includes(const B*, const B*, std::size_t);                                          \
+    template bool intersects(const B*, const B*, std::size_t);                                        \
+    template bool satisfies_some(const B*, std::size_t, Clock, Clock, B);                             \
+    template bool satisfies_all(const B*, std::size_t, Clock, Clock, B);                              \
+    template bool contains(const B*, std::size_t, std::span<const std::int64_t>, std::int64_t);       \
+    template void subtract(const B*, const B*, std::size_t, std::vector<BasicZone<B>>&);              \
+    template void minimal_form(const B*, std::size_t, std::vector<bool>&);                            \
+    template std::string to_string(const B*, std::size_t, std::span<const std::string>)
+
+CROWFLY_ZONES_OF(Bound);
+CROWFLY_ZONES_OF(WideBound);
+#undef CROWFLY_ZONES_OF
 
 }  // namespace crowfly::zone

@@ -17,59 +17,96 @@ namespace crowfly::zone {
 
 using Clock = std::uint32_t;
 
-void set_zero(Bound* z, std::size_t n);  // all clocks are 0
-void set_all(Bound* z, std::size_t n);   // every valuation
+template <class B>
+using BasicZone = std::vector<B>;
+using Zone = BasicZone<Bound>;
+using WideZone = BasicZone<WideBound>;
 
-bool close(Bound* z, std::size_t n);                           // from any matrix: Floyd-Warshall
-bool close_over(Bound* z, std::size_t n, Clock i, Clock j);    // after entry (i, j) alone was tightened
-bool constrain(Bound* z, std::size_t n, Clock i, Clock j, Bound b);  // intersects with i - j ~ b
+template <class B>
+void set_zero(B* z, std::size_t n);  // all clocks are 0
+template <class B>
+void set_all(B* z, std::size_t n);   // every valuation
+
+template <class B>
+bool close(B* z, std::size_t n);                           // from any matrix: Floyd-Warshall
+template <class B>
+bool close_over(B* z, std::size_t n, Clock i, Clock j);    // after entry (i, j) alone was tightened
+template <class B>
+bool constrain(B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b);  // intersects with i - j ~ b
 // Intersects with i ~ above[i] for all clocks at once; infinity where there is no such bound.
-bool constrain_above(Bound* z, std::size_t n, const Bound* above);
-bool intersect(Bound* z, const Bound* other, std::size_t n);
+template <class B>
+bool constrain_above(B* z, std::size_t n, const B* above);
+template <class B>
+bool intersect(B* z, const B* other, std::size_t n);
 
-void up(Bound* z, std::size_t n);  // time passes
+template <class B>
+void up(B* z, std::size_t n);  // time passes
 // Time passes for the clocks with running[i] only. The exact result need not be convex: this is the least zone around it.
-void up(Bound* z, std::size_t n, std::span<const bool> running);
+template <class B>
+void up(B* z, std::size_t n, std::span<const bool> running);
 
-void up_strictly(Bound* z, std::size_t n);  // some time passes, more than none
-void down(Bound* z, std::size_t n);         // everything from which the zone is reached by letting time pass
+template <class B>
+void up_strictly(B* z, std::size_t n);  // some time passes, more than none
+template <class B>
+void down(B* z, std::size_t n);         // everything from which the zone is reached by letting time pass
 
-void reset(Bound* z, std::size_t n, Clock x, std::int32_t value);
-void copy(Bound* z, std::size_t n, Clock x, Clock y);  // x = y
-void release(Bound* z, std::size_t n, Clock x);        // x may be anything
+template <class B>
+void reset(B* z, std::size_t n, Clock x, std::int64_t value);
+template <class B>
+void copy(B* z, std::size_t n, Clock x, Clock y);  // x = y
+template <class B>
+void release(B* z, std::size_t n, Clock x);        // x may be anything
 
 enum class Relation : std::uint8_t { different, subset, superset, equal };
-Relation relation(const Bound* a, const Bound* b, std::size_t n);
-bool includes(const Bound* a, const Bound* b, std::size_t n);  // every valuation of b is in a
-bool intersects(const Bound* a, const Bound* b, std::size_t n);  // cheap and exact for canonical zones
-bool satisfies_some(const Bound* z, std::size_t n, Clock i, Clock j, Bound b);  // the constraint cuts the zone
-bool satisfies_all(const Bound* z, std::size_t n, Clock i, Clock j, Bound b);   // the zone lies inside it
-bool contains(const Bound* z, std::size_t n, std::span<const std::int64_t> valuation, std::int64_t unit);  // clocks in 1/unit
+template <class B>
+Relation relation(const B* a, const B* b, std::size_t n);
+template <class B>
+bool includes(const B* a, const B* b, std::size_t n);  // every valuation of b is in a
+template <class B>
+bool intersects(const B* a, const B* b, std::size_t n);  // cheap and exact for canonical zones
+template <class B>
+bool satisfies_some(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b);  // the constraint cuts the zone
+template <class B>
+bool satisfies_all(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b);   // the zone lies inside it
+template <class B>
+bool contains(const B* z, std::size_t n, std::span<const std::int64_t> valuation, std::int64_t unit);  // clocks in 1/unit
 
 // ---- Abstractions ------------------------------------------------------------------------------------------------------
 // Behrmann, Bouyer, Larsen, Pelánek: Lower and upper bounds in zone-based abstractions of timed automata, STTT 2006.
 // `lower` and `upper` hold per clock the largest constant it is compared with from below and from above; none means never.
 // For the M versions pass the same array twice. Entry 0 must be 0.
 
-constexpr std::int32_t none = -largest_constant;
-
-void extrapolate_lu(Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
-void extrapolate_lu_plus(Bound* z, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+template <class B>
+void extrapolate_lu(B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
+template <class B>
+void extrapolate_lu_plus(B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 
 // Is b contained in the abstraction a_LU of a? Decided without computing it (Herbreteau, Srivathsan, Walukiewicz: Better
 // abstractions for timed automata, 2012, Theorem on inclusion tests).
-bool includes_alu(const Bound* a, const Bound* b, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+template <class B>
+bool includes_alu(const B* a, const B* b, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
+
+// ---- The range of numbers, see bound.hpp ------------------------------------------------------------------------------
+
+template <class B>
+bool is_within(const B* z, std::size_t n, B range);  // all finite bounds are
+template <class B>
+void check_cut(const B* z, std::size_t n) {  // after a cut that may add up with others
+    if (!is_within(z, n, cut_range<B>)) throw OutOfRange();
+}
 
 // ---- Sets of zones -----------------------------------------------------------------------------------------------------
 
 // What is left of z without `removed`, as disjoint canonical zones added to `rest`.
-using Zone = std::vector<Bound>;
-void subtract(const Bound* z, const Bound* removed, std::size_t n, std::vector<Zone>& rest);
+template <class B>
+void subtract(const B* z, const B* removed, std::size_t n, std::vector<BasicZone<B>>& rest);
 
 // The constraints that suffice to rebuild a canonical zone (Larsen, Larsson, Pettersson, Yi: Efficient verification of real-time
 // systems: compact data structure and state-space reduction, 1997): bit i * n + j of `keep` is set for those kept.
-void minimal_form(const Bound* z, std::size_t n, std::vector<bool>& keep);
+template <class B>
+void minimal_form(const B* z, std::size_t n, std::vector<bool>& keep);
 
-std::string to_string(const Bound* z, std::size_t n, std::span<const std::string> names);
+template <class B>
+std::string to_string(const B* z, std::size_t n, std::span<const std::string> names);
 
 }  // namespace crowfly::zone

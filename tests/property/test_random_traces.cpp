@@ -10,7 +10,9 @@
 #include "space/walk.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
+#include "trace/concretise.hpp"
 #include "trace/replay.hpp"
+#include "trace/retrace.hpp"
 
 using namespace crowfly;
 
@@ -83,8 +85,13 @@ void change_and_replay(const Network& network, const Trace& trace, const Claim& 
     if (shorter.ending == Trace::Ending::lasso || trace.state(step) == trace.state(step + 1)) return;
     const std::optional<Rejection> rejected = replay(network, shorter, claim);
     const bool was_last = step + 1 == trace.steps.size();
-    // Without its last step a run that never ends may still be one, and a state looked for may have been there all along.
-    if (!was_last) CHECK_MESSAGE((rejected && rejected->step == step + 1), where << (rejected ? rejected->reason : ""));
+    // Without its last step a run that never ends may still be one, and a state looked for may have been there all
+    // along; and the step after may undo all that the one left out has done.
+    if (was_last) return;
+    if (rejected)
+        CHECK_MESSAGE(rejected->step == step + 1, where << rejected->reason);
+    else
+        CHECK_MESSAGE(trace.steps[step].move.delay == Rational(0), where);
 }
 
 void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Settings& settings, Delays delays, Rng& rng, Count& count,
@@ -93,9 +100,13 @@ void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Setti
     REQUIRE_MESSAGE(query.has_value(), where << loaded.problem());
     const Network& network = loaded.network();
     std::optional<Answer> answer;
-    REQUIRE_NOTHROW_MESSAGE(answer = decide(network, *query, settings, {delays}), where);
+    TraceWishes wishes;
+    wishes.delays = delays;
+    wishes.zones = true;
+    REQUIRE_NOTHROW_MESSAGE(answer = decide(network, *query, settings, wishes), where);
     if (!answer || !answer->trace) return;
     ++count.traces;
+    CHECK_MESSAGE(answer->unverified == (answer->trace->run == nullptr), where);
     if (!answer->trace->run) {
         ++count.without_delays;
         MESSAGE(where << answer->trace->remark);
@@ -106,6 +117,8 @@ void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Setti
     const Claim claim{&*query, &relevant};
     const std::optional<Rejection> rejected = replay(network, trace, claim);
     CHECK_MESSAGE(!rejected, where << (rejected ? rejected->reason : ""));
+    if (network.clocks.size() > 1)
+        CHECK_MESSAGE(trace.zones.size() == trace.steps.size() + 1, where << answer->trace->remark);
     if (delays == Delays::integer && answer->trace->remark.empty()) {
         for (const Step& step : trace.steps) CHECK_MESSAGE(step.move.delay.is_integer(), where);
     }
@@ -241,6 +254,65 @@ TEST_CASE("runs that never end where clock guards decide who takes part and when
     const Count count = sweep(shape, 46'000'000, 150, true);
     CHECK(count.traces > 100);
     CHECK(count.without_delays == 0);
+}
+
+// The same transitions once more, with zones over all clocks or over those that matter.
+std::optional<Trace> with_delays(const Network& network, const Query& query, const Trace& trace, bool all_clocks,
+                                 Delays delays) {
+    Path path{trace.initial.slots};
+    for (const Step& step : trace.steps) path.push_back(step.state.slots);
+    Destination destination;
+    destination.formula = &query.first;
+    destination.wanted = query.kind == QueryKind::exists_eventually;
+    destination.all_clocks = all_clocks;
+    destination.accepts = [&](std::size_t step, const Firing& firing) {
+        return firing == trace.steps[step].move.firing;
+    };
+    const std::optional<Way> way = retrace(network, path, destination);
+    REQUIRE(way.has_value());
+    return concretise(network, *way, way->arrivals.front(), delays, nullptr);
+}
+
+void require_same_delays(const Trace& a, const Trace& b, const std::string& where) {
+    REQUIRE_MESSAGE(a.steps.size() == b.steps.size(), where);
+    for (std::size_t i = 0; i < a.steps.size(); ++i) {
+        CHECK_MESSAGE(a.steps[i].move.delay == b.steps[i].move.delay, where << "step " << i + 1);
+        CHECK_MESSAGE(a.steps[i].state == b.steps[i].state, where << "step " << i + 1);
+    }
+    CHECK_MESSAGE(a.rest == b.rest, where);
+}
+
+TEST_CASE("clocks that do not matter where they are change no delay") {
+    std::size_t compared = 0;
+    for (std::uint64_t seed = 47'500'000; seed < 47'500'150; ++seed) {
+        Rng rng(seed);
+        tiny::Shape shape = everything();
+        shape.clocks = {2, 4};
+        shape.diagonals = seed % 3 == 0;
+        const tiny::Net net = tiny::random_net(rng, shape);
+        tiny::Loaded loaded(net);
+        for (const tiny::Question& question : questions(rng, net, shape, false)) {
+            const std::optional<Query> query = loaded.compile(question);
+            REQUIRE(query.has_value());
+            const std::optional<Answer> answer = decide(loaded.network(), *query, {});
+            if (!answer || !answer->trace || !answer->trace->run) continue;
+            const std::string where =
+                fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
+            for (const Delays delays : {Delays::earliest, Delays::latest, Delays::integer}) {
+                const std::optional<Trace> all =
+                    with_delays(loaded.network(), *query, *answer->trace->run, true, delays);
+                const std::optional<Trace> few =
+                    with_delays(loaded.network(), *query, *answer->trace->run, false, delays);
+                REQUIRE_MESSAGE(all.has_value() == few.has_value(), where);
+                if (!all) continue;
+                require_same_delays(*all, *few, where);
+                CHECK_MESSAGE(all->zones.size() == all->steps.size() + 1, where);
+                CHECK_MESSAGE(few->zones.empty(), where);
+                ++compared;
+            }
+        }
+    }
+    CHECK(compared > 200);
 }
 
 TEST_CASE("random walks are runs") {

@@ -40,44 +40,45 @@ Network network_with(std::size_t slots) {
 }
 
 // A zone that is not empty, cut a few times at random.
-Zone random_zone(Rng& random, std::size_t n, std::int32_t largest) {
-    Zone z(n * n);
+template <class B = zone::Bound>
+zone::BasicZone<B> random_zone(Rng& random, std::size_t n, std::int64_t largest) {
+    zone::BasicZone<B> z(n * n);
     zone::set_all(z.data(), n);
     for (std::size_t cuts = random.below(2 * n + 1); cuts > 0; --cuts) {
         const auto i = static_cast<zone::Clock>(random.below(n));
         const auto j = static_cast<zone::Clock>(random.below(n));
-        const auto value = static_cast<std::int32_t>(random.below(2 * static_cast<std::uint64_t>(largest) + 1)) - largest;
-        Zone cut = z;
-        if (i != j && zone::constrain(cut.data(), n, i, j, zone::bound(value, random.below(2) == 0))) z = cut;
+        const auto value = static_cast<B>(static_cast<std::int64_t>(random.below(2 * static_cast<std::uint64_t>(largest) + 1)) - largest);
+        zone::BasicZone<B> cut = z;
+        if (i != j && zone::constrain(cut.data(), n, i, j, zone::bound<B>(value, random.below(2) == 0))) z = cut;
     }
     return z;
 }
 
-std::vector<std::int32_t> random_bounds(Rng& random, std::size_t n, std::int32_t largest) {
-    std::vector<std::int32_t> bounds(n);
+std::vector<std::int64_t> random_bounds(Rng& random, std::size_t n, std::int64_t largest) {
+    std::vector<std::int64_t> bounds(n);
     for (std::size_t i = 1; i < n; ++i) {
-        bounds[i] = random.below(4) == 0 ? zone::none : static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(largest) + 1));
+        bounds[i] = random.below(4) == 0 ? zone::none : static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(largest) + 1));
     }
     return bounds;
 }
 
-template <class Cell>
-std::vector<Cell> cells_of(const Zone& z) {
+template <class Cell, class B>
+std::vector<Cell> cells_of(const std::vector<B>& z) {
     std::vector<Cell> cells;
-    for (const zone::Bound b : z) cells.push_back(zone::narrowed<Cell>(b));
+    for (const B b : z) cells.push_back(zone::narrowed<Cell>(b));
     return cells;
 }
 
-template <class Cell>
-void compare_as_defined(Rng& random, std::int32_t largest) {
+template <class Cell, class B = zone::Bound>
+void compare_as_defined(Rng& random, std::int64_t largest) {
     const std::size_t n = 1 + random.below(11);
-    const Zone stored = random_zone(random, n, largest);
-    const Zone added = random_zone(random, n, largest);
+    const auto stored = random_zone<B>(random, n, largest);
+    const auto added = random_zone<B>(random, n, largest);
     const auto lower = random_bounds(random, n, largest);
     const auto upper = random_bounds(random, n, largest);
     const std::vector<Cell> cells = cells_of<Cell>(stored);
     const zone::Signature signature = zone::signature_of(stored.data(), n);
-    zone::Covering<Cell> covering;
+    zone::Covering<Cell, B> covering;
     covering.prepare(added.data(), n);
     CHECK(covering.is_covered_by(cells.data()) == zone::includes(stored.data(), added.data(), n));
     CHECK(covering.covers(cells.data()) == zone::includes(added.data(), stored.data(), n));
@@ -165,6 +166,9 @@ TEST_CASE("zones are compared as inclusion and a_LU define it, with 16 and with 
         compare_as_defined<zone::NarrowBound>(random, 6);
         compare_as_defined<zone::Bound>(random, 6);
         compare_as_defined<zone::Bound>(random, 100'000);
+        compare_as_defined<zone::NarrowBound, zone::WideBound>(random, 6);
+        compare_as_defined<zone::WideBound, zone::WideBound>(random, 6);
+        compare_as_defined<zone::WideBound, zone::WideBound>(random, std::int64_t{1} << 40);
     }
 }
 
@@ -174,7 +178,7 @@ TEST_CASE("a zone too wide for 16 bits is compared rightly with one that is not"
         const std::size_t n = 2 + random.below(4);
         const Zone stored = random_zone(random, n, 9);
         const Zone added = random_zone(random, n, 40'000);
-        zone::Covering<zone::NarrowBound> covering;
+        zone::Covering<zone::NarrowBound, zone::Bound> covering;
         covering.prepare(added.data(), n);
         const auto cells = cells_of<zone::NarrowBound>(stored);
         CHECK(covering.is_covered_by(cells.data()) == zone::includes(stored.data(), added.data(), n));
@@ -182,18 +186,18 @@ TEST_CASE("a zone too wide for 16 bits is compared rightly with one that is not"
     }
 }
 
-TEST_CASE("a pool keeps each zone once and as long as somebody holds it") {
+TEST_CASE_TEMPLATE("a pool keeps each zone once and as long as somebody holds it", B, zone::Bound, zone::WideBound) {
     Rng random(17);
-    ZonePool pool;
-    const Zone a = random_zone(random, 3, 5);
-    Zone wide = a;
+    BasicZonePool<B> pool;
+    const zone::BasicZone<B> a = random_zone<B>(random, 3, 5);
+    zone::BasicZone<B> wide = a;
     zone::set_all(wide.data(), 3);
-    REQUIRE(zone::constrain(wide.data(), 3, 1, 0, zone::at_most(1'000'000)));
-    const ZonePool::Id first = pool.insert(a.data(), 3);
+    REQUIRE(zone::constrain(wide.data(), 3, 1, 0, zone::at_most<B>(zone::range<B>)));
+    const auto first = pool.insert(a.data(), 3);
     CHECK(pool.insert(a.data(), 3) == first);
-    const ZonePool::Id second = pool.insert(wide.data(), 3);
+    const auto second = pool.insert(wide.data(), 3);
     CHECK(pool.size() == 2);
-    Zone back(9);
+    zone::BasicZone<B> back(9);
     pool.read(second, 3, back.data());
     CHECK(back == wide);
     pool.release(first, 3);

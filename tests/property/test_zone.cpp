@@ -53,11 +53,11 @@ Matrix random_zone(Rng& rng, std::size_t size = n) {
 }
 
 struct Limits {
-    std::vector<std::int32_t> lower{0}, upper{0};
+    std::vector<std::int64_t> lower{0}, upper{0};
 };
 
 Limits random_limits(Rng& rng, std::size_t size) {
-    const auto one = [&] { return rng.below(4) == 0 ? none : static_cast<std::int32_t>(rng.below(4)); };
+    const auto one = [&] { return rng.below(4) == 0 ? none : static_cast<std::int64_t>(rng.below(4)); };
     Limits limits;
     for (std::size_t x = 1; x < size; ++x) {
         limits.lower.push_back(one());
@@ -211,7 +211,7 @@ TEST_CASE("the minimal form rebuilds the zone") {
     for_zones([](Rng&, const Matrix& z) {
         std::vector<bool> keep;
         minimal_form(z.data(), n, keep);
-        Matrix rebuilt(n * n, infinity);
+        Matrix rebuilt(n * n, infinity<Bound>);
         for (std::size_t i = 0; i < n; ++i) {
             for (std::size_t j = 0; j < n; ++j) {
                 if (i == j) rebuilt[i * n + j] = zero;
@@ -271,4 +271,92 @@ TEST_CASE("inclusion in a_LU agrees with its definition") {
         }
         REQUIRE(includes_alu(a.data(), b.data(), small, limits.lower.data(), limits.upper.data()) == included);
     }
+}
+
+// ---- Bounds of 64 bits -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+WideZone widened(const Zone& z) {
+    WideZone wide;
+    for (const Bound b : z) wide.push_back(b == infinity<Bound> ? infinity<WideBound> : WideBound{b});
+    return wide;
+}
+
+// What can be done to a zone. False: it is empty.
+template <class B>
+bool apply(std::uint64_t operation, std::uint64_t choice, const Limits& limits, BasicZone<B>& z) {
+    const auto i = static_cast<Clock>(choice % n), j = static_cast<Clock>((i + 1 + choice / n % (n - 1)) % n);
+    const auto x = static_cast<Clock>(1 + choice % (n - 1));
+    const bool running[n] = {true, choice % 2 == 0, choice % 3 == 0, choice % 5 == 0};
+    const B b = bound<B>(static_cast<B>(choice / 64 % 9) - 4, choice % 7 < 3);
+    BasicZone<B> other(n * n);
+    set_all(other.data(), n);
+    switch (operation) {
+        case 0: return constrain(z.data(), n, i, j, b);
+        case 1: up(z.data(), n); return true;
+        case 2: up(z.data(), n, std::span(running)); return true;
+        case 3: up_strictly(z.data(), n); return true;
+        case 4: down(z.data(), n); return true;
+        case 5: reset(z.data(), n, x, static_cast<std::int64_t>(choice % 4)); return true;
+        case 6: copy(z.data(), n, x, i); return true;
+        case 7: release(z.data(), n, x); return true;
+        case 8: extrapolate_lu(z.data(), n, limits.lower.data(), limits.upper.data()); return true;
+        case 9: extrapolate_lu_plus(z.data(), n, limits.lower.data(), limits.upper.data()); return true;
+        default: return constrain(other.data(), n, i, j, b) && intersect(z.data(), other.data(), n);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("zones of 64 bits are those of 32, whatever is done to them") {
+    for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
+        CAPTURE(seed);
+        Rng rng(seed);
+        Matrix z = random_zone(rng);
+        WideZone wide = widened(z);
+        const Limits limits = random_limits(rng, n);
+        for (int steps = 0; steps < 8; ++steps) {
+            const std::uint64_t operation = rng.below(11), choice = rng.below(10'000);
+            const Matrix before = z;
+            const bool alive = apply(operation, choice, limits, z);
+            REQUIRE(apply(operation, choice, limits, wide) == alive);
+            if (!alive) break;
+            REQUIRE(wide == widened(z));
+            const WideZone wide_before = widened(before);
+            CHECK(includes_alu(wide.data(), wide_before.data(), n, limits.lower.data(), limits.upper.data()) ==
+                  includes_alu(z.data(), before.data(), n, limits.lower.data(), limits.upper.data()));
+            std::vector<Zone> rest;
+            std::vector<WideZone> wide_rest;
+            subtract(before.data(), z.data(), n, rest);
+            subtract(wide_before.data(), wide.data(), n, wide_rest);
+            REQUIRE(rest.size() == wide_rest.size());
+            for (std::size_t k = 0; k < rest.size(); ++k) CHECK(wide_rest[k] == widened(rest[k]));
+        }
+    }
+}
+
+TEST_CASE_TEMPLATE("numbers beyond the range are told, not cut short", B, Bound, WideBound) {
+    CHECK(checked<B>(range<B>) == range<B>);
+    CHECK_THROWS_AS(checked<B>(std::int64_t{range<B>} + 1), OutOfRange);
+    CHECK_THROWS_AS(checked<B>(-std::int64_t{range<B>} - 1), OutOfRange);
+    BasicZone<B> z(4);
+    set_zero(z.data(), 2);
+    CHECK_THROWS_AS(reset(z.data(), 2, 1, std::int64_t{range<B>} + 1), OutOfRange);
+    for (int i = 0; i < 8; ++i) {
+        reset(z.data(), 2, 1, range<B>);
+        CHECK(is_within(z.data(), 2, range<B>));
+    }
+    // Every cut adds up with the one before: y is at least so much more than x, and z than y …
+    constexpr std::size_t many = 20;
+    BasicZone<B> chain(many * many), link(many * many);
+    set_all(chain.data(), many);
+    const auto add_up = [&] {
+        for (Clock x = 1; x + 1 < many; ++x) {
+            set_all(link.data(), many);
+            REQUIRE(constrain(link.data(), many, x, x + 1, at_most<B>(-range<B>)));
+            REQUIRE(intersect(chain.data(), link.data(), many));
+        }
+    };
+    CHECK_THROWS_AS(add_up(), OutOfRange);
 }

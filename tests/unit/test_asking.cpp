@@ -42,6 +42,7 @@ public:
 
     void interrupt() { interrupted_ = true; }
     const std::vector<Answer>& answers() const { return answers_; }
+    const Diagnostics& diagnostics() const { return session_.diagnostics; }
 
 private:
     Session session_{std::vector<std::string>{"check"}};
@@ -72,10 +73,21 @@ TEST_CASE("the end of memory is the end of one query; the others get their turn"
     CHECK(run.answers()[1].verdict == Verdict::satisfied);
 }
 
-TEST_CASE("a bug in a search is ours, and the run means nothing") {
+TEST_CASE("a bug in a search is ours; the other queries are answered, and nobody takes it for an answer") {
     Inquiry run([] { throw std::logic_error("impossible"); });
     CHECK(run.ask() == exit_code::our_bug);
-    CHECK(run.answers().empty());
+    REQUIRE(run.answers().size() == 2);
+    CHECK(run.answers()[0].verdict == Verdict::error);
+    CHECK(run.answers()[0].internal_error);
+    CHECK(run.answers()[0].reason == "internal error: impossible");
+    CHECK(run.answers()[0].engine == "zone");
+    CHECK_FALSE(run.answers()[0].as_expected().has_value());
+    CHECK(run.answers()[1].verdict == Verdict::satisfied);
+    CHECK_FALSE(run.answers()[1].internal_error);
+    REQUIRE(run.diagnostics().all().size() == 1);
+    CHECK(run.diagnostics().all()[0].code == Code::internal_error);
+    CHECK(run.diagnostics().all()[0].message == "internal error: impossible");
+    CHECK_FALSE(run.diagnostics().all()[0].span.empty());
 }
 
 TEST_CASE("after an interrupt the search ends, with its numbers, and the rest is not started") {

@@ -219,3 +219,15 @@ TEST_CASE("a run-time error on the way is found by taking the option") {
     CHECK(!run.steps.take(run.steps.options()[0], 0).has_value());
     CHECK(run.steps.stop().is_run_time_error());
 }
+
+TEST_CASE("there is no start only if some process has no initial location whose invariant holds") {
+    const auto start_of = [](std::string text) { return no_start(network_of(std::move(text))); };
+    CHECK_FALSE(start_of("clock x; process P() { state a { x <= 0 }; init a; } system P;"));
+    const auto broken =
+        start_of("clock x; process Q() { state a; init a; } process P() { state a { x < 0 }; init a; } system Q, P;");
+    REQUIRE(broken.has_value());
+    CHECK(broken->code == Code::bad_initial_state);
+    CHECK(broken->message.find("`P.a`") != std::string::npos);
+    // A run-time error is for whoever runs into it.
+    CHECK_FALSE(start_of("int i; process P() { state a { 1 / i == 1 }; init a; } system P;"));
+}

@@ -1,5 +1,5 @@
-// With several queries the worst answer counts: an error, then one not as expected, then an undecided one. (A bug of ours,
-// which is worse still, ends the run: test_app.cpp.)
+// With several queries the worst answer counts: a bug of ours, then an error, then one not as expected, then an
+// undecided one.
 #include <doctest/doctest.h>
 
 #include "cli/asking.hpp"
@@ -22,6 +22,11 @@ const Answer bad_yes = with(Verdict::satisfied, false);
 const Answer unknown = with(Verdict::unknown);
 const Answer maybe = with(Verdict::maybe);
 const Answer broken = with(Verdict::error);
+const Answer ours = [] {
+    Answer answer = broken;
+    answer.internal_error = true;
+    return answer;
+}();
 
 }  // namespace
 
@@ -33,6 +38,7 @@ TEST_CASE("one answer") {
     CHECK(exit_of({unknown}) == exit_code::undecided);
     CHECK(exit_of({maybe}) == exit_code::undecided);
     CHECK(exit_of({broken}) == exit_code::bad_input);
+    CHECK(exit_of({ours}) == exit_code::our_bug);
 }
 
 TEST_CASE("several answers, in any order") {
@@ -42,4 +48,5 @@ TEST_CASE("several answers, in any order") {
     CHECK(exit_of({bad, maybe, good}) == exit_code::not_as_expected);
     CHECK(exit_of({bad, unknown, broken, good}) == exit_code::bad_input);
     CHECK(exit_of({broken, bad}) == exit_code::bad_input);
+    CHECK(exit_of({good, broken, bad, ours, unknown}) == exit_code::our_bug);
 }

@@ -159,3 +159,27 @@ TEST_CASE("control characters and broken bytes survive neither report") {
     CHECK(run.written("junit.xml").find('\x1b') == std::string::npos);
     CHECK(run.sarif()["results"].size() == 1);
 }
+
+TEST_CASE("what was not replayed is called unverified in both reports, whether it was expected or not") {
+    Reported run;
+    for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied}) {
+        Answer answer = answer_of(verdict);
+        answer.unverified = true;
+        answer.trace.emplace();
+        answer.trace->remark = "it is too long";
+        run.add(std::move(answer));
+    }
+    run.add(answer_of(Verdict::not_satisfied));
+    const Json sarif = run.sarif();
+    CHECK(sarif["results"][0]["message"]["text"] == "A[] g < 3: satisfied, unverified");
+    CHECK(sarif["results"][0]["properties"]["unverified"] == true);
+    CHECK(sarif["results"][1]["properties"]["remark"] == "it is too long");
+    CHECK_FALSE(sarif["results"][2].contains("properties"));
+    const pugi::xml_document junit = run.junit();
+    pugi::xml_node test = junit.child("testsuites").child("testsuite").child("testcase");
+    CHECK(std::string(test.child("system-out").text().get()) == "satisfied, unverified: it is too long");
+    test = test.next_sibling("testcase");
+    CHECK(std::string(test.child("failure").attribute("message").value()) == "not satisfied, unverified");
+    CHECK(std::string(test.child("system-out").text().get()) == "not satisfied, unverified: it is too long");
+    CHECK_FALSE(test.next_sibling("testcase").child("system-out"));
+}

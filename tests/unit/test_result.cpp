@@ -21,6 +21,7 @@ Answer with(std::optional<Verdict> verdict, std::optional<bool> expected = std::
 Result of(std::vector<Answer> answers) {
     Result result;
     result.answers = std::move(answers);
+    result.complete = true;
     return result;
 }
 
@@ -49,6 +50,37 @@ TEST_CASE("the closing line counts verdicts and says whether they are as expecte
     CHECK(closing_line(of({good, unknown})) == "2 queries: 1 satisfied, 1 unknown; 1 as expected\n");
     CHECK(closing_line(of({unknown, unknown})) == "2 queries: 2 unknown\n");
     CHECK(closing_line(of({with(Verdict::maybe), broken, broken})) == "3 queries: 1 maybe, 2 errors\n");
+}
+
+TEST_CASE("a run that a bug has ended is not called as expected") {
+    Answer ours = with(Verdict::error, {}, "internal error: impossible");
+    ours.internal_error = true;
+    CHECK(closing_line(of({good, ours})) == "2 queries: 1 satisfied, 1 error; 1 ended by a bug in Crowfly\n");
+    CHECK(closing_line(of({bad, ours, ours})) == "3 queries: 1 not satisfied, 2 errors; 2 ended by a bug in Crowfly\n");
+    Result broken_off = of({good, good});
+    broken_off.complete = false;
+    CHECK(closing_line(broken_off) == "2 queries: 2 satisfied\n");
+}
+
+Answer unverified(Verdict verdict) {
+    Answer answer = with(verdict);
+    answer.unverified = true;
+    answer.trace.emplace();
+    answer.trace->length = 12;
+    answer.trace->remark = "no delays were worked out";
+    return answer;
+}
+
+TEST_CASE("what was not replayed is called unverified, beside the verdict and in the closing line") {
+    CHECK(shown(unverified(Verdict::satisfied)) ==
+          "     satisfied, unverified (trace of 12 transitions)\n     no delays were worked out\n");
+    CHECK(closing_line(of({unverified(Verdict::satisfied)})) == "1 query: 1 satisfied (unverified); as expected\n");
+    CHECK(closing_line(of({unverified(Verdict::not_satisfied), bad, good})) ==
+          "3 queries: 1 satisfied, 2 not satisfied (1 unverified); 2 not as expected\n");
+    const Json json = json_of(of({unverified(Verdict::not_satisfied), bad}));
+    CHECK(json["queries"][0]["unverified"] == true);
+    CHECK(json["queries"][0]["trace"]["remark"] == "no delays were worked out");
+    CHECK(json["queries"][1]["unverified"] == false);
 }
 
 TEST_CASE("a verdict with its reason, and the expectation where it differs") {

@@ -41,6 +41,9 @@ TEST_CASE("time and memory with as many digits as mean something") {
 
 TEST_CASE("one line for a finished search, with the most memory it held") {
     CHECK(statistics_line(some()) == "explored 40 536, stored 25 080, 0.31 s, 4.2 MiB");
+    Statistics with_trace = some();
+    with_trace.trace_seconds = 0.2;
+    CHECK(statistics_line(with_trace) == "explored 40 536, stored 25 080, 0.31 s (0.20 s for the trace), 4.2 MiB");
 }
 
 TEST_CASE("a program gets all numbers; those of heuristics are there and zero") {
@@ -52,6 +55,7 @@ TEST_CASE("a program gets all numbers; those of heuristics are there and zero") 
     CHECK(json["deferred_explored"] == 0);
     CHECK(json["heuristic_evaluations"] == 0);
     CHECK(json["heuristic_seconds"] == 0);
+    CHECK(json["trace_seconds"] == 0);
     CHECK(json["seconds"] == 0.314159);
     CHECK(json["cpu_seconds"] == 0.25);
     CHECK(json["peak_bytes"] == 4'404'019);

@@ -12,10 +12,10 @@ using namespace crowfly;
 
 namespace {
 
-bool contains(const zone::Zone& zone, const std::vector<Rational>& clocks) {
+bool contains(const zone::WideZone& zone, const std::vector<Rational>& clocks) {
     const std::size_t n = clocks.size();
     for (std::size_t i = 0; i < zone.size(); ++i) {
-        if (zone[i] == zone::infinity) continue;
+        if (zone[i] == zone::infinity<zone::WideBound>) continue;
         const Rational difference = clocks[i / n] - clocks[i % n], bound = zone::value_of(zone[i]);
         if (zone::is_strict(zone[i]) ? difference >= bound : difference > bound) return false;
     }

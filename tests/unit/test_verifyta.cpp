@@ -27,6 +27,16 @@ TEST_CASE("verdicts read as verifyta writes them") {
     CHECK(line_of(Verdict::maybe, true) == " -- Formula MAY NOT be satisfied.\n");
 }
 
+TEST_CASE("a verdict that rests on a trace that was not replayed says so in a line of its own") {
+    Answer answer;
+    answer.verdict = Verdict::not_satisfied;
+    answer.unverified = true;
+    answer.trace.emplace();
+    answer.trace->remark = "it is too long";
+    CHECK(verdict_text({3, "line 5", true}, answer) ==
+          "\nVerifying formula 3 at line 5\n -- Formula is NOT satisfied.\n -- Unverified: it is too long.\n");
+}
+
 TEST_CASE("no script takes an undecided query for a decided one") {
     for (const Verdict verdict : {Verdict::unknown, Verdict::error}) {
         const std::string line = line_of(verdict, false, "memory limit");

@@ -29,15 +29,15 @@ const char* const everything = R"(
     system A, B;)";
 
 // A zone around the values, with some room that depends on the seed.
-zone::Zone roomy_zone(const std::vector<Rational>& clocks, Rng& rng) {
+zone::WideZone roomy_zone(const std::vector<Rational>& clocks, Rng& rng) {
     const std::size_t n = clocks.size();
-    zone::Zone zone(n * n, zone::zero);
+    zone::WideZone zone(n * n, zone::zero);
     for (std::size_t i = 0; i < n * n; ++i) {
         if (i / n == i % n) continue;
         const Rational difference = clocks[i / n] - clocks[i % n];
         const auto room = static_cast<std::int32_t>(rng.below(4));
-        zone[i] = room == 3 ? zone::infinity : zone::bound(static_cast<std::int32_t>(difference.floor()) + 1 + room, room == 1);
-        if (i / n == 0) zone[i] = std::min(zone[i], zone::zero);
+        zone[i] = room == 3 ? zone::infinity<zone::WideBound> : zone::bound<zone::WideBound>(difference.floor() + 1 + room, room == 1);
+        if (i / n == 0) zone[i] = std::min(zone[i], zone::WideBound{zone::zero});
     }
     REQUIRE(zone::close(zone.data(), n));
     return zone;
@@ -114,7 +114,7 @@ TEST_CASE("xtr writes bounds twice as large, odd where strict, and none that fol
     Trace trace = random_trace(model.network(), 1, 0);
     trace.zones = {{zone::zero, zone::less_than(-5), zone::at_most(18), zone::zero}};
     CHECK(model.written("xtr", trace) == "0 \n.\n0 1 -9\n.\n1 0 36\n.\n.\n\n.\n.\n");
-    trace.zones = {{zone::zero, zone::zero, zone::infinity, zone::zero}};
+    trace.zones = {{zone::zero, zone::zero, zone::infinity<zone::WideBound>, zone::zero}};
     CHECK(model.written("xtr", trace) == "0 \n.\n0 1 0\n.\n.\n\n.\n.\n");
 }
 

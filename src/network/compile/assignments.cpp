@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "network/compile/expressions.hpp"
-#include "zone/bound.hpp"
 
 namespace crowfly::compile {
 
@@ -58,8 +57,8 @@ void Expressions::assign_clock(const model::Expr& expr) {
         body_.emit(is_shift ? OpCode::shift_clock : OpCode::copy_clock, expr.span);
         context_.network.features.clock_copies = true;
     } else {
-        std::int32_t& largest = context_.network.largest_clock_value;
-        largest = static_cast<std::int32_t>(std::clamp<std::int64_t>(interval(source).greatest, largest, zone::largest_constant));
+        std::int64_t& largest = context_.network.largest_clock_value;
+        largest = std::max(largest, interval(source).greatest);
         value(source);
         body_.emit(OpCode::set_clock, expr.span);
     }

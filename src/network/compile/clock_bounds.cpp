@@ -17,7 +17,7 @@ namespace {
 
 using Bounds = std::map<ClockIndex, ClockBound>;  // of one location; few clocks each
 
-bool raise(Bounds& bounds, ClockIndex clock, std::int32_t lower, std::int32_t upper) {
+bool raise(Bounds& bounds, ClockIndex clock, std::int64_t lower, std::int64_t upper) {
     ClockBound& bound = bounds.try_emplace(clock, ClockBound{clock}).first->second;
     const bool grows = lower > bound.lower || upper > bound.upper;
     bound.lower = std::max(bound.lower, lower);
@@ -26,14 +26,14 @@ bool raise(Bounds& bounds, ClockIndex clock, std::int32_t lower, std::int32_t up
 }
 
 void add_constraint(const Network& network, Bounds& bounds, const ClockConstraint& c, bool both_sides) {
-    const std::int32_t largest = std::max(c.bound.greatest, 0);
-    const std::int32_t other_side = both_sides ? largest : ClockBound::none;
+    const std::int64_t largest = std::max(c.bound.greatest, 0);
+    const std::int64_t other_side = both_sides ? largest : ClockBound::none;
     if (c.right == 0) {
         raise(bounds, c.left, other_side, largest);
     } else if (c.left == 0) {
         raise(bounds, c.right, largest, other_side);
     } else {  // a difference matters in both directions for both clocks
-        const std::int32_t size = std::max(std::abs(c.bound.least), std::abs(c.bound.greatest)) + network.largest_clock_value;
+        const std::int64_t size = c.bound.magnitude() + network.largest_clock_value;
         raise(bounds, c.left, size, size);
         raise(bounds, c.right, size, size);
     }

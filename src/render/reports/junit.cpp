@@ -64,18 +64,24 @@ void set(pugi::xml_node node, const char* name, std::string_view value) {
     node.append_attribute(name).set_value(printable(value).c_str());
 }
 
+void add_outcome(pugi::xml_node test, std::string_view element, const Answer& answer, const ReportInput& input) {
+    pugi::xml_node outcome = test.append_child(std::string(element).c_str());
+    set(outcome, "message", answer_line(answer));
+    if (element != "skipped") set(outcome, "type", answer.verdict ? to_string(*answer.verdict) : "not searched");
+    const std::string trace = readable_trace(answer, input);
+    if (!trace.empty()) outcome.append_child(pugi::node_pcdata).set_value(trace.c_str());
+}
+
 void add_case(pugi::xml_node suite, const Answer& answer, const ReportInput& input) {
     pugi::xml_node test = suite.append_child("testcase");
     set(test, "classname", shown_path(input.result.model));
     set(test, "name", answer.query);
     set(test, "time", fmt::format("{:.3f}", seconds_of(answer)));
     const std::string_view element = element_of(answer);
-    if (element.empty()) return;
-    pugi::xml_node outcome = test.append_child(std::string(element).c_str());
-    set(outcome, "message", answer_line(answer));
-    if (element != "skipped") set(outcome, "type", answer.verdict ? to_string(*answer.verdict) : "not searched");
-    const std::string trace = readable_trace(answer, input);
-    if (!trace.empty()) outcome.append_child(pugi::node_pcdata).set_value(trace.c_str());
+    if (!element.empty()) add_outcome(test, element, answer, input);
+    if (!answer.unverified) return;
+    const std::string why = clean(fmt::format("{}: {}", answer_line(answer), answer.trace->remark));
+    test.append_child("system-out").append_child(pugi::node_pcdata).set_value(why.c_str());
 }
 
 std::string write_junit(const ReportInput& input) {

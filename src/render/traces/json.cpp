@@ -8,8 +8,8 @@
 namespace crowfly {
 namespace {
 
-std::string constraint(const Network& network, std::size_t i, std::size_t j, zone::Bound b) {
-    const std::int32_t value = zone::value_of(b);
+std::string constraint(const Network& network, std::size_t i, std::size_t j, zone::WideBound b) {
+    const std::int64_t value = zone::value_of(b);
     const std::string& left = network.clocks[i].name;
     const std::string& right = network.clocks[j].name;
     if (i == 0) return fmt::format("{} {} {}", right, zone::is_strict(b) ? ">" : ">=", -value);
@@ -18,14 +18,14 @@ std::string constraint(const Network& network, std::size_t i, std::size_t j, zon
 }
 
 // The constraints that suffice. That clocks are not negative goes without saying.
-Json zone_json(const Network& network, const zone::Zone& z) {
+Json zone_json(const Network& network, const zone::WideZone& z) {
     const std::size_t n = network.clocks.size();
     std::vector<bool> keep;
     zone::minimal_form(z.data(), n, keep);
     Json list = Json::array();
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
-            if (!keep[i * n + j] || z[i * n + j] == zone::infinity || (i == 0 && z[j] == zone::zero)) continue;
+            if (!keep[i * n + j] || z[i * n + j] == zone::infinity<zone::WideBound> || (i == 0 && z[j] == zone::zero)) continue;
             list.push_back(constraint(network, i, j, z[i * n + j]));
         }
     }
@@ -61,11 +61,13 @@ std::string write(const TraceReport& report) {
     return text + steps(report) + "\n}\n";
 }
 
-const Registered<TraceFormat> registered(trace_formats(), {{.name = "json",
-                                                            .description = "every step with names, exact delays, source lines and zones (crowfly-trace/1)",
-                                                            .options = {},
-                                                            .properties = {}},
-                                                           write});
+const Registered<TraceFormat> registered(
+    trace_formats(), {{.name = "json",
+                       .description = "every step with names, exact delays, source lines and zones (crowfly-trace/1)",
+                       .options = {},
+                       .properties = {}},
+                      write,
+                      true});
 
 }  // namespace
 }  // namespace crowfly

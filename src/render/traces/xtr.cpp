@@ -9,13 +9,13 @@ namespace crowfly {
 namespace {
 
 // The smallest zone with whole bounds around one valuation, for traces that come without zones.
-zone::Zone zone_around(const std::vector<Rational>& clocks) {
+zone::WideZone zone_around(const std::vector<Rational>& clocks) {
     const std::size_t n = clocks.size();
-    zone::Zone zone(n * n, zone::zero);
+    zone::WideZone zone(n * n, zone::zero);
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
             const Rational difference = clocks[i] - clocks[j];
-            zone[i * n + j] = zone::bound(static_cast<std::int32_t>(difference.ceil()), !difference.is_integer());
+            zone[i * n + j] = zone::bound<zone::WideBound>(difference.ceil(), !difference.is_integer());
         }
     }
     zone::close(zone.data(), n);
@@ -46,13 +46,13 @@ private:
         text_ += "\n.\n";
     }
 
-    void bounds(const zone::Zone& zone) {
+    void bounds(const zone::WideZone& zone) {
         const std::size_t n = network_.clocks.size();
         std::vector<bool> keep;
         zone::minimal_form(zone.data(), n, keep);
         for (std::size_t i = 0; i < n * n; ++i) {
-            if (!keep[i] || zone[i] == zone::infinity) continue;
-            const int bound = zone::value_of(zone[i]) * 2 + (zone::is_strict(zone[i]) ? 1 : 0);
+            if (!keep[i] || zone[i] == zone::infinity<zone::WideBound>) continue;
+            const std::int64_t bound = zone::value_of(zone[i]) * 2 + (zone::is_strict(zone[i]) ? 1 : 0);
             text_ += fmt::format("{} {} {}\n.\n", i / n, i % n, bound);
         }
     }
@@ -76,11 +76,13 @@ private:
 
 std::string write_xtr(const TraceReport& report) { return XtrWriter(report).write(); }
 
-const Registered<TraceFormat> registered(trace_formats(), {{.name = "xtr",
-                                                            .description = "UPPAAL's simulator format, with zones instead of delays",
-                                                            .options = {},
-                                                            .properties = {}},
-                                                           write_xtr});
+const Registered<TraceFormat> registered(trace_formats(),
+                                         {{.name = "xtr",
+                                           .description = "UPPAAL's simulator format, with zones instead of delays",
+                                           .options = {},
+                                           .properties = {}},
+                                          write_xtr,
+                                          true});
 
 }  // namespace
 }  // namespace crowfly

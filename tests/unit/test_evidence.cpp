@@ -1,0 +1,84 @@
+// What becomes of the path a search found: a trace that was replayed, or the reason why there is none.
+#include <doctest/doctest.h>
+
+#include <atomic>
+
+#include "engine/evidence.hpp"
+#include "unit/traces.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+class Silent final : public Observer {
+public:
+    void progress(const Statistics&) override {}
+};
+
+constexpr std::int32_t rounds = 200;
+
+// Counts to two hundred, with a clock that matters and two that do not.
+struct Counting {
+    Counting()
+        : model(
+              "int[0, 200] n; clock x, y, z;\nprocess P() { state a { x <= 3 }; init a; trans a -> a { guard x >= 2 && "
+              "n < 200; assign n = n + 1, x = 0; }; }\nsystem P;") {
+        for (std::int32_t n = 0; n <= rounds; ++n) path.push_back({0, n});
+        query.kind = QueryKind::exists_eventually;
+        query.first.kind = Formula::Kind::constant;
+        query.first.value = true;
+    }
+
+    Answer::Evidence evidence() {
+        return evidence_of_state({model.network(), query, settings, limits, silent, wishes}, path, {}, nullptr);
+    }
+
+    Modelled model;
+    Path path;
+    Query query;
+    Settings settings;
+    Limits limits;
+    TraceWishes wishes;
+    Silent silent;
+};
+
+}  // namespace
+
+TEST_CASE("a path becomes a trace, with symbolic states if they are asked for") {
+    Counting run;
+    Answer::Evidence evidence = run.evidence();
+    REQUIRE(evidence.run != nullptr);
+    CHECK(evidence.run->steps.size() == rounds);
+    CHECK(evidence.duration == "400");
+    CHECK(evidence.run->zones.empty());
+    CHECK(evidence.remark.empty());
+    run.wishes.zones = true;
+    evidence = run.evidence();
+    REQUIRE(evidence.run != nullptr);
+    REQUIRE(evidence.run->zones.size() == rounds + 1);
+    CHECK(evidence.run->zones.back().size() == 16);  // the constant zero and three clocks
+}
+
+TEST_CASE("without time, memory or patience there is no trace, and a remark") {
+    Counting run;
+    SUBCASE("time") {
+        run.limits.seconds = -1;
+        const Answer::Evidence evidence = run.evidence();
+        CHECK(evidence.run == nullptr);
+        CHECK(evidence.length == rounds);
+        CHECK(evidence.remark.find("the time is over") != std::string::npos);
+    }
+    SUBCASE("memory") {
+        run.limits.bytes = 10'000;
+        const Answer::Evidence evidence = run.evidence();
+        CHECK(evidence.run == nullptr);
+        CHECK(evidence.remark.find("too long to work out delays") != std::string::npos);
+    }
+    SUBCASE("interrupted") {
+        const std::atomic<bool> interrupted = true;
+        run.limits.interrupted = &interrupted;
+        const Answer::Evidence evidence = run.evidence();
+        CHECK(evidence.run == nullptr);
+        CHECK(evidence.remark == "no delays were worked out: interrupted");
+    }
+}
