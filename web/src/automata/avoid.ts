@@ -130,9 +130,7 @@ export function settle(blocks: Block[], circles: Circle[], lines: Point[][]): vo
         moved = false;
         blocks.forEach(({ spots }, index) => {
             const here = spots[chosen[index]!]!;
-            const collides = around.cost(index, boxes[index]!, Infinity);
-            if (collides === 0 && pass > 0) return;
-            let [best, least] = [chosen[index]!, here.cost + collides];
+            let [best, least] = [chosen[index]!, here.cost + around.cost(index, boxes[index]!, Infinity)];
             spots.forEach((spot, number) => {
                 if (spot.cost >= least) return;
                 const cost = spot.cost + around.cost(index, at(boxes[index]!, spot), least - spot.cost);

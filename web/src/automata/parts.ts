@@ -106,7 +106,10 @@ export function finished(
     const atEdges = written.edges.map((labels, index) =>
         blocksOf(labels, (stack) => [...(written.wanted?.(index, stack) ?? []), ...spotsAlong(courses[index]!, stack)]),
     );
-    const circles = nodes.map((node, index) => ({ ...node, reach: reach(template, index) + 5 }));
+    const circles = [
+        ...nodes.map((node, index) => ({ ...node, reach: reach(template, index) + 7 })),
+        ...courses.map(({ middle }) => ({ ...middle, reach: 7 })), // where an edge is marked when it fires
+    ];
     settle(
         [...atLocations.flat(), ...atEdges.flat()],
         circles,
