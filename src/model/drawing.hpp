@@ -21,7 +21,8 @@ struct Drawing {
     };
 
     struct Location {
-        std::string name;
+        std::string name;   // as in traces: one without a name has `_` and its id
+        bool named = true;  // by its author
         bool initial = false;
         bool urgent = false;
         bool committed = false;

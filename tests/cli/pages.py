@@ -81,14 +81,14 @@ def disagreement(page, trace):
     places, variables, clocks = replay.named()
     said = {entry["process"]: entry["location"] for entry in trace["initial"]["locations"]}
     values = {entry["name"]: entry["value"] for entry in trace["initial"]["variables"]}
-    if (variables, clocks) != (values, clocks_of(trace["initial"]["clocks"])):
+    if (places, variables, clocks) != (said, values, clocks_of(trace["initial"]["clocks"])):
         return "the initial state"
     for number, (step, other) in enumerate(zip(page["trace"]["steps"], trace["steps"], strict=True), 1):
         replay.take(step)
         places, variables, clocks = replay.named()
         said.update((edge["process"], edge["target"]) for edge in other["edges"])
         values.update((entry["name"], entry["value"]) for entry in other["changed"])
-        if variables != values or clocks != clocks_of(other["clocks"]) or any(places[name] not in (said[name], "") for name in said):
+        if variables != values or clocks != clocks_of(other["clocks"]) or places != said:
             return f"step {number}"
     if page["query"]["atoms"] and any(len(atom["truth"]) != len(trace["steps"]) + 1 for atom in page["query"]["atoms"]):
         return "the number of states in which the query is looked at"

@@ -19,7 +19,16 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 WEB = ROOT / "web"
 SKIPPED = 77
-TRACES = (("fischer_broken.xml", None), ("train_gate.xml", "E<> Train(1).OnBridge && Train(0).Halted"), ("meeting.tck", None), ("philosophers.xta", None))
+TRACES = (("fischer_broken.xml", None), ("train_gate.xml", "E<> Train(1).OnBridge && Train(0).Halted"), ("meeting.tck", None), ("philosophers.xta", None),
+          ("lamp.xta", "Lamp.dim --> Lamp.off"), ("gossip.xta", "E<> calls == 4 && forall (p : person_t) known[p] == ALL"))
+MODELS = ("gossip.xta", "train_gate.xml")  # pages without a trace
+CROWD = 30  # processes of one generated model
+# Of the public collection: large templates, many processes, unnamed locations, labels on top of each other.
+LARGE_TRACES = (("uppaal/uppaal-demos/lmac6.xml", "E<> Node(0).normal && Node(1).normal"), ("uppaal/uppaal-demos/SchedulingFramework.xml", "E<> Task(0).WaitingOffset"),
+                ("uppaal/uppaal-demos/firewire.cav.xml", None))
+LARGE_MODELS = ("uppaal/deis-casestudies/HerschelPlanck2010/HerschelEvents2.xml", "uppaal/deis-randomized-reachability/CSMA-CD/csma-20N.xml",
+                "uppaal/itstools/example/bocdp.xml", "uppaal/uppaal-demos/lmac6.xml", "uppaal/gear-control/src/project.xml",
+                "uppaal/deis-casestudies/Pacemaker2019/pacemaker_with-abstract-heart.xml")
 DEMO = "uppaal/uppaal-demos/train-gate.xml"  # of the public collection
 
 
@@ -62,16 +71,62 @@ def node(*arguments):
     return subprocess.run(["node", *map(str, arguments)], check=False).returncode
 
 
+class Pages:
+    """Pages that the tool writes into a folder."""
+
+    def __init__(self, tool, folder):
+        self.tool, self.folder, self.wanted = tool, folder, 0
+
+    def run(self, *words):
+        subprocess.run([str(word) for word in (self.tool, *words)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+
+    def path(self, model):
+        self.wanted += 1
+        return self.folder / f"{self.wanted}-{pathlib.Path(model).name}.html"
+
+    def trace(self, model, query):
+        self.run("check", "--time", "20s", "--trace", self.path(model), model, *([query] if query else []))
+
+    def model(self, model):
+        self.run("info", model, "--html", self.path(model))
+
+    def crowd(self):
+        """One template, many processes, few of which move."""
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder) / "crowd.xml"
+            self.run("generate", "fischer", CROWD, "--broken", "-o", model)
+            self.trace(model, "E<> P1.cs && P2.cs")
+            self.model(model)
+
+
+def collected(pages):
+    """What the public collection has, as far as it is there."""
+    collection = os.environ.get("CROWFLY_CORPUS")
+    if not collection:
+        print("the public models are left out: CROWFLY_CORPUS is not set")
+        return
+    for model, query in LARGE_TRACES:
+        if (pathlib.Path(collection) / model).exists():
+            pages.trace(pathlib.Path(collection) / model, query)
+    for model in LARGE_MODELS:
+        if (pathlib.Path(collection) / model).exists():
+            pages.model(pathlib.Path(collection) / model)
+
+
 def viewer(tool):
     with tempfile.TemporaryDirectory() as folder:
+        pages = Pages(tool, pathlib.Path(folder))
         for model, query in TRACES:
-            words = [tool, "check", ROOT / "models" / model, *([query] if query else []), "--trace", pathlib.Path(folder) / f"{model}.html"]
-            subprocess.run([str(word) for word in words], stdout=subprocess.DEVNULL, check=False)
-        pages = sorted(pathlib.Path(folder).iterdir())
-        if len(pages) < len(TRACES):
-            print(f"{len(pages)} pages were written for {len(TRACES)} models")
+            pages.trace(ROOT / "models" / model, query)
+        for model in MODELS:
+            pages.model(ROOT / "models" / model)
+        pages.crowd()
+        collected(pages)
+        written = sorted(pathlib.Path(folder).iterdir())
+        if len(written) < pages.wanted:
+            print(f"{len(written)} pages were written, {pages.wanted} were wanted")
             return 1
-        return node(HERE / "viewer.mjs", *pages)
+        return node(HERE / "viewer.mjs", *written)
 
 
 def serve(tool):

@@ -60,13 +60,13 @@ export const timelineTests = (open) => ({
                 ]),
             ),
         );
-        assert.deepEqual(await corners(stopped.page, 13, 8), [
+        // After the end there is room for one step in no time: three fifths of the mean delay.
+        assert.deepEqual(await corners(stopped.page, 12 + 1.8, 8), [
             [0, 0],
             [2, 2],
             [6, 2],
             [12, 8],
             [12, 0],
-            [13, 1],
         ]);
         await stopped.done();
         const steps = [
@@ -74,7 +74,7 @@ export const timelineTests = (open) => ({
             ["6", "0"],
         ];
         const reset = await open(filled(clocked(steps, "x <= 6")));
-        assert.deepEqual((await corners(reset.page, 13, 6)).slice(0, 4), [
+        assert.deepEqual((await corners(reset.page, 12 + 3.6, 6)).slice(0, 4), [
             [0, 0],
             [6, 6],
             [6, 0],
@@ -82,15 +82,13 @@ export const timelineTests = (open) => ({
         ]);
         await reset.done();
         const never = await open(filled(clocked(steps, "y <= 1 && x' == 0")));
-        assert.deepEqual((await corners(never.page, 13, 1)).slice(-2), [
-            [12, 0],
-            [13, 1],
-        ]);
-        assert.ok((await corners(never.page, 13, 1)).slice(0, -1).every(([, value]) => value === 0));
+        const flat = await corners(never.page, 12 + 3.6, 1);
+        assert.equal(flat.at(-1)[0], 12);
+        assert.ok(flat.every(([, value]) => value === 0));
         await never.done();
     },
 
-    async "reaches every step of one instant by clicking there again"() {
+    async "reaches every step of one instant by a click"() {
         const { page, done } = await open(
             filled(
                 clocked([
@@ -102,16 +100,35 @@ export const timelineTests = (open) => ({
             ),
         );
         const lane = await page.locator(".lane svg").first().boundingBox();
-        const click = async (time) => {
-            await page.mouse.click(lane.x + (lane.width * time) / 13, lane.y + 5);
+        const click = async (place) => {
+            await page.mouse.click(lane.x + lane.width * place, lane.y + 5);
             return Number((await page.innerText('[data-testid="position"]')).match(/step (\d+)/)[1]);
         };
-        const reached = [];
-        for (let count = 0; count < 4; count++) reached.push(await click(6));
-        assert.deepEqual(reached, [1, 2, 3, 1]);
-        assert.equal(await click(9), 3);
-        assert.equal(await click(9), 3);
-        assert.equal(await click(3), 0);
+        // 6 units of time, two steps of 3.6 units each in no time, 6 units, and 3.6 after the end.
+        const whole = 6 + 2 * 3.6 + 6 + 3.6;
+        for (const [place, step] of [
+            [3, 0],
+            [7.8, 1],
+            [11.4, 2],
+            [16, 3],
+            [16, 3],
+            [21, 4],
+        ])
+            assert.equal(await click(place / whole), step);
+        await done();
+    },
+
+    async "reaches steps too narrow to be seen by clicking there again"() {
+        const { page, done } = await open(filled(clocked(Array.from({ length: 1000 }, () => ["1", null]))), "#step=0");
+        for (let zoom = 0; zoom < 10; zoom++)
+            await page.getByRole("button", { name: "Show more time" }).click({ force: true, timeout: 2000 }).catch(() => {});
+        const lane = await page.locator(".lane svg").first().boundingBox();
+        const reached = new Set();
+        for (let count = 0; count < 3; count++) {
+            await page.mouse.click(lane.x + lane.width * 0.4, lane.y + 5);
+            reached.add(Number((await page.innerText('[data-testid="position"]')).match(/step (\d+)/)[1]));
+        }
+        assert.equal(reached.size, 3, [...reached].join());
         await done();
     },
 });

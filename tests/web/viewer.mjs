@@ -1,11 +1,13 @@
 // Tests of the viewer in a real browser. See README.md.
 
 import assert from "node:assert/strict";
+import { inflateSync } from "node:zlib";
 import { Browser } from "./browser.mjs";
 import { compare } from "./compare.mjs";
 import { checkLive } from "./live.mjs";
 import { example, filled, filledCompressed, hostile, long, viewer } from "./documents.mjs";
 import { Expected } from "./expected.mjs";
+import { checkPage, pageTests } from "./pages.mjs";
 import { checkStructure, structureTests } from "./structure.mjs";
 import { timelineTests } from "./timeline.mjs";
 
@@ -166,7 +168,7 @@ const tests = {
     },
 
     async "is one small file with a strict policy"() {
-        assert.ok(Buffer.byteLength(viewer) < 150_000);
+        assert.ok(Buffer.byteLength(viewer) < 175_000);
         assert.match(
             viewer,
             /default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:/,
@@ -309,6 +311,7 @@ const tests = {
     "walks live": () => checkLive(browser),
     ...structureTests(open),
     ...timelineTests(open),
+    ...pageTests(open),
 };
 
 for (const path of process.argv.slice(2))
@@ -320,12 +323,18 @@ for (const path of process.argv.slice(2))
         for (let step = 0; step < Math.min(last, 200); step++) await page.keyboard.press("ArrowRight");
         if (last !== null)
             assert.match(await position(page), new RegExp(`step ${Math.min(last, 200)} of ${last},`));
+        await checkPage(page);
         assert.deepEqual(wrong, []);
         await close();
     };
 
-/** The document in a page that the tool wrote, if it is not compressed. */
-const heldBy = async (page) => JSON.parse(await page.locator("script#crowfly-data").textContent());
+/** The document in a page that the tool wrote. */
+async function heldBy(page) {
+    const element = page.locator("script#crowfly-data");
+    const text = await element.textContent();
+    const packed = await element.getAttribute("data-encoding");
+    return JSON.parse(packed ? inflateSync(Buffer.from(text, "base64")) : text);
+}
 
 async function open(html, hash, options) {
     const { page, wrong, close } = await browser.openHtml(html, hash, options);

@@ -1,16 +1,17 @@
 // A drawing that can be moved and enlarged, and the buttons that do it.
 
-import type { Signal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Box } from "./automata/geometry";
-import { frameOf, listen, moveView, type Size, type View, type Views } from "./view";
+import type { Box, Point } from "./automata/geometry";
+import { far, frameOf, listen, moveView, type Sight, type Size, type View, type Views } from "./view";
 
 interface Props {
     title: string;
     bounds: Box;
     view: Signal<View>;
-    least: Size;
+    largest: number; // pixels per unit
+    focus?: Point | null; // kept in sight if not all of a large drawing is
     wheelNeedsCtrl: boolean;
     arrowsMove?: boolean; // it takes the focus, and the arrow keys then move it
     children: ComponentChildren;
@@ -23,22 +24,36 @@ const arrows: Record<string, [across: number, down: number]> = {
     ArrowDown: [0, 0.1],
 };
 
-export function Canvas({ title, bounds, view, least, wheelNeedsCtrl, arrowsMove, children }: Props) {
-    const frameNow = () => frameOf(bounds, view.peek(), least);
-    const frame = frameOf(bounds, view.value, least);
+export function Canvas({ title, bounds, view, largest, focus, wheelNeedsCtrl, arrowsMove, children }: Props) {
     const svg = useRef<SVGSVGElement>(null);
-    useLayoutEffect(() => listen(svg.current!, view, frameNow, wheelNeedsCtrl), [bounds, view, least, wheelNeedsCtrl]);
+    const size = useSignal<Size>({ width: 380, height: 240 });
+    const sight = useRef<Sight>(null!);
+    sight.current = { bounds, size: size.value, largest, focus: focus ?? null };
+    const frame = frameOf(sight.current, view.value);
+    useLayoutEffect(() => {
+        const look = () => {
+            const { clientWidth: width, clientHeight: height } = svg.current!;
+            if (width && height && (width !== size.peek().width || height !== size.peek().height))
+                size.value = { width, height };
+        };
+        look();
+        const observer = new ResizeObserver(look);
+        observer.observe(svg.current!);
+        return () => observer.disconnect();
+    }, []);
+    useLayoutEffect(() => listen(svg.current!, view, () => sight.current, wheelNeedsCtrl), [view, wheelNeedsCtrl]);
     const onKeyDown = (event: KeyboardEvent) => {
         const move = arrows[event.key];
         if (!move) return;
         event.preventDefault();
         event.stopPropagation();
-        moveView(view, frameNow(), ...move);
+        moveView(view, sight.current, ...move);
     };
     return (
         <svg
             ref={svg}
-            class="drawing"
+            class={frame.scale < far ? "drawing far" : "drawing"}
+            style={{ "--scale": String(frame.scale) }}
             role="img"
             aria-label={title}
             viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}

@@ -1,6 +1,6 @@
 // Words for steps, locations and endings: one place, so that every panel says the same.
 
-import type { FiredEdge, Model, NodeKind, Page, Step, Structure, Trace } from "./document";
+import type { FiredEdge, Model, NodeKind, Page, Query, Step, Structure, Trace } from "./document";
 import { isZero, readFraction } from "./fraction";
 
 export const processName = (model: Model, process: number): string =>
@@ -65,22 +65,33 @@ export function stepSentence(page: Page, trace: Trace, number: number, time: str
     return `Step ${number} of ${trace.steps.length}, time ${time}: ${moves}${channel}${changes ? `; ${changes}` : ""}.`;
 }
 
-/** How the trace ends, and why it may stop there. */
-export function endingSentence(trace: Trace): string {
+/** How the trace ends, why it may stop there, and what that says about the query. */
+export function endingSentence(trace: Trace, query: Query | null): string {
     const length = trace.steps.length;
-    const rest = isZero(readFraction(trace.rest)) ? "" : ` and a rest of ${timeUnits(trace.rest)}`;
+    const violated = query?.verdict === "not satisfied" ? " This violates the property." : "";
     switch (trace.ending) {
         case "reached":
-            return `The trace reaches its goal after ${countOf(length)}${rest}; it lasts ${timeUnits(trace.duration)}.`;
+            return reachedSentence(trace, query);
         case "lasso":
-            return lassoSentence(trace.loop ?? 0, length);
+            return lassoSentence(trace.loop ?? 0, length) + violated;
         case "waits-forever":
-            return `After ${countOf(length)} no more step is taken: time passes for ever.`;
+            return `After ${countOf(length)} no more step is taken: time passes for ever.${violated}`;
         case "stuck":
-            return `After ${countOf(length)} the system is stuck: no step can be taken, now or after any delay.`;
+            return `After ${countOf(length)} there is a deadlock: the system is stuck, no step can be taken, now or after any delay.${violated}`;
         default:
             return `The trace ends after ${countOf(length)}.`;
     }
+}
+
+/** A trace to a state: a witness of what was asked for, or a counterexample. */
+function reachedSentence(trace: Trace, query: Query | null): string {
+    const rest = isZero(readFraction(trace.rest)) ? "" : ` and a rest of ${timeUnits(trace.rest)}`;
+    const after = `after ${countOf(trace.steps.length)}${rest}`;
+    const lasts = `it lasts ${timeUnits(trace.duration)}`;
+    const violates = query?.verdict === "not satisfied";
+    if (trace.why_stuck?.length)
+        return `The trace ends in a deadlock ${after}${violates ? ", which violates the property" : ""}; ${lasts}.`;
+    return `The trace ${violates ? "violates the property" : query ? "reaches its goal" : "ends"} ${after}; ${lasts}.`;
 }
 
 function lassoSentence(before: number, length: number): string {

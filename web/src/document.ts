@@ -11,6 +11,7 @@ export interface Label {
 
 export interface Location {
     name: string;
+    named?: boolean; // false: the author gave it none, the name was made from its id
     kind: "normal" | "urgent" | "committed";
     initial?: boolean;
     x?: number | null;

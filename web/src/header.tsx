@@ -10,11 +10,11 @@ export function Header() {
     return (
         <header class="top">
             <div class="title">
-                <h1>{model.path}</h1>
+                <h1 title={model.path}>{model.path}</h1>
                 {query && (
-                    <p>
-                        {query.text && <code>{query.text} </code>}
-                        <strong>{query.verdict}</strong>
+                    <p class="asked">
+                        {query.text && <code title={query.text}>{query.text}</code>}
+                        <strong data-testid="answer">{query.verdict}</strong>
                     </p>
                 )}
                 {structure && <p data-testid="sizes">{sizesOf(model, structure)}</p>}

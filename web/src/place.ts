@@ -51,8 +51,9 @@ const wayOf = (index: number): string => `way ${index}`;
 function tell(graph: Graph, { from, to, room }: Connection, index: number): void {
     if (from === to) return;
     const [first, last] = [String(from), String(to)];
-    if (!graph.hasEdge(first, last)) return void graph.setEdge(first, last, { ...room, labelpos: "c" });
-    graph.setNode(wayOf(index), { ...room });
+    if (!graph.hasEdge(first, last))
+        return void graph.setEdge(first, last, { ...room, labelpos: room.width > 4 ? "r" : "c", labeloffset: 4 });
+    graph.setNode(wayOf(index), { width: room.width + 8, height: room.height + 8 });
     graph.setEdge(first, wayOf(index), {});
     graph.setEdge(wayOf(index), last, {});
 }

@@ -48,7 +48,7 @@ export class Run {
     readonly times: Fraction[] = [zero]; // of each state; the time its step was taken
     readonly seconds: Float64Array; // the same, for plots
     readonly rest: Fraction;
-    readonly end: number; // where plots of time end: after the last state, which gets some room to be seen
+    readonly rested: number; // the same, for plots
 
     constructor(trace: Trace) {
         this.length = trace.steps.length;
@@ -64,19 +64,13 @@ export class Run {
         });
         this.seconds = Float64Array.from(this.times, toNumber);
         this.rest = readFraction(trace.rest);
-        const last = this.seconds[this.length]!;
-        this.end = last + (toNumber(this.rest) || last / 12 || 1);
+        this.rested = toNumber(this.rest);
     }
 
     clockAt(clock: number, step: number): Fraction {
         const changes = this.clocks[clock]!;
         const index = changes.indexAt(step);
         return add(changes.values[index]!, subtract(this.times[step]!, this.times[changes.steps[index]!]!));
-    }
-
-    /** The last state entered at or before this time. */
-    stepAtTime(seconds: number): number {
-        return lastAtMost(this.seconds, seconds);
     }
 }
 

@@ -1,5 +1,6 @@
 // Truth along the whole trace, as a strip: high where it holds, a line where not, dashes where nobody knows.
 
+import { useMemo } from "preact/hooks";
 import { selectStep, step } from "./store";
 
 const width = 300;
@@ -26,6 +27,13 @@ export function stretchesOf(truth: string): Stretch[] {
 
 export function TruthStrip({ truth }: { truth: string }) {
     const place = (state: number): number => (state / truth.length) * width;
+    const stretches = useMemo(
+        () =>
+            stretchesOf(truth).map(({ from, to, mark }) => (
+                <StretchMark key={from} mark={mark} left={place(from)} right={place(to)} />
+            )),
+        [truth],
+    );
     const pick = (event: MouseEvent) => {
         const box = (event.currentTarget as Element).getBoundingClientRect();
         selectStep(Math.floor(((event.clientX - box.left) / box.width) * truth.length));
@@ -39,9 +47,7 @@ export function TruthStrip({ truth }: { truth: string }) {
             onClick={pick}
         >
             <rect class="hit" width={width} height={height} />
-            {stretchesOf(truth).map(({ from, to, mark }) => (
-                <StretchMark key={from} mark={mark} left={place(from)} right={place(to)} />
-            ))}
+            {stretches}
             <rect class="here" x={place(step.value)} width={Math.max(2, width / truth.length)} height={height} />
         </svg>
     );

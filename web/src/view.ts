@@ -4,14 +4,16 @@ import { signal, type Signal } from "@preact/signals";
 import type { Box } from "./automata/geometry";
 
 export interface View {
-    zoom: number; // 1: the whole drawing fits
+    follows: boolean; // a drawing too large to be read as a whole shows what lies around its current location
+    zoom: number; // 1: the whole drawing fits or, if the view follows, it can be read
     x: number; // how far the middle is moved, in the drawing's coordinates
     y: number;
 }
 
-const fit: View = { zoom: 1, x: 0, y: 0 };
+const begin: View = { follows: true, zoom: 1, x: 0, y: 0 };
+const fit: View = { ...begin, follows: false };
 
-const bounded = (zoom: number): number => Math.min(12, Math.max(0.25, zoom));
+const bounded = (zoom: number): number => Math.min(30, Math.max(0.25, zoom));
 
 const zoomBy = (view: Signal<View>, factor: number): void => {
     view.value = { ...view.value, zoom: bounded(view.value.zoom * factor) };
@@ -23,7 +25,7 @@ export class Views {
 
     of(drawing: number | string): Signal<View> {
         let view = this.views.get(drawing);
-        if (!view) this.views.set(drawing, (view = signal(fit)));
+        if (!view) this.views.set(drawing, (view = signal(begin)));
         return view;
     }
 
@@ -40,13 +42,9 @@ export const automataViews = new Views();
 export const graphViews = new Views();
 export const allViews = [automataViews, graphViews];
 
-/** Moves what is in sight by a share of it. */
-export const moveView = (view: Signal<View>, { width, height }: Frame, across: number, down: number): void => {
-    const { zoom, x, y } = view.value;
-    view.value = { zoom, x: x + across * width, y: y + down * height };
-};
-
-const margin = 14;
+export const margin = 14;
+export const readable = 0.86; // pixels per unit: labels of 11 units are then large enough
+export const far = 0.6; // below, labels cannot be read and are not drawn
 
 export interface Size {
     width: number;
@@ -56,24 +54,69 @@ export interface Size {
 export interface Frame extends Size {
     x: number;
     y: number;
+    scale: number; // pixels per unit
 }
 
-/** A drawing smaller than `least` is not blown up to fill its panel. */
-export function frameOf(bounds: Box, view: View, least: Size): Frame {
-    const width = Math.max(least.width, bounds.right - bounds.left + 2 * margin) / view.zoom;
-    const height = Math.max(least.height, bounds.bottom - bounds.top + 2 * margin) / view.zoom;
-    const middle = { x: (bounds.left + bounds.right) / 2 + view.x, y: (bounds.top + bounds.bottom) / 2 + view.y };
-    return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
+/** What a canvas shows, how large it is on the screen, and what it must keep in sight. */
+export interface Sight {
+    bounds: Box;
+    size: Size;
+    largest: number; // pixels per unit: small drawings are not blown up to fill their panel
+    focus: { x: number; y: number } | null;
+}
+
+const middleOf = ({ left, top, right, bottom }: Box) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+
+function fitScale({ bounds, size, largest }: Sight): number {
+    const across = size.width / (bounds.right - bounds.left + 2 * margin);
+    return Math.min(largest, across, size.height / (bounds.bottom - bounds.top + 2 * margin));
+}
+
+/** The middle of a stretch of the given length around `wanted` that does not leave the drawing without need. */
+const clamped = (wanted: number, length: number, from: number, to: number): number =>
+    length >= to - from ? (from + to) / 2 : Math.min(to - length / 2, Math.max(from + length / 2, wanted));
+
+export function frameOf(sight: Sight, view: View): Frame {
+    const { bounds, size, focus } = sight;
+    const fits = fitScale(sight);
+    const follows = view.follows && focus !== null && fits < readable;
+    const scale = (follows ? readable : fits) * view.zoom;
+    const [width, height] = [size.width / scale, size.height / scale];
+    const middle = follows
+        ? {
+              x: clamped(focus.x, width, bounds.left - margin, bounds.right + margin),
+              y: clamped(focus.y, height, bounds.top - margin, bounds.bottom + margin),
+          }
+        : middleOf(bounds);
+    return { x: middle.x + view.x - width / 2, y: middle.y + view.y - height / 2, width, height, scale };
+}
+
+/** The same part, by a view that follows nothing, moved and enlarged. */
+function freed(sight: Sight, frame: Frame, factor = 1, moved = { x: 0, y: 0 }): View {
+    const middle = middleOf(sight.bounds);
+    return {
+        follows: false,
+        zoom: bounded((frame.scale / fitScale(sight)) * factor),
+        x: frame.x + frame.width / 2 - middle.x + moved.x,
+        y: frame.y + frame.height / 2 - middle.y + moved.y,
+    };
+}
+
+/** Moves what is in sight by a share of it. */
+export function moveView(view: Signal<View>, sight: Sight, across: number, down: number): void {
+    const frame = frameOf(sight, view.peek());
+    view.value = freed(sight, frame, 1, { x: across * frame.width, y: down * frame.height });
 }
 
 /** Zooms so that one point of the drawing stays where it is. */
-function zoomAround(view: Signal<View>, factor: number, point: { x: number; y: number }, frame: Frame): void {
-    const { zoom, x, y } = view.value;
-    const moved = 1 - zoom / bounded(zoom * factor);
+function zoomAround(view: Signal<View>, factor: number, point: { x: number; y: number }, sight: Sight): void {
+    const frame = frameOf(sight, view.peek());
+    const next = freed(sight, frame, factor);
+    const moved = 1 - frame.scale / (fitScale(sight) * next.zoom);
     view.value = {
-        zoom: bounded(zoom * factor),
-        x: x + (point.x - frame.x - frame.width / 2) * moved,
-        y: y + (point.y - frame.y - frame.height / 2) * moved,
+        ...next,
+        x: next.x + (point.x - frame.x - frame.width / 2) * moved,
+        y: next.y + (point.y - frame.y - frame.height / 2) * moved,
     };
 }
 
@@ -81,23 +124,19 @@ function zoomAround(view: Signal<View>, factor: number, point: { x: number; y: n
 export function listen(
     svg: SVGSVGElement,
     view: Signal<View>,
-    frame: () => Frame,
+    sight: () => Sight,
     wheelNeedsCtrl: boolean,
 ): () => void {
-    const unitsPerPixel = () => {
-        const { width, height } = svg.getBoundingClientRect();
-        return Math.max(frame().width / (width || 1), frame().height / (height || 1));
-    };
     const onWheel = (event: WheelEvent) => {
         if (wheelNeedsCtrl && !event.ctrlKey) return;
         event.preventDefault();
         const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse());
-        zoomAround(view, Math.exp(-event.deltaY / 400), point, frame());
+        zoomAround(view, Math.exp(-event.deltaY / 400), point, sight());
     };
     const onMove = (event: PointerEvent) => {
-        const scale = unitsPerPixel();
-        const { zoom, x, y } = view.value;
-        view.value = { zoom, x: x - event.movementX * scale, y: y - event.movementY * scale };
+        const frame = frameOf(sight(), view.peek());
+        const moved = { x: -event.movementX / frame.scale, y: -event.movementY / frame.scale };
+        view.value = freed(sight(), frame, 1, moved);
     };
     const onUp = () => svg.removeEventListener("pointermove", onMove);
     const onDown = (event: PointerEvent) => {

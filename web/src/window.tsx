@@ -31,13 +31,14 @@ interface Props {
     focusAcross?: readonly [left: number, right: number] | undefined;
     onResize?: (width: number) => void;
     above?: number; // pixels of the scroll area before the first row
+    below?: number; // pixels at its lower end that cover rows
     children: (first: number, last: number) => ComponentChildren;
     [attribute: `aria-${string}` | `data-${string}`]: string | undefined;
     class?: string;
     role?: "listbox" | "group";
 }
 
-export function Windowed({ rows, focus, focusAcross, above = 0, onResize, children, ...attributes }: Props) {
+export function Windowed({ rows, focus, focusAcross, above = 0, below = 0, onResize, children, ...attributes }: Props) {
     const box = useRef<HTMLDivElement>(null);
     const scroll = useSignal({ top: 0, height: 600 });
     const look = () => {
@@ -54,7 +55,7 @@ export function Windowed({ rows, focus, focusAcross, above = 0, onResize, childr
         return () => observer.disconnect();
     }, []);
     useLayoutEffect(() => {
-        if (focus >= 0) keepInSight(box.current!, above + rows.top(focus), above + rows.top(focus + 1), above);
+        if (focus >= 0) keepInSight(box.current!, above + rows.top(focus), below + above + rows.top(focus + 1), above);
         if (focusAcross) keepInSightAcross(box.current!, focusAcross);
         look();
     }, [focus, rows]);

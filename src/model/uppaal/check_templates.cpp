@@ -4,6 +4,7 @@
 #include "model/uppaal/checking.hpp"
 #include "model/uppaal/clock_conditions.hpp"
 #include "model/uppaal/type_rules.hpp"
+#include "model/uppaal/written.hpp"
 
 namespace crowfly::uppaal {
 
@@ -48,7 +49,7 @@ void check_locations(Context& c, const Template& t, TemplateFacts& facts, model:
     for (const Location& location : t.locations) {
         c.element_told = false;
         const auto number = static_cast<std::uint32_t>(made.locations.size());
-        const std::string name = location.name.empty() ? "_" + location.id : location.name;
+        const std::string name = shown_name(location);
         declare_location(c, location, name, number, facts, made.locations);
         if (location.urgent && location.committed) {
             c.report(Code::urgent_and_committed, location.span,

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "model/uppaal/written.hpp"
 #include "model/uppaal/xml_text.hpp"
 #include "model/uppaal/xml_vocabulary.hpp"
 
@@ -156,7 +157,7 @@ void XmlReader::read_location(xml_node element, Template& into) {
         location.name_at = position(name_element);
         if (!name.text.empty()) location.span = name.span(0, static_cast<std::uint32_t>(name.text.size()));
     }
-    const std::string shown = location.name.empty() ? "_" + location.id : location.name;
+    const std::string shown = shown_name(location);
     register_id(location.id, shown, element);
     const std::string owner = fmt::format("{}, location {}", template_name_, shown);
     describe(element, owner);

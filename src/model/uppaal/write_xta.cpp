@@ -52,7 +52,7 @@ private:
 
 Names::Names(const Template& of, Format format) {
     for (const Location& location : of.locations) {
-        locations_.push_back(add(location.id, location.name.empty() ? "_" + location.id : location.name));
+        locations_.push_back(add(location.id, shown_name(location)));
     }
     for (const Branchpoint& point : of.branchpoints) {
         branchpoints_.push_back(add(point.id, format == Format::xta ? point.id : "_" + point.id));

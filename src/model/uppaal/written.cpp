@@ -53,6 +53,8 @@ std::vector<Label> merge(const std::vector<Label>& source, const std::vector<Pri
 
 }  // namespace
 
+std::string shown_name(const Location& location) { return location.name.empty() ? "_" + location.id : location.name; }
+
 std::string_view without_blanks(std::string_view text) {
     const std::size_t first = text.find_first_not_of(blanks);
     if (first == std::string_view::npos) return {};

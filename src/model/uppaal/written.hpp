@@ -13,6 +13,9 @@ namespace crowfly::uppaal {
 
 std::string_view without_blanks(std::string_view text);  // at both ends
 
+// The one name of a location, in messages, queries, traces and pages: that of its author, or `_` and its id.
+std::string shown_name(const Location& location);
+
 std::string written_section(const Section& section, Dialect dialect);
 std::string written_parameters(const Template& of, Dialect dialect);
 std::string written_system(const Document& document);

@@ -22,10 +22,10 @@ Json labels_json(const std::vector<Drawing::Label>& labels) {
 }
 
 Json location_json(const Drawing::Location& location) {
-    Json json{{"name", location.name}, {"kind", location.committed ? "committed" : location.urgent ? "urgent" : "normal"}, {"initial", location.initial}};
+    Json json{{"name", location.name}, {"named", location.named}, {"kind", location.committed ? "committed" : location.urgent ? "urgent" : "normal"}, {"initial", location.initial}};
     json.update(point_json(location.at));
     Json labels = labels_json(location.labels);
-    if (!location.name.empty()) labels.insert(labels.begin(), label_json({"name", location.name, location.name_at}));
+    if (location.named) labels.insert(labels.begin(), label_json({"name", location.name, location.name_at}));
     const auto invariant = std::ranges::find(location.labels, "invariant", &Drawing::Label::kind);
     json["invariant"] = invariant == location.labels.end() ? "" : invariant->text;
     json["labels"] = std::move(labels);
@@ -55,7 +55,7 @@ Drawing::Template sketch(const Network& network, const Process& process) {
     drawn.name = template_of(process);
     for (std::uint32_t l = 0; l < process.locations.count; ++l) {
         const Location& location = network.location(process.slot, l);
-        drawn.locations.push_back({location.name, l == process.initial, location.urgent, location.committed, {}, {}, "", {}});
+        drawn.locations.push_back({location.name, true, l == process.initial, location.urgent, location.committed, {}, {}, "", {}});
     }
     for (EdgeIndex e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
         const Edge& edge = network.edges[e];

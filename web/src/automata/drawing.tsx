@@ -1,7 +1,8 @@
-// One process as a picture: its template, with the current location and the edges of the selected step marked.
-// Every mark has a shape besides its colour: a token in the current location, a diamond on a fired edge, a dashed
-// ring where it began.
+// A template as a picture, with where its processes are and the edges of the selected step marked: one process, or all of
+// one template. Every mark has a shape besides its colour: a token in the current location, a diamond on a fired edge, a
+// dashed ring where it began.
 
+import { useSignal } from "@preact/signals";
 import { Canvas } from "../canvas";
 import type { Edge, Location, Template } from "../document";
 import { automataViews } from "../view";
@@ -15,29 +16,37 @@ import {
     type Point,
 } from "./geometry";
 import { drawingOf } from "./layout";
+import { TokenRow, type Tokens } from "./tokens";
 
 interface Props {
     title: string;
     template: Template;
-    templateNumber: number;
-    current: number;
-    previous: number | null;
+    view: string;
+    current: number[]; // locations, the one to keep in sight first
+    previous: number[];
     fired: number[];
+    tokens?: Tokens;
     inGrid: boolean;
 }
 
-const smallest = { grid: { width: 380, height: 230 }, single: { width: 680, height: 380 } };
+/** What the pointer is on: its labels are shown even where the others are too small to be read. */
+type Hovered = `edge ${number}` | `location ${number}` | null;
 
-export function ProcessDrawing(props: Props) {
-    const { template, current, previous, fired } = props;
-    const drawing = drawingOf(template);
+export function TemplateDrawing({ title, template, view, current, previous, fired, tokens, inGrid }: Props) {
+    const drawing = drawingOf(template, tokens?.room ?? null);
+    const hovered = useSignal<Hovered>(null);
+    const hover = (what: Hovered) => ({
+        onPointerEnter: () => (hovered.value = what),
+        onPointerLeave: () => hovered.value === what && (hovered.value = null),
+    });
     return (
         <Canvas
-            title={props.title}
+            title={title}
             bounds={drawing.bounds}
-            view={automataViews.of(props.templateNumber)}
-            least={props.inGrid ? smallest.grid : smallest.single}
-            wheelNeedsCtrl={props.inGrid}
+            view={automataViews.of(view)}
+            largest={inGrid ? 1.15 : 1.5}
+            focus={drawing.nodes[current[0] ?? 0] ?? null}
+            wheelNeedsCtrl={inGrid}
         >
             {template.edges.map((edge, index) => (
                 <EdgeLine
@@ -45,31 +54,80 @@ export function ProcessDrawing(props: Props) {
                     edge={edge}
                     place={drawing.edges[index]!}
                     fired={fired.includes(index)}
+                    hovered={hovered.value === `edge ${index}`}
                     branch={edge.from >= template.locations.length}
+                    {...hover(`edge ${index}`)}
                 />
             ))}
-            <Nodes template={template} drawing={drawing} current={current} previous={previous} />
+            <Nodes
+                template={template}
+                drawing={drawing}
+                current={current}
+                previous={previous}
+                counts={tokens?.at}
+                hover={(index) => hover(`location ${index}`)}
+            />
             {drawing.locationLabels.map((labels, index) => (
-                <Labels key={index} labels={labels} strong={index === current} />
+                <Labels
+                    key={index}
+                    labels={labels}
+                    strong={current.includes(index) && !tokens}
+                    hovered={hovered.value === `location ${index}`}
+                />
             ))}
+            {tokens &&
+                drawing.locationLabels.map((labels, index) => (
+                    <TokenRow
+                        key={index}
+                        slot={labels.find(({ kind }) => kind === "tokens")!}
+                        node={drawing.nodes[index]!}
+                        tokens={tokens}
+                        at={index}
+                    />
+                ))}
             {drawing.edges.map((edge, index) => (
-                <Labels key={index} labels={edge.labels} strong={fired.includes(index)} />
+                <Labels
+                    key={index}
+                    labels={edge.labels}
+                    strong={fired.includes(index)}
+                    hovered={hovered.value === `edge ${index}`}
+                />
             ))}
         </Canvas>
     );
 }
 
+interface Hover {
+    onPointerEnter: () => void;
+    onPointerLeave: () => void;
+}
+
 const rightColor = (color: string | null | undefined): string | undefined =>
     color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined;
 
-function EdgeLine({ edge, place, fired, branch }: { edge: Edge; place: PlacedEdge; fired: boolean; branch: boolean }) {
-    const kind = [fired && "fired", edge.controllable === false && "uncontrollable", branch && "branch"]
+interface EdgeProps extends Hover {
+    edge: Edge;
+    place: PlacedEdge;
+    fired: boolean;
+    hovered: boolean;
+    branch: boolean;
+}
+
+function EdgeLine({ edge, place, fired, hovered, branch, ...hover }: EdgeProps) {
+    const kind = [
+        fired && "fired",
+        hovered && "hovered",
+        edge.controllable === false && "uncontrollable",
+        branch && "branch",
+    ]
         .filter(Boolean)
         .join(" ");
     const { x, y } = place.middle;
     return (
-        <g class={`edge ${kind}`} data-fired={fired || undefined}>
+        <g class={`edge ${kind}`} data-fired={fired || undefined} {...hover}>
+            <path class="near" d={place.path} />
             <path
+                class="line"
                 d={place.path}
                 style={fired ? undefined : { stroke: rightColor(edge.color) }}
                 marker-end={fired ? "url(#fired-head)" : "url(#head)"}
@@ -84,11 +142,15 @@ function Nodes({
     drawing,
     current,
     previous,
+    counts,
+    hover,
 }: {
     template: Template;
     drawing: Drawing;
-    current: number;
-    previous: number | null;
+    current: number[];
+    previous: number[];
+    counts: Tokens["at"] | undefined;
+    hover: (location: number) => Hover;
 }) {
     const count = template.locations.length;
     return (
@@ -98,8 +160,10 @@ function Nodes({
                     key={index}
                     location={location}
                     place={drawing.nodes[index]!}
-                    current={index === current}
-                    left={index === previous && index !== current}
+                    current={current.includes(index)}
+                    left={previous.includes(index) && !current.includes(index)}
+                    count={counts?.get(index)?.length ?? 1}
+                    {...hover(index)}
                 />
             ))}
             {drawing.nodes.slice(count).map(({ x, y }, index) => (
@@ -109,23 +173,21 @@ function Nodes({
     );
 }
 
-const letters = { normal: "", urgent: "U", committed: "C" };
+const letterOf = (kind: string): string => (kind === "urgent" ? "U" : kind === "committed" ? "C" : "");
 
-function LocationMark({
-    location,
-    place,
-    current,
-    left,
-}: {
+interface LocationProps extends Hover {
     location: Location;
     place: Point;
     current: boolean;
     left: boolean;
-}) {
+    count: number; // of the processes there, if it is current
+}
+
+function LocationMark({ location, place, current, left, count, ...hover }: LocationProps) {
     const { x, y } = place;
-    const letter = letters[location.kind] ?? "";
+    const letter = letterOf(location.kind) || (current && count > 1 ? String(count) : "");
     return (
-        <g class={`location ${current ? "current" : ""}`} data-current={current || undefined}>
+        <g class={`location ${current ? "current" : ""}`} data-current={current || undefined} {...hover}>
             <title>
                 {[location.name, location.kind, location.initial ? "initial" : "", current ? "current" : ""]
                     .filter((word) => word && word !== "normal")
@@ -140,10 +202,10 @@ function LocationMark({
                 r={radius}
                 style={current ? undefined : { fill: rightColor(location.color) }}
             />
-            {location.initial && <circle class="inner" cx={x} cy={y} r={radius - 3.5} />}
+            {location.initial && !(letter && current) && <circle class="inner" cx={x} cy={y} r={radius - 3.5} />}
             {current && !letter && <circle class="token" cx={x} cy={y} r={4} />}
             {letter && (
-                <text class="letter" x={x} y={y + 4}>
+                <text class={letter.length > 2 ? "letter long" : "letter"} x={x} y={y + 4}>
                     {letter}
                 </text>
             )}
@@ -151,24 +213,27 @@ function LocationMark({
     );
 }
 
-function Labels({ labels, strong }: { labels: PlacedLabel[]; strong: boolean }) {
+function Labels({ labels, strong, hovered }: { labels: PlacedLabel[]; strong: boolean; hovered: boolean }) {
+    const kind = [strong && "strong", hovered && "hovered"].filter(Boolean).join(" ");
     return (
-        <g class={strong ? "labels strong" : "labels"}>
-            {labels.map((label, index) => (
-                <text
-                    key={index}
-                    class={`label ${label.kind.replace(/\W/g, "")} ${label.centred ? "centred" : ""}`}
-                    x={label.x}
-                    y={label.y}
-                >
-                    <title>{label.kind}</title>
-                    {label.lines.map((line, row) => (
-                        <tspan key={row} x={label.x} dy={row === 0 ? lineHeight - 3 : lineHeight}>
-                            {line}
-                        </tspan>
-                    ))}
-                </text>
-            ))}
+        <g class={`labels ${kind}`}>
+            {labels
+                .filter(({ lines }) => lines.length > 0)
+                .map((label, index) => (
+                    <text
+                        key={index}
+                        class={`label ${label.kind.replace(/\W/g, "")} ${label.centred ? "centred" : ""}`}
+                        x={label.x}
+                        y={label.y}
+                    >
+                        <title>{label.kind}</title>
+                        {label.lines.map((line, row) => (
+                            <tspan key={row} x={label.x} dy={row === 0 ? lineHeight - 3 : lineHeight}>
+                                {line}
+                            </tspan>
+                        ))}
+                    </text>
+                ))}
         </g>
     );
 }

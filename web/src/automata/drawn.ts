@@ -2,29 +2,33 @@
 
 import type { Edge, Template } from "../document";
 import {
-    bowedPath,
-    loopPath,
-    middleOf,
-    roundedPath,
+    angleTo,
+    bowedCourse,
+    freeAngles,
+    loopCourse,
+    roundedCourse,
     towards,
+    type Course,
     type Drawing,
-    type PlacedEdge,
     type Point,
 } from "./geometry";
-import { finished, labelsAt, locationLabels, number, reach, shown } from "./parts";
+import { finished, labelsOf, number, reach, shown, type TokenRoom } from "./parts";
 
-export function asDrawn(template: Template): Drawing {
+const origin: Point = { x: 0, y: 0 };
+
+export function asDrawn(template: Template, tokens: TokenRoom): Drawing {
     const nodes = [...template.locations, ...(template.branchpoints ?? [])].map(({ x, y }) => ({
         x: number(x),
         y: number(y),
     }));
     const ranks = ranksOfStraightEdges(template.edges);
-    const edges = template.edges.map((edge, index) => drawnEdge(template, nodes, edge, ranks[index]!));
-    const labels = template.locations.map((location, index) =>
-        locationLabels(template, index, nodes[index]!, shown(location.labels)),
-    );
-    const bends = template.edges.flatMap((edge) => (edge.nails ?? []).map(([x, y]) => ({ x, y })));
-    return finished(nodes, bends, edges, labels);
+    const loops = loopAngles(template, nodes);
+    const courses = template.edges.map((edge, index) => courseOf(template, nodes, edge, ranks[index]!, loops.get(index)));
+    const written = {
+        locations: template.locations.map(({ labels }, index) => labelsOf(template, index, shown(labels))),
+        edges: template.edges.map(({ labels }) => shown(labels)),
+    };
+    return finished(template, nodes, courses, written, tokens);
 }
 
 interface Rank {
@@ -46,25 +50,39 @@ function ranksOfStraightEdges(edges: Edge[]): Rank[] {
     return ranks;
 }
 
-function drawnEdge(template: Template, nodes: Point[], edge: Edge, { rank, shared }: Rank): PlacedEdge {
-    const from = nodes[edge.from] ?? { x: 0, y: 0 };
-    const to = nodes[edge.to] ?? { x: 0, y: 0 };
-    const line = edge.nails?.length
-        ? throughNails(template, edge, from, to)
-        : edge.from === edge.to
-          ? loopPath(from, rank)
-          : shared
-            ? bowedPath(from, to, (edge.from < edge.to ? 1 : -1) * (rank % 2 ? -1 : 1) * 10 * (1 + (rank >> 1)))
-            : throughNails(template, edge, from, to);
-    return { ...line, labels: labelsAt(shown(edge.labels), { x: line.middle.x + 6, y: line.middle.y + 4 }) };
+const isBareLoop = (edge: Edge): boolean => edge.from === edge.to && !edge.nails?.length;
+
+/** Loops without nails leave their node where nothing else does. */
+function loopAngles({ edges }: Template, nodes: Point[]): Map<number, number> {
+    const angles = new Map<number, number>();
+    nodes.forEach((node, index) => {
+        const loops = edges.flatMap((edge, number) => (edge.from === index && isBareLoop(edge) ? [number] : []));
+        if (loops.length === 0) return;
+        const taken = edges.flatMap((edge) => (isBareLoop(edge) ? [] : directionsAt(edge, index, node, nodes)));
+        freeAngles(taken, loops.length).forEach((angle, number) => angles.set(loops[number]!, angle));
+    });
+    return angles;
 }
 
-function throughNails(template: Template, edge: Edge, from: Point, to: Point): { path: string; middle: Point } {
-    const nails = (edge.nails ?? []).map(([x, y]) => ({ x: number(x), y: number(y) }));
-    const points = [
+function directionsAt(edge: Edge, index: number, node: Point, nodes: Point[]): number[] {
+    const nails = nailsOf(edge);
+    return [
+        ...(edge.from === index ? [nails[0] ?? nodes[edge.to] ?? origin] : []),
+        ...(edge.to === index ? [nails[nails.length - 1] ?? nodes[edge.from] ?? origin] : []),
+    ].map((next) => angleTo(node, next));
+}
+
+const nailsOf = (edge: Edge): Point[] => (edge.nails ?? []).map(([x, y]) => ({ x: number(x), y: number(y) }));
+
+function courseOf(template: Template, nodes: Point[], edge: Edge, { rank, shared }: Rank, loop?: number): Course {
+    const from = nodes[edge.from] ?? origin;
+    const to = nodes[edge.to] ?? origin;
+    if (loop !== undefined) return loopCourse(from, loop);
+    if (shared) return bowedCourse(from, to, (edge.from < edge.to ? 1 : -1) * (rank % 2 ? -1 : 1) * 10 * (1 + (rank >> 1)));
+    const nails = nailsOf(edge);
+    return roundedCourse([
         towards(from, nails[0] ?? to, reach(template, edge.from)),
         ...nails,
         towards(to, nails[nails.length - 1] ?? from, reach(template, edge.to) + 2),
-    ];
-    return { path: roundedPath(points), middle: middleOf(points) };
+    ]);
 }

@@ -16,11 +16,18 @@ export interface PlacedLabel extends Point {
     kind: string;
     lines: string[];
     centred: boolean;
+    width: number;
+    height: number;
 }
 
-export interface PlacedEdge {
+/** A line as it is drawn, and as points close enough to it to see what lies on it. */
+export interface Course {
     path: string;
+    points: Point[];
     middle: Point;
+}
+
+export interface PlacedEdge extends Course {
     labels: PlacedLabel[];
 }
 
@@ -34,12 +41,6 @@ export interface Drawing {
 export const radius = 11;
 export const branchRadius = 4;
 export const lineHeight = 14;
-const characterWidth = 6.4;
-
-export const textSize = (lines: string[]): { width: number; height: number } => ({
-    width: Math.max(0, ...lines.map((line) => line.length)) * characterWidth,
-    height: lines.length * lineHeight,
-});
 
 /** The least box around all of them, each of which may be a corner. */
 export function boxAround(corners: Point[]): Box {
@@ -59,19 +60,20 @@ export const cornersOf = ({ x, y }: Point, across: number, down: number): Point[
     { x: x + across, y: y + down },
 ];
 
-export function boundsOf(points: Point[], labels: PlacedLabel[]): Box {
-    const written = labels.flatMap((label) => {
-        const { width, height } = textSize(label.lines);
-        const left = label.centred ? label.x - width / 2 : label.x;
-        return [
-            { x: left, y: label.y },
-            { x: left + width, y: label.y + height },
-        ];
-    });
-    return boxAround([...points.flatMap((point) => cornersOf(point, 2 * radius, 2 * radius)), ...written]);
+export function labelBox({ x, y, width, height, centred }: PlacedLabel): Box {
+    const left = centred ? x - width / 2 : x;
+    return { left, top: y, right: left + width, bottom: y + height };
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
+export function boundsOf(nodes: Point[], lines: Point[], labels: PlacedLabel[]): Box {
+    const written = labels.map(labelBox).flatMap(({ left, top, right, bottom }) => [
+        { x: left, y: top },
+        { x: right, y: bottom },
+    ]);
+    return boxAround([...nodes.flatMap((node) => cornersOf(node, 2 * radius, 2 * radius)), ...lines, ...written]);
+}
+
+export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
 
 /** The point at `length` from a on the way to b. */
 export function towards(a: Point, b: Point, length: number): Point {
@@ -79,14 +81,15 @@ export function towards(a: Point, b: Point, length: number): Point {
     return { x: a.x + ((b.x - a.x) * length) / all, y: a.y + ((b.y - a.y) * length) / all };
 }
 
-export function middleOf(points: Point[]): Point {
+/** The point of a line at a share of its length. */
+export function along(points: Point[], share: number): Point {
     const lengths = points.slice(1).map((point, index) => distance(points[index]!, point));
-    let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+    let left = lengths.reduce((sum, length) => sum + length, 0) * share;
     for (let index = 0; index < lengths.length; index++) {
         if (left <= lengths[index]!) return towards(points[index]!, points[index + 1]!, left);
         left -= lengths[index]!;
     }
-    return points[0] ?? { x: 0, y: 0 };
+    return points[points.length - 1] ?? { x: 0, y: 0 };
 }
 
 const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;
@@ -104,23 +107,65 @@ export function roundedPath(points: Point[], corner = 14): string {
     return parts.join("");
 }
 
+export const roundedCourse = (points: Point[]): Course => ({
+    path: roundedPath(points),
+    points,
+    middle: along(points, 0.5),
+});
+
+const samples = 12;
+
+/** Points of the curve from a to b that is pulled by p and q. */
+function curve(a: Point, p: Point, q: Point, b: Point): Point[] {
+    return Array.from({ length: samples + 1 }, (_, index) => {
+        const t = index / samples;
+        const [i, j, k, l] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t ** 2 * (1 - t), t ** 3];
+        return { x: i * a.x + j * p.x + k * q.x + l * b.x, y: i * a.y + j * p.y + k * q.y + l * b.y };
+    });
+}
+
+function curved(start: Point, p: Point, q: Point, end: Point): Course {
+    const points = curve(start, p, q, end);
+    return { path: `M${at(start)}C${at(p)} ${at(q)} ${at(end)}`, points, middle: points[samples / 2]! };
+}
+
 /** An arc from a to b that bows out sideways by `bow`. */
-export function bowedPath(a: Point, b: Point, bow: number): { path: string; middle: Point } {
+export function bowedCourse(a: Point, b: Point, bow: number): Course {
     const length = distance(a, b) || 1;
     const across = { x: -(b.y - a.y) / length, y: (b.x - a.x) / length };
     const pull = { x: (a.x + b.x) / 2 + across.x * bow * 2, y: (a.y + b.y) / 2 + across.y * bow * 2 };
     const start = towards(a, pull, radius);
     const end = towards(b, pull, radius + 2);
-    const middle = { x: (start.x + end.x + 2 * pull.x) / 4, y: (start.y + end.y + 2 * pull.y) / 4 };
-    return { path: `M${at(start)}Q${at(pull)} ${at(end)}`, middle };
+    const third = (from: Point): Point => ({ x: from.x + ((pull.x - from.x) * 2) / 3, y: from.y + ((pull.y - from.y) * 2) / 3 });
+    return curved(start, third(start), third(end), end);
 }
 
-/** A loop above a node, for an edge without nails that comes back to it. */
-export function loopPath(node: Point, rank: number): { path: string; middle: Point } {
-    const wide = 16 + 6 * rank;
-    const high = 44 + 16 * rank;
-    const start = towards(node, { x: node.x - wide, y: node.y - high }, radius);
-    const end = towards(node, { x: node.x + wide, y: node.y - high }, radius + 2);
-    const pull = [-2, 2].map((side) => at({ x: node.x + side * wide, y: node.y - high })).join(" ");
-    return { path: `M${at(start)}C${pull} ${at(end)}`, middle: { x: node.x, y: node.y - high * 0.78 } };
+export const loopHeight = 34; // from the rim of a node to the far end of its loop
+
+/** A loop that leaves the node at an angle, for an edge without nails that comes back to it. */
+export function loopCourse(node: Point, angle: number): Course {
+    const away = (turn: number, length: number): Point => ({
+        x: node.x + Math.cos(angle + turn) * length,
+        y: node.y + Math.sin(angle + turn) * length,
+    });
+    const pull = (radius + loopHeight) * 1.35;
+    return curved(away(-0.42, radius), away(-0.5, pull), away(0.5, pull), away(0.42, radius + 2));
+}
+
+export const angleTo = (from: Point, to: Point): number => Math.atan2(to.y - from.y, to.x - from.x);
+
+/** How far two directions are apart, at most half a turn. */
+const apart = (a: number, b: number): number => Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
+
+const eighth = Math.PI / 4;
+const preferred = [-2, 0, 4, 2, -1, -3, 1, 3].map((turns) => turns * eighth); // above first
+
+/** Directions for loops, where nothing else leaves the node and as far from each other as can be. */
+export function freeAngles(taken: number[], count: number): number[] {
+    const found: number[] = [];
+    for (let number = 0; number < count; number++) {
+        const free = (angle: number): number => Math.min(1.6, ...[...taken, ...found].map((other) => apart(angle, other)));
+        found.push(preferred.reduce((best, angle) => (free(angle) > free(best) + 0.01 ? angle : best)));
+    }
+    return found;
 }

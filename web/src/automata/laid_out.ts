@@ -1,19 +1,21 @@
 // A template that nobody drew, laid out by dagre.
 
 import type { Edge, Label, Template } from "../document";
+import { boxOf, type Spot } from "./avoid";
 import {
-    loopPath,
-    roundedPath,
-    textSize,
+    loopCourse,
+    loopHeight,
+    roundedCourse,
     towards,
     type Box,
+    type Course,
     type Drawing,
-    type PlacedEdge,
+    type PlacedLabel,
     type Point,
 } from "./geometry";
 import { place, type Direction, type Line } from "../place";
 import type { Size } from "../view";
-import { finished, labelsAt, linesOf, locationLabels, reach, shown } from "./parts";
+import { finished, labelsOf, reach, shown, stacked, type TokenRoom } from "./parts";
 
 /** Nobody chose where lines break: after commas, before conjunctions. */
 const broken = (text: string): string => text.replace(/,\s+/g, ",\n").replace(/\s+(&&|\|\|)\s+/g, "\n$1 ");
@@ -23,8 +25,8 @@ const withoutPlaces = (labels: Label[] | undefined): Label[] =>
 
 const card = { width: 380, height: 230 }; // about what a drawing gets
 
-export const laidOut = (template: Template): Drawing =>
-    betterFit((rankdir) => laidOutAlong(template, rankdir), card);
+export const laidOut = (template: Template, tokens: TokenRoom): Drawing =>
+    betterFit((rankdir) => laidOutAlong(template, tokens, rankdir), card);
 
 /** From left to right or from top to bottom, whichever comes out larger in the room there is. */
 export function betterFit<Kind extends { bounds: Box }>(along: (rankdir: Direction) => Kind, room: Size): Kind {
@@ -34,72 +36,79 @@ export function betterFit<Kind extends { bounds: Box }>(along: (rankdir: Directi
     return shrinks(across) <= shrinks(down) ? across : down;
 }
 
-function laidOutAlong(template: Template, rankdir: Direction): Drawing {
+function laidOutAlong(template: Template, tokens: TokenRoom, rankdir: Direction): Drawing {
     const count = template.locations.length + (template.branchpoints?.length ?? 0);
-    const rooms = Array.from({ length: count }, (_, node) => nodeRoom(template, node));
-    const connections = template.edges.map((edge) => ({ from: edge.from, to: edge.to, room: edgeRoom(edge) }));
-    const { nodes, lines } = place(rankdir, { nodesep: 46, ranksep: 26, edgesep: 24 }, rooms, connections);
-    const edges = template.edges.map((edge, index) => laidOutEdge(template, nodes, edge, rankdir, lines[index]!));
-    const labels = template.locations.map((location, index) =>
-        locationLabels(template, index, nodes[index]!, withoutPlaces(location.labels)),
+    const written = {
+        locations: template.locations.map(({ labels }, index) => labelsOf(template, index, withoutPlaces(labels))),
+        edges: template.edges.map(({ labels }) => withoutPlaces(labels)),
+    };
+    const sizes = written.edges.map((labels) => sizeOf(stacked(labels)));
+    const rooms = Array.from({ length: count }, (_, node) =>
+        nodeRoom(template, node, written.locations[node] ?? [], sizes, tokens, rankdir),
     );
-    return finished(nodes, lines.flatMap(({ bends }) => bends), edges, labels);
+    const connections = template.edges.map(({ from, to }, index) => ({ from, to, room: edgeRoom(sizes[index]!) }));
+    const { nodes, lines } = place(rankdir, { nodesep: 34, ranksep: 26, edgesep: 20 }, rooms, connections);
+    const courses = template.edges.map((edge, index) => courseOf(template, nodes, edge, rankdir, lines[index]!));
+    const wanted = (edge: number, labels: PlacedLabel[]): Spot[] =>
+        template.edges[edge]!.from === template.edges[edge]!.to ? [] : [spotInRoom(lines[edge]!, labels)];
+    return finished(template, nodes, courses, { ...written, wanted }, tokens);
 }
 
-/** Room for the labels below a node; and as much above it, because dagre wants the node in the middle. */
-function nodeRoom(template: Template, node: number): Size {
+function sizeOf(labels: PlacedLabel[]): Size {
+    if (labels.length === 0) return { width: 0, height: 0 };
+    const { left, top, right, bottom } = boxOf(labels);
+    return { width: right - left, height: bottom - top };
+}
+
+const isLoopAt = (node: number, { from, to }: Edge): boolean => from === node && to === node;
+
+/**
+ * Room for the labels below a node, and as much above it, because dagre wants the node in the middle; for loops where
+ * no line comes from: above and below a node if lines go from left to right, else beside it.
+ */
+function nodeRoom(
+    template: Template,
+    node: number,
+    labels: Label[],
+    edges: Size[],
+    tokens: TokenRoom,
+    rankdir: Direction,
+): Size {
     const size = 2 * reach(template, node) + 12;
     if (node >= template.locations.length) return { width: size, height: size };
-    const lines = locationLabels(
-        template,
-        node,
-        { x: 0, y: 0 },
-        withoutPlaces(template.locations[node]!.labels),
-    ).flatMap((label) => label.lines);
-    const { width, height } = textSize(lines);
-    return { width: Math.max(size, width), height: size + 2 * height };
+    const text = sizeOf(stacked(labels));
+    const loops = edges.filter((_, index) => isLoopAt(node, template.edges[index]!));
+    const high = Math.max(text.height + (tokens === null ? 0 : 20), ...loops.map(({ height }) => height));
+    const wide = Math.max(text.width, tokens ?? 0);
+    if (loops.length === 0) return { width: Math.max(size, wide), height: size + 2 * high };
+    const [widest, highest] = [Math.max(...loops.map(({ width }) => width)), Math.max(...loops.map(({ height }) => height))];
+    return rankdir === "LR"
+        ? { width: Math.max(size, wide, widest) + 8, height: size + 2 * (loopHeight + highest + 8) }
+        : { width: size + 2 * (loopHeight + widest + 8), height: size + 2 * high };
 }
 
-function edgeRoom(edge: Edge): Size {
-    const { width, height } = textSize(withoutPlaces(edge.labels).flatMap(({ text }) => linesOf(text)));
-    return { width: width + 8, height: height + 6 };
+const edgeRoom = ({ width, height }: Size): Size => ({ width: width + 4, height: height + 2 });
+
+function spotInRoom({ middle }: Line, labels: PlacedLabel[]): Spot {
+    const { width, height } = sizeOf(labels);
+    return { left: middle.x - width / 2, top: middle.y - height / 2, cost: 0, centred: false };
 }
 
-function laidOutEdge(
-    template: Template,
-    nodes: Point[],
-    edge: Edge,
-    rankdir: Direction,
-    { bends, middle }: Line,
-): PlacedEdge {
-    if (edge.from === edge.to)
-        return looped(
-            nodes[edge.from]!,
-            edge,
-            template.edges.filter((other) => other.from === edge.from && other.to === edge.to).indexOf(edge),
-        );
-    const points = [
-        towards(nodes[edge.from]!, bends[0] ?? nodes[edge.to]!, reach(template, edge.from)),
+function courseOf(template: Template, nodes: Point[], edge: Edge, rankdir: Direction, { bends }: Line): Course {
+    const [from, to] = [nodes[edge.from]!, nodes[edge.to]!];
+    if (edge.from === edge.to) return loopCourse(from, loopAngle(template, edge, rankdir));
+    return roundedCourse([
+        towards(from, bends[0] ?? to, reach(template, edge.from)),
         ...bends,
-        towards(nodes[edge.to]!, bends[bends.length - 1] ?? nodes[edge.from]!, reach(template, edge.to) + 2),
-    ];
-    const { height } = textSize(withoutPlaces(edge.labels).flatMap(({ text }) => linesOf(text)));
-    return {
-        path: roundedPath(points),
-        middle,
-        labels: labelsAt(
-            withoutPlaces(edge.labels),
-            { x: middle.x, y: rankdir === "LR" ? middle.y - height - 4 : middle.y - height / 2 },
-            true,
-        ),
-    };
+        towards(to, bends[bends.length - 1] ?? from, reach(template, edge.to) + 2),
+    ]);
 }
 
-/** Loops go above their node, as in drawn templates: dagre squeezes them. */
-function looped(node: Point, edge: Edge, rank: number): PlacedEdge {
-    const line = loopPath(node, rank);
-    return {
-        ...line,
-        labels: labelsAt(withoutPlaces(edge.labels), { x: line.middle.x + 22 + 8 * rank, y: line.middle.y - 8 }),
-    };
+/** Loops take turns on the two sides of their node that lines do not come from, and spread there like a fan. */
+function loopAngle(template: Template, edge: Edge, rankdir: Direction): number {
+    const loops = template.edges.filter((other) => isLoopAt(edge.from, other));
+    const rank = loops.indexOf(edge);
+    const onSide = Math.ceil((loops.length - (rank % 2)) / 2);
+    const side = (rankdir === "LR" ? -Math.PI / 2 : 0) + (rank % 2) * Math.PI;
+    return side + ((rank >> 1) - (onSide - 1) / 2) * Math.min(0.9, 2.8 / onSide);
 }

@@ -4,14 +4,15 @@ import type { Template } from "../document";
 import { asDrawn } from "./drawn";
 import type { Drawing } from "./geometry";
 import { laidOut } from "./laid_out";
+import type { TokenRoom } from "./parts";
 
-const placed = new WeakMap<Template, Drawing>();
+const placed = new WeakMap<Template, Map<TokenRoom, Drawing>>();
 
-/** Processes of one template share one drawing. */
-export function drawingOf(template: Template): Drawing {
-    const known = placed.get(template);
-    if (known) return known;
-    const drawing = template.drawn ? asDrawn(template) : laidOut(template);
-    placed.set(template, drawing);
+/** Processes of one template share one drawing; one that shows all of them has room for their names. */
+export function drawingOf(template: Template, tokens: TokenRoom = null): Drawing {
+    let known = placed.get(template);
+    if (!known) placed.set(template, (known = new Map<TokenRoom, Drawing>()));
+    let drawing = known.get(tokens);
+    if (!drawing) known.set(tokens, (drawing = template.drawn ? asDrawn(template, tokens) : laidOut(template, tokens)));
     return drawing;
 }

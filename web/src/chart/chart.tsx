@@ -1,8 +1,10 @@
 // The message sequence chart: a lane per process, an arrow per synchronisation, a dot per internal move, a gap per
 // delay.
 
+import { useComputed } from "@preact/signals";
 import { locationName } from "../describe";
 import { Panel } from "../panel";
+import { charted, SilentSwitch } from "../silent";
 import { model, page, selectStep, step, trace } from "../store";
 import { Windowed } from "../window";
 import { Move } from "./move";
@@ -11,7 +13,7 @@ import { available, chartWidth, headHeight, laneMiddle, laneWidth, rows, selecte
 export function Chart() {
     if (!page.value.trace) return null;
     return (
-        <Panel name="chart" title="Message sequence chart">
+        <Panel name="chart" title="Message sequence chart" controls={<SilentSwitch />}>
             <Windowed
                 class="chart-scroll"
                 role="group"
@@ -22,11 +24,13 @@ export function Chart() {
                 above={headHeight}
                 onResize={(width) => (available.value = width)}
             >
-                {(first, last) => <Lanes first={first} last={last} />}
+                {lanes}
             </Windowed>
         </Panel>
     );
 }
+
+const lanes = (first: number, last: number) => <Lanes first={first} last={last} />;
 
 const Lanes = ({ first, last }: { first: number; last: number }) => (
     <div style={{ width: `${chartWidth.value}px` }}>
@@ -37,11 +41,14 @@ const Lanes = ({ first, last }: { first: number; last: number }) => (
 
 const Heads = () => (
     <div class="lane-heads" style={{ height: `${headHeight}px` }}>
-        {model.value.processes.map(({ name }, process) => (
-            <div key={process} class="lane-head" title={name} style={{ width: `${laneWidth.value}px` }}>
-                <span>{name}</span>
-            </div>
-        ))}
+        {charted.value.map((process) => {
+            const { name } = model.value.processes[process]!;
+            return (
+                <div key={process} class="lane-head" title={name} style={{ width: `${laneWidth.value}px` }}>
+                    <span>{name}</span>
+                </div>
+            );
+        })}
     </div>
 );
 
@@ -51,28 +58,31 @@ function Body({ first, last }: { first: number; last: number }) {
     return (
         <svg class="chart-body" width={chartWidth.value} height={height} role="presentation">
             <SelectedRow />
-            {model.value.processes.map((_, process) => (
+            {charted.value.map((process) => (
                 <path key={process} class="lifeline" d={`M${laneMiddle(process)} 0V${height}`} />
             ))}
             {visible.map((row) => (
-                <g
-                    key={row}
-                    class={row === step.value ? "move selected" : "move"}
-                    data-row={row}
-                    onClick={() => selectStep(row)}
-                >
-                    <rect
-                        class="hit"
-                        x={0}
-                        y={rows.value.top(row)}
-                        width={chartWidth.value}
-                        height={rows.value.top(row + 1) - rows.value.top(row)}
-                    />
-                    {row === 0 ? <Beginning /> : <Move row={row} step={trace.value.steps[row - 1]!} />}
-                </g>
+                <Row key={row} row={row} />
             ))}
             <LoopMark />
         </svg>
+    );
+}
+
+/** Its class is a signal: when another step is selected nothing but the class of two rows changes. */
+function Row({ row }: { row: number }) {
+    const kind = useComputed(() => (row === step.value ? "move selected" : "move"));
+    return (
+        <g class={kind} data-row={row} onClick={() => selectStep(row)}>
+            <rect
+                class="hit"
+                x={0}
+                y={rows.value.top(row)}
+                width={chartWidth.value}
+                height={rows.value.top(row + 1) - rows.value.top(row)}
+            />
+            {row === 0 ? <Beginning /> : <Move row={row} step={trace.value.steps[row - 1]!} />}
+        </g>
     );
 }
 
@@ -89,8 +99,13 @@ function SelectedRow() {
 
 const Beginning = () => (
     <>
-        {trace.value.initial.locations.map((location, process) => (
-            <LocationPill key={process} process={process} y={16} text={locationName(model.value, process, location)} />
+        {charted.value.map((process) => (
+            <LocationPill
+                key={process}
+                process={process}
+                y={16}
+                text={locationName(model.value, process, trace.value.initial.locations[process] ?? 0)}
+            />
         ))}
     </>
 );

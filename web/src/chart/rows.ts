@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { hasDelay } from "../describe";
+import { charted } from "../silent";
 import { model, selectedStep, trace } from "../store";
 import { rowsOf } from "../window";
 
@@ -24,17 +25,19 @@ const needed = computed(() => Math.min(200, Math.max(116, longestName.value * 7 
 export const available = signal(0);
 const widest = 240;
 export const laneWidth = computed(() =>
-    Math.max(needed.value, Math.min(widest, Math.floor(available.value / Math.max(1, model.value.processes.length)))),
+    Math.max(needed.value, Math.min(widest, Math.floor(available.value / Math.max(1, charted.value.length)))),
 );
-export const laneMiddle = (process: number): number => (process + 0.5) * laneWidth.value;
-export const chartWidth = computed(() => model.value.processes.length * laneWidth.value);
+/** Which lane a process has; none if it is silent and hidden. */
+const laneOf = computed(() => new Map(charted.value.map((process, lane) => [process, lane])));
+export const laneMiddle = (process: number): number => ((laneOf.value.get(process) ?? 0) + 0.5) * laneWidth.value;
+export const chartWidth = computed(() => charted.value.length * laneWidth.value);
 
 export const moveOf = (row: number): number =>
     rows.value.top(row) + (row === 0 ? 0 : rows.value.top(row + 1) - rows.value.top(row) - moveHeight);
 
 /** The lanes that take part in the selected step, from the first to the last, in pixels. */
 export const selectedLanes = computed<[left: number, right: number] | undefined>(() => {
-    const processes = selectedStep.value?.edges.map(({ process }) => process) ?? [];
-    if (processes.length === 0) return undefined;
-    return [Math.min(...processes) * laneWidth.value, (Math.max(...processes) + 1) * laneWidth.value];
+    const lanes = (selectedStep.value?.edges ?? []).map(({ process }) => laneOf.value.get(process) ?? 0);
+    if (lanes.length === 0) return undefined;
+    return [Math.min(...lanes) * laneWidth.value, (Math.max(...lanes) + 1) * laneWidth.value];
 });

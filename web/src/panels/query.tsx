@@ -1,10 +1,15 @@
 // The question, its answer, and what holds of it in the selected state.
 
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { truthAt } from "../describe";
 import { Panel } from "../panel";
 import { TruthStrip } from "../strip";
 import { page, step } from "../store";
+import { Name } from "../text";
+
+const fewAtoms = 12;
+const allAtoms = signal(false);
 
 const marks = { true: "✓", false: "✗", unknown: "?" };
 
@@ -21,6 +26,7 @@ function TruthMark({ truth, step: number }: { truth: string; step: number }) {
 export function QueryPanel() {
     const query = page.value.query;
     if (!query) return null;
+    const most = allAtoms.value ? query.atoms.length : fewAtoms;
     return (
         <Panel name="query" title="Query">
             {query.text && (
@@ -35,12 +41,21 @@ export function QueryPanel() {
             <table class="values">
                 <caption>In state {step.value}</caption>
                 <tbody>
-                    {query.atoms.map(({ text, truth }, index) => (
-                        <TruthRow key={index} hook={`atom-${index}`} name={<code>{text}</code>} truth={truth} />
+                    {query.atoms.slice(0, most).map(({ text, truth }, index) => (
+                        <TruthRow key={index} hook={`atom-${index}`} name={
+                                <code>
+                                    <Name text={text} />
+                                </code>
+                            } truth={truth} />
                     ))}
                     {query.truth && <TruthRow hook="formula" name="the whole state formula" truth={query.truth} />}
                 </tbody>
             </table>
+            {query.atoms.length > fewAtoms && (
+                <button type="button" data-testid="all-atoms" onClick={() => (allAtoms.value = !allAtoms.value)}>
+                    {allAtoms.value ? "show fewer" : `show all ${query.atoms.length} parts`}
+                </button>
+            )}
         </Panel>
     );
 }

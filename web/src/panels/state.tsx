@@ -7,9 +7,12 @@ import { show } from "../fraction";
 import { evaluate } from "../names";
 import { Panel } from "../panel";
 import { model, run, selectedStep, step, watches } from "../store";
+import { Name } from "../text";
 
 const filter = signal("");
-const mostRows = 300; // of one table; the filter finds the others
+const fewRows = 60; // of one table: those that changed are among them, the filter finds the others
+const mostRows = 1000;
+const all = signal<ReadonlySet<string>>(new Set()); // tables to show with more rows
 
 interface Row {
     name: string;
@@ -83,15 +86,24 @@ function Table({ title, rows }: { title: string; rows: Row[] }) {
     const matching = rows.filter(({ name }) => name.toLowerCase().includes(wanted));
     const ordered = [...matching.filter((row) => row.changed), ...matching.filter((row) => !row.changed)];
     if (ordered.length === 0) return null;
+    const most = all.value.has(title) ? mostRows : fewRows;
     return (
         <ValueTable title={title}>
-            {ordered.slice(0, mostRows).map((row) => (
+            {ordered.slice(0, most).map((row) => (
                 <TableRow key={row.hook} {...row} />
             ))}
-            {ordered.length > mostRows && (
+            {ordered.length > most && (
                 <tr>
                     <td colSpan={3} class="note">
-                        {ordered.length - mostRows} more: filter by name
+                        {ordered.length - most} more: filter by name
+                        {most < mostRows && (
+                            <>
+                                {" or "}
+                                <button type="button" onClick={() => (all.value = new Set([...all.value, title]))}>
+                                    show them
+                                </button>
+                            </>
+                        )}
                     </td>
                 </tr>
             )}
@@ -124,13 +136,15 @@ function TableRow({ name, value, hook, changed, before }: Row) {
     return (
         <tr class={changed ? "changed" : ""} data-testid={hook}>
             <th scope="row" title={name}>
-                {name}
+                <Name text={name} />
             </th>
-            <td class="value">{value}</td>
+            <td class="value">
+                <Name text={value} />
+            </td>
             <td class="before">
                 {changed && (
                     <>
-                        <span aria-hidden="true">● </span>was {before}
+                        <span aria-hidden="true">●</span> was <Name text={before ?? ""} />
                     </>
                 )}
             </td>

@@ -6,6 +6,7 @@ import type { Page, Step } from "../document";
 import { show } from "../fraction";
 import { Panel } from "../panel";
 import { model, page, run, selectStep, step, trace } from "../store";
+import { Prose } from "../text";
 import { rowsOf, Windowed } from "../window";
 
 const search = signal("");
@@ -204,7 +205,7 @@ function Ending() {
     if (page.value.live) return null;
     return (
         <div class="ending" data-testid="ending">
-            <p>{endingSentence(trace.value)}</p>
+            <p>{endingSentence(trace.value, page.value.query)}</p>
             <WhyStuck reasons={trace.value.why_stuck ?? []} />
         </div>
     );
@@ -217,7 +218,9 @@ function WhyStuck({ reasons }: { reasons: string[] }) {
             <p>Why nothing can happen there:</p>
             <ul>
                 {reasons.map((reason, index) => (
-                    <li key={index}>{reason}</li>
+                    <li key={index}>
+                        <Prose text={reason} />
+                    </li>
                 ))}
             </ul>
         </>

@@ -4,7 +4,7 @@ import { Canvas } from "../canvas";
 import type { NodeKind, Structure } from "../document";
 import { graphViews } from "../view";
 import type { EdgeKind, Graph } from "./graph";
-import { least, slant, type GraphDrawing, type PlacedNode } from "./layout";
+import { slant, type GraphDrawing, type PlacedNode } from "./layout";
 
 interface Props {
     name: string;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export const GraphPicture = ({ name, title, structure, graph, drawing, parts }: Props) => (
-    <Canvas title={title} bounds={drawing.bounds} view={graphViews.of(name)} least={least} wheelNeedsCtrl arrowsMove>
+    <Canvas title={title} bounds={drawing.bounds} view={graphViews.of(name)} largest={1.3} wheelNeedsCtrl arrowsMove>
         {graph.edges.map(({ from, to, kind }, index) => (
             <g key={index} data-edge={kind}>
                 <title>{edgeSentence(structure, from, to, kind)}</title>

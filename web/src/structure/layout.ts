@@ -1,6 +1,7 @@
 // Places a graph by dagre, with room for the names, and ends the edges on the outlines of their nodes.
 
-import { boxAround, cornersOf, roundedPath, textSize, type Box, type Point } from "../automata/geometry";
+import { boxAround, cornersOf, roundedPath, type Box, type Point } from "../automata/geometry";
+import { textWidth } from "../automata/measure";
 import { betterFit } from "../automata/laid_out";
 import type { NodeKind, Structure } from "../document";
 import { place, type Connection, type Direction, type Line } from "../place";
@@ -88,7 +89,7 @@ function forestOf(count: number, edges: Connection[]): Connection[] {
 function unplaced({ name, kind }: { name: string; kind: NodeKind }): PlacedNode {
     const text = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
     const beside = kind === "clock" || kind === "channel" ? 34 : 18;
-    return { kind, text, x: 0, y: 0, width: textSize([text]).width * 1.05 + beside, height: 28 };
+    return { kind, text, x: 0, y: 0, width: textWidth(text, "name") + beside, height: 28 };
 }
 
 /** Causes leave room for a second outline. */

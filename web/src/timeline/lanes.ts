@@ -1,11 +1,11 @@
 // What the timeline draws, cut down to what can be seen: stretches narrower than a pixel are drawn as one.
 
 import type { Changes, Run } from "../run";
-import { lastAtMost } from "../run";
 import { isZero, show, toNumber } from "../fraction";
+import type { Scale } from "./scale";
 
 export interface Span {
-    from: number; // seconds
+    from: number; // places of the scale
     to: number;
 }
 
@@ -17,27 +17,23 @@ export interface Bar {
 
 const narrow = 2; // pixels
 
-/** The bars of one process between the times in sight. */
-export function barsOf(changes: Changes<number>, run: Run, sight: Span, width: number): Bar[] {
-    const scale = width / (sight.to - sight.from);
-    const timeOf = (index: number): number =>
-        index < changes.steps.length ? run.seconds[changes.steps[index]!]! : run.end;
+/** The bars of one process between the places in sight. */
+export function barsOf(changes: Changes<number>, scale: Scale, sight: Span, width: number): Bar[] {
+    const pixels = width / (sight.to - sight.from);
+    const placeOf = (index: number): number =>
+        index < changes.steps.length ? scale.starts[changes.steps[index]!]! : scale.length;
     const bars: Bar[] = [];
     for (
-        let index = firstInSight(changes, run, sight.from);
-        index < changes.steps.length && timeOf(index) <= sight.to;
+        let index = changes.indexAt(scale.stateAt(sight.from));
+        index < changes.steps.length && placeOf(index) <= sight.to;
         index++
     ) {
-        const left = Math.max(0, (timeOf(index) - sight.from) * scale);
-        const right = Math.min(width, (timeOf(index + 1) - sight.from) * scale);
+        const left = Math.max(0, (placeOf(index) - sight.from) * pixels);
+        const right = Math.min(width, (placeOf(index + 1) - sight.from) * pixels);
         add(bars, { left, width: Math.max(0, right - left), location: changes.values[index]! });
     }
     return bars;
 }
-
-/** The last change before the sight begins: what holds when it begins. */
-const firstInSight = (changes: Changes<unknown>, run: Run, from: number): number =>
-    changes.indexAt(Math.max(0, lastAtMost(run.seconds, from) - 1));
 
 function add(bars: Bar[], bar: Bar): void {
     const last = bars[bars.length - 1];
@@ -53,36 +49,50 @@ function add(bars: Bar[], bar: Bar): void {
 export function teethOf(
     run: Run,
     clock: number,
+    scale: Scale,
     sight: Span,
     width: number,
     height: number,
     mayStop: (step: number) => boolean,
 ): { path: string; most: number } {
-    const corners = cornersOf(run, clock, sight, mayStop);
+    const corners = cornersOf(run, clock, scale, sight, mayStop);
     const most = Math.max(...corners.map(([, value]) => value), 0) || 1;
-    const scale = width / (sight.to - sight.from);
-    const points = corners.map(([time, value]): [number, number] => [
-        (time - sight.from) * scale,
+    const pixels = width / (sight.to - sight.from);
+    const points = corners.map(([place, value]): [number, number] => [
+        (place - sight.from) * pixels,
         height - (value / most) * height,
     ]);
     return { path: pathThrough(points), most };
 }
 
-type Corner = [time: number, value: number];
+type Corner = [place: number, value: number];
 
-function cornersOf(run: Run, clock: number, sight: Span, mayStop: (step: number) => boolean): Corner[] {
-    const changes = run.clocks[clock]!;
+/** In each state the clock grows from its first value there with the time that passes, or stands. */
+function cornersOf(run: Run, clock: number, scale: Scale, sight: Span, mayStop: (step: number) => boolean): Corner[] {
     const corners: Corner[] = [];
-    for (let index = firstInSight(changes, run, sight.from); index < changes.steps.length; index++) {
-        const time = run.seconds[changes.steps[index]!]!;
-        if (time > sight.to) break;
-        const value = toNumber(changes.values[index]!);
-        const change = changes.steps[index + 1];
-        const stood = change !== undefined && stoodStill(run, clock, change, mayStop);
-        const next = change === undefined ? run.end : run.seconds[stood ? change - 1 : change]!;
-        corners.push([time, value], [next, value + next - time]);
+    const changes = run.clocks[clock]!;
+    for (let state = scale.stateAt(sight.from); state <= scale.stateAt(sight.to); state++) {
+        const value = toNumber(run.clockAt(clock, state));
+        const changed = changes.steps[changes.indexAt(state + 1)] === state + 1;
+        const stood = changed && state < run.length && stoodStill(run, clock, state + 1, mayStop);
+        const end = state < run.length ? scale.starts[state + 1]! : scale.end;
+        turn(corners, [scale.starts[state]!, value]);
+        turn(corners, [end, value + (stood ? 0 : scale.delayIn(state))]);
     }
     return corners;
+}
+
+/** A corner on the straight line between its neighbours is none. */
+function turn(corners: Corner[], next: Corner): void {
+    const [before, last] = corners.slice(-2);
+    if (last && last[0] === next[0] && last[1] === next[1]) return;
+    const straight =
+        before &&
+        last &&
+        last[0] > before[0] &&
+        Math.abs(((last[1] - before[1]) * (next[0] - before[0])) / (last[0] - before[0]) - (next[1] - before[1])) < 1e-9;
+    if (straight) corners.pop();
+    corners.push(next);
 }
 
 /**
@@ -108,13 +118,12 @@ function pathThrough(points: [number, number][]): string {
     return path;
 }
 
-/** Round numbers for the axis, about one for every 90 pixels. */
-export function ticksOf(sight: Span, width: number): number[] {
-    const rough = ((sight.to - sight.from) / width) * 90;
+/** Round numbers for the axis, about so far apart. */
+export function ticksOf(first: number, last: number, rough: number): number[] {
     const power = 10 ** Math.floor(Math.log10(rough));
     const unit = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough;
     const ticks: number[] = [];
-    for (let tick = Math.ceil(sight.from / unit); tick * unit <= sight.to + unit * 1e-9 && ticks.length < 100; tick++)
+    for (let tick = Math.ceil(first / unit - 1e-9); tick * unit <= last + unit * 1e-9 && ticks.length < 100; tick++)
         ticks.push(Number((tick * unit).toPrecision(12)));
     return ticks;
 }

@@ -1,40 +1,79 @@
-// Locations as bars and clocks as saw-teeth, over real time, with the selected state as a cursor.
+// Locations as bars and clocks as saw-teeth, over real time and, where that stands still, by steps, with the selected state
+// as a cursor.
 
+import { computed, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { locationName, processName } from "../describe";
 import { show } from "../fraction";
 import { Panel } from "../panel";
-import { model, page, run, selectStep, step } from "../store";
+import { charted, chartedClocks, SilentSwitch } from "../silent";
+import { model, page, run, selectedStep, selectStep, step } from "../store";
+import { rowsOf, Windowed } from "../window";
+import { Axis } from "./axis";
 import { Cursor } from "./cursor";
-import { barsOf, teethOf, ticksOf, type Bar } from "./lanes";
-import { middle, moveSight, placeOf, sight, width, zoom, zoomTo } from "./sight";
+import { barsOf, teethOf, type Bar } from "./lanes";
+import { middle, moveSight, scale, sight, width, zoom, zoomTo } from "./sight";
 
 const barHeight = 20;
 const toothHeight = 26;
+const headHeight = 14;
+
+/** Lanes of processes, then of clocks. */
+const rows = computed(() =>
+    rowsOf(charted.value.length + chartedClocks.value.length, (row) =>
+        row < charted.value.length ? barHeight : toothHeight,
+    ),
+);
+
+/** The lane of the process that moves. */
+const focus = computed(() => charted.value.indexOf(selectedStep.value?.edges[0]?.process ?? -1));
 
 export function Timeline() {
     if (!page.value.trace) return null;
     return (
         <Panel name="timeline" title="Timeline" controls={<Controls />}>
-            <div class="lanes" tabIndex={0} role="group" aria-label="Locations and clocks over time">
-                <div class="lanes-inside">
-                    <Measure />
-                    {run.value.locations.map((_, process) => (
-                        <ProcessLane key={process} process={process} />
-                    ))}
-                    {run.value.clocks.map((_, clock) => (
-                        <ClockLane key={clock} clock={clock} />
-                    ))}
-                    <Axis />
-                    <Cursor />
-                </div>
-            </div>
+            <Windowed
+                class="lanes"
+                role="group"
+                aria-label="Locations and clocks over time"
+                rows={rows.value}
+                focus={focus.value}
+                above={headHeight}
+                below={axisHeight}
+            >
+                {lanes}
+            </Windowed>
         </Panel>
+    );
+}
+
+const axisHeight = 24;
+const lanes = (first: number, last: number) => <Lanes first={first} last={last} />;
+
+/** Only those in sight exist. */
+function Lanes({ first, last }: { first: number; last: number }) {
+    const [processes, clocks] = [charted.value, chartedClocks.value];
+    const space = (height: number) => <div style={{ height: `${height}px` }} />;
+    return (
+        <div class="lanes-inside">
+            <Measure />
+            {space(rows.value.top(first))}
+            {processes.slice(first, last).map((process) => (
+                <ProcessLane key={`p${process}`} process={process} />
+            ))}
+            {clocks.slice(Math.max(0, first - processes.length), Math.max(0, last - processes.length)).map((clock) => (
+                <ClockLane key={`c${clock}`} clock={clock} />
+            ))}
+            {space(rows.value.height - rows.value.top(last))}
+            <Axis />
+            <Cursor />
+        </div>
     );
 }
 
 const Controls = () => (
     <>
+        <SilentSwitch />
         {zoom.value > 1 && (
             <button type="button" aria-label="Earlier" onClick={() => moveSight(-0.5)}>
                 ‹
@@ -80,15 +119,17 @@ function Measure() {
 
 const nearby = 3; // pixels
 
-/** The state at this time. Of those that begin there together, the next one: clicking again reaches them all. */
+/** The state drawn there. Of several that are too narrow to tell apart, the next one: clicking again reaches them all. */
 function selectAt(event: MouseEvent): void {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const { from, to } = sight.value;
     const pixel = (to - from) / box.width;
-    const time = from + (event.clientX - box.left) * pixel;
-    const last = run.value.stepAtTime(time + nearby * pixel);
+    const place = from + (event.clientX - box.left) * pixel;
+    const { starts } = scale.value;
+    const last = scale.value.stateAt(place);
     let first = last;
-    while (first > 0 && run.value.seconds[first - 1]! >= time - nearby * pixel) first--;
+    while (first > 0 && starts[first + 1]! - starts[first]! < nearby * pixel && starts[first]! > place - nearby * pixel)
+        first--;
     selectStep(step.value >= first && step.value < last ? step.value + 1 : first);
 }
 
@@ -104,7 +145,7 @@ function ProcessLane({ process }: { process: number }) {
                 role="img"
                 aria-label={`Locations of ${name} over time`}
             >
-                {barsOf(run.value.locations[process]!, run.value, sight.value, width.value).map((bar, index) => (
+                {barsOf(run.value.locations[process]!, scale.value, sight.value, width.value).map((bar, index) => (
                     <LocationBar key={index} process={process} bar={bar} />
                 ))}
             </svg>
@@ -112,8 +153,9 @@ function ProcessLane({ process }: { process: number }) {
     );
 }
 
+/** Texts that are signals change on their own: nothing else is drawn again. */
 const CurrentLocation = ({ process }: { process: number }) => (
-    <>{locationName(model.value, process, run.value.locations[process]!.at(step.value))}</>
+    <>{useComputed(() => locationName(model.value, process, run.value.locations[process]!.at(step.value)))}</>
 );
 
 const LaneName = ({ name, value }: { name: string; value: preact.ComponentChildren }) => (
@@ -160,7 +202,7 @@ const endsWithName = (text: string, name: string): boolean =>
 
 function ClockLane({ clock }: { clock: number }) {
     const name = model.value.clocks[clock]?.name ?? `clock ${clock}`;
-    const { path, most } = teethOf(run.value, clock, sight.value, width.value, toothHeight - 6, (state) =>
+    const { path, most } = teethOf(run.value, clock, scale.value, sight.value, width.value, toothHeight - 6, (state) =>
         mayStop(name, state),
     );
     return (
@@ -181,29 +223,6 @@ function ClockLane({ clock }: { clock: number }) {
     );
 }
 
-const CurrentClock = ({ clock }: { clock: number }) => <>{show(run.value.clockAt(clock, step.value))}</>;
-
-function Axis() {
-    return (
-        <div class="lane axis" aria-hidden="true">
-            <div class="lane-name">
-                <span>time</span>
-                <b>{show(run.value.times[step.value]!)}</b>
-            </div>
-            <svg height={20} width={width.value}>
-                {ticksOf(sight.value, width.value).map((tick) => (
-                    <g key={tick}>
-                        <path d={`M${placeOf(tick)} 0v5`} />
-                        <text
-                            x={placeOf(tick)}
-                            y={17}
-                            class={placeOf(tick) > width.value - 20 ? "end" : placeOf(tick) < 20 ? "start" : ""}
-                        >
-                            {tick}
-                        </text>
-                    </g>
-                ))}
-            </svg>
-        </div>
-    );
-}
+const CurrentClock = ({ clock }: { clock: number }) => (
+    <>{useComputed(() => show(run.value.clockAt(clock, step.value)))}</>
+);

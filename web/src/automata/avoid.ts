@@ -1,0 +1,190 @@
+// Moves labels off each other, off locations and off edges. Every block of labels has spots where it may stand, the
+// preferred one first; those that collide go to the spot that costs least, given where the others stand, until nobody
+// moves any more. A label that collides with nothing stays where its author put it.
+
+import { distance, labelBox, type Box, type PlacedLabel, type Point } from "./geometry";
+
+export interface Spot {
+    left: number;
+    top: number;
+    cost: number; // how far from what was wanted
+    centred?: boolean;
+}
+
+/** Labels that stand below each other and move together. */
+export interface Block {
+    labels: PlacedLabel[];
+    spots: Spot[];
+}
+
+export interface Circle extends Point {
+    reach: number;
+}
+
+const perCollision = 200;
+const perNode = 120;
+const perLine = 22;
+const perUnitOfLine = 1.2;
+const mostPasses = 4;
+const mostBlocks = 600; // beyond, lines are not looked at
+
+interface Segment extends Box {
+    from: Point;
+    to: Point;
+}
+
+const segmentsOf = (points: Point[]): Segment[] =>
+    points.slice(1).map((to, index) => {
+        const from = points[index]!;
+        return {
+            from,
+            to,
+            left: Math.min(from.x, to.x),
+            right: Math.max(from.x, to.x),
+            top: Math.min(from.y, to.y),
+            bottom: Math.max(from.y, to.y),
+        };
+    });
+
+/** How much of the segment lies inside the box. */
+function inside({ from, to }: Segment, box: Box): number {
+    let [first, last] = [0, 1];
+    const edges: [number, number, number][] = [
+        [to.x - from.x, box.left - from.x, box.right - from.x],
+        [to.y - from.y, box.top - from.y, box.bottom - from.y],
+    ];
+    for (const [slope, low, high] of edges) {
+        if (Math.abs(slope) < 1e-9) {
+            if (low > 0 || high < 0) return 0;
+            continue;
+        }
+        const [enters, leaves] = slope > 0 ? [low / slope, high / slope] : [high / slope, low / slope];
+        first = Math.max(first, enters);
+        last = Math.min(last, leaves);
+    }
+    return last > first ? (last - first) * distance(from, to) : 0;
+}
+
+const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const overlap = (a: Box, b: Box): number =>
+    (Math.min(a.right, b.right) - Math.max(a.left, b.left)) * (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+class Surroundings {
+    private readonly segments: Segment[];
+
+    constructor(
+        private readonly boxes: Box[],
+        private readonly circles: Circle[],
+        lines: Point[][],
+    ) {
+        this.segments = boxes.length > mostBlocks ? [] : lines.flatMap(segmentsOf);
+    }
+
+    /** What it costs to stand there; gives up once that is `enough`. */
+    cost(own: number, box: Box, enough: number): number {
+        let cost = 0;
+        for (let other = 0; other < this.boxes.length && cost < enough; other++)
+            if (other !== own && meet(box, this.boxes[other]!)) cost += perCollision + overlap(box, this.boxes[other]!);
+        for (const { x, y, reach } of this.circles) {
+            if (cost >= enough) return cost;
+            const near = { x: Math.min(box.right, Math.max(box.left, x)), y: Math.min(box.bottom, Math.max(box.top, y)) };
+            const away = distance(near, { x, y });
+            if (away < reach) cost += perNode + 10 * (reach - away);
+        }
+        const core = { left: box.left - 2, top: box.top + 1, right: box.right + 2, bottom: box.bottom };
+        for (const segment of this.segments) {
+            if (cost >= enough) return cost;
+            if (segment.left > core.right || segment.right < core.left) continue;
+            if (segment.top > core.bottom || segment.bottom < core.top) continue;
+            const length = inside(segment, core);
+            if (length > 0) cost += Math.min(perLine, 3 * length) + perUnitOfLine * length;
+        }
+        return cost;
+    }
+}
+
+export function boxOf(labels: PlacedLabel[]): Box {
+    const boxes = labels.map(labelBox);
+    return {
+        left: Math.min(...boxes.map(({ left }) => left)),
+        top: Math.min(...boxes.map(({ top }) => top)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+        bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    };
+}
+
+const at = (box: Box, { left, top }: Spot): Box => ({
+    left,
+    top,
+    right: left + box.right - box.left,
+    bottom: top + box.bottom - box.top,
+});
+
+/** Finds a place for every block and puts its labels there. */
+export function settle(blocks: Block[], circles: Circle[], lines: Point[][]): void {
+    const boxes = blocks.map(({ labels, spots }) => at(boxOf(labels), spots[0]!));
+    const chosen = blocks.map(() => 0);
+    const around = new Surroundings(boxes, circles, lines);
+    for (let pass = 0, moved = true; moved && pass < mostPasses; pass++) {
+        moved = false;
+        blocks.forEach(({ spots }, index) => {
+            const here = spots[chosen[index]!]!;
+            let [best, least] = [chosen[index]!, here.cost + around.cost(index, boxes[index]!, Infinity)];
+            spots.forEach((spot, number) => {
+                if (spot.cost >= least) return;
+                const cost = spot.cost + around.cost(index, at(boxes[index]!, spot), least - spot.cost);
+                if (cost < least) [best, least] = [number, cost];
+            });
+            if (best === chosen[index]) return;
+            chosen[index] = best;
+            boxes[index] = at(boxes[index]!, spots[best]!);
+            moved = true;
+        });
+    }
+    blocks.forEach((block, index) => put(block, block.spots[chosen[index]!]!));
+}
+
+function put({ labels }: Block, { left, top, centred }: Spot): void {
+    const box = boxOf(labels);
+    const middle = left + (box.right - box.left) / 2;
+    for (const label of labels) {
+        label.y += top - box.top;
+        if (centred === undefined) label.x += left - box.left;
+        else {
+            label.centred = centred;
+            label.x = centred ? middle : left;
+        }
+    }
+}
+
+const offsets = [0, 2, 4, 6, 9, 12, 16, 20, 26, 32, 40, 50, 62, 76, 92].flatMap((value) => (value ? [value, -value] : [0]));
+const shifts = offsets
+    .flatMap((x) => offsets.map((y) => ({ x, y, length: Math.hypot(x, y) })))
+    .sort((a, b) => a.length - b.length);
+
+/** Where it is, and around that: as near as possible. */
+export function spotsNear(labels: PlacedLabel[]): Spot[] {
+    const { left, top } = boxOf(labels);
+    return shifts.map(({ x, y, length }) => ({ left: left + x, top: top + y, cost: length * 0.7 }));
+}
+
+/** On all sides of a point, at some distances from it; below first, or to the right. */
+export function spotsAround({ x, y }: Point, clearance: number, labels: PlacedLabel[], below: boolean): Spot[] {
+    const box = boxOf(labels);
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    return [0, 8, 18, 32, 50].flatMap((further) => {
+        const reach = clearance + further;
+        const slides = [0, 0.25, -0.25, 0.5, -0.5];
+        const across = slides.flatMap((slide) => [
+            { left: x - width * (0.5 + slide), top: y + reach, cost: Math.abs(slide) * 8, centred: true },
+            { left: x - width * (0.5 + slide), top: y - reach - height, cost: 2 + Math.abs(slide) * 8, centred: true },
+        ]);
+        const beside = slides.flatMap((slide) => [
+            { left: x + reach, top: y - height * (0.5 + slide), cost: 1 + Math.abs(slide) * 8, centred: false },
+            { left: x - reach - width, top: y - height * (0.5 + slide), cost: 3 + Math.abs(slide) * 8, centred: false },
+        ]);
+        const spots = below ? [...across, ...beside] : [...beside, ...across];
+        return spots.map((spot, index) => ({ ...spot, cost: spot.cost + further * 0.7 + index * 0.05 }));
+    });
+}
