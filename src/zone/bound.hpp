@@ -56,16 +56,17 @@ constexpr B negate(B b) {
 
 // ---- What zones can compute with ------------------------------------------------------------------------------------------------------
 
-// The numbers in zones that are kept or handed on, and the constants zones are cut with, are at most this far from 0: 2^24, or 2^56. Guards
-// and invariants that compare a clock with a constant make a new bound of at most four old ones, for a shortest path leads through clock 0 once.
-// Two rounds of them, with a delay and an assignment in between, stay below 64 times the range, which is what a bound has room for.
+// The numbers in zones that are kept or handed on, and the constants zones are cut with, are at most this far from 0: 2^24, or 2^56. A bound has
+// room for 64 times as much, and a step needs less, where clocks are only compared with constants: a shortest path leads through clock 0 once,
+// so whatever guards there are, a new bound is the sum of two old ones and two constants, 4 times the range; the invariants on entering make it 10 times
+// and those after the delay 22 times, with sums of three bounds on the way, 34 times.
 template <class B>
 constexpr B range = B{1} << (std::numeric_limits<B>::digits - 7);
 
-// Comparisons of two clocks, and what cuts zones into several, may add up without end. There zones are looked at after every single cut:
-// from this far on a sum of three bounds still has room.
+// Comparisons of two clocks, assignments of constants, and what cuts zones into several may add up without end. There zones are looked at after
+// every one of them, and may not exceed what guards can make.
 template <class B>
-constexpr B cut_range = 8 * range<B>;
+constexpr B cut_range = 4 * range<B>;
 
 // Bounds within this still have room when a matrix over n clocks is closed that was not canonical: one for each clock may add up.
 template <class B>
