@@ -39,10 +39,11 @@ public:
         : network_(network), way_(way), delays_(delays), clocks_(network.clocks.size()), from_(way.waypoints.size()) {}
 
     std::optional<Trace> run(const Zone& arrival) {
-        if (!work_back(arrival)) return std::nullopt;
         try {
-            return go_forward();
+            return work_back(arrival) ? std::optional(go_forward()) : std::nullopt;
         } catch (const std::overflow_error&) {
+            return std::nullopt;
+        } catch (const zone::OutOfRange&) {
             return std::nullopt;
         }
     }

@@ -1,6 +1,7 @@
-// Large numbers change nothing but numbers. Three laws, for constants around 2^15, 2^24 (where bounds of 32 bits end), 2^28, 2^30 and 2^31, every
-// abstraction, states, least times, extreme values, runs and traces:
-// - a network whose clocks are all compared with and set to K times as much does the same as before, at K times the times;
+// Large numbers change nothing but numbers. Three laws, for constants around 2^15, 2^24 (where bounds of 32 bits end),
+// 2^28, 2^30 and 2^31, every abstraction, states, least times, extreme values, runs and traces:
+// - a network whose clocks are all compared with and set to K times as much does the same as before, at K times the
+//   times;
 // - a process without cycles does what exact arithmetic over the moments of its paths says, whatever its constants are;
 // - a clock that nobody sets grows by the period of a loop in each of its rounds.
 #include <doctest/doctest.h>
@@ -17,7 +18,8 @@ namespace cf = crowfly;
 namespace {
 
 constexpr int greatest = 2147483647;
-const std::vector<int> factors{1 << 13, (1 << 15) - 1, 1 << 22, (1 << 24) + 1, 1 << 26, (1 << 28) - 1, 1 << 28, 1 << 29, greatest / 3};
+const std::vector<int> factors{1 << 13,       (1 << 15) - 1, 1 << 22, (1 << 24) + 1, 1 << 26,
+                               (1 << 28) - 1, 1 << 28,       1 << 29, greatest / 3};
 
 struct Silent : cf::Observer {
     void progress(const cf::Statistics&) override {}
@@ -39,7 +41,10 @@ Law law(const Shape& shape, About about, std::uint64_t first_seed, std::size_t n
     law.first_seed = first_seed;
     law.networks = networks;
     law.factors = factors;
-    law.engines = about == About::times ? fastest_engines() : about == About::values ? extrema_engines() : about == About::runs ? liveness_engines() : reachability_engines();
+    law.engines = about == About::times    ? fastest_engines()
+                  : about == About::values ? extrema_engines()
+                  : about == About::runs   ? liveness_engines()
+                                           : reachability_engines();
     if (about == About::times) law.horizon = 8;
     law.questions = [about](cf::Rng& rng, const Net& net, const Shape& s) {
         std::vector<Question> questions(2);
@@ -50,7 +55,8 @@ Law law(const Shape& shape, About about, std::uint64_t first_seed, std::size_t n
             question.fastest = about == About::times;
         }
         if (about == About::values) {
-            questions[0].clock = questions[1].clock = 1 + static_cast<int>(rng.below(static_cast<std::uint64_t>(net.clocks)));
+            questions[0].clock = questions[1].clock =
+                1 + static_cast<int>(rng.below(static_cast<std::uint64_t>(net.clocks)));
             questions[0].kind = Question::Kind::sup;
             questions[1].kind = Question::Kind::inf;
         }
@@ -125,10 +131,12 @@ public:
         process.locations.resize(static_cast<std::size_t>(2 + below(4)));
         const int last = static_cast<int>(process.locations.size()) - 1;
         for (Location& location : process.locations) {
-            if (below(3) == 0) location.invariant.clocks.push_back(test(net, below(2) == 0 ? Relation::less : Relation::at_most));
+            if (below(3) == 0)
+                location.invariant.clocks.push_back(test(net, below(2) == 0 ? Relation::less : Relation::at_most));
         }
         for (int source = 0; source < last; ++source) {
-            for (int count = 1 + below(2); count > 0; --count) process.edges.push_back(edge(net, source, source + 1 + below(last - source)));
+            for (int count = 1 + below(2); count > 0; --count)
+                process.edges.push_back(edge(net, source, source + 1 + below(last - source)));
         }
         return net;
     }
@@ -143,7 +151,8 @@ private:
         edge.source = source;
         edge.target = target;
         for (int count = below(3); count > 0; --count) edge.guard.clocks.push_back(test(net, relation()));
-        if (below(2) == 0) edge.updates.push_back({Update::Kind::set_clock, 1 + below(net.clocks), below(2) == 0 ? 0 : number()});
+        if (below(2) == 0)
+            edge.updates.push_back({Update::Kind::set_clock, 1 + below(net.clocks), below(2) == 0 ? 0 : number()});
         return edge;
     }
 
@@ -268,7 +277,8 @@ TEST_CASE("processes without cycles do what exact arithmetic says") {
 
 namespace {
 
-// x goes round after `period`; after so many rounds of it, counted by two variables, L1 is reached at once. x2 is never set.
+// x goes round after `period`; after so many rounds of it, counted by two variables, L1 is reached at once. x2 is never
+// set.
 Net rounds_of(int period, int rounds, int outer) {
     const auto is = [](int variable, Relation relation, int value) { return IntTest{variable, relation, value}; };
     const auto test = [](Relation relation, int value) { return ClockTest{1, 0, relation, value, -1}; };
@@ -280,8 +290,20 @@ Net rounds_of(int period, int rounds, int outer) {
     process.locations[0].invariant.clocks = {test(Relation::at_most, period)};
     process.locations[1].urgent = true;
     const Update reset{Update::Kind::set_clock, 1, 0}, count{Update::Kind::add, 0, 1}, again{Update::Kind::add, 1, 1};
-    process.edges.push_back({0, 0, {{is(0, Relation::less, rounds - 1), is(1, Relation::less, outer)}, {test(Relation::equal, period)}}, Sync::none, 0, {reset, count}});
-    process.edges.push_back({0, 0, {{is(0, Relation::equal, rounds - 1), is(1, Relation::less, outer)}, {test(Relation::equal, period)}}, Sync::none, 0, {reset, count, again}});
+    process.edges.push_back(
+        {0,
+         0,
+         {{is(0, Relation::less, rounds - 1), is(1, Relation::less, outer)}, {test(Relation::equal, period)}},
+         Sync::none,
+         0,
+         {reset, count}});
+    process.edges.push_back(
+        {0,
+         0,
+         {{is(0, Relation::equal, rounds - 1), is(1, Relation::less, outer)}, {test(Relation::equal, period)}},
+         Sync::none,
+         0,
+         {reset, count, again}});
     process.edges.push_back({0, 1, {{is(1, Relation::equal, outer)}, {test(Relation::equal, 0)}}, Sync::none, 0, {}});
     net.processes.push_back(process);
     return net;
@@ -293,7 +315,9 @@ TEST_CASE("a clock that nobody sets grows by a period in every round") {
     struct Loop {
         int period, rounds, outer;
     };
-    for (const auto& [period, rounds, outer] : {Loop{3, 10, 4}, Loop{50'000, 100, 7}, Loop{1 << 24, 10, 3}, Loop{100'000'000, 10, 3}, Loop{(1 << 28) - 1, 10, 4}, Loop{greatest, 10, 20}}) {
+    for (const auto& [period, rounds, outer] :
+         {Loop{3, 10, 4}, Loop{50'000, 100, 7}, Loop{1 << 24, 10, 3}, Loop{100'000'000, 10, 3},
+          Loop{(1 << 28) - 1, 10, 4}, Loop{greatest, 10, 20}}) {
         const Net net = rounds_of(period, rounds, outer);
         Loaded loaded(net);
         REQUIRE_MESSAGE(loaded.problem().empty(), loaded.problem());

@@ -13,13 +13,16 @@ struct Weight {
     bool strict = false;
 
     friend Weight operator+(const Weight& a, const Weight& b) { return {a.value + b.value, a.strict || b.strict}; }
-    friend bool operator<(const Weight& a, const Weight& b) { return a.value < b.value || (a.value == b.value && a.strict && !b.strict); }
+    friend bool operator<(const Weight& a, const Weight& b) {
+        return a.value < b.value || (a.value == b.value && a.strict && !b.strict);
+    }
 };
 
 // Moment 0 is the start, the next ones are those of the transitions, the last one is when it is looked.
 class Schedule {
 public:
-    Schedule(const Process& process, const std::vector<const Edge*>& path, const std::vector<ClockTest>& tests, int clocks)
+    Schedule(const Process& process, const std::vector<const Edge*>& path, const std::vector<ClockTest>& tests,
+             int clocks)
         : size_(path.size() + 2), bounds_(size_ * size_), set_(static_cast<std::size_t>(clocks) + 1) {
         int location = 0;
         for (std::size_t i = 0; i <= path.size(); ++i) {
@@ -27,7 +30,8 @@ public:
             ask(process.locations[static_cast<std::size_t>(location)].invariant.clocks, i + 1);
             if (i == path.size()) break;
             ask(path[i]->guard.clocks, i + 1);
-            for (const Update& update : path[i]->updates) set_[static_cast<std::size_t>(update.target)] = {i + 1, update.value};
+            for (const Update& update : path[i]->updates)
+                set_[static_cast<std::size_t>(update.target)] = {i + 1, update.value};
             location = path[i]->target;
             ask(process.locations[static_cast<std::size_t>(location)].invariant.clocks, i + 1);
         }
@@ -56,8 +60,10 @@ private:
             const Set& set = set_[static_cast<std::size_t>(test.left)];
             const Number bounded = Number{test.value} - set.value;
             const bool strict = test.relation == Relation::less || test.relation == Relation::greater;
-            if (test.relation != Relation::at_least && test.relation != Relation::greater) bound(now, set.moment, {bounded, strict});
-            if (test.relation != Relation::at_most && test.relation != Relation::less) bound(set.moment, now, {-bounded, strict});
+            if (test.relation != Relation::at_least && test.relation != Relation::greater)
+                bound(now, set.moment, {bounded, strict});
+            if (test.relation != Relation::at_most && test.relation != Relation::less)
+                bound(set.moment, now, {-bounded, strict});
         }
     }
 
@@ -113,12 +119,16 @@ std::vector<std::vector<const Edge*>> Moments::paths_to(int location) const {
 }
 
 bool Moments::reaches(int location, const std::vector<ClockTest>& tests) const {
-    return std::ranges::any_of(paths_to(location), [&](const auto& path) { return Schedule(process_, path, tests, clocks_).is_possible(); });
+    return std::ranges::any_of(
+        paths_to(location), [&](const auto& path) { return Schedule(process_, path, tests, clocks_).is_possible(); });
 }
 
-std::optional<Extreme> Moments::least_time(int location, const std::vector<ClockTest>& tests) const { return extreme(location, tests, 0, false); }
+std::optional<Extreme> Moments::least_time(int location, const std::vector<ClockTest>& tests) const {
+    return extreme(location, tests, 0, false);
+}
 
-std::optional<Extreme> Moments::extreme(int location, const std::vector<ClockTest>& tests, int clock, bool largest) const {
+std::optional<Extreme> Moments::extreme(int location, const std::vector<ClockTest>& tests, int clock,
+                                        bool largest) const {
     std::optional<Extreme> best;
     for (const auto& path : paths_to(location)) {
         const Schedule schedule(process_, path, tests, clocks_);

@@ -1,7 +1,7 @@
-// What single paths of a tiny process can do, in exact arithmetic: no zones, no regions, nothing of src/. A path is a list of moments, those of
-// its transitions and one more in its last location. A clock is the time since it was set, so every guard, every invariant and every claim bounds
-// the difference of two moments, and what is possible follows from the shortest paths between them (Bellman; Floyd; Warshall). Numbers have 128
-// bits, so any constant will do.
+// What single paths of a tiny process can do, in exact arithmetic: no zones, no regions, nothing of src/. A path is a
+// list of moments, those of its transitions and one more in its last location. A clock is the time since it was set, so
+// every guard, every invariant and every claim bounds the difference of two moments, and what is possible follows from
+// the shortest paths between them (Bellman; Floyd; Warshall). Numbers have 128 bits, so any constant will do.
 //
 // For processes without cycles, without variables and channels, whose invariants bound clocks from above.
 #pragma once
