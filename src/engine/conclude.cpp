@@ -7,6 +7,7 @@
 #include "engine/evidence.hpp"
 #include "engine/pruned_search.hpp"
 #include "network/distinction.hpp"
+#include "search/end_at_limits.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
@@ -62,6 +63,19 @@ void tell_pruning(const PrunedSearch& pruned, Answer& answer) {
     for (Answer::Evidence& evidence : answer.more_traces) tell(evidence);
 }
 
+// The verdict stands although a limit was reached while its trace was worked out.
+template <class WorkOut>
+Answer::Evidence in_time(std::size_t length, WorkOut work_out) {
+    Answer::Evidence evidence;
+    std::string limit;
+    end_at_limits(limit, [&] { evidence = work_out(); });
+    if (limit.empty()) return evidence;
+    evidence = {};
+    evidence.length = length;
+    evidence.remark = "no delays were worked out: " + limit;
+    return evidence;
+}
+
 Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction, const Distinction* compared) {
     Reachability how;
     how.order = q.settings.order;
@@ -81,9 +95,11 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     PrunedSearch pruned = prunes ? search_pruned(q, how) : PrunedSearch{};
     const SearchResult result = prunes ? std::move(pruned.result) : search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
-    if (result.found) answer.trace = evidence_of_state(q, *result.found, result.firings, compared);
+    if (result.found) answer.trace = in_time(transitions_of(*result.found), [&] { return evidence_of_state(q, *result.found, result.firings, compared); });
     if (settled(result, answer) || result.found) judge(q.network, result.found.has_value(), how.wanted, answer);
-    for (const Path& path : result.more) answer.more_traces.push_back(evidence_of_state(q, path, {}, compared));
+    for (const Path& path : result.more) {
+        answer.more_traces.push_back(in_time(transitions_of(path), [&] { return evidence_of_state(q, path, {}, compared); }));
+    }
     if (prunes) tell_pruning(pruned, answer);
     answer.preference = result.preference;
     answer.ways = result.ways;
@@ -96,7 +112,7 @@ Answer conclude_fastest(const Question& q, Abstraction abstraction, const Distin
     const FastestResult result =
         search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, compared, q.limits, q.observer);
     Answer answer;
-    if (result.found) answer.trace = evidence_of_fastest(q, *result.found, compared);
+    if (result.found) answer.trace = in_time(transitions_of(result.found->path), [&] { return evidence_of_fastest(q, *result.found, compared); });
     if (settled(result, answer)) judge(q.network, result.found.has_value(), wanted, answer);
     return answer;
 }
@@ -113,7 +129,7 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const Disti
     how.patience = q.settings.patience;
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
-    if (result.found) answer.trace = evidence_of_run(q, *result.found, compared);
+    if (result.found) answer.trace = in_time(transitions_of(result.found->path), [&] { return evidence_of_run(q, *result.found, compared); });
     if (settled(result, answer)) judge(q.network, result.found.has_value(), how.wanted, answer);
     return answer;
 }

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 namespace {
+
+constexpr std::uint32_t rounds_between_polls = 0xffff;  // so many loops and calls; a mask
 
 constexpr std::int64_t least_value = std::numeric_limits<std::int32_t>::min();
 constexpr std::int64_t greatest_value = std::numeric_limits<std::int32_t>::max();
@@ -244,7 +248,10 @@ bool Machine::loop(Program program, std::uint32_t& rounds_left, Watching watchin
             case OpCode::bit_or: --top; *top |= top[1]; break;
             case OpCode::jump: pc = static_cast<std::size_t>(in.a) - 1; break;
             case OpCode::jump_back:
-                if (--rounds_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                if ((--rounds_left & rounds_between_polls) == 0) {
+                    if (rounds_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                    poll();
+                }
                 pc = static_cast<std::size_t>(in.a) - 1;
                 break;
             case OpCode::jump_if_zero:
@@ -262,7 +269,10 @@ bool Machine::loop(Program program, std::uint32_t& rounds_left, Watching watchin
                 else --top;
                 break;
             case OpCode::call:
-                if (--rounds_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                if ((--rounds_left & rounds_between_polls) == 0) {
+                    if (rounds_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                    poll();
+                }
                 returns_.push_back(static_cast<std::uint32_t>(pc));
                 pc = code_.functions[static_cast<std::size_t>(in.a)] - std::size_t{1};
                 break;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/end_at_limits.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -26,6 +28,15 @@ Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer,
       slots_(goal.network.slots.size()) {
     const Budget budget(limits);
     if (keeps_edges) graph_.note_edges();
+    end_at_limits(unfinished_, [&] {
+        explore(budget, observer);
+        if (is_complete()) measure();
+    });
+    look_around(budget, observer);
+    budget.close(statistics_);
+}
+
+void Distances::explore(const Budget& budget, Observer& observer) {
     if (graph_.start()) take_results(nowhere);
     else stop_ = graph_.stop();
     starts_ = static_cast<Node>(nodes_.size());
@@ -35,9 +46,6 @@ Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer,
         else stop_ = graph_.stop();
         if (node % 64 == 0 || nodes_.size() > limits_.states) look_around(budget, observer);
     }
-    if (is_complete()) measure();
-    look_around(budget, observer);
-    budget.close(statistics_);
 }
 
 void Distances::read(Node node, std::vector<std::int32_t>& slots) const {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <memory>
 
+#include "base/alarm.hpp"
 #include "space/starts.hpp"
 
 namespace crowfly {
@@ -47,11 +48,9 @@ void add_diagonals(std::span<const ClockConstraint> constraints, std::vector<Lim
 void spread_over_copies(std::size_t clocks, std::vector<Limit>& diagonals) {
     const std::vector<Limit> written = diagonals;
     for (const Limit& limit : written) {
-        for (ClockIndex left = 1; left < clocks; ++left) {
-            for (ClockIndex right = 1; right < clocks; ++right) {
+        for (ClockIndex left = 1; left < clocks; ++left)
+            for (ClockIndex right = 1; right < clocks; ++right)
                 if (left != right) diagonals.push_back({left, right, limit.strict, limit.bound, 0});
-            }
-        }
     }
 }
 
@@ -185,6 +184,7 @@ bool ZoneGraph::next_step() {
 
 // Where the guards of the offers hold, in enabled_. False: nowhere.
 bool ZoneGraph::enable(std::span<const OfferIndex> firing) {
+    poll();
     enabled_.assign(source_zone_, source_zone_ + source_.size() * source_.size());
     return std::ranges::all_of(firing, [&](OfferIndex offer) {
         return restrict_to(successors_.limits(successors_.offer(offer)), enabled_.data());
@@ -192,6 +192,7 @@ bool ZoneGraph::enable(std::span<const OfferIndex> firing) {
 }
 
 void ZoneGraph::collect_all(const Candidate& candidate) {
+    if (candidate.groups.count > 10'000) throw std::bad_alloc();  // collect() calls itself for each: there is not enough stack
     firing_.assign(1, candidate.sender);
     if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
     if (enable(firing_)) collect(candidate, firing_, 0, enabled_);
@@ -202,6 +203,7 @@ void ZoneGraph::collect_all(const Candidate& candidate) {
 void ZoneGraph::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
+        poll();
         if (successors_.obeys_commitment(firing)) steps_.add(candidate.transition, firing, where);
         return;
     }
@@ -491,9 +493,7 @@ void ZoneGraph::widen(zone::Bound* z) const {
     switch (abstraction_) {
         case Abstraction::none: case Abstraction::a_m: case Abstraction::a_lu: break;
         case Abstraction::m: case Abstraction::lu: zone::extrapolate_lu(z, n, target_.lower.data(), target_.upper.data()); break;
-        case Abstraction::m_plus: case Abstraction::lu_plus:
-            zone::extrapolate_lu_plus(z, n, target_.lower.data(), target_.upper.data());
-            break;
+        case Abstraction::m_plus: case Abstraction::lu_plus: zone::extrapolate_lu_plus(z, n, target_.lower.data(), target_.upper.data()); break;
     }
 }
 

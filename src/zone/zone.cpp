@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
+
 namespace crowfly::zone {
 
 void set_zero(Bound* z, std::size_t n) { std::fill_n(z, n * n, zero); }
@@ -16,6 +18,7 @@ void set_all(Bound* z, std::size_t n) {
 
 bool close(Bound* z, std::size_t n) {
     for (std::size_t k = 0; k < n; ++k) {
+        poll();
         const Bound* from_k = z + k * n;
         for (std::size_t i = 0; i < n; ++i) {
             const Bound to_k = z[i * n + k];
@@ -73,6 +76,7 @@ bool constrain_above(Bound* z, std::size_t n, const Bound* above) {
 
 bool intersect(Bound* z, const Bound* other, std::size_t n) {
     for (Clock i = 0; i < n; ++i) {
+        poll();
         for (Clock j = 0; j < n; ++j) {
             if (!constrain(z, n, i, j, other[i * n + j])) return false;
         }
@@ -178,6 +182,7 @@ void subtract(const Bound* z, const Bound* removed, std::size_t n, std::vector<Z
     std::vector<bool> needed;
     minimal_form(removed, n, needed);
     for (Clock i = 0; i < n; ++i) {
+        poll();
         for (Clock j = 0; j < n; ++j) {
             const Bound b = removed[i * n + j];
             if (i == j || b == infinity || !needed[i * n + j] || satisfies_all(inside.data(), n, i, j, b)) continue;
@@ -223,6 +228,7 @@ void minimal_form(const Bound* z, std::size_t n, std::vector<bool>& keep) {
     // Between classes, what follows from two others is dropped.
     for (Clock i = 0; i < n; ++i) {
         if (representative[i] != i) continue;
+        poll();
         for (Clock j = 0; j < n; ++j) {
             if (representative[j] != j || i == j || z[i * n + j] == infinity) continue;
             bool needed = true;
