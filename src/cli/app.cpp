@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <new>
 
+#include "base/alarm.hpp"
 #include "base/version.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
 #include "cli/help.hpp"
+#include "cli/limit_guard.hpp"
 #include "cli/usage.hpp"
 #include "render/diagnostics.hpp"
 #include "render/json.hpp"
@@ -120,6 +122,9 @@ int run_guarded(Session& session, const std::function<int()>& command) {
     };
     try {
         return command();
+    } catch (const LimitReached& limit) {
+        report_limit(limit.what(), session);
+        return exit_code::undecided;
     } catch (const std::bad_alloc&) {
         session.diagnostics.add(Code::system_too_large, session.command_line, "there is not enough memory for this model");
         return exit_code::undecided;

@@ -6,6 +6,7 @@
 #include <exception>
 #include <new>
 
+#include "base/alarm.hpp"
 #include "base/version.hpp"
 #include "cli/queries.hpp"
 #include "model/labels.hpp"
@@ -21,20 +22,20 @@ void conclude(const Diagnostics& own, bool dry_run, Answer& answer) {
     if (!dry_run && own.has_errors()) answer.verdict = Verdict::error;
 }
 
-Answer undecided(std::string reason) {
-    Answer answer;
+// The searches keep the limits themselves. Where one is reached in another place, what is known of the query stays.
+void leave_undecided(std::string reason, Answer& answer) {
     answer.verdict = Verdict::unknown;
     answer.reason = std::move(reason);
-    return answer;
 }
 
-// The limits are kept by the searches themselves. If memory ends nevertheless, or an engine has a bug, the other
-// queries still get their turn.
+// If an engine has a bug, the other queries still get their turn.
 Answer decide_guarded(const Engine& engine, const Question& question) {
     try {
         return engine.decide(question);
+    } catch (const LimitReached&) {
+        throw;
     } catch (const std::bad_alloc&) {
-        return undecided("out of memory");
+        throw;
     } catch (const std::exception& error) {
         Answer answer;
         answer.verdict = Verdict::error;
@@ -59,19 +60,24 @@ Answer Asking::answer_reach(const std::string& labels, Span span, Diagnostics& d
 
 Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const Compile& compile) {
     Answer answer;
+    answer.query = text;
     if (is_interrupted()) {
-        answer = undecided("interrupted");
-        answer.query = text;
+        leave_undecided(interrupted_reason, answer);
         return answer;
     }
-    answer.query = text;
     Diagnostics own;
-    const std::optional<Query> compiled = compile(own);
-    if (compiled) {
-        answer.asked = std::make_shared<const Query>(*compiled);
-        answer.expected = compiled->expected;
-        const Engine* engine = choose(*compiled, answer, own);
-        if (engine != nullptr && is_sound(*engine, *compiled, own) && !manner_.dry_run) decide(*engine, *compiled, answer, own);
+    try {
+        const std::optional<Query> compiled = compile(own);
+        if (compiled) {
+            answer.asked = std::make_shared<const Query>(*compiled);
+            answer.expected = compiled->expected;
+            const Engine* engine = choose(*compiled, answer, own);
+            if (engine != nullptr && is_sound(*engine, *compiled, own) && !manner_.dry_run) decide(*engine, *compiled, answer, own);
+        }
+    } catch (const LimitReached& limit) {
+        leave_undecided(limit.what(), answer);
+    } catch (const std::bad_alloc&) {
+        leave_undecided(memory_limit_reason, answer);
     }
     conclude(own, manner_.dry_run, answer);
     diagnostics.append(own);

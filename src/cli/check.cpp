@@ -8,9 +8,8 @@
 #include "cli/asking.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
-#include "cli/interrupt.hpp"
+#include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
-#include "cli/memory.hpp"
 #include "cli/progress.hpp"
 #include "cli/queries.hpp"
 #include "cli/search_options.hpp"
@@ -18,6 +17,7 @@
 #include "cli/usage.hpp"
 #include "model/uppaal/draw.hpp"
 #include "render/result.hpp"
+#include "search/end_at_limits.hpp"
 
 namespace crowfly {
 namespace {
@@ -84,17 +84,14 @@ public:
 
 private:
     int answer_queries(Session& session) {
-        const bool sound = load_startable(result_.model, session, model_);
-        if (model_.has_document) note_document(model_, session);
+        bool sound = true;
+        std::string limit;
+        {
+            LimitGuard guard(result_.config.limits);
+            end_at_limits(limit, [&] { sound = load_and_ask(guard, session); });
+        }
+        if (!limit.empty()) return leave_all_undecided(limit, session);
         if (!sound) return exit_code::bad_input;
-        result_.network = &model_.network();
-        result_.sources = &session.sources;
-        result_.all_traces = traces_.on_terminal;
-        const bool ask_stored = arguments_.empty() && !reach_;
-        const std::vector<uppaal::Query> queries =
-            ask_stored ? queries_stored(result_.model, model_, session) : queries_asked(arguments_, session);
-        if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
-        ask(model_, queries, session);
         write_traces(traces_, model_.is_tck ? model::Drawing{} : uppaal::drawing_of(model_.document), result_, session);
         result_.complete = !result_.answers.empty();
         const int code = exit_of(result_.answers);
@@ -102,14 +99,48 @@ private:
         return result_.dry_run ? exit_code::fine : code;
     }
 
-    void ask(Loaded& model, const std::vector<uppaal::Query>& queries, Session& session) {
-        const InterruptGuard guard;
-        Limits& limits = result_.config.limits;
-        if (limits.bytes == Limits{}.bytes) limits.bytes = default_memory_limit();
-        limits.interrupted = &guard.flag();
+    // False: the model is not sound.
+    bool load_and_ask(LimitGuard& guard, Session& session) {
+        const bool sound = load_startable(result_.model, session, model_);
+        if (model_.has_document) note_document(model_, session);
+        if (!sound) return false;
+        result_.network = &model_.network();
+        result_.sources = &session.sources;
+        result_.all_traces = traces_.on_terminal;
+        const std::vector<uppaal::Query> queries = all_queries(session);
+        if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
+        ask(queries, guard, session);
+        return true;
+    }
+
+    std::vector<uppaal::Query> all_queries(Session& session) {
+        const bool ask_stored = arguments_.empty() && !reach_;
+        return ask_stored ? queries_stored(result_.model, model_, session) : queries_asked(arguments_, session);
+    }
+
+    // A limit was reached while the model was read or compiled.
+    int leave_all_undecided(const std::string& limit, Session& session) {
+        report_limit(limit, session);
+        const auto leave_undecided = [&](const std::string& query) {
+            Answer& answer = result_.answers.emplace_back();
+            answer.query = query;
+            answer.verdict = Verdict::unknown;
+            answer.reason = limit;
+        };
+        if (reach_) leave_undecided("reach " + *reach_);
+        const bool are_known = model_.has_document || !arguments_.empty();
+        for (const uppaal::Query& query : are_known ? all_queries(session) : std::vector<uppaal::Query>{}) {
+            leave_undecided(query.text);
+        }
+        result_.complete = !result_.answers.empty();
+        return exit_code::undecided;
+    }
+
+    void ask(const std::vector<uppaal::Query>& queries, LimitGuard& guard, Session& session) {
+        Limits limits;
         ProgressObserver observer = observer_for(progress_, session.output.json);
         SampleRecorder recorder(observer);
-        Asking asking(model, {result_.config.settings, limits, recorder, session.sources, result_.dry_run, traces_.wishes});
+        Asking asking(model_, {result_.config.settings, limits, recorder, session.sources, result_.dry_run, traces_.wishes});
         const auto keep = [&](Answer answer) {
             if (answer.statistics) answer.samples = recorder.take(*answer.statistics);
             result_.answers.push_back(std::move(answer));
@@ -119,11 +150,13 @@ private:
         if (reach_) {
             const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
             observer.begin(1, count);
+            limits = guard.begin_query();
             keep(asking.answer_reach(*reach_, span, session.diagnostics));
         }
         for (const uppaal::Query& query : queries) {
             note_options(query.options);
             observer.begin(result_.answers.size() + 1, count);
+            limits = guard.begin_query();
             keep(asking.answer(query, session.diagnostics));
         }
     }

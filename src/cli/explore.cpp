@@ -4,9 +4,8 @@
 
 #include "cli/asking.hpp"
 #include "cli/command.hpp"
-#include "cli/interrupt.hpp"
+#include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
-#include "cli/memory.hpp"
 #include "cli/output.hpp"
 #include "cli/queries.hpp"
 #include "cli/search_options.hpp"
@@ -16,6 +15,7 @@
 #include "render/accuracy.hpp"
 #include "render/json.hpp"
 #include "search/classification.hpp"
+#include "search/end_at_limits.hpp"
 #include "search/estimates.hpp"
 #include "space/described.hpp"
 #include "space/starts.hpp"
@@ -85,14 +85,13 @@ public:
             session.diagnostics.add(Code::usage, session.command_line, "--heuristic: " + problem);
             return exit_code::bad_input;
         }
+        LimitGuard guard(limits_);
         if (!load_startable(model_path_, session, model_)) return exit_code::bad_input;
         const std::optional<Query> query = goal(session);
         if (!query) return exit_code::bad_input;
         if (described_ && !find_described(*described_, session)) return exit_code::bad_input;
         const Goal goal{model_.network(), query->first, query->kind == QueryKind::exists_eventually};
-        const InterruptGuard guard;
-        if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit();
-        limits_.interrupted = &guard.flag();
+        limits_ = guard.begin_query();
         const std::unique_ptr<Heuristic> heuristic = build(goal);
         if (!heuristic) return exit_code::undecided;
         initial_.slots = first_start(model_.network());
@@ -235,11 +234,14 @@ private:
         initial_.distance = distances.distance_of(initial_.slots);
         if (other_.estimate) other_.distance = distances.distance_of(other_.slots);
         if (removal_) {
-            classification_ = classify(goal.network, heuristic, distances, *removal_, other_.slots.empty() ? initial_.slots : other_.slots, limits_, report_->unfinished);
+            end_at_limits(report_->unfinished, [&] {
+                classification_ = classify(goal.network, heuristic, distances, *removal_, other_.slots.empty() ? initial_.slots : other_.slots, limits_, report_->unfinished);
+            });
             if (!classification_) return exit_code::undecided;
         }
         if (!wants_accuracy_) return session.exit_by_diagnostics();
-        const std::optional<Accuracy> accuracy = accuracy_of(heuristic, distances, limits_, report_->unfinished);
+        std::optional<Accuracy> accuracy;
+        end_at_limits(report_->unfinished, [&] { accuracy = accuracy_of(heuristic, distances, limits_, report_->unfinished); });
         if (!accuracy) return exit_code::undecided;
         report_->accuracy = *accuracy;
         if (!csv_.empty()) write_file(csv_, accuracy_csv(report_->accuracy), session);

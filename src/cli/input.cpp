@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +11,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+
+#include "base/alarm.hpp"
 
 namespace crowfly {
 namespace {
@@ -50,6 +53,15 @@ std::string model_in(const std::string& folder) {
         if (has_model_suffix(name)) return fmt::format("name a file in it, such as `{}`", (fs::path(folder) / name).string());
     }
     return "name a model file (.xml, .xta, .ta or .tck)";
+}
+
+// Whoever writes may take as long as the limits allow.
+void wait_for_input(int fd) {
+    constexpr int milliseconds = 50;
+    pollfd waiting{fd, POLLIN, 0};
+    do {
+        crowfly::poll();
+    } while (::poll(&waiting, 1, milliseconds) == 0 || (waiting.revents == 0 && errno == EINTR));
 }
 
 class Reader {
@@ -97,6 +109,7 @@ private:
         if (S_ISREG(status.st_mode)) text.reserve(static_cast<std::size_t>(status.st_size));
         std::array<char, 1U << 16U> buffer;
         for (;;) {
+            if (!S_ISREG(status.st_mode)) wait_for_input(fd);
             const ssize_t count = ::read(fd, buffer.data(), buffer.size());
             if (count == 0) return session_.sources.add(shown(), std::move(text));
             if (count < 0 && errno == EINTR) continue;

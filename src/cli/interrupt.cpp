@@ -20,7 +20,7 @@ void install(int number, struct sigaction& old) {
     sigemptyset(&action.sa_mask);  // one at a time, so that the second finds what the first has left
     sigaddset(&action.sa_mask, SIGINT);
     sigaddset(&action.sa_mask, SIGTERM);
-    action.sa_flags = SA_RESTART;
+    action.sa_flags = 0;  // whoever waits for input notices
     sigaction(number, nullptr, &old);
     if (old.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);
 }

@@ -243,10 +243,10 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
 
 void add_limit_options(CLI::App& app, Limits& limits) {
     app.option_defaults()->group("Limits");
-    add(app, "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); }, "How long to search, per query: 500ms, 60s, 2m, 1h")
+    add(app, "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); }, "How long to take, per query: 500ms, 60s, 2m, 1h; reading the model\ncounts for the first one, working out traces for each")
         ->type_name("T");
     add(app, "--memory", [&](const std::string& text) { limits.bytes = bytes_of(text); },
-        "How much memory to take, per query: 512M, 4G\n(default: four fifths of what is free)")
+        "How much memory to take, the model included: 512M, 4G\n(default: four fifths of what is free)")
         ->type_name("SIZE");
     add(app, "--states", [&](const std::string& text) { limits.states = count_of("--states", text); }, "How many states to store, per query")
         ->type_name("N");

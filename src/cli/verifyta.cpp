@@ -8,9 +8,8 @@
 #include "cli/asking.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
-#include "cli/interrupt.hpp"
+#include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
-#include "cli/memory.hpp"
 #include "cli/output.hpp"
 #include "cli/queries.hpp"
 #include "cli/verifyta_options.hpp"
@@ -54,6 +53,7 @@ public:
         }
         result_.config = config_of(options_);
         result_.model = options_.model;
+        LimitGuard guard(result_.config.limits);
         const bool sound = load_startable(options_.model, session, model_);
         if (model_.has_document) result_.sha256 = sha256(session.sources.text(model_.file));
         if (!sound) return exit_code::bad_input;
@@ -75,10 +75,7 @@ private:
         note_places();
         const std::vector<uppaal::Query> queries =
             options_.queries.empty() ? queries_stored(options_.model, model_, session) : queries_asked(options_.queries, session);
-        const InterruptGuard guard;
-        Limits& limits = result_.config.limits;
-        limits.bytes = default_memory_limit();
-        limits.interrupted = &guard.flag();
+        const Limits& limits = result_.config.limits;
         Unobserved observer;
         Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
         any_trace.objective = Objective::any;

@@ -8,6 +8,7 @@
 #include "engine/evidence.hpp"
 #include "engine/pruned_search.hpp"
 #include "network/distinction.hpp"
+#include "search/end_at_limits.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
@@ -67,12 +68,23 @@ public:
     TraceWork(const TraceWork&) = delete;
     TraceWork& operator=(const TraceWork&) = delete;
 
-    // For the next trace: with what is left of the time.
-    const Question& question() {
+    // The next trace, in what is left of the time. The search may have used up its own, so an alarm of its own is set.
+    // The verdict stands although a limit is reached meanwhile.
+    template <class WorkOut>
+    Answer::Evidence in_time(const Path& path, WorkOut work_out) {
         Statistics spent;
         budget_.clock(spent);
         limits_.seconds = seconds_ - spent.seconds;
-        return question_;
+        Alarm alarm(limits_.interrupted);
+        alarm.set(limits_.seconds);
+        Answer::Evidence evidence;
+        std::string limit;
+        end_at_limits(limit, [&] { evidence = work_out(question_); });
+        if (limit.empty()) return evidence;
+        evidence = {};
+        evidence.length = transitions_of(path);
+        evidence.remark = "no delays were worked out: " + limit;
+        return evidence;
     }
 
     void account(Answer& answer) const {
@@ -139,9 +151,10 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     const SearchResult result = prunes ? std::move(pruned.result) : search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
     TraceWork traces(q, result.statistics);
-    if (result.found) answer.trace = evidence_of_state(traces.question(), *result.found, result.firings, compared);
-    for (const Path& path : result.more)
-        answer.more_traces.push_back(evidence_of_state(traces.question(), path, {}, compared));
+    if (result.found) answer.trace = traces.in_time(*result.found, [&](const Question& own) { return evidence_of_state(own, *result.found, result.firings, compared); });
+    for (const Path& path : result.more) {
+        answer.more_traces.push_back(traces.in_time(path, [&](const Question& own) { return evidence_of_state(own, path, {}, compared); }));
+    }
     if (settled(result, answer) || result.found) judge(q, result.found.has_value(), how.wanted, answer);
     if (result.found) traces.account(answer);
     if (prunes) tell_pruning(pruned, answer);
@@ -157,7 +170,7 @@ Answer conclude_fastest(const Question& q, Abstraction abstraction, const Distin
         search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, compared, q.limits, q.observer);
     Answer answer;
     TraceWork traces(q, result.statistics);
-    if (result.found) answer.trace = evidence_of_fastest(traces.question(), *result.found, compared);
+    if (result.found) answer.trace = traces.in_time(result.found->path, [&](const Question& own) { return evidence_of_fastest(own, *result.found, compared); });
     if (settled(result, answer)) judge(q, result.found.has_value(), wanted, answer);
     if (result.found) traces.account(answer);
     return answer;
@@ -176,7 +189,7 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const Disti
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
     TraceWork traces(q, result.statistics);
-    if (result.found) answer.trace = evidence_of_run(traces.question(), *result.found, compared);
+    if (result.found) answer.trace = traces.in_time(result.found->path, [&](const Question& own) { return evidence_of_run(own, *result.found, compared); });
     if (settled(result, answer)) judge(q, result.found.has_value(), how.wanted, answer);
     if (result.found) traces.account(answer);
     return answer;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly {
@@ -88,6 +89,7 @@ void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>&
         for (const CausalGraph::Cause& cause : graph.causes(variable)) sum += rest.contains(cause.variable) ? cause.labels : 0;
     }
     while (!rest.empty()) {
+        poll();
         const std::uint32_t next = *std::ranges::min_element(rest, {}, [&](std::uint32_t v) { return caused[v]; });
         into.push_back(next);
         rest.erase(next);
@@ -107,6 +109,7 @@ CausalGraph::CausalGraph(const Ground& ground) : ground_(ground), left_out_(grou
     }
     std::vector<std::map<std::uint32_t, std::uint64_t>> counts(ground.facts.slots());
     for (std::uint32_t t = 0; t < ground.transitions.size(); ++t) {
+        poll();
         const Roles of = roles(ground.transitions[t]);
         const std::uint64_t count = labels(ground.transitions[t]);
         for (const std::uint32_t changed : of.changed) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly {
@@ -70,6 +71,7 @@ void Relaxation::add_faults(const Facts& needs, const GroundAspect& aspect) {
 
 // An aspect with a single way is part of the transition's own needs. What the others do is done by operators of their own, one per way.
 void Relaxation::add_transition(std::uint32_t ground) {
+    poll();
     const GroundTransition& transition = ground_.transitions[ground];
     Facts needs = transition.needs;
     Facts adds = transition.adds;

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "base/alarm.hpp"
 #include "network/compile/build.hpp"
 
 namespace crowfly {
 
 struct Compiler::Parts {
     compile::Context context;
+    bool is_broken = false;
 };
 
 namespace {
@@ -30,6 +32,7 @@ void build(compile::Context& context) {
     compile::make_processes(context);
     context.select_cells.resize(network.processes.size());
     for (ProcessIndex p = 0; p < network.processes.size() && !context.diagnostics->has_errors(); ++p) {
+        poll();
         context.enter_process(p);
         compile::bind_process_constants(context, *context.templates[p]);
         compile::allocate_process_variables(context, *context.templates[p]);
@@ -51,7 +54,7 @@ void build(compile::Context& context) {
 }  // namespace
 
 Compiler::Compiler(const model::Model& model, Diagnostics& diagnostics)
-    : parts_(new Parts{{model, diagnostics}}) {
+    : parts_(new Parts{{model, diagnostics}, false}) {
     build(parts_->context);
 }
 
@@ -60,8 +63,13 @@ Compiler::~Compiler() = default;
 const Network& Compiler::network() const { return parts_->context.network; }
 
 std::optional<Query> Compiler::compile(const model::Query& query, Diagnostics& diagnostics) {
+    // A limit may have ended another query halfway. Then what it has left behind is not worth anything.
+    if (parts_->is_broken) throw LimitReached(time_limit_reason);
+    parts_->is_broken = true;
     parts_->context.diagnostics = &diagnostics;
-    return compile::compile_query(parts_->context, query);
+    std::optional<Query> compiled = compile::compile_query(parts_->context, query);
+    parts_->is_broken = false;
+    return compiled;
 }
 
 void Footprint::add(const Footprint& other) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 #include "network/pruning/safe_slots.hpp"
 
@@ -29,6 +30,7 @@ Interference::Interference(const Network& network, bool with_clocks)
         append(footprint.clock_writes, slots, clocks, writes_[t]);
     };
     for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
+        poll();
         add(network.update_footprint, t);
         for (const EdgeIndex e : participants(network, network.transitions[t])) {
             add(network.edges[e].footprint, t);
@@ -57,6 +59,7 @@ const std::vector<Interference::Level>& Interference::table(std::uint32_t from) 
     std::vector<bool> readers_done(readers_.size()), writers_done(readers_.size());
     std::vector<std::uint32_t> queue{from};
     for (std::size_t next = 0; next < queue.size(); ++next) {
+        poll();
         const std::uint32_t transition = queue[next];
         const auto reach = [&](const std::vector<std::uint32_t>& others) {
             for (const std::uint32_t other : others) {

@@ -1,7 +1,9 @@
 #include "network/live_slots.hpp"
 
 #include <algorithm>
+#include <bit>
 
+#include "base/alarm.hpp"
 #include "network/relevance.hpp"
 
 namespace crowfly {
@@ -39,7 +41,8 @@ public:
     }
 
     const std::vector<std::uint32_t>& candidates() const { return candidates_; }
-    bool needs(LocationIndex location, std::size_t which) const { return (needed_[location][which / 64] >> (which % 64) & 1) != 0; }
+    std::size_t words() const { return words_; }
+    const std::uint64_t* needed(LocationIndex location) const { return needed_[location]; }  // a bit per candidate
 
 private:
     void add(const SlotSet& slots, std::uint64_t* to) const {
@@ -75,6 +78,7 @@ private:
     template <class Visit>
     void for_each_pair(const Visit& visit) {
         for (const Transition& transition : network_.transitions) {
+            poll();
             if (transition.kind == Transition::Kind::binary) visit(transition.edge, transition.partner);
             for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) {
                 visit(transition.edge, network_.receivers[r]);
@@ -112,6 +116,7 @@ private:
     // What is needed at the target is needed at the source, unless it is written on the way. Backwards, as most edges lead on.
     void spread(const Process& process) {
         for (bool grown = true; grown;) {
+            poll();
             grown = false;
             for (EdgeIndex e = process.edges.first + process.edges.count; e-- > process.edges.first;) {
                 std::uint64_t* source = source_of(network_.edges[e]);
@@ -150,13 +155,28 @@ std::vector<std::uint32_t> candidates_in(const Network& network, const Query& qu
     return candidates;
 }
 
-bool is_needed_everywhere(const Network& network, const Analysis& analysis, std::size_t which) {
-    return std::ranges::any_of(network.processes, [&](const Process& process) {
+template <class Visit>
+void for_each_bit(const std::uint64_t* set, std::size_t words, const Visit& visit) {
+    for (std::size_t w = 0; w < words; ++w) {
+        for (std::uint64_t rest = set[w]; rest != 0; rest &= rest - 1) visit(64 * w + static_cast<std::size_t>(std::countr_zero(rest)));
+    }
+}
+
+bool has(const std::uint64_t* set, std::size_t which) { return (set[which / 64] >> (which % 64) & 1) != 0; }
+
+// The candidates that some process needs in all its locations.
+std::vector<std::uint64_t> needed_everywhere(const Network& network, const Analysis& analysis) {
+    std::vector<std::uint64_t> everywhere(analysis.words());
+    std::vector<std::uint64_t> here(analysis.words());
+    for (const Process& process : network.processes) {
+        std::ranges::fill(here, ~std::uint64_t{0});
         for (std::uint32_t l = 0; l < process.locations.count; ++l) {
-            if (!analysis.needs(process.locations.first + l, which)) return false;
+            const std::uint64_t* needed = analysis.needed(process.locations.first + l);
+            for (std::size_t w = 0; w < here.size(); ++w) here[w] &= needed[w];
         }
-        return true;
-    });
+        for (std::size_t w = 0; w < here.size(); ++w) everywhere[w] |= here[w];
+    }
+    return everywhere;
 }
 
 }  // namespace
@@ -165,18 +185,20 @@ LiveSlots::LiveSlots(const Network& network, const Query& query) {
     std::vector<std::uint32_t> candidates = candidates_in(network, query);
     if (candidates.empty()) return;
     const Analysis analysis(network, std::move(candidates));
-    std::vector<std::size_t> kept;
-    for (std::size_t which = 0; which < analysis.candidates().size(); ++which) {
-        if (is_needed_everywhere(network, analysis, which)) continue;
-        kept.push_back(which);
+    const std::vector<std::uint64_t> everywhere = needed_everywhere(network, analysis);
+    std::vector<std::size_t> number(analysis.candidates().size());  // among the mortal ones
+    for (std::size_t which = 0; which < number.size(); ++which) {
+        if (has(everywhere.data(), which)) continue;
+        number[which] = mortal_.size();
         mortal_.push_back(analysis.candidates()[which]);
     }
     words_ = (mortal_.size() + 63) / 64;
     needed_.resize(words_ * network.locations.size());
     for (LocationIndex l = 0; l < network.locations.size(); ++l) {
-        for (std::size_t which = 0; which < kept.size(); ++which) {
-            if (analysis.needs(l, kept[which])) needed_[l * words_ + which / 64] |= std::uint64_t{1} << (which % 64);
-        }
+        for_each_bit(analysis.needed(l), analysis.words(), [&](std::size_t which) {
+            if (has(everywhere.data(), which)) return;
+            needed_[l * words_ + number[which] / 64] |= std::uint64_t{1} << (number[which] % 64);
+        });
     }
 }
 

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 namespace {
+
+constexpr std::uint32_t rounds_between_polls = 0xffff;  // so many loops and calls; a mask
 
 constexpr std::int64_t least_value = std::numeric_limits<std::int32_t>::min();
 constexpr std::int64_t greatest_value = std::numeric_limits<std::int32_t>::max();
@@ -245,11 +249,17 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
             case OpCode::bit_or: --top; *top |= top[1]; break;
             case OpCode::jump: pc = static_cast<std::size_t>(in.a) - 1; break;
             case OpCode::jump_back:
-                if (--budget.open_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                if ((--budget.open_left & rounds_between_polls) == 0) {
+                    if (budget.open_left == 0) return fail(FaultKind::endless_loop, pc, 0);
+                    poll();
+                }
                 pc = static_cast<std::size_t>(in.a) - 1;
                 break;
             case OpCode::next_round:
-                if (--budget.finite_left == 0) return fail(FaultKind::too_many_rounds, pc, 0);
+                if ((--budget.finite_left & rounds_between_polls) == 0) {
+                    if (budget.finite_left == 0) return fail(FaultKind::too_many_rounds, pc, 0);
+                    poll();
+                }
                 pc = static_cast<std::size_t>(in.a) - 1;
                 break;
             case OpCode::jump_if_zero:
@@ -267,7 +277,10 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                 else --top;
                 break;
             case OpCode::call:
-                if (--budget.finite_left == 0) return fail(FaultKind::too_many_rounds, pc, 0);
+                if ((--budget.finite_left & rounds_between_polls) == 0) {
+                    if (budget.finite_left == 0) return fail(FaultKind::too_many_rounds, pc, 0);
+                    poll();
+                }
                 returns_.push_back(static_cast<std::uint32_t>(pc));
                 pc = code_.functions[static_cast<std::size_t>(in.a)] - std::size_t{1};
                 break;

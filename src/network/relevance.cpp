@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -24,6 +26,7 @@ SlotSet slots_read(const Query& query) {
 }
 
 bool add_reads_of_assignments(std::vector<const Footprint*>& assignments, SlotSet& slots) {
+    poll();
     const auto rest = std::partition(assignments.begin(), assignments.end(), [&](const Footprint* part) { return !matters(*part, slots); });
     const bool any = rest != assignments.end();
     for (auto part = rest; part != assignments.end(); ++part) slots.add((*part)->reads);
@@ -35,7 +38,10 @@ SlotSet relevant_slots(const Network& network, const Query& query) {
     SlotSet relevant = slots_read(query);
     relevant.add(0, static_cast<std::uint32_t>(network.processes.size()));  // locations
     for (const Location& location : network.locations) relevant.add(location.invariant.footprint.reads);
-    for (const Edge& edge : network.edges) relevant.add(network.faults_disable ? edge.footprint.reads : edge.enabling.reads);  // a fault in an update disables, too
+    for (const Edge& edge : network.edges) {
+        poll();
+        relevant.add(network.faults_disable ? edge.footprint.reads : edge.enabling.reads);  // a fault in an update disables, too
+    }
     relevant.add(network.update_footprint.reads);
     std::vector<const Footprint*> waiting;
     for (const Edge& edge : network.edges) {

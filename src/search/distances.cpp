@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/end_at_limits.hpp"
 #include "search/width.hpp"
 
 namespace crowfly {
@@ -28,17 +29,19 @@ Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer,
       slots_(goal.network.slots.size()) {
     const Budget budget(limits);
     if (keeps_edges) graph_.note_edges();
-    try {
-        collect(observer, budget);
-    } catch (const zone::OutOfRange&) {
-        unfinished_ = too_large_for_zones;
-    }
-    if (is_complete()) measure();
+    end_at_limits(unfinished_, [&] {
+        try {
+            explore(budget, observer);
+        } catch (const zone::OutOfRange&) {
+            unfinished_ = too_large_for_zones;
+        }
+        if (is_complete()) measure();
+    });
     look_around(budget, observer);
     budget.close(statistics_);
 }
 
-void Distances::collect(Observer& observer, const Budget& budget) {
+void Distances::explore(const Budget& budget, Observer& observer) {
     if (graph_.start()) take_results(nowhere);
     else stop_ = graph_.stop();
     starts_ = static_cast<Node>(nodes_.size());

@@ -66,6 +66,7 @@ private:
     void keep_edges();
     Node store();
     bool expand(Node node);
+    void explore(const Budget& budget, Observer& observer);
     void look_around(const Budget& budget, Observer& observer);
     void measure();
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 
+#include "base/alarm.hpp"
 #include "base/chunked.hpp"
 #include "heuristic/registry.hpp"
 #include "search/limits.hpp"
@@ -25,6 +26,7 @@ public:
         exceeded_ = budget_.exceeded(used_, used_.bytes);
         if (!exceeded_.empty()) throw BuildingEnded{};
     }
+    void end(std::string reason) { exceeded_ = std::move(reason); }
     const std::string& exceeded() const { return exceeded_; }  // the limit that was reached, or ""
 
 private:
@@ -42,6 +44,9 @@ inline std::unique_ptr<Heuristic> build_heuristic(Goal goal, const HeuristicSpec
     try {
         return make_heuristic(goal, spec);
     } catch (const BuildingEnded&) {
+        return nullptr;
+    } catch (const LimitReached& limit) {
+        budget.end(limit.what());
         return nullptr;
     }
 }
@@ -101,6 +106,7 @@ private:
     }
 
     Estimate ask(std::span<const std::int32_t> slots) {
+        poll();
         const Estimate estimate = ask_in_time(slots);
         best_ = std::min(best_, estimate);
         return estimate;

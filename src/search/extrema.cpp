@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "network/machine.hpp"
+#include "search/end_at_limits.hpp"
 #include "search/width.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -99,6 +100,18 @@ public:
     // Visits every reachable state once.
     template <class Space>
     void run(Space& space, Gauge& gauge) {
+        end_at_limits(result.unfinished, [&] { explore(space, gauge); });
+        take_stock(space);
+        budget_.close(result.statistics);
+    }
+
+    bool done() const { return result.stop || !result.unfinished.empty(); }
+
+    ExtremaResult result;
+
+private:
+    template <class Space>
+    void explore(Space& space, Gauge& gauge) {
         Statistics& s = result.statistics;
         if (!space.start()) result.stop = space.stop();
         take_arrivals(space, gauge, no_node);
@@ -109,15 +122,8 @@ public:
             s.waiting = space.nodes() - node - 1;
             if (++s.explored % 64 == 0 || space.stored() > limits_.states) look_around(space);
         }
-        take_stock(space);
-        budget_.close(s);
     }
 
-    bool done() const { return result.stop || !result.unfinished.empty(); }
-
-    ExtremaResult result;
-
-private:
     template <class Space>
     void take_arrivals(Space& space, Gauge& gauge, NodeId parent) {
         while (!done() && space.next()) {

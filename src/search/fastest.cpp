@@ -2,6 +2,7 @@
 
 #include <queue>
 
+#include "search/end_at_limits.hpp"
 #include "search/width.hpp"
 #include "space/zone_space.hpp"
 
@@ -19,6 +20,18 @@ public:
           budget_(limits), observer_(observer) {}
 
     FastestResult run() {
+        end_at_limits(result_.unfinished, [&] {
+            explore();
+            if (done() || !best_) return;
+            result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_), firings_to(space_, best_node_)};
+        });
+        take_stock();
+        budget_.close(result_.statistics);
+        return std::move(result_);
+    }
+
+private:
+    void explore() {
         if (!space_.start()) result_.stop = space_.stop();
         take_arrivals(no_node);
         while (!done() && !waiting_.empty()) {
@@ -31,13 +44,8 @@ public:
             take_arrivals(next.node);
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
         }
-        take_stock();
-        budget_.close(result_.statistics);
-        if (!done() && best_) result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_), firings_to(space_, best_node_)};
-        return std::move(result_);
     }
 
-private:
     // `start` is the bound 0 - watch: larger is earlier.
     struct Waiting {
         Bound start;

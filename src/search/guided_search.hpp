@@ -3,6 +3,7 @@
 // went about it (`report`).
 #pragma once
 
+#include "search/end_at_limits.hpp"
 #include "search/estimates.hpp"
 #include "search/reachability.hpp"
 #include "search/tiered_list.hpp"
@@ -18,18 +19,14 @@ public:
           open_(how.guidance.ties, how.seed, how.guidance.preference.boost) {}
 
     SearchResult run() {
-        if (build() && !space_.start()) result_.stop = space_.stop();
-        if (!done()) take_arrivals();
-        while (!done() && !open_.empty()) {
-            if (!self().take(open_.pop())) continue;
-            if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
-        }
-        take_stock();
-        self().report();
-        if (found_ != no_node) {
+        end_at_limits(result_.unfinished, [&] {
+            explore();
+            if (found_ == no_node) return;
             result_.found = path_to(space_, found_);
             result_.firings = firings_to(space_, found_);
-        }
+        });
+        take_stock();
+        self().report();
         budget_.close(result_.statistics);
         return std::move(result_);
     }
@@ -63,6 +60,15 @@ protected:
     SearchResult result_;
 
 private:
+    void explore() {
+        if (build() && !space_.start()) result_.stop = space_.stop();
+        if (!done()) take_arrivals();
+        while (!done() && !open_.empty()) {
+            if (!self().take(open_.pop())) continue;
+            if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
+        }
+    }
+
     Self& self() { return static_cast<Self&>(*this); }
 
     bool build() {

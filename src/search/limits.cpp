@@ -7,6 +7,8 @@
 #include <fstream>
 #include <string>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -69,9 +71,9 @@ void Budget::close(Statistics& s) const {
 }
 
 std::string Budget::exceeded(const Statistics& s, std::size_t bytes_soon) const {
-    if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) return "interrupted";
-    if (s.seconds > limits_.seconds) return "time limit";
-    if (bytes_soon > limits_.bytes) return "memory limit";
+    if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) return interrupted_reason;
+    if (s.seconds > limits_.seconds) return time_limit_reason;
+    if (bytes_soon > limits_.bytes) return memory_limit_reason;
     if (s.stored > limits_.states) return "state limit";
     if (s.explored > limits_.explored) return "enough states seen";
     return "";

@@ -1,6 +1,7 @@
 #include "search/liveness.hpp"
 
 #include "network/pruning/bystanders.hpp"
+#include "search/end_at_limits.hpp"
 #include "search/outline.hpp"
 #include "search/runs.hpp"
 #include "search/width.hpp"
@@ -86,11 +87,13 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
         return proves_no_run<B>(without_bystanders(network, how), use, how, left, second);
     });
     RunSearch<B> runs(network, use, how, ledger);
-    if (how.trigger == nullptr) {
-        runs.from_start();
-    } else {
-        TriggerSearch<B>(network, use, how, runs, ledger).run();
-    }
+    end_at_limits(ledger.result.unfinished, [&] {
+        if (how.trigger == nullptr) {
+            runs.from_start();
+        } else {
+            TriggerSearch<B>(network, use, how, runs, ledger).run();
+        }
+    });
     ledger.close(runs.held());
     return std::move(ledger.result);
 }

@@ -11,6 +11,7 @@
 #include "network/pruning/bystanders.hpp"
 #include "search/best_first.hpp"
 #include "search/context_bounding.hpp"
+#include "search/end_at_limits.hpp"
 #include "search/guide.hpp"
 #include "search/width.hpp"
 #include "space/discrete_space.hpp"
@@ -40,6 +41,22 @@ public:
     void ask_later(SecondOpinion opinion) { opinion_ = std::move(opinion); }
 
     SearchResult run() {
+        bool is_answered = false;
+        end_at_limits(result_.unfinished, [&] {
+            is_answered = explore();
+            if (!is_answered && hit_ && how_.traces == 1) go_back();
+        });
+        if (is_answered) return std::move(result_);
+        take_stock();
+        count_spent();
+        result_.ways = described();
+        budget_.close(result_.statistics);
+        return std::move(result_);
+    }
+
+private:
+    // Whether the result is that of a search of another kind, which was asked meanwhile.
+    bool explore() {
         if (!space_.start()) result_.stop = space_.stop();
         take_arrivals();
         while (!done() && next()) {
@@ -48,19 +65,17 @@ public:
             if (!space_.expand(node_)) result_.stop = space_.stop();
             take_arrivals();
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
-            if (!done() && is_out_of_patience() && ask()) return std::move(result_);
+            if (!done() && is_out_of_patience() && ask()) return true;
             if (how_.turns && result_.statistics.explored == how_.turns->starts && !done()) start_guide();
         }
-        take_stock();
-        count_spent();
-        result_.ways = described();
-        if (hit_ && how_.traces == 1) result_.found = how_.hull ? Path{} : path_back();  // no trace leads through hulls
-        if (hit_ && how_.traces == 1 && !how_.hull) result_.firings = firings_to(space_, found_);
-        budget_.close(result_.statistics);
-        return std::move(result_);
+        return false;
     }
 
-private:
+    void go_back() {
+        result_.found = how_.hull ? Path{} : path_back();  // no trace leads through hulls
+        if (!how_.hull) result_.firings = firings_to(space_, found_);
+    }
+
     bool done() const { return (hit_ && how_.traces == 1) || collected() >= how_.traces || result_.stop || !result_.unfinished.empty(); }
     std::size_t collected() const { return result_.found ? 1 + result_.more.size() : 0; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "space/starts.hpp"
 
 namespace crowfly {
@@ -46,6 +47,7 @@ bool DiscreteSteps::next() {
         return successors_.apply(important_[important_next_++]) == Successors::Outcome::reached;
     }
     for (;;) {
+        poll();
         bool allowed = true;
         if (chosen_) {
             chosen_ = choose_next();
@@ -71,6 +73,7 @@ bool DiscreteSteps::keep_most_important() {
     std::optional<Priority> most;
     for (const Candidate& candidate : successors_.candidates()) {
         ++candidate_;
+        poll();
         bool allowed = choose_first(candidate);
         do {
             if (!allowed) continue;
@@ -103,6 +106,7 @@ bool DiscreteSpace::start() {
     packed_.clear();
     announced_.clear();
     next_ = 0;
+    has_more_ = false;
     do {
         const Stay* stay = steps_.stay(start);
         if (stay == nullptr) return false;
@@ -121,9 +125,21 @@ bool DiscreteSpace::expand(NodeId node) {
     packed_.clear();
     announced_.clear();
     next_ = 0;
-    if (!steps_.leave(slots_)) return false;
-    while (steps_.next()) pack_arrival();
+    has_more_ = steps_.leave(slots_);
+    if (!has_more_) return false;
+    pack_arrivals();
     return true;
+}
+
+// Not all of them if they are many and large: what is not yet looked at takes memory.
+void DiscreteSpace::pack_arrivals() {
+    packed_.clear();
+    announced_.clear();
+    next_ = 0;
+    do {
+        has_more_ = steps_.next();
+        if (has_more_) pack_arrival();
+    } while (has_more_ && packed_.size() < most_words_at_once);
 }
 
 // What a transition does not write stays as it is.
@@ -156,6 +172,7 @@ void DiscreteSpace::note_arrival() {
 }
 
 bool DiscreteSpace::next() {
+    if (next_ == announced_.size() && has_more_) pack_arrivals();
     if (next_ == announced_.size()) return false;
     ++next_;
     is_unpacked_ = false;

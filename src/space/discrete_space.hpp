@@ -84,7 +84,9 @@ public:
     std::span<const std::int32_t> slots() { return unpacked(); }  // of the arrival
 
 private:
-    // Successors are made all at once, so that looking them up can begin before it is needed.
+    // Successors are made all at once, so that looking them up can begin before it is needed; up to a megabyte of them.
+    static constexpr std::size_t most_words_at_once = 1 << 18;
+    void pack_arrivals();
     void pack_arrival();
     void note_arrival();
     std::span<const std::int32_t> unpacked();
@@ -105,6 +107,7 @@ private:
     std::vector<std::uint64_t> announced_;
     bool notes_edges_ = false;
     std::vector<FiredEdges> fired_edges_;  // likewise, if they are noted; longer than needed
+    bool has_more_ = false;              // there may be successors that have not been made yet
     std::size_t next_ = 0;               // … of which those before this one have been delivered
     std::vector<std::int32_t> arrival_;  // the one delivered last, unpacked if it had to be
     bool is_unpacked_ = false;

@@ -2,12 +2,25 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
+
+#include "base/alarm.hpp"
 
 namespace crowfly {
 namespace {
 
 std::uint32_t bits_for(const Slot& slot) {
     return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(slot.greatest) - static_cast<std::uint32_t>(slot.least)));
+}
+
+// The bits of a slot that is dead somewhere, in the locations of a process that need it.
+template <class Needs>
+void add_needs(const Process& process, const LiveSlots& live, std::size_t which, std::uint32_t bits, std::vector<Needs>& needs) {
+    for (std::uint32_t l = 0; l < process.locations.count; ++l) {
+        if (!live.needs(process.locations.first + l, which)) continue;
+        if (needs.empty() || needs.back().process != process.slot) needs.push_back({process.slot, std::vector<std::uint32_t>(process.locations.count)});
+        needs.back().bits[l] |= bits;
+    }
 }
 
 }  // namespace
@@ -29,9 +42,12 @@ void Layout::place(const Network& network, std::vector<std::uint32_t> order) {
     });
     std::vector<std::uint32_t> used;      // bits per word
     std::size_t first_open = 0;           // words before this one are full
+    std::size_t word = 0;                 // words before this one have no room for a slot as wide as the last
+    std::uint32_t width = 0;
     for (const std::uint32_t s : order) {
         const std::uint32_t bits = bits_for(network.slots[s]);
-        std::size_t word = first_open;
+        if (bits != width) word = first_open;
+        width = bits;
         while (word < used.size() && used[word] + bits > 32) ++word;
         if (word == used.size()) used.push_back(0);
         const std::uint32_t mask = bits == 32 ? ~0U : (1U << bits) - 1;
@@ -43,29 +59,24 @@ void Layout::place(const Network& network, std::vector<std::uint32_t> order) {
 }
 
 void Layout::find_mortal_words(const Network& network, const Distinction& compared) {
-    std::vector<MortalWord> words(key_words_);
-    for (MortalWord& word : words) {
-        word.word = static_cast<std::size_t>(&word - words.data());
-        word.immortal = ~0U;
-        for (const Process& process : network.processes) word.needs.push_back({process.slot, std::vector<std::uint32_t>(process.locations.count)});
-    }
     const std::vector<std::uint32_t>& mortal = compared.live.mortal();
-    for (std::size_t which = 0; which < mortal.size(); ++which) {
-        const Slot& slot = network.slots[mortal[which]];
-        const Field& f = fields_[mortal[which]];
+    std::map<std::size_t, MortalWord> words;
+    for (const std::uint32_t which : mortal) {
+        const Field& f = fields_[which];
         if (f.word >= key_words_) continue;
-        const std::uint32_t bits = f.mask << f.shift;
-        words[f.word].immortal &= ~bits;
-        words[f.word].initial |= (static_cast<std::uint32_t>(slot.initial) - static_cast<std::uint32_t>(f.least)) << f.shift;
-        for (const Process& process : network.processes) {
-            std::vector<std::uint32_t>& needed = words[f.word].needs[process.slot].bits;
-            for (std::uint32_t l = 0; l < needed.size(); ++l) needed[l] |= compared.live.needs(process.locations.first + l, which) ? bits : 0;
+        MortalWord& word = words.try_emplace(f.word, MortalWord{f.word, ~0U, 0, {}}).first->second;
+        word.immortal &= ~(f.mask << f.shift);
+        word.initial |= (static_cast<std::uint32_t>(network.slots[which].initial) - static_cast<std::uint32_t>(f.least)) << f.shift;
+    }
+    for (const Process& process : network.processes) {
+        poll();
+        for (std::size_t which = 0; which < mortal.size(); ++which) {
+            const Field& f = fields_[mortal[which]];
+            if (f.word < key_words_) add_needs(process, compared.live, which, f.mask << f.shift, words.at(f.word).needs);
         }
     }
-    for (MortalWord& word : words) {
-        if (word.immortal == ~0U) continue;
-        std::erase_if(word.needs, [](const MortalWord::Needs& needs) { return std::ranges::all_of(needs.bits, [](std::uint32_t bits) { return bits == 0; }); });
-        mortal_words_.push_back(std::move(word));
+    for (auto& [number, word] : words) {
+        if (word.immortal != ~0U) mortal_words_.push_back(std::move(word));
     }
 }
 

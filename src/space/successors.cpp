@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 
 Successors::Successors(const Network& network) : network_(network), evaluator_(network), memos_(network.edges.size()) {
@@ -106,6 +108,7 @@ bool Successors::add_broadcasts(std::uint32_t transition) {
     const Run* senders = offers_of(broadcast.edge);
     if (!senders) return false;
     for (OfferIndex sender = senders->first; sender < senders->first + senders->count; ++sender) {
+        poll();
         const auto first_group = static_cast<std::uint32_t>(groups_.size());
         if (!add_groups(sender, part(network_.receivers, broadcast.receivers))) return false;
         const Run groups{first_group, static_cast<std::uint32_t>(groups_.size()) - first_group};
@@ -208,6 +211,7 @@ bool Successors::make_offers(EdgeIndex edge) {
     if (!first_selects(the_edge)) return true;
     std::size_t tried = 0;
     do {
+        if (tried % 1024 == 1023) poll();
         if (++tried > select_limit) return fail(Stop::Kind::too_many_selects, Stop::Part::edge, edge);
         if (!try_offer(edge)) return false;
     } while (next_selects(the_edge));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "space/starts.hpp"
 #include "space/zone_limits.hpp"
 
@@ -30,11 +31,9 @@ void add_diagonals(std::span<const ClockConstraint> constraints, std::vector<Lim
 void spread_over_copies(std::size_t clocks, std::vector<Limit>& diagonals) {
     const std::vector<Limit> written = diagonals;
     for (const Limit& limit : written) {
-        for (ClockIndex left = 1; left < clocks; ++left) {
-            for (ClockIndex right = 1; right < clocks; ++right) {
+        for (ClockIndex left = 1; left < clocks; ++left)
+            for (ClockIndex right = 1; right < clocks; ++right)
                 if (left != right) diagonals.push_back({left, right, limit.strict, limit.bound, 0});
-            }
-        }
     }
 }
 
@@ -178,6 +177,7 @@ bool BasicZoneGraph<B>::next_step() {
 // Where the guards of the offers hold, in enabled_. False: nowhere.
 template <class B>
 bool BasicZoneGraph<B>::enable(std::span<const OfferIndex> firing) {
+    poll();
     enabled_.assign(source_zone_, source_zone_ + source_.size() * source_.size());
     return std::ranges::all_of(firing, [&](OfferIndex offer) {
         return restrict_to(successors_.limits(successors_.offer(offer)), enabled_.data());
@@ -186,6 +186,7 @@ bool BasicZoneGraph<B>::enable(std::span<const OfferIndex> firing) {
 
 template <class B>
 void BasicZoneGraph<B>::collect_all(const Candidate& candidate) {
+    if (candidate.groups.count > 10'000) throw std::bad_alloc();  // collect() calls itself for each: there is not enough stack
     firing_.assign(1, candidate.sender);
     if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
     if (enable(firing_)) collect(candidate, firing_, 0, enabled_);
@@ -197,6 +198,7 @@ template <class B>
 void BasicZoneGraph<B>::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
+        poll();
         if (successors_.obeys_commitment(firing)) steps_.add(candidate.transition, firing, where);
         return;
     }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -247,6 +249,7 @@ std::string Situation::update(const Firing& firing) {
 std::vector<Participant> Situation::ready(ProcessIndex process, Sync sync, bool timeless) {
     std::vector<Participant> result;
     const Run edges = location(process).edges;
+    poll();
     for (EdgeIndex e = edges.first; e < edges.first + edges.count; ++e) {
         const Edge& edge = network_.edges[e];
         if (edge.sync != sync) continue;

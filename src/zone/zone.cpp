@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
+
 namespace crowfly::zone {
 
 template <class B>
@@ -19,6 +21,7 @@ void set_all(B* z, std::size_t n) {
 template <class B>
 bool close(B* z, std::size_t n) {
     for (std::size_t k = 0; k < n; ++k) {
+        poll();
         const B* from_k = z + k * n;
         for (std::size_t i = 0; i < n; ++i) {
             const B to_k = z[i * n + k];
@@ -108,6 +111,7 @@ bool cut(B* z, std::size_t n, Clock i, Clock j, B b) {
 template <class B>
 bool intersect(B* z, const B* other, std::size_t n) {
     for (Clock i = 0; i < n; ++i) {
+        poll();
         for (Clock j = 0; j < n; ++j) {
             if (!cut(z, n, i, j, other[i * n + j])) return false;
         }
@@ -227,6 +231,7 @@ void subtract(const B* z, const B* removed, std::size_t n, std::vector<BasicZone
     std::vector<bool> needed;
     minimal_form(removed, n, needed);
     for (Clock i = 0; i < n; ++i) {
+        poll();
         for (Clock j = 0; j < n; ++j) {
             const B b = removed[i * n + j];
             if (i == j || b == infinity<B> || !needed[i * n + j] || satisfies_all(inside.data(), n, i, j, b)) continue;
@@ -274,6 +279,7 @@ void minimal_form(const B* z, std::size_t n, std::vector<bool>& keep) {
     // Between classes, what follows from two others is dropped.
     for (Clock i = 0; i < n; ++i) {
         if (representative[i] != i) continue;
+        poll();
         for (Clock j = 0; j < n; ++j) {
             if (representative[j] != j || i == j || z[i * n + j] == infinity<B>) continue;
             bool needed = true;

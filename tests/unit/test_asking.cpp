@@ -68,7 +68,7 @@ TEST_CASE("the end of memory is the end of one query; the others get their turn"
     CHECK(run.ask() == exit_code::undecided);
     REQUIRE(run.answers().size() == 2);
     CHECK(run.answers()[0].verdict == Verdict::unknown);
-    CHECK(run.answers()[0].reason == "out of memory");
+    CHECK(run.answers()[0].reason == "memory limit");
     CHECK(run.answers()[0].engine == "zone");
     CHECK(run.answers()[1].verdict == Verdict::satisfied);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 #include "heuristic/ground/steps.hpp"
 
@@ -18,6 +19,7 @@ public:
         for (bool grown = true; grown;) {
             grown = false;
             for (std::size_t a = 0; a < taking_.aspects().size(); ++a) {
+                poll();
                 if (taking_.aspects()[a].fixed || is_current(a)) continue;
                 look_at(a);
                 grown = true;

@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "base/alarm.hpp"
+
 namespace crowfly::tck {
 namespace {
 
@@ -47,6 +49,7 @@ std::string Context::about(const std::string& name, const std::string& full_name
 }
 
 model::Expr* Context::make(model::Expr::Kind kind, Span span, const model::Type* type, std::vector<const model::Expr*> operands) {
+    poll();
     if (++nodes == most_nodes + 1) report(Code::system_too_large, span, "the guards, invariants and statements of the model are too large");
     model::Expr made;
     made.kind = kind;

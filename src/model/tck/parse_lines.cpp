@@ -6,6 +6,7 @@
 #include <charconv>
 #include <limits>
 
+#include "base/alarm.hpp"
 #include "model/tck/parse.hpp"
 
 namespace crowfly::tck {
@@ -269,6 +270,7 @@ private:
     }
 
     bool parse_attributes(Declaration& declaration) {
+        poll();
         const std::size_t open = at_++;
         inside_ = true;
         skip_blanks_and_lines();

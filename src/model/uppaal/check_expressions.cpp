@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "model/uppaal/checking.hpp"
 #include "model/uppaal/type_rules.hpp"
 
@@ -191,6 +192,7 @@ const model::Expr* check_sequence(Context& c, const Expr& e) {
 }  // namespace
 
 const model::Expr* check_expression(Context& c, const Expr& e) {
+    poll();
     switch (e.kind) {
         case Expr::Kind::integer:
             return c.make_constant(e.value, e.span, c.integer_type);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/alarm.hpp"
+
 namespace crowfly::uppaal {
 
 namespace {
@@ -44,6 +46,7 @@ TokenStream::TokenStream(const Fragment& fragment, ParseContext& context, std::s
 
 void TokenStream::fill(std::size_t count) {
     while (buffered_ < count) {
+        poll();
         Token token = lexer_.next();
         const bool comment = token.kind == TokenKind::unterminated_comment;
         if (comment || token.kind == TokenKind::unterminated_string) {

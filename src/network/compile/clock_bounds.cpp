@@ -9,7 +9,9 @@
 // largest value clocks are set to added.
 #include <algorithm>
 #include <map>
+#include <numeric>
 
+#include "base/alarm.hpp"
 #include "network/compile/build.hpp"
 
 namespace crowfly::compile {
@@ -62,6 +64,33 @@ bool carry_back(const Edge& edge, const Bounds& target, Bounds& source) {
     return grown;
 }
 
+// The edges of a process by the location they lead to.
+std::vector<std::vector<EdgeIndex>> edges_by_target(const Network& network, const Process& process) {
+    std::vector<std::vector<EdgeIndex>> into(process.locations.count);
+    for (EdgeIndex e = process.edges.first; e < process.edges.first + process.edges.count; ++e) into[network.edges[e].target].push_back(e);
+    return into;
+}
+
+// A location whose bounds have grown is looked at once more, until none does.
+void carry_all_back(const Network& network, const Process& process, std::vector<Bounds>& bounds) {
+    const auto into = edges_by_target(network, process);
+    std::vector<bool> is_waiting(bounds.size(), true);
+    std::vector<std::uint32_t> waiting(bounds.size());
+    std::iota(waiting.begin(), waiting.end(), 0U);
+    while (!waiting.empty()) {
+        poll();
+        const std::uint32_t target = waiting.back();
+        waiting.pop_back();
+        is_waiting[target] = false;
+        for (const EdgeIndex e : into[target]) {
+            const std::uint32_t source = network.edges[e].source;
+            if (source == target || !carry_back(network.edges[e], bounds[target], bounds[source]) || is_waiting[source]) continue;
+            is_waiting[source] = true;
+            waiting.push_back(source);
+        }
+    }
+}
+
 void analyse_process(Network& network, const Process& process) {
     std::vector<Bounds> bounds(process.locations.count);
     for (std::uint32_t l = 0; l < process.locations.count; ++l) {
@@ -72,13 +101,7 @@ void analyse_process(Network& network, const Process& process) {
         const Edge& edge = network.edges[e];
         add_constraints(network, edge.constraints, matters_where_it_fails(network, edge), bounds[edge.source]);
     }
-    for (bool grown = true; grown;) {
-        grown = false;
-        for (std::uint32_t e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
-            const Edge& edge = network.edges[e];
-            grown |= carry_back(edge, bounds[edge.target], bounds[edge.source]);
-        }
-    }
+    carry_all_back(network, process, bounds);
     for (const Bounds& at_location : bounds) {
         auto& result = network.clock_bounds.emplace_back();
         for (const auto& [clock, bound] : at_location) result.push_back(bound);

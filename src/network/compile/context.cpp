@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/alarm.hpp"
+
 namespace crowfly::compile {
 
 const Binding* Context::find(const model::Symbol* symbol) const {
@@ -25,6 +27,7 @@ std::int32_t Context::add_obstacle(const Obstacle& obstacle) {
 }
 
 bool Context::may_unroll(Span span) {
+    poll();
     if (++unrolled <= max_unrolled) return true;
     if (unrolled == max_unrolled + 1) {
         report(Code::system_too_large, span,

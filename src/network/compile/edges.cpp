@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/alarm.hpp"
 #include "network/compile/build.hpp"
 #include "network/compile/conditions.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 constexpr std::size_t max_edges = 20'000'000;
 
 void compile_location(Context& context, const model::Location& source) {
+    poll();
     Location location;
     location.name = source.name;
     location.urgent = source.urgent;
@@ -109,6 +111,7 @@ void compile_update(Context& context, const Updates& updates, Edge& edge) {
 
 // An arrow into a branchpoint and one out of it make one edge; an arrow between locations is its own.
 void compile_edge(Context& context, ProcessIndex process, const model::Edge& source, const model::Edge* branch, std::int32_t branch_number) {
+    poll();
     Edge edge;
     edge.process = process;
     edge.source = source.source;
@@ -138,9 +141,22 @@ void compile_edge(Context& context, ProcessIndex process, const model::Edge& sou
     context.network.edges.push_back(std::move(edge));
 }
 
+// The arrows from each branchpoint to a location. Branchpoints are numbered after the locations.
+std::vector<std::vector<const model::Edge*>> by_branchpoint(const model::Template& of) {
+    std::vector<std::vector<const model::Edge*>> branches;
+    const std::size_t locations = of.locations.size();
+    for (const model::Edge& edge : of.edges) {
+        const std::size_t needed = std::max(edge.source, edge.target) + std::size_t{1};
+        if (needed > locations && branches.size() < needed - locations) branches.resize(needed - locations);
+        if (edge.source >= locations && edge.target < locations) branches[edge.source - locations].push_back(&edge);
+    }
+    return branches;
+}
+
 void compile_edges(Context& context, ProcessIndex process, const model::Template& of) {
     const auto locations = static_cast<std::uint32_t>(of.locations.size());
     const auto number = [&](const model::Edge& edge) { return static_cast<std::uint32_t>(&edge - of.edges.data()); };
+    const std::vector<std::vector<const model::Edge*>> branches = by_branchpoint(of);
     std::int32_t branch_number = 0;
     for (const model::Edge& edge : of.edges) {
         if (edge.source >= locations) continue;  // leaves a branchpoint: compiled with what leads there
@@ -150,11 +166,10 @@ void compile_edges(Context& context, ProcessIndex process, const model::Template
             continue;
         }
         context.network.features.branchpoints = true;
-        for (const model::Edge& branch : of.edges) {
-            if (branch.source != edge.target || branch.target >= locations) continue;
-            compile_edge(context, process, edge, &branch, branch_number);
+        for (const model::Edge* branch : branches[edge.target - locations]) {
+            compile_edge(context, process, edge, branch, branch_number);
             context.network.edges.back().arrow = number(edge);
-            context.network.edges.back().branch_arrow = static_cast<std::int32_t>(number(branch));
+            context.network.edges.back().branch_arrow = static_cast<std::int32_t>(number(*branch));
         }
         ++branch_number;
     }

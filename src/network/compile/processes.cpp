@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/alarm.hpp"
 #include "network/compile/build.hpp"
 #include "network/compile/expressions.hpp"
 
@@ -145,6 +146,7 @@ void make_all(Context& context, const model::SystemEntry& entry) {
     std::vector<std::int32_t> arguments;
     for (const Shape* shape : shapes) arguments.push_back(shape->least);
     for (std::uint64_t n = combinations(shapes); n > 0; --n) {
+        poll();
         make_process(context, entry, shapes, arguments);
         for (std::size_t i = arguments.size(); i-- > 0;) {
             if (arguments[i]++ < shapes[i]->greatest) break;

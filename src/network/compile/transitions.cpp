@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 #include "network/compile/build.hpp"
 #include "network/compile/expressions.hpp"
@@ -35,6 +36,25 @@ std::vector<EdgeIndex> partners(const Network& network, const Edge& sender, cons
         sort_out(found);
     }
     return found;
+}
+
+// The sender with which there are too many ways to synchronise, before any of them takes memory. Counting them one by one takes as long as
+// making them, so that is left out where even all receivers of all channels were not too many.
+const Edge* first_beyond_limit(const Network& network, const std::vector<std::vector<EdgeIndex>>& receivers) {
+    std::size_t at_most = network.edges.size();
+    for (const Edge& edge : network.edges) {
+        if (edge.sync != Sync::send) continue;
+        for (std::uint32_t c = 0; c < edge.channels; ++c) at_most += receivers[edge.channel + c].size();
+    }
+    if (at_most <= max_transitions) return nullptr;
+    std::size_t count = 0;
+    for (const Edge& edge : network.edges) {
+        poll();
+        if (edge.sync == Sync::none) ++count;
+        if (edge.sync == Sync::send) count += partners(network, edge, receivers).size() + (network.channels[edge.channel].broadcast ? 1 : 0);
+        if (count > max_transitions) return &edge;
+    }
+    return nullptr;
 }
 
 void add_synchronisations(Network& network, EdgeIndex sender, const std::vector<EdgeIndex>& others) {
@@ -104,16 +124,16 @@ void set_channel_priorities(Context& context) {
 void enumerate_transitions(Context& context) {
     Network& network = context.network;
     const auto receivers = receivers_by_channel(network);
+    if (const Edge* edge = first_beyond_limit(network, receivers)) {
+        context.report(Code::system_too_large, edge->sync_span, fmt::format("the system has more than {} ways to synchronise", max_transitions),
+                       "an array of channels, one per partner, has far fewer");
+        return;
+    }
     for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
+        poll();
         const Edge& edge = network.edges[e];
         if (edge.sync == Sync::none) network.transitions.push_back({Transition::Kind::internal, e, e, {}});
         if (edge.sync == Sync::send) add_synchronisations(network, e, partners(network, edge, receivers));
-        if (network.transitions.size() + network.receivers.size() > max_transitions) {
-            context.report(Code::system_too_large, edge.sync_span,
-                           fmt::format("the system has more than {} ways to synchronise", max_transitions),
-                           "an array of channels, one per partner, has far fewer");
-            return;
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "network/pruning/patience.hpp"
 #include "network/relevance.hpp"
 
@@ -97,6 +98,7 @@ private:
     }
 
     void admit(ProcessIndex process) {
+        poll();
         if (in_[process]) return;
         in_[process] = true;
         reads_.add(touches_[process].decides);
@@ -107,6 +109,7 @@ private:
 
     void close() {
         for (bool grown = true; grown;) {
+            poll();
             grown = add_reads_of_assignments(assignments_, reads_);
             for (ProcessIndex p = 0; p < in_.size(); ++p) {
                 if (in_[p] || !(touches_[p].writes.intersects(reads_) || touches_[p].clock_writes.intersects(clock_reads_))) continue;
