@@ -73,9 +73,10 @@ Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const C
 
 std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
     if (!is_query(query)) {
-        diagnostics.add(Code::bad_query, query.span,
-                        query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", shortened(query.text, 60)),
-                        uppaal::query_hint(query.text));
+        diagnostics.add(
+            Code::bad_query, query.span,
+            query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", shortened(query.text, 60)),
+            uppaal::query_hint(query.text));
         return std::nullopt;
     }
     diagnostics.append(query.diagnostics);

@@ -21,7 +21,8 @@ std::vector<uppaal::Query> without_decoration(std::vector<uppaal::Query> queries
     for (uppaal::Query& query : queries) {
         if (query.kind == uppaal::QueryKind::empty) continue;
         if (query.kind == uppaal::QueryKind::not_a_query && uppaal::is_heading(query.text)) {
-            session.diagnostics.add(Code::skipped_query, query.span, fmt::format("the heading `{}` is skipped", shortened(query.text, 60)),
+            session.diagnostics.add(Code::skipped_query, query.span,
+                                    fmt::format("the heading `{}` is skipped", shortened(query.text, 60)),
                                     "a comment starts with `//`");
             continue;
         }

@@ -1,5 +1,6 @@
-// The likely mistakes are few: CTL's AG and EF, LTL's [] and <>, a path quantifier with half of its symbol, `->` for `-->`, a negated
-// query, and a condition that nobody asks anything about. Each becomes the query in UPPAAL's syntax, to be copied.
+// The likely mistakes are few: CTL's AG and EF, LTL's [] and <>, a path quantifier with half of its symbol, `->` for
+// `-->`, a negated query, and a condition that nobody asks anything about. Each becomes the query in UPPAAL's syntax,
+// to be copied.
 #include "model/uppaal/query_hint.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +15,8 @@ namespace crowfly::uppaal {
 
 namespace {
 
-constexpr std::string_view forms = "queries look like `E<> p`, `A[] p`, `E[] p`, `A<> p` or `p --> q`; a remark starts with `//`";
+constexpr std::string_view forms =
+    "queries look like `E<> p`, `A[] p`, `E[] p`, `A<> p` or `p --> q`; a remark starts with `//`";
 constexpr std::size_t longest_shown = 100;
 
 std::string_view trimmed(std::string_view text) {
@@ -50,8 +52,8 @@ public:
 
     std::string hint() const {
         if (tokens_.empty()) return std::string(forms);
-        for (const auto guess : {&Guess::next_state, &Guess::ctl, &Guess::half_symbol, &Guess::bare_symbol, &Guess::negated, &Guess::arrow,
-                                 &Guess::condition}) {
+        for (const auto guess : {&Guess::next_state, &Guess::ctl, &Guess::half_symbol, &Guess::bare_symbol,
+                                 &Guess::negated, &Guess::arrow, &Guess::condition}) {
             std::string found = (this->*guess)();
             if (!found.empty()) return found;
         }
@@ -68,7 +70,9 @@ private:
         return result;
     }
 
-    std::string_view from(std::size_t index) const { return index < tokens_.size() ? text_.substr(tokens_[index].begin) : std::string_view{}; }
+    std::string_view from(std::size_t index) const {
+        return index < tokens_.size() ? text_.substr(tokens_[index].begin) : std::string_view{};
+    }
 
     // A name may be followed by a condition only if it is an operator.
     bool begins_condition(std::size_t index) const {
@@ -110,9 +114,11 @@ private:
     // `[] p`, `<> p`
     std::string bare_symbol() const {
         if (!begins_condition(2)) return {};
-        if (kind(0) == TokenKind::left_bracket && kind(1) == TokenKind::right_bracket) return meant(suggestion("A[]", from(2)));
+        if (kind(0) == TokenKind::left_bracket && kind(1) == TokenKind::right_bracket)
+            return meant(suggestion("A[]", from(2)));
         if (kind(0) != TokenKind::less || kind(1) != TokenKind::greater) return {};
-        return fmt::format("on all runs: `{}`; on some run: `{}`", suggestion("A<>", from(2)), suggestion("E<>", from(2)));
+        return fmt::format("on all runs: `{}`; on some run: `{}`", suggestion("A<>", from(2)),
+                           suggestion("E<>", from(2)));
     }
 
     // `not E<> p`
@@ -130,7 +136,8 @@ private:
     std::string arrow() const {
         for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
             if (kind(i) != TokenKind::arrow && kind(i) != TokenKind::old_greater_equal) continue;
-            const std::string query = fmt::format("{} --> {}", trimmed(text_.substr(0, tokens_[i].begin)), trimmed(from(i + 1)));
+            const std::string query =
+                fmt::format("{} --> {}", trimmed(text_.substr(0, tokens_[i].begin)), trimmed(from(i + 1)));
             return query.size() > longest_shown ? "`p --> q` asks whether p always leads to q" : meant(query);
         }
         return {};
@@ -144,7 +151,8 @@ private:
         const std::string text = fmt::format("E<> {}", trimmed(text_));
         const Query query = parse_query({sources.add("", text), text, {}}, context);
         if (found.has_errors() || query.diagnostics.has_errors()) return {};
-        return fmt::format("can it hold: `{}`; does it always hold: `{}`", suggestion("E<>", text_), suggestion("A[]", text_));
+        return fmt::format("can it hold: `{}`; does it always hold: `{}`", suggestion("E<>", text_),
+                           suggestion("A[]", text_));
     }
 
     std::string_view text_;
