@@ -5,7 +5,11 @@ The instances stand in a TSV file with the columns name, tck_file, xml_file, lab
 relative to it. The peer reads the .tck file and prints its answer as TChecker does. Ratios are Crowfly / peer: below 1,
 Crowfly needs less. Results are kept as they come; the same command goes on where it was stopped.
 
-Exits with 1 if two verdicts differ or Crowfly fails on an instance.
+With --peer-crowfly the peer is another build of Crowfly, which gets the same file, question and options. Ratios are
+new / old.
+
+Exits with 1 if two verdicts differ or Crowfly fails on an instance; with --peer-crowfly also if the new build is
+slower: on an instance by more than a tenth, confirmed by ten more runs, or by more than 3 % in the geometric mean.
 """
 import argparse
 import csv
@@ -15,13 +19,14 @@ import shlex
 import shutil
 import sys
 
+import builds
 import outcome
 import table
 
 COUNTS = ("explored", "generated", "stored")
 SIDE = ("verdict", "cpu", "rss_kb", *COUNTS, "note")
 COLUMNS = ("name", "recorded", *(f"crowfly_{name}" for name in SIDE), "crowfly_state_bytes",
-           *(f"peer_{name}" for name in SIDE))
+           *(f"peer_{name}" for name in SIDE), "peer_state_bytes", "runs")
 RECORDED = {"reachable": outcome.REACHABLE, "unreachable": outcome.UNREACHABLE, "exhaustive": outcome.UNREACHABLE}
 NOTHING_IS_REACHED = "E<> false"
 
@@ -29,20 +34,25 @@ NOTHING_IS_REACHED = "E<> false"
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--instances", required=True, type=pathlib.Path, metavar="MANIFEST.tsv")
-    parser.add_argument("--peer", required=True, metavar="TEMPLATE",
-                        help="'tck-reach -a aLU-covreach -s bfs -l {labels} {file}'; without labels `-l {labels}` is left out")
+    peer = parser.add_mutually_exclusive_group(required=True)
+    peer.add_argument("--peer", metavar="TEMPLATE",
+                      help="'tck-reach -a aLU-covreach -s bfs -l {labels} {file}'; without labels `-l {labels}` is left out")
+    peer.add_argument("--peer-crowfly", metavar="BINARY", help="another build of Crowfly, the old one")
     parser.add_argument("--tool", help="Crowfly's binary; the launcher ./crowfly if not given")
     parser.add_argument("--tool-options", default="--search bfs", metavar="WORDS",
                         help="further options for `crowfly check`; breadth first if not given, so that both look at all states")
     parser.add_argument("--input", choices=("tck", "xml"), default="tck", help="what Crowfly reads")
     parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="processor time per run")
     parser.add_argument("--only", default="", metavar="REGEX", help="instances whose name has a match")
-    parser.add_argument("--repeat", type=int, default=3, help="runs of each; the one with the least processor time counts")
+    parser.add_argument("--repeat", type=int, help="runs of each; the one with the least processor time counts "
+                                                   "(3, with --peer-crowfly 5)")
     parser.add_argument("--min-peer-seconds", type=float, default=0.1, help="below that a CPU ratio says nothing")
     parser.add_argument("--min-peer-mb", type=float, default=50, help="below that a memory ratio says nothing")
     parser.add_argument("--out", type=pathlib.Path, default=outcome.ROOT / "build/bench/compare", metavar="DIR")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.repeat = options.repeat or (5 if options.peer_crowfly else 3)
+    return options
 
 
 class Instance:
@@ -63,18 +73,30 @@ def read_instances(options):
     with open(options.instances, newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     instances = [Instance(row, options.instances.parent) for row in rows if re.search(options.only, row["name"])]
-    return [instance for instance in instances if {"tck", options.input} <= instance.files.keys()]
+    needed = {options.input} if options.peer_crowfly else {"tck", options.input}
+    return [instance for instance in instances if needed <= instance.files.keys()]
 
 
-def measured(instance, options, tool):
-    ours, theirs = outcome.best_of(
-        options.repeat,
-        lambda: outcome.crowfly(tool, instance.files[options.input], instance.question(options.input), options.time,
-                                options=shlex.split(options.tool_options)),
-        lambda: outcome.peer(outcome.peer_command(options.peer, instance.files["tck"], instance.labels), options.time))
-    row = {"name": instance.name, "recorded": instance.recorded, "crowfly_state_bytes": ours.state_bytes}
+def crowfly(instance, options, tool):
+    return outcome.crowfly(tool, instance.files[options.input], instance.question(options.input), options.time,
+                           options=shlex.split(options.tool_options))
+
+
+def outcomes(instance, options, tool, program):
+    """Of Crowfly and of the peer, and how many runs of each that took."""
+    if options.peer_crowfly:
+        return builds.best(options.repeat, options.min_peer_seconds, lambda: crowfly(instance, options, tool),
+                           lambda: crowfly(instance, options, program))
+    command = outcome.peer_command(options.peer, instance.files["tck"], instance.labels)
+    return *outcome.best_of(options.repeat, lambda: crowfly(instance, options, tool),
+                            lambda: outcome.peer(command, options.time)), options.repeat
+
+
+def measured(instance, options, tool, program):
+    ours, theirs, runs = outcomes(instance, options, tool, program)
+    row = {"name": instance.name, "recorded": instance.recorded, "runs": runs}
     for side, found in (("crowfly", ours), ("peer", theirs)):
-        row.update({f"{side}_{name}": getattr(found, name) for name in SIDE})
+        row.update({f"{side}_{name}": getattr(found, name) for name in (*SIDE, "state_bytes")})
     return row
 
 
@@ -82,10 +104,11 @@ class Row:
     """A line of the results, with the ratios that follow from it."""
 
     def __init__(self, row):
-        self.name, self.recorded = row["name"], row["recorded"]
+        self.name, self.recorded, self.runs = row["name"], row["recorded"], row["runs"]
         self.ours, self.theirs = row["crowfly_verdict"], row["peer_verdict"]
         self.note = "; ".join(f"{side}: {row[f'{side}_note']}" for side in ("crowfly", "peer") if row[f"{side}_note"])
-        self.number = {name: table.number(row[name]) for name in COLUMNS if name.endswith((*COUNTS, "cpu", "rss_kb"))}
+        self.number = {name: table.number(row[name]) for name in COLUMNS
+                       if name.endswith((*COUNTS, "cpu", "rss_kb", "state_bytes"))}
 
     @staticmethod
     def decided(verdict):
@@ -141,27 +164,44 @@ def summary(rows, options):
         ratio_line("states stored, Crowfly / peer", "stored", both)]) + "\n"
 
 
+def peer_program(options):
+    name = options.peer_crowfly or shlex.split(options.peer)[0]
+    program = shutil.which(name)
+    if not program:
+        raise SystemExit(f"no such program: {name}")
+    return outcome.resolve_tool(program) if options.peer_crowfly else program
+
+
+def report(rows, options):
+    """The text, and what is wrong."""
+    problems = [row.problem() for row in rows if row.problem()]
+    if options.peer_crowfly:
+        text = table.markdown(builds.HEAD, map(builds.cells, rows)) + "\n" + builds.summary(rows, options, ratio_line)
+        problems += builds.problems(rows, options.min_peer_seconds)
+    else:
+        text = table.markdown(HEAD, [row.cells() for row in rows]) + "\n" + summary(rows, options)
+    return text + "".join(f"- **{problem}**\n" for problem in problems), problems
+
+
 def main():
     options = arguments()
+    program = peer_program(options)
     tool = outcome.resolve_tool(options.tool)
-    program = shutil.which(shlex.split(options.peer)[0])
-    if not program:
-        raise SystemExit(f"no such program: {shlex.split(options.peer)[0]}")
     instances = read_instances(options)
-    setup = {"tool": table.fingerprint(tool), "tool_options": options.tool_options, "peer": options.peer,
+    setup = {"tool": table.fingerprint(tool), "tool_options": options.tool_options, "peer": options.peer or "crowfly",
              "peer_program": table.fingerprint(program), "input": options.input, "seconds": options.time,
              "repeat": options.repeat}
+    if options.peer_crowfly:
+        setup["min_peer_seconds"] = options.min_peer_seconds  # decides what is repeated
     results = table.Results(options.out, "compare", COLUMNS, "name", setup, options.fresh)
     known = results.known()
     for count, instance in enumerate(instances, 1):
         if instance.name not in known:
             print(f"[{count}/{len(instances)}] {instance.name}", file=sys.stderr)
-            results.append(measured(instance, options, tool))
+            results.append(measured(instance, options, tool, program))
     asked = {instance.name for instance in instances}
     rows = [Row(row) for row in results.rows() if row["name"] in asked]
-    text = table.markdown(HEAD, [row.cells() for row in rows]) + "\n" + summary(rows, options)
-    problems = [row.problem() for row in rows if row.problem()]
-    text += "".join(f"- **{problem}**\n" for problem in problems)
+    text, problems = report(rows, options)
     (options.out / "compare.md").write_text(text, encoding="utf-8")
     print(text, end="")
     return 1 if problems or not rows else 0

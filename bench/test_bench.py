@@ -15,6 +15,8 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
+import builds
+import compare
 import directed_default
 import directed_models
 import directed_tables
@@ -177,6 +179,98 @@ class Comparing(InFolder):
         done = self.compare("--only", "open", "--fresh", tool=self.program("crashing", "kill -SEGV $$"))
         self.assertEqual(done.returncode, 1)
         self.assertIn("open: Crowfly fails", done.stdout)
+
+
+def timed(*seconds, verdict=outcome.UNREACHABLE, **counts):
+    """A side that takes so long, run by run, and the last of them from then on."""
+    times = list(seconds)
+    return lambda: outcome.Outcome(verdict, times.pop(0) if len(times) > 1 else times[0], 1 << 10, **counts)
+
+
+class ComparingBuilds(InFolder):
+    """Another build of Crowfly as the peer."""
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "manifest.tsv").write_text(MANIFEST, encoding="utf-8")
+
+    def compare(self, *arguments, tool):
+        return self.script("compare.py", "--instances", self.folder / "manifest.tsv", "--tool", tool, "--time", 5,
+                           "--peer-crowfly", self.peer, "--only", "full|reached", *arguments)
+
+    def build(self, name, full="not satisfied", stored=20, seconds=0):
+        burn = f'{sys.executable} -c "import time\nwhile time.process_time() < {seconds}: pass"\n' if seconds else ""
+        return self.program(name, burn + by_case((("reached.", answer("satisfied", 4)), ("full.", answer(full, stored)))))
+
+    def row(self, new, old, **more):
+        filled = {**dict.fromkeys(compare.COLUMNS, ""), "name": "x", "runs": "15", "crowfly_verdict": outcome.REACHABLE,
+                  "peer_verdict": outcome.REACHABLE, "crowfly_cpu": str(new), "peer_cpu": str(old), **more}
+        return compare.Row(filled)
+
+    def test_agreement(self):
+        self.peer = self.build("old")
+        done = self.compare("--min-peer-seconds", 5, tool=self.build("new", stored=21))
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn("decided by both 2, only by the new build 0, only by the old one 0; 0 repeated 10 times", done.stdout)
+        self.assertIn("- states stored: other on 1 of 2: full 20 → 21\n", done.stdout)
+        self.assertIn("- bytes per state: the same on all 2\n", done.stdout)
+        self.assertEqual(self.calls("old"), self.calls("new"))
+        self.assertEqual(len(self.calls("old")), 10)
+
+    def test_goes_on_where_it_was_stopped(self):
+        self.peer, tool = self.build("old"), self.build("new")
+        self.compare("--min-peer-seconds", 5, tool=tool)
+        self.compare("--min-peer-seconds", 5, tool=tool)
+        self.assertEqual(len(self.calls("new")), 10)
+
+    def test_xml_is_asked_in_its_own_words_and_may_be_missing(self):
+        self.peer = self.build("old")
+        self.compare("--input", "xml", "--min-peer-seconds", 5, tool=self.build("new"))
+        self.assertEqual(self.calls("old")[0], f"check --json --time 5s --search bfs {self.folder}/reached.xml E<> P.a && P.b")
+
+    def test_disagreement_fails(self):
+        self.peer = self.build("old", full="satisfied")
+        done = self.compare("--only", "full", "--min-peer-seconds", 5, tool=self.build("new"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("full: Crowfly says unreachable, the peer reachable", done.stdout)
+
+    def test_a_slower_build_is_repeated_and_fails(self):
+        self.peer = self.build("old", seconds=0.1)
+        done = self.compare("--only", "full", "--min-peer-seconds", 0.01, "--repeat", 1, tool=self.build("new", seconds=0.3))
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertEqual((len(self.calls("new")), len(self.calls("old"))), (11, 11))
+        self.assertRegex(done.stdout, r"\*\*full: new / old is [23]\.\d+, over 1\.10, the least of 11 runs each")
+        self.assertRegex(done.stdout, r"\*\*the geometric mean of new / old is [23]\.\d+, over 1\.03")
+
+    def test_noise_is_repeated_away(self):
+        new, old, runs = builds.best(2, 0.1, timed(1.2, 1.2, 1.2, 1.0), timed(1.0))
+        self.assertEqual((new.cpu, old.cpu, runs), (1.0, 1.0, 12))
+        self.assertEqual(builds.best(2, 0.1, timed(1.09), timed(1.0))[2], 2)
+        self.assertEqual(builds.best(2, 0.1, timed(0.09), timed(0.01))[2], 2)
+        self.assertEqual(builds.best(2, 0.1, timed(1.11), timed(1.0))[2], 12)
+
+    def test_what_is_no_longer_decided_is_tried_again(self):
+        lost = timed(5, verdict=outcome.UNDECIDED)
+        new, old, _ = builds.best(2, 0.1, lost, timed(1.0))
+        self.assertEqual((new.verdict, old.verdict), (outcome.UNDECIDED, outcome.UNREACHABLE))
+        self.assertIn("only the old build", builds.slower(self.row(5, 1, crowfly_verdict=outcome.UNDECIDED), 0.1))
+        found = builds.faster(lost(), timed(7)())
+        self.assertEqual((found.verdict, found.cpu), (outcome.UNREACHABLE, 7))
+
+    def test_limits(self):
+        self.assertEqual(builds.problems([self.row(1.02, 1), self.row(1.09, 1.05)], 0.1), [])
+        self.assertEqual(builds.problems([self.row(0.2, 0.05)], 0.1), [])
+        self.assertEqual(builds.problems([self.row(1.09, 1), self.row(1.0, 1)], 0.1),
+                         ["the geometric mean of new / old is 1.044, over 1.03"])
+        self.assertEqual(builds.problems([self.row(1.11, 1), self.row(0.8, 1)], 0.1),
+                         ["x: new / old is 1.110, over 1.10, the least of 15 runs each (1.11 s, 1 s)"])
+
+    def test_one_kind_of_peer(self):
+        done = self.script("compare.py", "--instances", self.folder / "manifest.tsv", "--peer", "a", "--peer-crowfly", "b")
+        self.assertEqual(done.returncode, 2)
+        self.peer = self.folder / "none"
+        done = self.compare(tool=self.build("new"))
+        self.assertIn("no such program", done.stderr)
 
 
 def knowing_all(error=0):

@@ -81,8 +81,15 @@ int report(Session& session, const Command* command, int code) {
     if (!session.output.json) {
         write(Stream::err, diagnostics_text(session.diagnostics, session.sources, style_for(Stream::err, session.output)));
     }
-    if (write(Stream::out, output)) return code;
-    write(Stream::err, "crowfly: the output could not be written\n");
+    write(Stream::out, output);
+    return code;
+}
+
+// What was to be printed must not get lost silently, whoever wrote it.
+int with_output_finished(int code) {
+    const std::string problem = finish_output();
+    if (problem.empty()) return code;
+    write(Stream::err, fmt::format("crowfly: the output could not be written: {}\n", problem));
     return code == exit_code::fine ? exit_code::bad_input : code;
 }
 
@@ -98,9 +105,11 @@ int parse_and_run(CLI::App& app, const std::vector<Declared>& commands, Session&
         std::vector<std::string> reversed(session.arguments.rbegin(), session.arguments.rend());  // as CLI11 wants them
         app.parse(std::move(reversed));
     } catch (const CLI::CallForVersion&) {
-        return write(Stream::out, version_line() + "\n") ? exit_code::fine : exit_code::bad_input;
+        write(Stream::out, version_line() + "\n");
+        return exit_code::fine;
     } catch (const CLI::Success&) {  // --help
-        return write(Stream::out, app.help()) ? exit_code::fine : exit_code::bad_input;
+        write(Stream::out, app.help());
+        return exit_code::fine;
     } catch (const CLI::ParseError& error) {
         session.output.json = wants_json(session.arguments);
         report_usage_error(app, error, session);
@@ -141,7 +150,7 @@ int run_tool(std::vector<std::string> arguments) {
     CLI::App app;
     describe_tool(app, session);
     const std::vector<Declared> commands = declare_commands(app, session);
-    return parse_and_run(app, commands, session);
+    return with_output_finished(parse_and_run(app, commands, session));
 }
 
 }  // namespace crowfly

@@ -10,6 +10,8 @@
 #include "base/version.hpp"
 #include "cli/queries.hpp"
 #include "model/labels.hpp"
+#include "model/uppaal/query_hint.hpp"
+#include "render/text.hpp"
 
 namespace crowfly {
 namespace {
@@ -86,8 +88,10 @@ Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const C
 
 std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
     if (!is_query(query)) {
-        diagnostics.add(Code::bad_query, query.span, query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", query.text),
-                        "queries look like `E<> Gate.Occ`, `A[] not deadlock` or `p --> q`");
+        diagnostics.add(
+            Code::bad_query, query.span,
+            query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", shortened(query.text, 60)),
+            uppaal::query_hint(query.text));
         return std::nullopt;
     }
     diagnostics.append(query.diagnostics);

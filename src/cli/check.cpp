@@ -10,6 +10,7 @@
 #include "cli/console.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
+#include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/queries.hpp"
 #include "cli/search_options.hpp"
@@ -74,6 +75,7 @@ public:
     }
 
     int run(Session& session) override {
+        if (!can_write(files_named(traces_), session)) return exit_code::bad_input;
         const int code = answer_queries(session);
         const bool written = write_reports(traces_, result_, session);
         return written || code != exit_code::fine ? code : exit_code::bad_input;

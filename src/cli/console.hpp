@@ -15,6 +15,9 @@ void prepare_streams();
 // False if the text could not be written although somebody is there to read it (a full disk).
 bool write(Stream stream, std::string_view text);
 
+// Nothing is written to standard output after this. Why some of what was written is lost; "" if nothing is.
+std::string finish_output();
+
 bool is_terminal(Stream stream);           // that can rewrite a line
 std::size_t terminal_width(Stream stream);  // in columns; a guess where nobody knows
 

@@ -29,6 +29,8 @@ public:
     }
 
     int run(Session& session) override {
+        if (!conversion_.written_to.empty() && !can_write({conversion_.written_to}, session))
+            return exit_code::bad_input;
         Loaded model;
         if (!read_model(conversion_.file, session, model)) return exit_code::bad_input;
         if (model.is_tck) return refuse(model, session);

@@ -79,6 +79,7 @@ public:
     }
 
     int run(Session& session) override {
+        if (!csv_.empty() && !can_write({csv_}, session)) return exit_code::bad_input;
         std::string problem;
         spec_ = parse_heuristic(heuristic_, problem);
         if (!spec_) {

@@ -35,6 +35,8 @@ public:
 
     int run(Session& session) override {
         if (generation_.format.empty()) generation_.format = "xml";
+        if (!generation_.written_to.empty() && !can_write({generation_.written_to}, session))
+            return exit_code::bad_input;
         const FamilyPlugin& family = *families().find(generation_.family);
         std::string problem;
         const std::optional<FamilyArguments> arguments = read_arguments(family, words_, options_given(), problem);

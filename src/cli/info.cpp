@@ -31,6 +31,7 @@ public:
     }
 
     int run(Session& session) override {
+        if (!html_.empty() && !can_write({html_}, session)) return exit_code::bad_input;
         Loaded model;
         const bool sound = load_model(info_.file, session, model);
         if (model.has_document) note_document(model);

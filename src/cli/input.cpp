@@ -11,8 +11,10 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "base/alarm.hpp"
+#include "cli/console.hpp"
 
 namespace crowfly {
 namespace {
@@ -64,12 +66,18 @@ void wait_for_input(int fd) {
     } while (::poll(&waiting, 1, milliseconds) == 0 || (waiting.revents == 0 && errno == EINTR));
 }
 
+bool standard_input_is_read = false;
+
 class Reader {
 public:
     Reader(const std::string& path, Session& session) : path_(path), session_(session) {}
 
     std::optional<FileId> read() {
         const bool standard_input = path_ == "-";
+        if (standard_input && std::exchange(standard_input_is_read, true)) {
+            return fail(Code::unreadable_file, "standard input has been read already",
+                        "only one of model and trace can come from there");
+        }
         const int fd = standard_input ? STDIN_FILENO : open(path_.c_str(), O_RDONLY | O_CLOEXEC);
         if (fd == -1) return fail(Code::unreadable_file, why(errno), errno == ENOENT ? nearest_file(path_) : "");
         std::optional<FileId> file = read_descriptor(fd);
@@ -101,6 +109,8 @@ private:
     std::optional<FileId> read_descriptor(int fd) {
         struct stat status {};
         if (fstat(fd, &status) == -1) return fail(Code::unreadable_file, why(errno));
+        if (isatty(fd) == 1)
+            write(Stream::err, fmt::format("crowfly: reading {} from the terminal; Ctrl-D ends the text\n", shown()));
         if (S_ISDIR(status.st_mode)) {
             return fail(Code::unreadable_file, fmt::format("`{}` is a folder, not a model", shown()), model_in(path_));
         }

@@ -41,14 +41,16 @@ public:
         if (list_.what == "heuristics") list_.entries = entries_of(heuristics());
         if (list_.what == "families") list_.entries = entries_of(families());
         if (list_.what == "queries") list_.entries = query_entries();
+        done_ = true;
         return exit_code::fine;
     }
 
-    std::string text(const TextStyle& style) const override { return list_text(list_, style); }
+    std::string text(const TextStyle& style) const override { return done_ ? list_text(list_, style) : ""; }
     std::string json(const Session& session) const override { return list_json(list_, session.diagnostics, session.sources); }
 
 private:
     List list_;
+    bool done_ = false;
 };
 
 }  // namespace

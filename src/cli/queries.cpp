@@ -7,6 +7,7 @@
 
 #include "cli/input.hpp"
 #include "model/uppaal/parse.hpp"
+#include "model/uppaal/query_hint.hpp"
 #include "render/text.hpp"
 
 namespace crowfly {
@@ -14,15 +15,18 @@ namespace {
 
 Fragment whole(FileId file, const Session& session) { return {file, session.sources.text(file), {}}; }
 
+// Without comments and headings. Other text that is no query stays: somebody meant it, and has to be told.
 std::vector<uppaal::Query> without_decoration(std::vector<uppaal::Query> queries, Session& session) {
     std::vector<uppaal::Query> kept;
     for (uppaal::Query& query : queries) {
-        if (is_query(query)) {
-            kept.push_back(std::move(query));
-        } else if (query.kind == uppaal::QueryKind::not_a_query) {
+        if (query.kind == uppaal::QueryKind::empty) continue;
+        if (query.kind == uppaal::QueryKind::not_a_query && uppaal::is_heading(query.text)) {
             session.diagnostics.add(Code::skipped_query, query.span,
-                                    fmt::format("`{}` is not a query and is skipped", shortened(query.text, 60)));
+                                    fmt::format("the heading `{}` is skipped", shortened(query.text, 60)),
+                                    "a comment starts with `//`");
+            continue;
         }
+        kept.push_back(std::move(query));
     }
     return kept;
 }

@@ -1,4 +1,5 @@
-// Which queries a run is about: those of the command line, else those of the model, else those of the .q file beside it.
+// Which queries a run is about: those of the command line, else those of the model, else those of the .q file beside
+// it.
 #pragma once
 
 #include <string>
@@ -11,8 +12,8 @@
 
 namespace crowfly {
 
-// Each argument is a query or, if a file of that name exists, a file of queries. Text in files that is no query is skipped
-// with a warning; such an argument stays in the list, for somebody meant it.
+// Each argument is a query or, if a file of that name exists, a file of queries. Comments in files are left out, and so
+// are headings, with a warning; other text that is no query stays in the list, for somebody meant it.
 std::vector<uppaal::Query> queries_asked(const std::vector<std::string>& arguments, Session& session);
 
 // The model's own, or those of the .q file of the same stem.

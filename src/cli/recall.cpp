@@ -37,6 +37,20 @@ std::string model_beside(const std::string& trace_path, const std::string& model
     return !is_regular_file(model_path) && is_regular_file(beside.string()) ? beside.string() : model_path;
 }
 
+// A model that came through a pipe or from a terminal is gone; to wait for another one would look like a hang.
+bool can_be_read_again(const std::string& path) {
+    std::error_code ignored;
+    return path != "-" && !path.empty() &&
+           (!std::filesystem::exists(path, ignored) || is_regular_file(path) ||
+            std::filesystem::is_directory(path, ignored));
+}
+
+std::string where_from(const std::string& model) {
+    if (model.empty()) return "the trace does not name its model";
+    if (model == "-") return "the model of the trace came from standard input";
+    return fmt::format("the model of the trace came from `{}`, which is no file", model);
+}
+
 Span line_of(FileId file, std::size_t line, const Sources& sources) {
     const std::string& text = sources.text(file);
     std::size_t at = 0;
@@ -95,6 +109,12 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
     if (!saved) return false;
     into.saved = std::move(*saved);
     into.model_path = model_path.empty() ? model_beside(trace_path, into.saved.model) : model_path;
+    if (model_path.empty() && !can_be_read_again(into.model_path)) {
+        session.diagnostics.add(Code::usage, session.command_line,
+                                where_from(into.saved.model) + "; it cannot be read again",
+                                "give the model with --model MODEL");
+        return false;
+    }
     if (!load_model(into.model_path, session, into.model)) return false;
     into.model_changed = !into.saved.sha256.empty() && into.saved.sha256 != sha256(session.sources.text(into.model.file));
     std::optional<Trace> trace = into.saved.resolve(into.model.network(), session.diagnostics);

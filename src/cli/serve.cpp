@@ -3,6 +3,7 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
+#include <csignal>
 #include <map>
 #include <thread>
 
@@ -74,7 +75,9 @@ public:
         Routes routes({model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)), shell_line(session.arguments),
                        [&](const std::string& text, std::string& problem) { return compile(text, session, problem); }, start, limits});
         const auto ready = [&](const std::string& address) {
-            write(Stream::out, session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address));
+            const std::string line =
+                session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address);
+            if (!write(Stream::out, line)) std::raise(SIGTERM);  // nobody learns where it is
             if (opens_) open_in_browser(address);
         };
         if (serve(routes, port_, guard.flag(), ready)) return exit_code::fine;

@@ -1,4 +1,5 @@
 // crowfly simulate: a random walk with concrete clock values.
+#include "base/sha256.hpp"
 #include "cli/command.hpp"
 #include "cli/load.hpp"
 #include "render/walk.hpp"
@@ -29,13 +30,15 @@ public:
         simulate->footer(
             "Examples:\n"
             "  crowfly simulate train-gate.xml\n"
-            "  crowfly simulate train-gate.xml --steps 100 --seed 7");
+            "  crowfly simulate train-gate.xml --steps 100 --seed 7\n"
+            "  crowfly simulate train-gate.xml --json >walk.json    a trace, for crowfly trace, replay and serve");
         return simulate;
     }
 
     int run(Session& session) override {
         if (!load_model(report_.file, session, model_)) return exit_code::bad_input;
         report_.network = &model_.network();
+        report_.sha256 = sha256(session.sources.text(model_.file));
         report_.walk = walk(*report_.network, report_.seed, report_.steps);
         if (const auto& problem = report_.walk->problem) {
             session.diagnostics.add(problem->code, problem->span, problem->message, problem->hint);

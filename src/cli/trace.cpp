@@ -82,6 +82,7 @@ public:
                                     fmt::format("there are {}", fmt::join(trace_formats().names(), ", ")));
             return exit_code::bad_input;
         }
+        if (!can_write(files_, session)) return exit_code::bad_input;
         if (!recall(path_, model_, session, recalled_)) return exit_code::bad_input;
         if (!is_there(session)) return exit_code::bad_input;
         try {

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/diagnostic.hpp"
+#include "cli/input.hpp"
 #include "cli/output.hpp"
 #include "cli/usage.hpp"
 #include "render/report.hpp"
@@ -53,16 +56,48 @@ std::optional<HeuristicSpec> guiding_heuristic(const Settings& settings) {
     return takes_turns;
 }
 
-// Every trace of every answer, with what its file is numbered by: nothing, the query, the trace, or both.
+// What the files of an answer are numbered by: nothing, the query, the trace, or both. Both are counted from 0.
+std::string number_of(const Result& result, std::size_t query, std::size_t trace, bool several) {
+    const std::string number = result.answers.size() > 1 ? fmt::format("-{}", query + 1) : "";
+    return several ? fmt::format("{}-{}", number, trace + 1) : number;
+}
+
 template <class Visit>
 void for_each_trace(Result& result, bool several, const Visit& visit) {
     for (std::size_t i = 0; i < result.answers.size(); ++i) {
         Answer& answer = result.answers[i];
         if (!answer.trace) continue;
-        std::string number = result.answers.size() > 1 ? fmt::format("-{}", i + 1) : "";
-        visit(answer, *answer.trace, several ? number + "-1" : number);
-        for (std::size_t k = 0; k < answer.more_traces.size(); ++k) visit(answer, answer.more_traces[k], fmt::format("{}-{}", number, k + 2));
+        visit(answer, *answer.trace, number_of(result, i, 0, several));
+        for (std::size_t k = 0; k < answer.more_traces.size(); ++k)
+            visit(answer, answer.more_traces[k], number_of(result, i, k + 1, several));
     }
+}
+
+bool has_run(const Answer& answer, std::size_t trace) {
+    if (!answer.trace) return false;
+    if (trace == 0) return answer.trace->run != nullptr;
+    return trace <= answer.more_traces.size() && answer.more_traces[trace - 1].run != nullptr;
+}
+
+// The names that this run might have given to traces and did not: one for each answer without a trace, and those under
+// which there is a file of an earlier run.
+std::vector<std::string> paths_without_trace(const TraceConfig& config, const Result& result) {
+    std::vector<std::string> paths;
+    const bool several = config.wishes.traces > 1;
+    for (const std::string& file : config.files) {
+        const auto path = [&](std::size_t query, std::size_t trace) {
+            return numbered_path(file, format_of(file)->name, number_of(result, query, trace, several));
+        };
+        for (std::size_t i = 0; i < result.answers.size(); ++i) {
+            for (std::size_t k = 0; k < std::max<std::size_t>(config.wishes.traces, 1); ++k) {
+                const bool is_free = !has_run(result.answers[i], k);
+                if (is_free && (k == 0 || is_regular_file(path(i, k)))) paths.push_back(path(i, k));
+            }
+        }
+        const bool is_numbered = several || result.answers.size() > 1;
+        if (is_numbered && is_regular_file(file)) paths.push_back(file);
+    }
+    return paths;
 }
 
 }  // namespace
@@ -101,7 +136,14 @@ bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Resu
             else written = false;
         }
     });
+    if (!result.dry_run && !result.answers.empty()) leave_without_trace(paths_without_trace(config, result), session);
     return written;
+}
+
+std::vector<std::string> files_named(const TraceConfig& config) {
+    std::vector<std::string> files = config.files;
+    files.insert(files.end(), config.reports.begin(), config.reports.end());
+    return files;
 }
 
 bool write_reports(const TraceConfig& config, const Result& result, Session& session) {

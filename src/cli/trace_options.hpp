@@ -21,8 +21,12 @@ struct TraceConfig {
 
 void add_trace_options(CLI::App& app, TraceConfig& config);
 
-// Writes every trace of the result to every file, and notes the names in the result. With several queries each trace has a number in
-// its name. False: something could not be written.
+// The files of traces and of reports, as they were named; those of traces may get numbers.
+std::vector<std::string> files_named(const TraceConfig& config);
+
+// Writes every trace of the result to every file, and notes the names in the result. With several queries each trace
+// has a number in its name. Traces of an earlier run do not stay under a name of this one. False: something could not
+// be written.
 bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Result& result, Session& session);
 
 // The files that hold all queries; also where the model has mistakes and there are no answers.

@@ -71,7 +71,8 @@ std::optional<Mistake> unknown_value(const std::string& what) {
     const std::size_t begin = middle + std::string_view(" not in {").size();
     const std::vector<std::string> choices = CLI::detail::split(what.substr(begin, end - begin), ',');
     const std::string guess = did_you_mean(value, choices);
-    return Mistake{fmt::format("`{}` is not a value of `{}`", value, name), guess.empty() ? fmt::format("choose from {}", fmt::join(choices, ", ")) : guess};
+    return Mistake{fmt::format("`{}` is not a value of `{}`", value, name),
+                   fmt::format("{}{}choose from {}", guess, guess.empty() ? "" : " ", fmt::join(choices, ", "))};
 }
 
 Mistake mistake_of(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {

@@ -53,6 +53,7 @@ public:
         }
         result_.config = config_of(options_);
         result_.model = options_.model;
+        if (writes_traces() && !can_write({trace_path(1)}, session)) return exit_code::bad_input;
         LimitGuard guard(result_.config.limits);
         const bool sound = load_startable(options_.model, session, model_);
         if (model_.has_document) result_.sha256 = sha256(session.sources.text(model_.file));
@@ -114,8 +115,13 @@ private:
         return fmt::format("line {}", session.sources.position(query.span.file, query.span.begin).line);
     }
 
+    bool writes_traces() const { return options_.traces >= 0 && !options_.prefix.empty(); }
+    std::string trace_path(std::size_t number) const { return fmt::format("{}-{}.xtr", options_.prefix, number); }
+
     void show_trace(const verifyta::Asked& asked, const Answer& answer, Session& session) {
-        if (options_.traces < 0 || !answer.trace || !answer.trace->run) return;
+        const bool has_trace = answer.trace && answer.trace->run;
+        if (!has_trace && writes_traces()) leave_without_trace({trace_path(asked.number)}, session);
+        if (options_.traces < 0 || !has_trace) return;
         const TraceReport report{model_.network(), session.sources, *answer.trace->run, options_.model, result_.sha256, answer.query, *answer.verdict};
         if (options_.prefix.empty()) {
             output_ += verifyta::showing_text(asked);
@@ -123,7 +129,7 @@ private:
             write(Stream::err, trace_formats().find("uppaal.txt")->write(report));
             return;
         }
-        const std::string path = fmt::format("{}-{}.xtr", options_.prefix, asked.number);
+        const std::string path = trace_path(asked.number);
         write(Stream::err, verifyta::writing_text(asked, path));
         write_file(path, trace_formats().find("xtr")->write(report), session);
     }

@@ -94,8 +94,9 @@ Json answer_json(const Answer& answer) {
     json["trace"] = answer.trace ? trace_json(*answer.trace) : Json(nullptr);
     json["more_traces"] = Json::array();
     for (const Answer::Evidence& other : answer.more_traces) json["more_traces"].push_back(trace_json(other));
-    // Whoever reads answers wants numbers beside every verdict, also where a mistake kept the search from beginning.
-    json["stats"] = answer.verdict ? statistics_json(answer.statistics.value_or(Statistics{})) : Json(nullptr);
+    // Whoever reads answers wants numbers beside every one of them, also in a dry run or where a mistake kept the
+    // search from beginning.
+    json["stats"] = statistics_json(answer.statistics.value_or(Statistics{}));
     return json;
 }
 

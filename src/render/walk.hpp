@@ -1,4 +1,5 @@
-// A random walk as `crowfly simulate` shows it, as text and as JSON (schema crowfly-walk/1).
+// A random walk as `crowfly simulate` shows it, as text and as JSON (schema crowfly-walk/1, which has all that
+// crowfly-trace/1 has, so that whoever reads traces can read it).
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,7 @@ namespace crowfly {
 
 struct WalkReport {
     std::string file;
+    std::string sha256;  // of the file's bytes
     std::uint64_t seed = 1;
     std::size_t steps = 20;            // that were asked for
     const Network* network = nullptr;  // null, like the walk, if the model has errors

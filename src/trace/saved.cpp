@@ -221,7 +221,10 @@ std::optional<SavedTrace> SavedTrace::parse(FileId file, const Sources& sources,
     auto content = std::make_shared<Content>();
     try {
         content->json = Json::parse(sources.text(file));
-        if (text_if_any(content->json, "schema") != "crowfly-trace/1") refuse("it is not of the schema crowfly-trace/1");
+        const std::string schema = text_if_any(content->json, "schema");
+        if (schema != "crowfly-trace/1" && schema != "crowfly-walk/1")
+            refuse("it is not of the schema crowfly-trace/1 or crowfly-walk/1");
+        if (member(content->json, "initial").is_null()) refuse("it has no states: the walk could not begin");
         const Json& model = member(content->json, "model");
         saved.model = text_if_any(model, "path");
         saved.sha256 = text_if_any(model, "sha256");

@@ -1,5 +1,6 @@
-// A trace that was written as JSON (schema crowfly-trace/1), read again: by us, or by whoever has edited it. Names are looked up in the
-// model it is held against; whether it is a run of that model is for the replayer to say.
+// A trace that was written as JSON (schema crowfly-trace/1, or crowfly-walk/1, which has the same members), read again:
+// by us, or by whoever has edited it. Names are looked up in the model it is held against; whether it is a run of that
+// model is for the replayer to say.
 #pragma once
 
 #include <memory>

@@ -75,6 +75,21 @@ class Reports(unittest.TestCase):
                 self.require_location(step["location"], text)
                 self.require_message(step["location"]["message"])
 
+    def test_text_that_is_no_query_is_an_error(self):
+        queries = self.folder / "wrong.q"
+        queries.write_text("// a comment\nE<> P.b\nAG P.a\n", encoding="utf-8")
+        model = self.folder / "m.xta"
+        model.write_text("process P() { state a, b; init a; trans a -> b; }\nsystem P;\n", encoding="utf-8")
+        sarif, junit, answers = self.check(model, queries)
+        self.assertEqual([answer["verdict"] for answer in answers], ["satisfied", "error"])
+        suite = junit.find("testsuite")
+        self.assertEqual((suite.get("tests"), suite.get("errors")), ("2", "1"))
+        self.assertIn("`AG P.a` is not a query", suite.findall("testcase")[1].find("error").get("message"))
+        run = sarif["runs"][0]
+        self.assertEqual([result["kind"] for result in run["results"]], ["pass", "fail"])
+        self.assertFalse(run["invocations"][0]["executionSuccessful"])
+        self.assertEqual([note["descriptor"]["id"] for note in run["invocations"][0]["toolConfigurationNotifications"]], ["E061"])
+
     def test_required_properties(self):
         for name in MODELS:
             with self.subTest(model=name):

@@ -100,7 +100,7 @@ class Test:
             action = getattr(self, "do_" + directive.word, None)
             if action is None:
                 raise BadTest(f"{directive.number}: unknown directive `{directive.word}`")
-            if self.last is None and directive.word in ("exit", "stdout", "stderr", "json"):
+            if self.last is None and directive.word in ("exit", "stdout", "stderr", "json", "save"):
                 raise BadTest(f"{directive.number}: nothing was run yet")
             action(directive)
             if self.missing:
@@ -157,6 +157,9 @@ class Test:
         reason = text_fault(output, directive.mode, directive.text)
         if reason:
             self.fault(directive.number, f"{directive.word}{directive.mode}: {directive.text}: {reason}")
+
+    def do_save(self, directive):
+        (self.folder / directive.text).write_text(self.last.stdout, encoding="utf-8")
 
     def do_json(self, directive):
         reason = json_fault(self.last.stdout, directive.text)

@@ -60,6 +60,10 @@ class Runner(unittest.TestCase):
         self.assert_passes(text + "stdout:\n    one\n      two\n    three\n")
         self.assert_fails(text + "stdout:\n    one\n    two\n", "it is not there")
 
+    def test_output_can_be_kept(self):
+        self.assert_passes("file: dir/file\n    old\nrun: crowfly\nsave: dir/file\nrun: crowfly cat\nstdout: out\nstdout!: old\n")
+        self.assert_fails("save: dir/file\n", "nothing was run yet")
+
     def test_json(self):
         run = "run: crowfly json\n"
         self.assert_passes(run + 'json: queries[0].text == "E<> a"\njson: len(queries) == 2\n'

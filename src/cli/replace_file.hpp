@@ -1,0 +1,18 @@
+// Files are replaced as a whole: the new text is written beside the old file and takes its place once it is safe on the
+// disk. Whatever goes wrong before, a full disk or a power cut, leaves the old file as it was.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace crowfly {
+
+// Both answer 0, or the errno that says what is in the way. Permissions are kept and symbolic links followed. What is
+// no regular file (a pipe, /dev/null, /dev/stdout) has nothing to lose and is written to directly.
+int replace_file(const std::string& path, std::string_view text);
+int try_replacing(const std::string& path);  // without changing anything
+
+// The file that would be replaced; "" if there is none, or none that is a regular file.
+std::string replaced_file(const std::string& path);
+
+}  // namespace crowfly
