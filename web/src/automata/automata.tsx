@@ -93,6 +93,7 @@ function ProcessCard({ process, inGrid }: { process: number; inGrid: boolean }) 
                 title={`${name}, in ${place}`}
                 template={template}
                 templateNumber={templateNumber}
+                processes={[process]}
                 current={current}
                 previous={fired.length ? run.value.locations[process]!.at(step.value - 1) : null}
                 fired={fired.flatMap(({ edge, branch }) => (branch == null ? [edge] : [edge, branch]))}

@@ -14,12 +14,14 @@ import {
     type PlacedLabel,
     type Point,
 } from "./geometry";
+import { edgeMark, isUnvisited, pressing, type EdgeMark } from "../marks";
 import { drawingOf } from "./layout";
 
 interface Props {
     title: string;
     template: Template;
     templateNumber: number;
+    processes: number[]; // that it shows
     current: number;
     previous: number | null;
     fired: number[];
@@ -45,10 +47,17 @@ export function ProcessDrawing(props: Props) {
                     edge={edge}
                     place={drawing.edges[index]!}
                     fired={fired.includes(index)}
+                    mark={edgeMark(props.processes, index)}
                     branch={edge.from >= template.locations.length}
                 />
             ))}
-            <Nodes template={template} drawing={drawing} current={current} previous={previous} />
+            <Nodes
+                template={template}
+                processes={props.processes}
+                drawing={drawing}
+                current={current}
+                previous={previous}
+            />
             {drawing.locationLabels.map((labels, index) => (
                 <Labels key={index} labels={labels} strong={index === current} />
             ))}
@@ -62,13 +71,22 @@ export function ProcessDrawing(props: Props) {
 const rightColor = (color: string | null | undefined): string | undefined =>
     color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined;
 
-function EdgeLine({ edge, place, fired, branch }: { edge: Edge; place: PlacedEdge; fired: boolean; branch: boolean }) {
-    const kind = [fired && "fired", edge.controllable === false && "uncontrollable", branch && "branch"]
+interface EdgeProps {
+    edge: Edge;
+    place: PlacedEdge;
+    fired: boolean;
+    mark: EdgeMark;
+    branch: boolean;
+}
+
+function EdgeLine({ edge, place, fired, mark, branch }: EdgeProps) {
+    const kind = [mark.class, fired && "fired", edge.controllable === false && "uncontrollable", branch && "branch"]
         .filter(Boolean)
         .join(" ");
     const { x, y } = place.middle;
     return (
-        <g class={`edge ${kind}`} data-fired={fired || undefined}>
+        <g class={`edge ${kind}`} data-fired={fired || undefined} {...pressing(mark)}>
+            {mark.press && <path class="hit-area" d={place.path} />}
             <path
                 d={place.path}
                 style={fired ? undefined : { stroke: rightColor(edge.color) }}
@@ -81,11 +99,13 @@ function EdgeLine({ edge, place, fired, branch }: { edge: Edge; place: PlacedEdg
 
 function Nodes({
     template,
+    processes,
     drawing,
     current,
     previous,
 }: {
     template: Template;
+    processes: number[];
     drawing: Drawing;
     current: number;
     previous: number | null;
@@ -100,6 +120,7 @@ function Nodes({
                     place={drawing.nodes[index]!}
                     current={index === current}
                     left={index === previous && index !== current}
+                    unvisited={isUnvisited(processes, index)}
                 />
             ))}
             {drawing.nodes.slice(count).map(({ x, y }, index) => (
@@ -116,16 +137,18 @@ function LocationMark({
     place,
     current,
     left,
+    unvisited,
 }: {
     location: Location;
     place: Point;
     current: boolean;
     left: boolean;
+    unvisited: boolean;
 }) {
     const { x, y } = place;
     const letter = letters[location.kind] ?? "";
     return (
-        <g class={`location ${current ? "current" : ""}`} data-current={current || undefined}>
+        <g class={`location ${current ? "current" : ""} ${unvisited ? "unvisited" : ""}`} data-current={current || undefined}>
             <title>
                 {[location.name, location.kind, location.initial ? "initial" : "", current ? "current" : ""]
                     .filter((word) => word && word !== "normal")
