@@ -61,8 +61,8 @@ public:
             "Examples:\n"
             "  crowfly serve train-gate.xml --open\n"
             "  crowfly serve out.json --port 8080\n\n"
-            "Searches from the page may take 60s each, unless --time says otherwise. Only programs on this machine can connect.\n"
-            "Ctrl-C ends it.");
+            "Searches from the page may take 60s each, unless --time says otherwise.\n"
+            "Only programs on this machine can connect. Ctrl-C ends it.");
         return serve;
     }
 
@@ -76,8 +76,12 @@ public:
         if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit() / bounds.threads;
         if (limits_.seconds == Limits{}.seconds) limits_.seconds = seconds_per_search;
         const std::vector<Served::ModelQuery> queries = model_queries(session);
-        Routes routes({model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)), shell_line(session.arguments),
-                       [&](const std::string& text, std::string& problem) { return compile(text, session, problem); }, start, limits_, queries},
+        const auto compile_one = [&](const std::string& text, std::string& problem) {
+            return compile(text, session, problem);
+        };
+        Routes routes({model.network(), drawing, session.sources, recalled_.model_path,
+                       sha256(session.sources.text(model.file)), shell_line(session.arguments), compile_one, start,
+                       limits_, queries},
                       bounds);
         const auto ready = [&](const std::string& address) {
             write(Stream::out, session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address));
@@ -144,7 +148,9 @@ private:
         uppaal::ParseContext context{session.sources, said};
         const uppaal::Query query = uppaal::parse_query({file, text, {}}, context);
         std::optional<QueryApart> apart;
-        if (const std::optional<model::Query> typed = type_query(recalled_.model, query, said)) apart = recalled_.model.compiler->compile_apart(*typed, said);
+        if (const std::optional<model::Query> typed = type_query(recalled_.model, query, said)) {
+            apart = recalled_.model.compiler->compile_apart(*typed, said);
+        }
         for (const Diagnostic& diagnostic : said.all()) {
             if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
         }

@@ -28,7 +28,8 @@ sockaddr_in loopback(int port) {
 
 }  // namespace
 
-Connections::Connections(Handle handle, const Bounds& bounds) : handle_(std::move(handle)), bounds_(bounds), wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+Connections::Connections(Handle handle, const Bounds& bounds)
+    : handle_(std::move(handle)), bounds_(bounds), wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
     for (std::size_t i = 0; i < bounds_.handlers; ++i) handlers_.emplace_back([this] { handle_requests(); });
 }
 
@@ -113,10 +114,14 @@ bool Connections::close_oldest_idle() {
 
 bool Connections::advance(Id id, Connection& connection) {
     switch (connection.state) {
-        case State::reading: return read(id, connection);
-        case State::handling: return true;
-        case State::writing: return write(connection);
-        case State::closing: return drain(connection);
+        case State::reading:
+            return read(id, connection);
+        case State::handling:
+            return true;
+        case State::writing:
+            return write(connection);
+        case State::closing:
+            return drain(connection);
     }
     return false;
 }

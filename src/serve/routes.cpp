@@ -34,7 +34,8 @@ std::uint64_t number(const Routes::Parameters& parameters, const std::string& na
 // "Train(0): Safe -> Appr with Gate: Free -> Occ"
 std::string firing_text(const Network& network, const Firing& firing) {
     std::string text;
-    for (const Participant& participant : firing.participants) text += (text.empty() ? "" : " with ") + to_string(network, network.edges[participant.edge]);
+    for (const Participant& participant : firing.participants)
+        text += (text.empty() ? "" : " with ") + to_string(network, network.edges[participant.edge]);
     return text;
 }
 
@@ -51,7 +52,8 @@ Json option_json(const Served& served, const ConcreteSteps& ways, const Option& 
 
 void add_choices(const Served& served, const Simulation& simulation, Json& json) {
     Json choices = Json::array();
-    for (const Option& option : simulation.ways().options()) choices.push_back(option_json(served, simulation.ways(), option));
+    for (const Option& option : simulation.ways().options())
+        choices.push_back(option_json(served, simulation.ways(), option));
     const Interval& window = simulation.ways().window();
     json["choices"] = std::move(choices);
     json["may_wait"] = window.high ? to_string(*window.high) : "inf";
@@ -75,7 +77,8 @@ Reply Routes::answer(const std::string& path, const Parameters& parameters) {
     } catch (const Problem& problem) {
         return {problem.status, "application/json", text_of({{"problem", problem.text}})};
     } catch (const std::exception& error) {
-        return {500, "application/json", text_of({{"problem", fmt::format("something went wrong here: {}", error.what())}})};
+        return {500, "application/json",
+                text_of({{"problem", fmt::format("something went wrong here: {}", error.what())}})};
     }
 }
 
@@ -159,7 +162,9 @@ Json Routes::zones(const Parameters& parameters) const {
 
 Json Routes::source(const Parameters& parameters) const {
     constexpr std::uint64_t none = 0xffffffff;
-    const auto at = [&](const char* name) { return static_cast<std::uint32_t>(std::min(number(parameters, name, none), none)); };
+    const auto at = [&](const char* name) {
+        return static_cast<std::uint32_t>(std::min(number(parameters, name, none), none));
+    };
     const FileId file{at("file")};
     if (!files_.contains(file)) throw Problem{404, "there is no such file"};
     Json json = excerpt_json(served_.sources, {file, at("begin"), at("end")});
@@ -180,16 +185,24 @@ Searches::Work Routes::work_of(const Parameters& parameters) const {
     const std::uint64_t seed = number(parameters, "seed", 1);
     const std::uint64_t count = number(parameters, "count", 20);
     if (kind == "reach") {
-        return [this, walked, goal = parameter(parameters, "goal")](SearchControl& control) { return reach_task(served_, walked, goal, control); };
+        return [this, walked, goal = parameter(parameters, "goal")](SearchControl& control) {
+            return reach_task(served_, walked, goal, control);
+        };
     }
     if (kind == "query") {
-        return [this, text = parameter(parameters, "query")](SearchControl& control) { return query_task(served_, text, control); };
+        return [this, text = parameter(parameters, "query")](SearchControl& control) {
+            return query_task(served_, text, control);
+        };
     }
     if (kind == "random") {
-        return [this, walked, seed, count = std::min(count, most_at_once)](SearchControl& control) { return random_task(served_, walked, count, seed, control); };
+        return [this, walked, seed, count = std::min(count, most_at_once)](SearchControl& control) {
+            return random_task(served_, walked, count, seed, control);
+        };
     }
     if (kind == "coverage") {
-        return [this, walked, seed, count = std::min(count, most_counted)](SearchControl& control) { return coverage_task(served_, walked, count, seed, control); };
+        return [this, walked, seed, count = std::min(count, most_counted)](SearchControl& control) {
+            return coverage_task(served_, walked, count, seed, control);
+        };
     }
     throw Problem{400, "the kind of a search is reach, query, random or coverage"};
 }
@@ -202,15 +215,18 @@ Json Routes::status(const Parameters& parameters) {
 
 // The search with this number, or whatever the page has started.
 Json Routes::cancel(const Parameters& parameters) {
-    if (const std::string page = parameter(parameters, "page"); !page.empty()) searches_.cancel_page(page);
-    else if (!searches_.cancel(number(parameters, "id", 0))) throw Problem{404, "there is no such search"};
+    if (const std::string page = parameter(parameters, "page"); !page.empty())
+        searches_.cancel_page(page);
+    else if (!searches_.cancel(number(parameters, "id", 0)))
+        throw Problem{404, "there is no such search"};
     return {{"problem", nullptr}};
 }
 
 std::string Routes::exported(const Parameters& parameters) const {
     Simulation simulation(served_.network);
     follow(parameters, simulation);
-    const TraceReport report{served_.network, served_.sources, simulation.trace(), served_.path, served_.sha256, "", Verdict::satisfied};
+    const TraceReport report{served_.network,   served_.sources, simulation.trace(), served_.path, served_.sha256, "",
+                             Verdict::satisfied};
     return trace_formats().find("json")->write(report);
 }
 

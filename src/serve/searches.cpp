@@ -58,7 +58,7 @@ Searches::Searches(const Bounds& bounds) : bounds_(bounds) {
 std::optional<Searches::Id> Searches::start(const std::string& page, Work work) {
     cancel_page(page);
     const std::scoped_lock lock(mutex_);
-    if (ended_ || queue_.size() >= bounds_.waiting) return std::nullopt;
+    if (ended_ || queue_.size() + running_ >= bounds_.threads + bounds_.waiting) return std::nullopt;
     auto search = std::make_shared<Search>();
     search->page = page;
     search->work = std::move(work);
@@ -75,7 +75,9 @@ Json Searches::status(Id id) {
     if (found == searches_.end()) return nullptr;
     Search& search = *found->second;
     search.asked = Clock::now();
-    const auto seconds = [&](Clock::time_point until) { return std::chrono::duration<double>(until - search.started).count(); };
+    const auto seconds = [&](Clock::time_point until) {
+        return std::chrono::duration<double>(until - search.started).count();
+    };
     constexpr const char* names[] = {"waiting", "running", "done", "cancelled"};
     Json json{{"id", id}, {"state", names[static_cast<std::size_t>(search.state)]}};
     json["before"] = search.state == State::waiting ? Json(place_in_queue(id)) : Json(nullptr);
@@ -136,9 +138,11 @@ void Searches::work() {
         queue_.pop_front();
         search->state = State::running;
         search->started = Clock::now();
+        ++running_;
         lock.unlock();
         Json result = result_of(search->work, search->control);
         lock.lock();
+        --running_;
         search->result = std::move(result);
         search->work = nullptr;
         search->ended = Clock::now();
@@ -160,8 +164,10 @@ void Searches::forget_unasked() {
             continue;
         }
         cancel(search);
-        if (search.state == State::running) ++entry;
-        else entry = searches_.erase(entry);
+        if (search.state == State::running)
+            ++entry;
+        else
+            entry = searches_.erase(entry);
     }
 }
 

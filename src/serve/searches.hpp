@@ -96,6 +96,7 @@ private:
     Id last_ = 0;
     std::map<Id, Entry> searches_;
     std::deque<Id> queue_;  // those that wait; cancelled ones leave it
+    std::size_t running_ = 0;
     std::vector<std::thread> threads_;
 };
 

@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 #include <httplib.h>
 
-
 #include "serve/connections.hpp"
 
 namespace crowfly {
 namespace {
 
 constexpr const char* host = "127.0.0.1";
-constexpr std::size_t most_bytes = 1024;  // of what a request carries besides its address; nothing is asked for that needs any
+constexpr std::size_t most_bytes =
+    1024;  // of what a request carries besides its address; nothing is asked for that needs any
 
 // A page from elsewhere can have a name of its own lead to this machine; the browser then says so in the header.
 bool is_for_us(const httplib::Request& request, int port) {
@@ -74,7 +74,9 @@ class Pages final : private httplib::Server {
 public:
     explicit Pages(Routes& routes) {
         set_payload_max_length(most_bytes);
-        Get(".*", [this, &routes](const httplib::Request& request, httplib::Response& response) { crowfly::answer(routes, port_, request, response); });
+        Get(".*", [this, &routes](const httplib::Request& request, httplib::Response& response) {
+            crowfly::answer(routes, port_, request, response);
+        });
     }
 
     void answers_at(int port) { port_ = port; }
@@ -92,7 +94,8 @@ private:
 
 }  // namespace
 
-bool serve(Routes& routes, int port, const std::atomic<bool>& ended, const std::function<void(const std::string& address)>& ready) {
+bool serve(Routes& routes, int port, const std::atomic<bool>& ended,
+           const std::function<void(const std::string& address)>& ready) {
     Pages pages(routes);
     Connections connections([&](const std::string& request) { return pages.answer(request); });
     const int bound = connections.listen(port);

@@ -74,7 +74,8 @@ Json evidence_json(const Served& served, const Answer::Evidence& evidence) {
     json["steps"] = picks ? Json(to_string(*picks)) : Json(nullptr);
     json["remark"] = text_or_null(remark);
     json["ending"] = evidence.run ? Json(to_string(evidence.run->ending)) : Json(nullptr);
-    json["loop"] = evidence.run && evidence.run->ending == Trace::Ending::lasso ? Json(evidence.run->loop) : Json(nullptr);
+    json["loop"] =
+        evidence.run && evidence.run->ending == Trace::Ending::lasso ? Json(evidence.run->loop) : Json(nullptr);
     json["rest"] = evidence.run ? to_string(evidence.run->rest) : "0";
     json["why_stuck"] = evidence.run ? Json(evidence.run->why_stuck) : Json::array();
     return json;
@@ -93,7 +94,14 @@ Json values_json(const Answer& answer, const Sources& sources) {
 // What holds along the trace, as pages show it.
 Json truth_json(const Served& served, const Served::Compiled& compiled, const Answer& answer, const std::string& text) {
     if (!answer.trace || !answer.trace->run) return nullptr;
-    return page_query_json({compiled.network, compiled.sources, *answer.trace->run, served.path, served.sha256, text, *answer.verdict, {nullptr, &answer, ""}});
+    return page_query_json({compiled.network,
+                            compiled.sources,
+                            *answer.trace->run,
+                            served.path,
+                            served.sha256,
+                            text,
+                            *answer.verdict,
+                            {nullptr, &answer, ""}});
 }
 
 // How often something random happened.
@@ -175,10 +183,14 @@ Json reach_task(const Served& served, const std::vector<Pick>& picks, const std:
     Simulation simulation(served.network);
     if (!simulation.follow(picks)) return problem(simulation.problem());
     std::string why;
-    const std::optional<Served::Compiled> compiled = served.compile(goal.starts_with("E<>") ? goal : "E<> " + goal, why);
+    const std::optional<Served::Compiled> compiled =
+        served.compile(goal.starts_with("E<>") ? goal : "E<> " + goal, why);
     if (!compiled) return problem(why);
     const std::optional<Network> from_here = starting_in(compiled->network, simulation.trace().last());
-    if (!from_here) return problem("clocks have fractions here, or are too large, to search from; go back to a state where they are whole numbers");
+    if (!from_here)
+        return problem(
+            "clocks have fractions here, or are too large, to search from; go back to a state where they are whole "
+            "numbers");
     const Answer answer = decide(served, *from_here, compiled->query, control);
     if (answer.verdict == Verdict::not_satisfied) return problem("no such state can be reached from here");
     if (!answer.trace || !answer.trace->run) return problem(answer.reason.empty() ? "no run was found" : answer.reason);
@@ -190,7 +202,8 @@ Json reach_task(const Served& served, const std::vector<Pick>& picks, const std:
 Json query_task(const Served& served, const std::string& text, SearchControl& control) {
     std::string why;
     const std::optional<Served::Compiled> compiled = served.compile(text, why);
-    Answer answer = compiled ? decide(served, compiled->network, compiled->query, control) : undecided(Verdict::error, why);
+    Answer answer =
+        compiled ? decide(served, compiled->network, compiled->query, control) : undecided(Verdict::error, why);
     const auto of_model = std::ranges::find(served.queries, text, &Served::ModelQuery::text);
     if (of_model != served.queries.end()) answer.expected = of_model->expected;
     if (compiled) answer.asked = std::make_shared<const Query>(compiled->query);
@@ -207,18 +220,22 @@ Json query_task(const Served& served, const std::string& text, SearchControl& co
     return json;
 }
 
-Json random_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed, SearchControl& control) {
+Json random_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed,
+                 SearchControl& control) {
     Simulation simulation(served.network);
     if (!simulation.follow(picks)) return problem(simulation.problem());
     Wanderer wanderer(served.network, simulation.trace().last(), seed, control);
     bool fits = true;  // what was walked is kept
-    const bool went = wanderer.go(count, [&](const Step& step) { fits = fits && simulation.take(step.move) && fits_an_address(simulation.picks()); });
+    const bool went = wanderer.go(count, [&](const Step& step) {
+        fits = fits && simulation.take(step.move) && fits_an_address(simulation.picks());
+    });
     std::vector<Pick> kept = simulation.picks();
     while (!fits_an_address(kept)) kept.pop_back();
     return {{"steps", to_string(kept)}, {"complete", went && fits}, {"problem", nullptr}};
 }
 
-Json coverage_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed, SearchControl& control) {
+Json coverage_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed,
+                   SearchControl& control) {
     Simulation simulation(served.network);
     if (!simulation.follow(picks)) return problem(simulation.problem());
     const ConcreteState& start = simulation.trace().last();

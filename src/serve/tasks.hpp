@@ -18,10 +18,12 @@ Json reach_task(const Served& served, const std::vector<Pick>& picks, const std:
 Json query_task(const Served& served, const std::string& text, SearchControl& control);
 
 // The walk, gone on at random: `steps`.
-Json random_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed, SearchControl& control);
+Json random_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed,
+                 SearchControl& control);
 
 // How often a random run from the end of the walk enters each location and takes each edge. Where it is stuck it starts
 // again.
-Json coverage_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed, SearchControl& control);
+Json coverage_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed,
+                   SearchControl& control);
 
 }  // namespace crowfly

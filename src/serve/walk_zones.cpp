@@ -14,7 +14,8 @@ std::string obstacle(const Network& network, const Trace& trace) {
     const std::size_t n = network.clocks.size();
     if (n == 1) return "the model has no clocks";
     if (network.features.stopwatches) return "there are no exact zones where clocks can be stopped";
-    if (n > most_clocks || (trace.steps.size() + 1) * n * n > most_entries) return "too many clocks and steps to work out the zones here";
+    if (n > most_clocks || (trace.steps.size() + 1) * n * n > most_entries)
+        return "too many clocks and steps to work out the zones here";
     return "";
 }
 
@@ -27,7 +28,9 @@ WalkZones zones_along(const Network& network, const Trace& trace) {
     Path path{trace.initial.slots};
     for (const Step& step : trace.steps) path.push_back(step.state.slots);
     Destination destination;
-    destination.accepts = [&](std::size_t step, const Firing& firing) { return firing.participants == trace.steps[step].move.firing.participants; };
+    destination.accepts = [&](std::size_t step, const Firing& firing) {
+        return firing.participants == trace.steps[step].move.firing.participants;
+    };
     destination.limits.seconds = seconds;
     const std::optional<Way> way = retrace(network, path, destination);
     if (!way) {
@@ -36,7 +39,8 @@ WalkZones zones_along(const Network& network, const Trace& trace) {
     }
     std::vector<std::string> names;
     for (const Clock& clock : network.clocks) names.push_back(clock.name);
-    for (const Waypoint& point : way->waypoints) result.texts.push_back(zone::to_string(point.reached.data(), names.size(), names));
+    for (const Waypoint& point : way->waypoints)
+        result.texts.push_back(zone::to_string(point.reached.data(), names.size(), names));
     return result;
 }
 

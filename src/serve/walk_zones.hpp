@@ -10,8 +10,9 @@
 namespace crowfly {
 
 struct WalkZones {
-    std::vector<std::string> texts;  // of each state, the initial one first: "x <= 3, y - x < 2"; "" where nothing is bounded
-    std::string why;                 // not empty: there are none, for this reason
+    std::vector<std::string>
+        texts;        // of each state, the initial one first: "x <= 3, y - x < 2"; "" where nothing is bounded
+    std::string why;  // not empty: there are none, for this reason
 };
 
 WalkZones zones_along(const Network& network, const Trace& trace);

@@ -13,7 +13,8 @@ namespace crowfly {
 
 class ServedModel {
 public:
-    explicit ServedModel(const std::string& text, const Searches::Bounds& bounds = {}, std::vector<Served::ModelQuery> queries = {})
+    explicit ServedModel(const std::string& text, const Searches::Bounds& bounds = {},
+                         std::vector<Served::ModelQuery> queries = {})
         : asked_(text, "E<> true"), routes_(served(std::move(queries)), bounds) {}
 
     Routes& routes() { return routes_; }
@@ -52,7 +53,8 @@ private:
         const std::scoped_lock lock(mutex_);
         Diagnostics said;
         uppaal::ParseContext context{asked_.sources, said};
-        const auto typed = asked_.checker->check_query(uppaal::parse_query({asked_.sources.add("goal", text), text, {}}, context), said);
+        const auto typed = asked_.checker->check_query(
+            uppaal::parse_query({asked_.sources.add("goal", text), text, {}}, context), said);
         std::optional<QueryApart> apart = typed ? asked_.compiler->compile_apart(*typed, said) : std::nullopt;
         if (said.has_errors()) problem = said.all().front().message;
         if (!apart) return std::nullopt;

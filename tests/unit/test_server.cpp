@@ -18,8 +18,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+using Time = std::chrono::steady_clock;
+double seconds_since(Time::time_point start) { return std::chrono::duration<double>(Time::now() - start).count(); }
 
 class Client {
 public:
@@ -37,7 +37,9 @@ public:
         if (socket_ >= 0) close(socket_);
     }
 
-    bool send(const std::string& text) const { return ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()); }
+    bool send(const std::string& text) const {
+        return ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
+    }
 
     // Until the other side closes, or time is up.
     std::string receive(std::chrono::milliseconds most = 10s) const {
@@ -61,14 +63,18 @@ private:
     int socket_;
 };
 
-std::string request(const std::string& target, const std::string& host, const std::string& more = "") { return "GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\n" + more + "\r\n"; }
+std::string request(const std::string& target, const std::string& host, const std::string& more = "") {
+    return "GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\n" + more + "\r\n";
+}
 
 class Running {
 public:
     Running() : server_("process P() { state a, b; init a; trans a -> b { }; } system P;") {
         std::promise<std::string> found;
         std::future<std::string> address = found.get_future();
-        thread_ = std::thread([this, &found] { served_ = serve(server_.routes(), 0, ended_, [&](const std::string& at) { found.set_value(at); }); });
+        thread_ = std::thread([this, &found] {
+            served_ = serve(server_.routes(), 0, ended_, [&](const std::string& at) { found.set_value(at); });
+        });
         const std::string at = address.get();  // http://127.0.0.1:1234/
         port = std::stoi(at.substr(at.rfind(':') + 1));
     }
@@ -134,21 +140,23 @@ TEST_CASE("three hundred half-sent requests hold up nobody") {
         half.emplace_back(server.port);
         half.back().send("GET /api/walk HTTP/1.1\r\nHost: 127");
     }
-    const auto start = Clock::now();
+    const auto start = Time::now();
     for (int i = 0; i < 10; ++i) CHECK(server.get("/api/walk").starts_with("HTTP/1.1 200 OK\r\n"));
     CHECK(seconds_since(start) < 3);
     CHECK(half.front().is_closed_within(5s));  // the oldest had to make room
 }
 
 TEST_CASE("whoever sends byte by byte has one deadline for all of them") {
-    Connections connections([](const std::string&) { return std::string("HTTP/1.1 204 No Content\r\n\r\n"); }, {.to_send = 300ms});
+    Connections connections([](const std::string&) { return std::string("HTTP/1.1 204 No Content\r\n\r\n"); },
+                            {.to_send = 300ms});
     const int port = connections.listen(0);
     REQUIRE(port > 0);
     std::atomic<bool> ended = false;
     std::thread serving([&] { connections.run(ended); });
     const Client slow(port), silent(port);
-    const auto start = Clock::now();
-    while (slow.send("G") && !slow.is_closed_within(20ms) && seconds_since(start) < 10) {}
+    const auto start = Time::now();
+    while (slow.send("G") && !slow.is_closed_within(20ms) && seconds_since(start) < 10) {
+    }
     CHECK(seconds_since(start) < 5);
     CHECK(silent.is_closed_within(5s));
     const Client large(port);

@@ -15,7 +15,7 @@ const mostInGrid = 24; // more would be too small to read and slow to draw
 
 const chosen = signal<Choice | null>(null);
 const choice = computed<Choice>(
-    () => chosen.value ?? (page.value.trace && model.value.processes.length > fewProcesses ? "moving" : "all"),
+    () => chosen.value ?? (page.value.trace && !page.value.live && model.value.processes.length > fewProcesses ? "moving" : "all"),
 );
 
 const visible = computed<number[]>(() => {

@@ -65,7 +65,7 @@ function ChoiceLine({ index, choice }: { index: number; choice: Choice }) {
             <form onSubmit={submit}>
                 <span class="choice-text">
                     {choice.text}
-                    {nextPick.value === index && <span class="note">◂ taken next in this walk</span>}
+                    {nextPick.value === index && <span class="note next">◂ taken next in this walk</span>}
                     {choice.channel && <span class="channel">{choice.channel}</span>}
                 </span>
                 <label>
@@ -188,7 +188,7 @@ function onEdgeClick({ process, edge, choices: numbers }: { process: number; edg
         title: `${numbers.length} choices take ${name.split(": ").pop()}`,
         choices: numbers,
         left: Math.max(8, Math.min(left, innerWidth - offerWidth - 8)),
-        top: Math.min(top + height / 2, innerHeight - 160),
+        top: Math.min(top + height / 2, innerHeight * 0.58),
     };
 }
 
