@@ -1,4 +1,4 @@
-// The pictures of the README, from real runs: node pictures.mjs [TOOL]
+// The pictures of the README and of docs/viewer.md, from real runs: node pictures.mjs [TOOL]
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { startServer } from "../tests/web/server.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tool = resolve(process.argv[2] ?? join(root, "crowfly"));
@@ -25,5 +26,21 @@ for (const colorScheme of ["light", "dark"]) {
     await page.waitForSelector("#app > *");
     await page.screenshot({ path: join(root, `docs/figures/page-${colorScheme}.png`) });
 }
+await simulator();
 await browser.close();
 rmSync(folder, { recursive: true });
+
+async function simulator() {
+    const server = await startServer(tool, join(root, "models/train_gate.xml"));
+    const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: "light" });
+    await page.goto(server.address);
+    await page.getByTestId("query-input").fill("E<> Train(0).OnBridge && Train(1).Halted");
+    await page.getByTestId("run-query").click();
+    await page.locator('[data-testid="query"]').waitFor();
+    await page.keyboard.press("Escape");
+    for (let back = 0; back < 2; back++) await page.keyboard.press("ArrowLeft");
+    await page.getByText("taken next in this walk").waitFor();
+    await page.getByTestId("choice").first().hover();
+    await page.screenshot({ path: join(root, "docs/figures/simulator.png") });
+    await server.end();
+}

@@ -86,7 +86,7 @@ Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const C
     return answer;
 }
 
-std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
+std::optional<model::Query> type_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
     if (!is_query(query)) {
         diagnostics.add(
             Code::bad_query, query.span,
@@ -96,9 +96,12 @@ std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Di
     }
     diagnostics.append(query.diagnostics);
     if (diagnostics.has_errors()) return std::nullopt;
-    const std::optional<model::Query> typed = model.checker->check_query(query, diagnostics);
-    if (!typed) return std::nullopt;
-    return model.compiler->compile(*typed, diagnostics);
+    return model.checker->check_query(query, diagnostics);
+}
+
+std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
+    const std::optional<model::Query> typed = type_query(model, query, diagnostics);
+    return typed ? model.compiler->compile(*typed, diagnostics) : std::nullopt;
 }
 
 const Engine* Asking::choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {

@@ -45,7 +45,8 @@ private:
     Manner manner_;
 };
 
-// Types and compiles a query as written. Nothing: the diagnostics say why.
+// Types a query as written; the other compiles it, too. Nothing: the diagnostics say why.
+std::optional<model::Query> type_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
 std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
 
 // The first of a bug of ours, bad input, not as expected, undecided that occurs among them.

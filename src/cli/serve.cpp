@@ -4,8 +4,9 @@
 #include <sys/wait.h>
 
 #include <csignal>
-#include <map>
+#include <mutex>
 #include <thread>
+#include <utility>
 
 #include "base/sha256.hpp"
 #include "cli/asking.hpp"
@@ -14,7 +15,9 @@
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
 #include "cli/memory.hpp"
+#include "cli/queries.hpp"
 #include "cli/recall.hpp"
+#include "cli/search_options.hpp"
 #include "cli/usage.hpp"
 #include "model/uppaal/draw.hpp"
 #include "model/uppaal/parse.hpp"
@@ -26,7 +29,8 @@ extern char** environ;
 namespace crowfly {
 namespace {
 
-constexpr double seconds_per_search = 20;
+constexpr double seconds_per_search = 60;
+constexpr Searches::Bounds bounds{};
 
 // Whatever the desktop opens addresses with. Without one nothing happens.
 void open_in_browser(const std::string& address) {
@@ -51,12 +55,14 @@ public:
         serve->add_option("--model", model_path_, "The model of a trace, if it is not where the trace says")->type_name("MODEL");
         serve->add_option("--port", port_, "The port to listen on (default: any that is free)")->check(CLI::Range(1, 65535))->type_name("N");
         serve->add_flag("--open", opens_, "Open the page in the browser");
+        add_limit_options(*serve, limits_);
         serve->option_defaults()->group("Output");
         add_output_options(*serve, session);
         serve->footer(
             "Examples:\n"
             "  crowfly serve train-gate.xml --open\n"
             "  crowfly serve out.json --port 8080\n\n"
+            "Searches from the page may take 60s each, unless --time says otherwise.\n"
             "Only programs on this machine can connect. Ctrl-C ends it.");
         return serve;
     }
@@ -68,12 +74,16 @@ public:
         const std::vector<Pick> start = picks(session);
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         const InterruptGuard guard;
-        Limits limits;
-        limits.seconds = seconds_per_search;
-        limits.bytes = default_memory_limit();
-        limits.interrupted = &guard.flag();
-        Routes routes({model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)), shell_line(session.arguments),
-                       [&](const std::string& text, std::string& problem) { return compile(text, session, problem); }, start, limits});
+        if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit() / bounds.threads;
+        if (limits_.seconds == Limits{}.seconds) limits_.seconds = seconds_per_search;
+        const std::vector<Served::ModelQuery> queries = model_queries(session);
+        const auto compile_one = [&](const std::string& text, std::string& problem) {
+            return compile(text, session, problem);
+        };
+        Routes routes({model.network(), drawing, session.sources, recalled_.model_path,
+                       sha256(session.sources.text(model.file)), shell_line(session.arguments), compile_one, start,
+                       limits_, queries},
+                      bounds);
         const auto ready = [&](const std::string& address) {
             const std::string line =
                 session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address);
@@ -117,20 +127,42 @@ private:
         return simulation.picks();
     }
 
-    std::optional<Query> compile(const std::string& text, Session& session, std::string& problem) {
-        if (const auto known = goals_.find(text); known != goals_.end()) return known->second;
+    // What is wrong with a query is said when it is asked.
+    std::vector<Served::ModelQuery> model_queries(Session& session) {
+        Diagnostics said = std::exchange(session.diagnostics, {});
+        const std::vector<uppaal::Query> stored = queries_stored(recalled_.model_path, recalled_.model, session);
+        session.diagnostics = std::move(said);
+        std::vector<Served::ModelQuery> queries;
+        for (const uppaal::Query& query : stored) queries.push_back({query.text, query.comment, expected(query), query.span});
+        return queries;
+    }
+
+    std::optional<bool> expected(const uppaal::Query& query) {
+        Diagnostics ignored;
+        const std::optional<model::Query> typed = type_query(recalled_.model, query, ignored);
+        return typed ? typed->expected : std::nullopt;
+    }
+
+    // Searches compile their queries in threads of their own; checker and sources are for one at a time.
+    std::optional<Served::Compiled> compile(const std::string& text, Session& session, std::string& problem) {
+        const std::scoped_lock lock(compiling_);
         Diagnostics said;
-        const FileId file = session.sources.add("<goal>", text);
+        const FileId file = session.sources.add("<query>", text);
         uppaal::ParseContext context{session.sources, said};
-        std::optional<Query> query = compile_query(recalled_.model, uppaal::parse_query({file, text, {}}, context), said);
+        const uppaal::Query query = uppaal::parse_query({file, text, {}}, context);
+        std::optional<QueryApart> apart;
+        if (const std::optional<model::Query> typed = type_query(recalled_.model, query, said)) {
+            apart = recalled_.model.compiler->compile_apart(*typed, said);
+        }
         for (const Diagnostic& diagnostic : said.all()) {
             if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
         }
-        if (query) goals_.emplace(text, *query);
-        return query;
+        if (!apart) return std::nullopt;
+        return Served::Compiled{std::move(apart->network), std::move(apart->query), session.sources};
     }
 
-    std::map<std::string, Query> goals_;  // what was compiled stays in the network
+    std::mutex compiling_;
+    Limits limits_;
     std::string path_, model_path_;
     int port_ = 0;
     bool opens_ = false;

@@ -72,6 +72,14 @@ std::optional<Query> Compiler::compile(const model::Query& query, Diagnostics& d
     return compiled;
 }
 
+std::optional<QueryApart> Compiler::compile_apart(const model::Query& query, Diagnostics& diagnostics) const {
+    compile::Context copy = parts_->context;  // its bindings point to shapes of the original, which stay where they are
+    copy.diagnostics = &diagnostics;
+    std::optional<Query> compiled = compile::compile_query(copy, query);
+    if (!compiled) return std::nullopt;
+    return QueryApart{std::move(copy.network), std::move(*compiled)};
+}
+
 void Footprint::add(const Footprint& other) {
     reads.add(other.reads);
     writes.add(other.writes);

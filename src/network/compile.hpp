@@ -12,6 +12,12 @@
 
 namespace crowfly {
 
+// A query and a network of its own, which its code is in.
+struct QueryApart {
+    Network network;
+    Query query;
+};
+
 class Compiler {
 public:
     // Compiles the whole model; mistakes that only show here (a constant divided by zero, an empty range) are reported.
@@ -22,6 +28,8 @@ public:
 
     // Adds the query's code to the network. Nothing if an error was reported.
     std::optional<Query> compile(const model::Query& query, Diagnostics& diagnostics);
+    // Leaves the compiler's own network as it is, so that others may read it meanwhile.
+    std::optional<QueryApart> compile_apart(const model::Query& query, Diagnostics& diagnostics) const;
 
 private:
     struct Parts;

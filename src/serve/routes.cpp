@@ -5,19 +5,18 @@
 #include <charconv>
 #include <exception>
 
-#include "engine/engine.hpp"
 #include "render/moves.hpp"
+#include "render/page/page.hpp"
 #include "render/trace.hpp"
-#include "space/walk.hpp"
+#include "serve/places.hpp"
+#include "serve/tasks.hpp"
+#include "serve/walk_zones.hpp"
 
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_at_once = 1000;  // steps of a random walk
-
-struct Silent final : Observer {
-    void progress(const Statistics&) override {}
-};
+constexpr std::size_t most_at_once = 1000;        // steps of a random walk that is shown …
+constexpr std::size_t most_counted = 10'000'000;  // … and of one that is only counted
 
 std::string parameter(const Routes::Parameters& parameters, const std::string& name) {
     const auto found = parameters.find(name);
@@ -35,7 +34,8 @@ std::uint64_t number(const Routes::Parameters& parameters, const std::string& na
 // "Train(0): Safe -> Appr with Gate: Free -> Occ"
 std::string firing_text(const Network& network, const Firing& firing) {
     std::string text;
-    for (const Participant& participant : firing.participants) text += (text.empty() ? "" : " with ") + to_string(network, network.edges[participant.edge]);
+    for (const Participant& participant : firing.participants)
+        text += (text.empty() ? "" : " with ") + to_string(network, network.edges[participant.edge]);
     return text;
 }
 
@@ -50,102 +50,183 @@ Json option_json(const Served& served, const ConcreteSteps& ways, const Option& 
     return json;
 }
 
-Json steps_json(const Simulation& simulation) { return {{"steps", to_string(simulation.picks())}}; }
+void add_choices(const Served& served, const Simulation& simulation, Json& json) {
+    Json choices = Json::array();
+    for (const Option& option : simulation.ways().options())
+        choices.push_back(option_json(served, simulation.ways(), option));
+    const Interval& window = simulation.ways().window();
+    json["choices"] = std::move(choices);
+    json["may_wait"] = window.high ? to_string(*window.high) : "inf";
+    json["problem"] = nullptr;
+}
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 }  // namespace
 
+Routes::Routes(Served served, const Searches::Bounds& bounds) : served_(std::move(served)), searches_(bounds) {
+    for (const Edge& edge : served_.network.edges) files_.insert(edge.span.file);
+    for (const Served::ModelQuery& query : served_.queries) files_.insert(query.span.file);
+}
+
 Reply Routes::answer(const std::string& path, const Parameters& parameters) {
-    const std::scoped_lock lock(mutex_);
     try {
-        if (path == "/") return {200, "text/html; charset=utf-8", page_html(page())};
-        if (path == "/api/walk") return {200, "application/json", text_of(walk(parameters))};
-        if (path == "/api/random") return {200, "application/json", text_of(random(parameters))};
-        if (path == "/api/reach") return {200, "application/json", text_of(reach(parameters))};
+        if (path == "/") return {200, "text/html; charset=utf-8", page()};
         if (path == "/api/export") return {200, "application/json", exported(parameters)};
-        throw Problem{404, "there is no such page"};
+        return {200, "application/json", text_of(call(path, parameters))};
     } catch (const Problem& problem) {
         return {problem.status, "application/json", text_of({{"problem", problem.text}})};
     } catch (const std::exception& error) {
-        return {500, "application/json", text_of({{"problem", fmt::format("something went wrong here: {}", error.what())}})};
+        return {500, "application/json",
+                text_of({{"problem", fmt::format("something went wrong here: {}", error.what())}})};
     }
 }
 
-void Routes::follow(const Parameters& parameters, Simulation& simulation) const {
-    const std::optional<std::vector<Pick>> picks = parse_picks(parameter(parameters, "steps"));
-    if (!picks) throw Problem{400, "the steps are not a list such as 0@0,3@1/2"};
-    if (!fits_an_address(*picks)) throw Problem{400, "the walk is too long"};
-    if (!simulation.follow(*picks)) throw Problem{400, simulation.problem()};
+Json Routes::call(const std::string& path, const Parameters& parameters) {
+    if (path == "/api/walk") return walk(parameters);
+    if (path == "/api/choices") return choices(parameters);
+    if (path == "/api/zones") return zones(parameters);
+    if (path == "/api/source") return source(parameters);
+    if (path == "/api/search/start") return start(parameters);
+    if (path == "/api/search/status") return status(parameters);
+    if (path == "/api/search/cancel") return cancel(parameters);
+    throw Problem{404, "there is no such page"};
 }
 
-Json Routes::page() const {
-    Json page = page_json(served_.network, &served_.drawing, served_.path, served_.sha256, served_.command);
+std::vector<Pick> Routes::picks(const Parameters& parameters) const {
+    std::optional<std::vector<Pick>> picks = parse_picks(parameter(parameters, "steps"));
+    if (!picks) throw Problem{400, "the steps are not a list such as 0@0,3@1/2"};
+    if (!fits_an_address(*picks)) throw Problem{400, "the walk is too long"};
+    return std::move(*picks);
+}
+
+void Routes::follow(const Parameters& parameters, Simulation& simulation) const {
+    if (!simulation.follow(picks(parameters))) throw Problem{400, simulation.problem()};
+}
+
+// The same for everybody, and for a large model some work.
+const std::string& Routes::page() {
+    std::call_once(page_made_, [this] { page_ = page_html(page_json()); });
+    return page_;
+}
+
+Json Routes::page_json() const {
+    Json page = crowfly::page_json(served_.network, &served_.drawing, served_.path, served_.sha256, served_.command);
     page["trace"] = page_trace_json(served_.network, Simulation(served_.network).trace(), served_.sources);
-    page["live"] = {{"base", "/"}, {"steps", to_string(served_.start)}};
+    std::vector<std::string> templates;
+    for (const Json& of : page["model"]["templates"]) templates.push_back(of["name"]);
+    page["live"] = {{"base", "/"}, {"steps", to_string(served_.start)}, {"queries", queries_json()}};
+    page["live"]["places"] = arrow_places_json(served_.network, served_.sources, templates);
     return page;
+}
+
+Json Routes::queries_json() const {
+    Json list = Json::array();
+    for (const Served::ModelQuery& query : served_.queries) {
+        list.push_back({{"text", query.text},
+                        {"comment", text_or_null(query.comment)},
+                        {"expected", query.expected ? Json(*query.expected) : Json(nullptr)},
+                        {"place", place_json(served_.sources, query.span)}});
+    }
+    return list;
 }
 
 Json Routes::walk(const Parameters& parameters) const {
     Simulation simulation(served_.network);
     follow(parameters, simulation);
-    Json choices = Json::array();
-    for (const Option& option : simulation.ways().options()) choices.push_back(option_json(served_, simulation.ways(), option));
-    const Interval& window = simulation.ways().window();
-    Json json = steps_json(simulation);
+    Json json{{"steps", to_string(simulation.picks())}};
     json["trace"] = page_trace_json(served_.network, simulation.trace(), served_.sources);
     json["query"] = nullptr;
-    json["choices"] = std::move(choices);
-    json["may_wait"] = window.high ? to_string(*window.high) : "inf";
+    add_choices(served_, simulation, json);
+    return json;
+}
+
+Json Routes::choices(const Parameters& parameters) const {
+    Simulation simulation(served_.network);
+    follow(parameters, simulation);
+    Json json{{"steps", to_string(simulation.picks())}};
+    add_choices(served_, simulation, json);
+    return json;
+}
+
+Json Routes::zones(const Parameters& parameters) const {
+    Simulation simulation(served_.network);
+    follow(parameters, simulation);
+    const WalkZones found = zones_along(served_.network, simulation.trace());
+    Json json{{"steps", to_string(simulation.picks())}};
+    json["zones"] = found.why.empty() ? Json(found.texts) : Json(nullptr);
+    json["why"] = text_or_null(found.why);
     json["problem"] = nullptr;
     return json;
 }
 
-Json Routes::random(const Parameters& parameters) const {
-    Simulation simulation(served_.network);
-    follow(parameters, simulation);
-    const std::size_t count = std::min<std::size_t>(number(parameters, "count", 20), most_at_once);
-    const Walk walk = walk_from(served_.network, simulation.trace().last(), number(parameters, "seed", 1), count);
-    for (const Step& step : walk.steps) {
-        if (!simulation.take(step.move) || !fits_an_address(simulation.picks())) break;  // what was walked is kept
-    }
-    std::vector<Pick> picks = simulation.picks();
-    while (!fits_an_address(picks)) picks.pop_back();
-    return {{"steps", to_string(picks)}};
+Json Routes::source(const Parameters& parameters) const {
+    constexpr std::uint64_t none = 0xffffffff;
+    const auto at = [&](const char* name) {
+        return static_cast<std::uint32_t>(std::min(number(parameters, name, none), none));
+    };
+    const FileId file{at("file")};
+    if (!files_.contains(file)) throw Problem{404, "there is no such file"};
+    Json json = excerpt_json(served_.sources, {file, at("begin"), at("end")});
+    if (json.is_null()) throw Problem{404, "the file has no such part"};
+    json["problem"] = nullptr;
+    return json;
 }
 
-Json Routes::reach(const Parameters& parameters) const {
-    Simulation simulation(served_.network);
-    follow(parameters, simulation);
-    std::string goal = parameter(parameters, "goal"), problem;
-    if (!goal.starts_with("E<>")) goal = "E<> " + goal;
-    const std::optional<Query> query = served_.compile(goal, problem);
-    if (!query) throw Problem{400, problem};
-    const std::optional<Network> from_here = starting_in(served_.network, simulation.trace().last());
-    if (!from_here) throw Problem{400, "clocks have fractions here, or are too large, to search from; go back to a state where they are whole numbers"};
-    const Choice choice = choose_engine(*from_here, *query);
-    if (choice.engine == nullptr) throw Problem{400, choice.refusals.back().why.reason};
-    Silent silent;
-    Settings settings;
-    settings.turns = Turns{};
-    const Answer answer = choice.engine->decide({*from_here, *query, settings, served_.limits, silent});
-    if (answer.verdict == Verdict::not_satisfied) throw Problem{200, "no such state can be reached from here"};
-    if (answer.unverified)
-        throw Problem{200, "such a state was found, but no way there could be replayed: " + answer.trace->remark};
-    if (!answer.trace || !answer.trace->run) throw Problem{200, answer.reason.empty() ? "no run was found" : answer.reason};
-    for (const Step& step : answer.trace->run->steps) {
-        if (!simulation.take(step.move)) throw Problem{400, simulation.problem()};
+Json Routes::start(const Parameters& parameters) {
+    const std::optional<Searches::Id> id = searches_.start(parameter(parameters, "page"), work_of(parameters));
+    if (!id) throw Problem{503, "busy: too many searches run and wait already; try again later"};
+    return {{"id", *id}, {"problem", nullptr}};
+}
+
+Searches::Work Routes::work_of(const Parameters& parameters) const {
+    const std::string kind = parameter(parameters, "kind");
+    const std::vector<Pick> walked = picks(parameters);
+    const std::uint64_t seed = number(parameters, "seed", 1);
+    const std::uint64_t count = number(parameters, "count", 20);
+    if (kind == "reach") {
+        return [this, walked, goal = parameter(parameters, "goal")](SearchControl& control) {
+            return reach_task(served_, walked, goal, control);
+        };
     }
-    if (!fits_an_address(simulation.picks())) throw Problem{200, fmt::format("it takes {} steps, which is more than can be walked here", simulation.picks().size())};
-    Json json = steps_json(simulation);
-    json["verdict"] = to_string(*answer.verdict);
+    if (kind == "query") {
+        return [this, text = parameter(parameters, "query")](SearchControl& control) {
+            return query_task(served_, text, control);
+        };
+    }
+    if (kind == "random") {
+        return [this, walked, seed, count = std::min(count, most_at_once)](SearchControl& control) {
+            return random_task(served_, walked, count, seed, control);
+        };
+    }
+    if (kind == "coverage") {
+        return [this, walked, seed, count = std::min(count, most_counted)](SearchControl& control) {
+            return coverage_task(served_, walked, count, seed, control);
+        };
+    }
+    throw Problem{400, "the kind of a search is reach, query, random or coverage"};
+}
+
+Json Routes::status(const Parameters& parameters) {
+    Json json = searches_.status(number(parameters, "id", 0));
+    if (json.is_null()) throw Problem{404, "there is no such search, or nobody has asked for it for too long"};
     return json;
+}
+
+// The search with this number, or whatever the page has started.
+Json Routes::cancel(const Parameters& parameters) {
+    if (const std::string page = parameter(parameters, "page"); !page.empty())
+        searches_.cancel_page(page);
+    else if (!searches_.cancel(number(parameters, "id", 0)))
+        throw Problem{404, "there is no such search"};
+    return {{"problem", nullptr}};
 }
 
 std::string Routes::exported(const Parameters& parameters) const {
     Simulation simulation(served_.network);
     follow(parameters, simulation);
-    const TraceReport report{served_.network, served_.sources, simulation.trace(), served_.path, served_.sha256, "", Verdict::satisfied};
+    const TraceReport report{served_.network,   served_.sources, simulation.trace(), served_.path, served_.sha256, "",
+                             Verdict::satisfied};
     return trace_formats().find("json")->write(report);
 }
 

@@ -1,34 +1,20 @@
-// What the page of `crowfly serve` asks for. Nothing is remembered from one request to the next: each brings the whole walk along, as the numbers of the transitions that
-// were chosen (`0@0,3@1/2`).
+// What the page of `crowfly serve` asks for. Nothing of a walk is remembered from one request to the next: each brings the
+// whole walk along, as the numbers of the transitions that were chosen (`0@0,3@1/2`). What may take long runs in
+// serve/searches.hpp; everything else is answered at once, from several threads.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <mutex>
-#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "network/formula.hpp"
-#include "render/page/page.hpp"
-#include "search/limits.hpp"
+#include "render/json.hpp"
+#include "serve/searches.hpp"
+#include "serve/served.hpp"
 #include "serve/simulation.hpp"
 
 namespace crowfly {
-
-// The model that is served.
-struct Served {
-    const Network& network;
-    const model::Drawing& drawing;
-    const Sources& sources;
-    std::string path;
-    std::string sha256;
-    std::string command;
-    // Compiles `E<> …`. Nothing: `problem` says why.
-    std::function<std::optional<Query>(const std::string& text, std::string& problem)> compile;
-    std::vector<Pick> start;  // the walk that is shown first
-    Limits limits;            // of searches
-};
 
 struct Reply {
     int status = 200;
@@ -40,10 +26,13 @@ class Routes {
 public:
     using Parameters = std::map<std::string, std::string>;
 
-    explicit Routes(Served served) : served_(std::move(served)) {}
+    explicit Routes(Served served) : Routes(std::move(served), Searches::Bounds{}) {}
+    Routes(Served served, const Searches::Bounds& bounds);
 
     // `path` without parameters.
     Reply answer(const std::string& path, const Parameters& parameters);
+
+    void stop() { searches_.stop(); }  // cancels all searches
 
 private:
     struct Problem {
@@ -51,15 +40,27 @@ private:
         std::string text;
     };
 
-    Json page() const;
+    Json call(const std::string& path, const Parameters& parameters);
+    const std::string& page();
+    Json page_json() const;
+    Json queries_json() const;
     Json walk(const Parameters& parameters) const;
-    Json random(const Parameters& parameters) const;
-    Json reach(const Parameters& parameters) const;
+    Json choices(const Parameters& parameters) const;
+    Json zones(const Parameters& parameters) const;
+    Json source(const Parameters& parameters) const;
+    Json start(const Parameters& parameters);
+    Searches::Work work_of(const Parameters& parameters) const;
+    Json status(const Parameters& parameters);
+    Json cancel(const Parameters& parameters);
     std::string exported(const Parameters& parameters) const;
+    std::vector<Pick> picks(const Parameters& parameters) const;
     void follow(const Parameters& parameters, Simulation& simulation) const;
 
     Served served_;
-    std::mutex mutex_;  // queries are compiled into the one network
+    std::set<FileId> files_;  // that may be shown
+    std::once_flag page_made_;
+    std::string page_;
+    Searches searches_;  // ends first: what runs there reads the others
 };
 
 }  // namespace crowfly

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 #include <httplib.h>
 
-#include <chrono>
-#include <thread>
+#include "serve/connections.hpp"
 
 namespace crowfly {
 namespace {
 
 constexpr const char* host = "127.0.0.1";
-constexpr std::size_t most_bytes = 1024;  // of what a request carries besides its address; nothing is asked for that needs any
-constexpr int seconds_to_read = 5;
+constexpr std::size_t most_bytes =
+    1024;  // of what a request carries besides its address; nothing is asked for that needs any
 
 // A page from elsewhere can have a name of its own lead to this machine; the browser then says so in the header.
 bool is_for_us(const httplib::Request& request, int port) {
@@ -23,12 +22,6 @@ bool is_for_us(const httplib::Request& request, int port) {
 bool comes_from_elsewhere(const httplib::Request& request) {
     const std::string site = request.get_header_value("Sec-Fetch-Site");
     return site == "cross-site" || site == "same-site";
-}
-
-// By default two servers could have the same port.
-void use_port_alone(socket_t socket) {
-    const int yes = 1;
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }
 
 void answer(Routes& routes, int port, const httplib::Request& request, httplib::Response& response) {
@@ -44,27 +37,74 @@ void answer(Routes& routes, int port, const httplib::Request& request, httplib::
     response.set_content(reply.body, reply.type);
 }
 
+// A request that has been read, and room for its answer, as the library wants to see them.
+class TextStream final : public httplib::Stream {
+public:
+    explicit TextStream(const std::string& request) : request_(request) {}
+
+    bool is_readable() const override { return position_ < request_.size(); }
+    bool is_writable() const override { return true; }
+    ssize_t read(char* target, std::size_t size) override {
+        const std::size_t count = request_.copy(target, size, position_);
+        position_ += count;
+        return static_cast<ssize_t>(count);
+    }
+    ssize_t write(const char* text, std::size_t size) override {
+        answer_.append(text, size);
+        return static_cast<ssize_t>(size);
+    }
+    void get_remote_ip_and_port(std::string& ip, int& port) const override { get_local_ip_and_port(ip, port); }
+    void get_local_ip_and_port(std::string& ip, int& port) const override {
+        ip = host;
+        port = 0;
+    }
+    socket_t socket() const override { return 0; }
+
+    std::string answer() { return std::move(answer_); }
+
+private:
+    const std::string& request_;
+    std::size_t position_ = 0;
+    std::string answer_;
+};
+
+// The library understands requests and writes answers; sockets are left to Connections, since its own threads wait for
+// whoever sends slowly.
+class Pages final : private httplib::Server {
+public:
+    explicit Pages(Routes& routes) {
+        set_payload_max_length(most_bytes);
+        Get(".*", [this, &routes](const httplib::Request& request, httplib::Response& response) {
+            crowfly::answer(routes, port_, request, response);
+        });
+    }
+
+    void answers_at(int port) { port_ = port; }
+
+    std::string answer(const std::string& request) {
+        TextStream stream(request);
+        bool closed = false;
+        process_request(stream, true, closed, nullptr);
+        return stream.answer();
+    }
+
+private:
+    int port_ = 0;
+};
+
 }  // namespace
 
-bool serve(Routes& routes, int port, const std::atomic<bool>& ended, const std::function<void(const std::string& address)>& ready) {
-    httplib::Server server;
-    server.set_payload_max_length(most_bytes);
-    server.set_read_timeout(seconds_to_read, 0);
-    server.set_keep_alive_timeout(1);  // connections that are kept would delay the end
-    server.set_socket_options(use_port_alone);
-    const int bound = port != 0 ? (server.bind_to_port(host, port) ? port : -1) : server.bind_to_any_port(host);
+bool serve(Routes& routes, int port, const std::atomic<bool>& ended,
+           const std::function<void(const std::string& address)>& ready) {
+    Pages pages(routes);
+    Connections connections([&](const std::string& request) { return pages.answer(request); });
+    const int bound = connections.listen(port);
     if (bound < 0) return false;
-    server.Get(".*", [&](const httplib::Request& request, httplib::Response& response) { answer(routes, bound, request, response); });
-    std::atomic<bool> failed = false;
-    std::thread listening([&] {
-        if (!server.listen_after_bind()) failed = true;
-    });
-    while (!server.is_running() && !failed) std::this_thread::sleep_for(std::chrono::milliseconds(1));  // what does not run yet cannot be stopped
-    if (!failed) ready(fmt::format("http://{}:{}/", host, bound));
-    while (!ended && !failed) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    server.stop();
-    listening.join();
-    return !failed || ended;
+    pages.answers_at(bound);
+    ready(fmt::format("http://{}:{}/", host, bound));
+    connections.run(ended);
+    routes.stop();
+    return true;
 }
 
 }  // namespace crowfly

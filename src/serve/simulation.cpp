@@ -37,7 +37,8 @@ std::optional<std::vector<Pick>> parse_picks(std::string_view text) {
 
 std::string to_string(const std::vector<Pick>& picks) {
     std::string text;
-    for (const Pick& pick : picks) text += fmt::format("{}{}@{}", text.empty() ? "" : ",", pick.option, to_string(pick.delay));
+    for (const Pick& pick : picks)
+        text += fmt::format("{}{}@{}", text.empty() ? "" : ",", pick.option, to_string(pick.delay));
     return text;
 }
 
@@ -50,8 +51,10 @@ bool fits_an_address(const std::vector<Pick>& picks) {
 
 Simulation::Simulation(const Network& network) : network_(network), steps_(network) {
     trace_.initial = initial_state(network);
-    if (const std::optional<Diagnostic> problem = problem_at_start(network, trace_.initial)) problem_ = problem->message;
-    else look_around();
+    if (const std::optional<Diagnostic> problem = problem_at_start(network, trace_.initial))
+        problem_ = problem->message;
+    else
+        look_around();
 }
 
 bool Simulation::stop(const Stop& stop) {

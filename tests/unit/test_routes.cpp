@@ -2,54 +2,29 @@
 
 #include <doctest/doctest.h>
 
-#include "unit/support.hpp"
+#include "unit/served_model.hpp"
 
 using namespace crowfly;
 
 namespace {
 
 // A lamp that goes out between 5 and 10 after it was switched on, if nobody keeps it on.
-const std::string lamp = R"(
-    clock x;
-    process Lamp() {
-        state off, on { x <= 10 };
-        init off;
-        trans off -> on { assign x = 0; }, on -> on { guard x < 5; assign x = 0; }, on -> off { guard x > 5; };
-    }
-    system Lamp;
+const std::string lamp = R"(clock x;
+process Lamp() {
+    state off, on { x <= 10 };
+    init off;
+    trans off -> on { assign x = 0; }, on -> on { guard x < 5; assign x = 0; }, on -> off { guard x > 5; };
+}
+system Lamp;
 )";
 
-class Server {
-public:
-    Server() : asked_(lamp, "E<> true"), routes_({asked_.network(), drawing_, asked_.sources, "lamp.xta", "", "", [this](const std::string& text, std::string& problem) { return compile(text, problem); }, {}, {}}) {}
-
-    Json get(const std::string& path, const Routes::Parameters& parameters, int status = 200) {
-        const Reply reply = routes_.answer(path, parameters);
-        CHECK(reply.status == status);
-        return Json::parse(reply.body);
-    }
-
-private:
-    std::optional<Query> compile(const std::string& text, std::string& problem) {
-        Diagnostics said;
-        uppaal::ParseContext context{asked_.sources, said};
-        const auto typed = asked_.checker->check_query(uppaal::parse_query({asked_.sources.add("goal", text), text, {}}, context), said);
-        if (said.has_errors() || !typed) {
-            problem = said.all().front().message;
-            return std::nullopt;
-        }
-        return asked_.compiler->compile(*typed, said);
-    }
-
-    Asked asked_;
-    model::Drawing drawing_;
-    Routes routes_;
-};
+const std::vector<Served::ModelQuery> queries{{"A[] Lamp.on imply x <= 10", "", true, {}},
+                                              {"E<> Lamp.on && x > 7", "late", std::nullopt, {}}};
 
 }  // namespace
 
 TEST_CASE("the ways on have their delays") {
-    Server server;
+    ServedModel server(lamp, {}, queries);
     const Json start = server.get("/api/walk", {});
     REQUIRE(start["choices"].size() == 1);
     CHECK(start["choices"][0]["text"] == "Lamp: off -> on");
@@ -66,35 +41,113 @@ TEST_CASE("the ways on have their delays") {
 }
 
 TEST_CASE("a walk that is none is refused with a sentence") {
-    Server server;
-    CHECK(server.get("/api/walk", {{"steps", "nonsense"}}, 400)["problem"] == "the steps are not a list such as 0@0,3@1/2");
-    CHECK(server.get("/api/walk", {{"steps", "7@0"}}, 400)["problem"] == "after 0 steps there is no transition number 7");
-    CHECK(server.get("/api/walk", {{"steps", "0@0,0@5"}}, 400)["problem"] == "the transition is not possible after a delay of 5");
+    ServedModel server(lamp, {}, queries);
+    CHECK(server.get("/api/walk", {{"steps", "nonsense"}}, 400)["problem"] ==
+          "the steps are not a list such as 0@0,3@1/2");
+    CHECK(server.get("/api/walk", {{"steps", "7@0"}}, 400)["problem"] ==
+          "after 0 steps there is no transition number 7");
+    CHECK(server.get("/api/walk", {{"steps", "0@0,0@5"}}, 400)["problem"] ==
+          "the transition is not possible after a delay of 5");
     CHECK(server.get("/api/walk", {{"steps", "0@-1"}}, 400)["problem"] == "the steps are not a list such as 0@0,3@1/2");
     CHECK(server.get("/etc/passwd", {}, 404)["problem"] == "there is no such page");
 }
 
+TEST_CASE("the choices of any state of a walk can be had") {
+    ServedModel server(lamp);
+    CHECK(server.get("/api/choices", {})["choices"].size() == 1);
+    const Json on = server.get("/api/choices", {{"steps", "0@3"}});
+    CHECK(on["choices"].size() == 2);
+    CHECK(on["may_wait"] == "10");
+    CHECK(on["steps"] == "0@3");
+}
+
 TEST_CASE("a random walk goes on from where it is") {
-    Server server;
-    const std::string steps = server.get("/api/random", {{"steps", "0@3"}, {"count", "6"}, {"seed", "4"}})["steps"];
+    ServedModel server(lamp);
+    const Routes::Parameters asked{{"kind", "random"}, {"steps", "0@3"}, {"count", "6"}, {"seed", "4"}};
+    const std::string steps = server.result(asked)["steps"];
     CHECK(steps.starts_with("0@3,"));
     CHECK(server.get("/api/walk", {{"steps", steps}})["trace"]["steps"].size() == 7);
-    CHECK(server.get("/api/random", {{"steps", "0@3"}, {"count", "6"}, {"seed", "4"}})["steps"] == steps);
+    CHECK(server.result(asked)["steps"] == steps);
 }
 
 TEST_CASE("a search goes on from where it is, if clocks have whole numbers there") {
-    Server server;
-    const Json found = server.get("/api/reach", {{"steps", "0@3"}, {"goal", "Lamp.off && x > 7"}});
-    const std::string steps = found["steps"];
-    CHECK(steps.starts_with("0@3,1@"));
-    CHECK(server.get("/api/reach", {{"steps", "0@3"}, {"goal", "Lamp.on && x > 10"}})["problem"] == "no such state can be reached from here");
-    CHECK(server.get("/api/reach", {{"steps", "0@0,0@1/2,0@1/3"}, {"goal", "Lamp.off"}})["steps"].is_string());
-    CHECK(server.get("/api/reach", {{"steps", "0@0,1@11/2"}, {"goal", "Lamp.on"}}, 400)["problem"].get<std::string>().starts_with("clocks have fractions here"));
-    CHECK(server.get("/api/reach", {{"goal", "Lamp.nowhere"}}, 400)["problem"].get<std::string>().find("nowhere") != std::string::npos);
+    ServedModel server(lamp);
+    const auto reach = [&](const std::string& steps, const std::string& goal) {
+        return server.result({{"kind", "reach"}, {"steps", steps}, {"goal", goal}});
+    };
+    CHECK(reach("0@3", "Lamp.off && x > 7")["steps"].get<std::string>().starts_with("0@3,1@"));
+    CHECK(reach("0@3", "Lamp.on && x > 10")["problem"] == "no such state can be reached from here");
+    CHECK(reach("0@0,0@1/2,0@1/3", "Lamp.off")["steps"].is_string());
+    CHECK(reach("0@0,1@11/2", "Lamp.on")["problem"].get<std::string>().starts_with("clocks have fractions here"));
+    CHECK(reach("", "Lamp.nowhere")["problem"].get<std::string>().find("nowhere") != std::string::npos);
+    CHECK(reach("9@0", "Lamp.on")["problem"] == "after 0 steps there is no transition number 9");
+    server.get("/api/search/start", {{"kind", "guess"}}, 400);
+    server.get("/api/search/status", {{"id", "999"}}, 404);
+}
+
+TEST_CASE("queries are decided with verdict, reason and trace") {
+    ServedModel server(lamp, {}, queries);
+    const auto decide = [&](const std::string& text) { return server.result({{"kind", "query"}, {"query", text}}); };
+    const Json safe = decide("A[] Lamp.on imply x <= 10");
+    CHECK(safe["verdict"] == "satisfied");
+    CHECK(safe["as_expected"] == true);
+    CHECK(safe["trace"] == nullptr);
+    const Json late = decide("E<> Lamp.on && x > 7");
+    CHECK(late["verdict"] == "satisfied");
+    CHECK(late["trace"]["length"] == 1);
+    const std::string steps = late["trace"]["steps"];
+    CHECK(server.get("/api/walk", {{"steps", steps}})["trace"]["steps"].size() == 1);
+    CHECK(late["query"]["truth"] == "01");
+    CHECK(late["query"]["atoms"].size() == 2);
+    const Json always = decide("A<> Lamp.on");
+    CHECK(always["verdict"] == "not satisfied");
+    CHECK(always["trace"]["ending"] == "waits-forever");
+    const Json longest = decide("sup{Lamp.on}: x");
+    CHECK(longest["values"][0]["expression"] == "x");
+    CHECK(longest["values"][0]["sup"] == "10");
+    const Json wrong = decide("E<> Lamp.nowhere");
+    CHECK(wrong["verdict"] == "error");
+    CHECK(wrong["reason"].get<std::string>().find("nowhere") != std::string::npos);
+}
+
+TEST_CASE("a random run counts what it visits") {
+    ServedModel server(lamp);
+    const Json counts = server.result({{"kind", "coverage"}, {"count", "500"}, {"seed", "3"}});
+    CHECK(counts["steps"] == 500);
+    const auto at = [&](const char* what, int number) { return counts[what][0][number].get<int>(); };
+    CHECK(at("edges", 0) + at("edges", 1) + at("edges", 2) == 500);
+    CHECK(at("locations", 0) == at("edges", 2) + counts["runs"].get<int>());
+    CHECK(at("locations", 1) == at("edges", 0) + at("edges", 1));
+    CHECK(server.result({{"kind", "coverage"}, {"count", "500"}, {"seed", "3"}})["edges"] == counts["edges"]);
+}
+
+TEST_CASE("zones are those of the transitions walked, whatever the delays") {
+    ServedModel server(lamp);
+    const Json found = server.get("/api/zones", {{"steps", "0@3,0@2,1@6"}});
+    REQUIRE(found["zones"].size() == 4);
+    CHECK(found["zones"][0] == "");
+    CHECK(found["zones"][2] == "x <= 10");
+    CHECK(found["zones"][3] == "x > 5");
+    ServedModel without("process P() { state a, b; init a; trans a -> b { }; } system P;");
+    CHECK(without.get("/api/zones", {})["why"] == "the model has no clocks");
+}
+
+TEST_CASE("every edge has its place in the source") {
+    ServedModel server(lamp, {}, queries);
+    const std::string page = server.routes().answer("/", {}).body;
+    CHECK(page.find(R"("source":"guard x > 5")") != std::string::npos);
+    const std::size_t at = lamp.find("on -> off");
+    const Json lines =
+        server.get("/api/source", {{"file", "0"}, {"begin", std::to_string(at)}, {"end", std::to_string(at + 9)}});
+    CHECK(lines["marked"] == Json{5, 5});
+    CHECK(lines["first"] == 2);
+    CHECK(lines["lines"][3].get<std::string>().find("on -> off") != std::string::npos);
+    server.get("/api/source", {{"file", "7"}, {"begin", "0"}, {"end", "5"}}, 404);
+    server.get("/api/source", {{"file", "0"}, {"begin", "5"}, {"end", "99999"}}, 404);
 }
 
 TEST_CASE("what is exported is a trace") {
-    Server server;
+    ServedModel server(lamp, {}, queries);
     const Json trace = server.get("/api/export", {{"steps", "0@3,1@6"}});
     CHECK(trace["schema"] == "crowfly-trace/1");
     CHECK(trace["length"] == 2);

@@ -5,6 +5,7 @@ usage: run.py install
        run.py fresh                what is committed is what the sources make, and types are right
        run.py viewer --tool PATH   every panel against the data: made up, and as the tool writes it
        run.py serve --tool PATH    walks through models
+       run.py simulator --tool PATH   all that the simulator can do, at two widths
 Exits 0 if all is well, 1 otherwise, 77 without npm, its packages or Chromium.
 """
 import argparse
@@ -30,6 +31,11 @@ LARGE_MODELS = ("uppaal/deis-casestudies/HerschelPlanck2010/HerschelEvents2.xml"
                 "uppaal/itstools/example/bocdp.xml", "uppaal/uppaal-demos/lmac6.xml", "uppaal/gear-control/src/project.xml",
                 "uppaal/deis-casestudies/Pacemaker2019/pacemaker_with-abstract-heart.xml")
 DEMO = "uppaal/uppaal-demos/train-gate.xml"  # of the public collection
+LARGE = (  # the largest of it that are without functions nobody can decide
+    "uppaal/deis-randomized-reachability/CSMA-CD/csma-20N.xml",
+    "uppaal/deis-randomized-reachability/Herschel-Planck/Herschel-f81.xml",
+    "uppaal/consensus/SCP_UPPAAL/SCP_v8.24_5nodes_1quorum_1value_cnt13_gap1_thr100_v4.1.26.xml",
+)
 
 
 def skip(why):
@@ -138,16 +144,25 @@ def serve(tool):
     return next((code for code in codes if code != 0), 0)
 
 
+def simulator(tool):
+    collection = os.environ.get("CROWFLY_CORPUS")
+    large = [pathlib.Path(collection) / model for model in LARGE] if collection else []
+    codes = [node(HERE / "simulator.mjs", tool, "-")]
+    if all(model.exists() for model in large) and large:
+        codes.append(node(HERE / "simulator.mjs", tool, "-", *large))
+    return next((code for code in codes if code != 0), 0)
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("part", choices=("install", "fresh", "viewer", "serve"))
+    parser.add_argument("part", choices=("install", "fresh", "viewer", "serve", "simulator"))
     parser.add_argument("--tool")
     options = parser.parse_args()
     if options.part == "install":
         return install()
     if options.part == "fresh":
         return fresh()
-    return (viewer if options.part == "viewer" else serve)(options.tool)
+    return {"viewer": viewer, "serve": serve, "simulator": simulator}[options.part](options.tool)
 
 
 if __name__ == "__main__":

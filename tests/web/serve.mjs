@@ -2,21 +2,12 @@
 //   node serve.mjs TOOL MODEL GOAL
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { Browser } from "./browser.mjs";
+import { startServer } from "./server.mjs";
 
 const [tool, model, goal] = process.argv.slice(2);
-
-/** Starts the server, and waits until it says where it is. */
-async function serve() {
-    const server = spawn(tool, ["serve", model], { stdio: ["ignore", "pipe", "inherit"] });
-    const address = await new Promise((found, failed) => {
-        server.stdout.once("data", (text) => found(String(text).split(" ")[0].trim()));
-        server.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
-    });
-    return { address, end: () => new Promise((ended) => (server.once("exit", ended), server.kill("SIGTERM"))) };
-}
 
 const stepsOf = (page) => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("steps") ?? "");
 const lengthOf = async (page) => (await stepsOf(page)).split(",").filter(Boolean).length;
@@ -50,7 +41,7 @@ async function save(page, folder) {
 }
 
 const browser = await Browser.start();
-const server = await serve();
+const server = await startServer(tool, model);
 const { page, wrong } = await browser.openAddress(server.address, { allowed: (url) => url.startsWith(`${server.address}api/`) });
 await page.locator('[data-testid="choice"]').first().waitFor();
 await walk(page);

@@ -103,6 +103,32 @@ export interface Structure {
     causal: [cause: number, effect: number][];
 }
 
+/** Where something stands in a file of the model. */
+export interface Place {
+    file: string;
+    id: number; // of the file
+    begin: number; // bytes
+    end: number;
+    line: number;
+    last: number; // line
+    source?: string; // what the labels of an edge say
+}
+
+export interface ModelQuery {
+    text: string;
+    comment: string | null;
+    expected: boolean | null;
+    place: Place | null;
+}
+
+/** What `crowfly serve` adds. */
+export interface Live {
+    base: string;
+    steps?: string; // the walk to begin with
+    queries?: ModelQuery[];
+    places?: (Place | null)[][]; // per template and edge
+}
+
 export interface Page {
     schema: string;
     tool: { name: string; version: string; commit?: string | null };
@@ -112,7 +138,7 @@ export interface Page {
     trace: Trace | null;
     search?: SearchReport | null;
     statistics?: [string, string][];
-    live: { base: string; steps?: string } | null; // steps: the walk to begin with
+    live: Live | null;
     structure?: Structure | null;
 }
 
@@ -126,11 +152,62 @@ export interface Choice {
     most_strict: boolean;
 }
 
-export interface Walk {
+/** What can happen in the state that these steps lead to. */
+export interface Choices {
     steps: string;
-    trace: Trace;
-    query: Query | null;
     choices: Choice[];
     may_wait: string;
+}
+
+export interface Walk extends Choices {
+    trace: Trace;
+    query: Query | null;
     problem: string | null;
+}
+
+export interface Zones {
+    steps: string;
+    zones: string[] | null; // of each state: "x <= 3, y - x < 2"
+    why: string | null; // there are none
+}
+
+export interface Excerpt {
+    file: string;
+    first: number; // line
+    lines: string[];
+    marked: [first: number, last: number];
+}
+
+export interface SearchStatus {
+    id: number;
+    state: "waiting" | "running" | "done" | "cancelled";
+    before: number | null; // how many searches come first
+    progress: { seconds: number; explored: number; open: number; stored: number; best_estimate: number | null } | null;
+    result: unknown;
+}
+
+export interface QueryResult {
+    text: string;
+    verdict: string;
+    reason: string | null;
+    as_expected: boolean | null;
+    values: { expression: string; inf: string | null; sup: string | null }[];
+    explored: number;
+    seconds: number;
+    trace: (Pick<Trace, "loop" | "rest" | "why_stuck"> & {
+        length: number;
+        duration: string | null;
+        steps: string | null;
+        remark: string | null;
+        ending: Trace["ending"] | null;
+    }) | null;
+    query: Query | null;
+}
+
+/** How often each process entered each location and took each edge. */
+export interface Counts {
+    locations: number[][];
+    edges: number[][];
+    steps: number;
+    runs: number;
 }

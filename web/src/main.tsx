@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { About } from "./panels/about";
+import { beginCoverage, CoveragePanel } from "./panels/coverage";
 import { QueryPanel } from "./panels/query";
 import { SearchPanel } from "./panels/search";
 import { State } from "./panels/state";
@@ -12,8 +13,12 @@ import { Chart } from "./chart/chart";
 import { Header } from "./header";
 import { Help } from "./help";
 import { onKey } from "./keys";
+import { beginChoices } from "./live/choices";
 import { beginLive } from "./live/client";
 import { Live } from "./live/live";
+import { Queries } from "./live/queries";
+import { SourcePanel } from "./live/source";
+import { ZonePanel } from "./live/zone";
 import { loadPage } from "./load";
 import { Markers } from "./markers";
 import { open, page, printing, theme } from "./store";
@@ -47,6 +52,7 @@ const TraceColumns = () => (
         </div>
         <div class="column middle">
             <Live />
+            <SourcePanel />
             <Automata />
             <Timeline />
             <Chart />
@@ -55,6 +61,9 @@ const TraceColumns = () => (
         <div class="column right">
             <QueryPanel />
             <State />
+            <ZonePanel />
+            <Queries />
+            <CoveragePanel />
             <SearchPanel />
             <About />
         </div>
@@ -82,6 +91,8 @@ async function begin(root: HTMLElement): Promise<void> {
     addEventListener("beforeprint", () => (printing.value = true));
     addEventListener("afterprint", () => (printing.value = false));
     render(<Viewer />, root);
+    beginCoverage();
+    beginChoices();
     if (document_.live) beginLive(asked);
 }
 

@@ -140,7 +140,7 @@ export function listen(
     };
     const onUp = () => svg.removeEventListener("pointermove", onMove);
     const onDown = (event: PointerEvent) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || (event.target as Element).closest("[data-press]")) return;
         svg.setPointerCapture(event.pointerId);
         svg.addEventListener("pointermove", onMove);
     };

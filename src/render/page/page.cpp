@@ -15,6 +15,12 @@ namespace {
 constexpr std::size_t most_plain_bytes = 1'000'000;
 constexpr std::string_view empty_data = R"(<script id="crowfly-data" type="application/json">null</script>)";
 
+std::optional<Along> look_along(const TraceReport& report) {
+    const TraceOrigin& origin = report.origin;
+    if (origin.answer == nullptr || !origin.answer->asked) return std::nullopt;
+    return crowfly::look_along(report.network, *origin.answer->asked, report.trace, origin.heuristic, report.sources);
+}
+
 std::string digits(const Along::Truth& truth) {
     std::string text;
     for (const bool holds : truth) text += holds ? '1' : '0';
@@ -101,10 +107,11 @@ std::string harmless(std::string_view json) {
 
 }  // namespace
 
+Json page_query_json(const TraceReport& report) { return query_json(report, look_along(report)); }
+
 Json page_json(const TraceReport& report) {
     const TraceOrigin& origin = report.origin;
-    std::optional<Along> along;
-    if (origin.answer != nullptr && origin.answer->asked) along = look_along(report.network, *origin.answer->asked, report.trace, origin.heuristic, report.sources);
+    const std::optional<Along> along = look_along(report);
     Json page = document("crowfly-page/1");
     page["command"] = text_or_null(origin.command);
     page["model"] = page_model_json(report.network, origin.drawing, report.model, report.sha256);

@@ -13,6 +13,8 @@ Json page_model_json(const Network& network, const model::Drawing* drawing, cons
 Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources);
 Json page_firing_json(const Network& network, const Firing& firing, const Sources& sources);  // channel, broadcast and edges of a step
 
+Json page_query_json(const TraceReport& report);  // the query, and which parts of it hold along the trace
+
 Json page_structure_json(const Network& network);
 
 Json page_json(const TraceReport& report);

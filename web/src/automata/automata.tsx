@@ -20,7 +20,7 @@ const mostInGrid = 24; // more would be too small to read and slow to draw
 
 const chosen = signal<Choice | null>(null);
 const choice = computed<Choice>(
-    () => chosen.value ?? (page.value.trace && everything.value.length > fewDrawings ? "moving" : "all"),
+    () => chosen.value ?? (page.value.trace && !page.value.live && everything.value.length > fewDrawings ? "moving" : "all"),
 );
 
 /** Templates whose processes are drawn one by one although there are many. */
@@ -164,6 +164,7 @@ function ProcessCard({ process, inGrid }: { process: number; inGrid: boolean }) 
             <TemplateDrawing
                 title={`${name}, in ${place}`}
                 template={model.value.templates[templateNumber]!}
+                processes={[process]}
                 view={String(templateNumber)}
                 current={[locationOf(process)]}
                 previous={fired.length ? [locationBefore(process)] : []}
@@ -207,6 +208,7 @@ function TemplateCard({ template: number, inGrid }: { template: number; inGrid: 
             <TemplateDrawing
                 title={`The ${processes.length} processes of ${template.name}`}
                 template={template}
+                processes={processes}
                 view={`all of ${number}`}
                 current={[...movers.map(locationOf), ...at.keys()]}
                 previous={movers.map(locationBefore)}

@@ -5,6 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { Canvas } from "../canvas";
 import type { Edge, Location, Template } from "../document";
+import { edgeMark, isUnvisited, pressing, type EdgeMark } from "../marks";
 import { automataViews } from "../view";
 import {
     branchRadius,
@@ -21,6 +22,7 @@ import { TokenRow, type Tokens } from "./tokens";
 interface Props {
     title: string;
     template: Template;
+    processes: number[]; // that it shows
     view: string;
     current: number[]; // locations, the one to keep in sight first
     previous: number[];
@@ -32,7 +34,7 @@ interface Props {
 /** What the pointer is on: its labels are shown even where the others are too small to be read. */
 type Hovered = `edge ${number}` | `location ${number}` | null;
 
-export function TemplateDrawing({ title, template, view, current, previous, fired, tokens, inGrid }: Props) {
+export function TemplateDrawing({ title, template, processes, view, current, previous, fired, tokens, inGrid }: Props) {
     const drawing = drawingOf(template, tokens?.room ?? null);
     const hovered = useSignal<Hovered>(null);
     const hover = (what: Hovered) => ({
@@ -55,12 +57,14 @@ export function TemplateDrawing({ title, template, view, current, previous, fire
                     place={drawing.edges[index]!}
                     fired={fired.includes(index)}
                     hovered={hovered.value === `edge ${index}`}
+                    mark={edgeMark(processes, index)}
                     branch={edge.from >= template.locations.length}
                     {...hover(`edge ${index}`)}
                 />
             ))}
             <Nodes
                 template={template}
+                processes={processes}
                 drawing={drawing}
                 current={current}
                 previous={previous}
@@ -110,11 +114,13 @@ interface EdgeProps extends Hover {
     place: PlacedEdge;
     fired: boolean;
     hovered: boolean;
+    mark: EdgeMark;
     branch: boolean;
 }
 
-function EdgeLine({ edge, place, fired, hovered, branch, ...hover }: EdgeProps) {
+function EdgeLine({ edge, place, fired, hovered, mark, branch, ...hover }: EdgeProps) {
     const kind = [
+        mark.class,
         fired && "fired",
         hovered && "hovered",
         edge.controllable === false && "uncontrollable",
@@ -124,8 +130,8 @@ function EdgeLine({ edge, place, fired, hovered, branch, ...hover }: EdgeProps) 
         .join(" ");
     const { x, y } = place.middle;
     return (
-        <g class={`edge ${kind}`} data-fired={fired || undefined} {...hover}>
-            <path class="near" d={place.path} />
+        <g class={`edge ${kind}`} data-fired={fired || undefined} {...hover} {...pressing(mark)}>
+            {mark.press ? <path class="hit-area" d={place.path} /> : <path class="near" d={place.path} />}
             <path
                 class="line"
                 d={place.path}
@@ -139,6 +145,7 @@ function EdgeLine({ edge, place, fired, hovered, branch, ...hover }: EdgeProps) 
 
 function Nodes({
     template,
+    processes,
     drawing,
     current,
     previous,
@@ -146,6 +153,7 @@ function Nodes({
     hover,
 }: {
     template: Template;
+    processes: number[];
     drawing: Drawing;
     current: number[];
     previous: number[];
@@ -163,6 +171,7 @@ function Nodes({
                     current={current.includes(index)}
                     left={previous.includes(index) && !current.includes(index)}
                     count={counts?.get(index)?.length ?? 1}
+                    unvisited={isUnvisited(processes, index)}
                     {...hover(index)}
                 />
             ))}
@@ -181,13 +190,18 @@ interface LocationProps extends Hover {
     current: boolean;
     left: boolean;
     count: number; // of the processes there, if it is current
+    unvisited: boolean;
 }
 
-function LocationMark({ location, place, current, left, count, ...hover }: LocationProps) {
+function LocationMark({ location, place, current, left, count, unvisited, ...hover }: LocationProps) {
     const { x, y } = place;
     const letter = letterOf(location.kind) || (current && count > 1 ? String(count) : "");
     return (
-        <g class={`location ${current ? "current" : ""}`} data-current={current || undefined} {...hover}>
+        <g
+            class={`location ${current ? "current" : ""} ${unvisited ? "unvisited" : ""}`}
+            data-current={current || undefined}
+            {...hover}
+        >
             <title>
                 {[location.name, location.kind, location.initial ? "initial" : "", current ? "current" : ""]
                     .filter((word) => word && word !== "normal")

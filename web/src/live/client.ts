@@ -1,75 +1,117 @@
 // Talks to `crowfly serve`. The server keeps no state: the walk so far goes along with every request, and the walk
 // is in the address, so that the browser's Back is an undo and a link shows the same walk.
 
-import { signal } from "@preact/signals";
-import type { Walk } from "../document";
+import { computed, effect, signal } from "@preact/signals";
+import type { Choices, Query, QueryResult, Walk, Zones } from "../document";
 import { readHash, writeHash, type Hash } from "../hash";
-import { loaded, run, selectStep } from "../store";
+import { loaded, run, selectStep, step } from "../store";
 
 export const walk = signal<Walk | null>(null);
 export const problem = signal<string | null>(null);
 export const busy = signal(false);
 
-const address = (call: string, parameters: Record<string, string>): string => {
+export const address = (call: string, parameters: Record<string, string>): string => {
     const base = loaded.value?.live?.base ?? "/";
     return `${base.replace(/\/*$/, "/")}api/${call}?${new URLSearchParams(parameters)}`;
 };
 
-async function ask<Answer extends object>(call: string, parameters: Record<string, string>): Promise<Answer | null> {
-    busy.value = true;
+const silence = "The server does not answer. Is crowfly serve still running?";
+
+/** Null: there is a problem to be shown. */
+export async function ask<Answer extends object>(
+    call: string,
+    parameters: Record<string, string>,
+): Promise<Answer | null> {
     try {
         const response = await fetch(address(call, parameters));
         const answer = (await response.json()) as Answer & { problem?: string | null };
         problem.value = answer.problem ?? (response.ok ? null : `The server answered ${response.status}.`);
         return problem.value === null ? answer : null;
     } catch {
-        problem.value = "The server does not answer. Is crowfly serve still running?";
+        problem.value = silence;
         return null;
-    } finally {
-        busy.value = false;
     }
+}
+
+/** Queries whose trace was walked, by its steps: what holds along it is shown with it. */
+const traces = new Map<string, QueryResult>();
+
+export function rememberTrace(result: QueryResult): void {
+    if (result.trace?.steps != null && result.query) traces.set(result.trace.steps, result);
+}
+
+function withQuery(answer: Walk): Pick<Walk, "trace"> & { query: Query | null } {
+    const found = traces.get(answer.steps);
+    if (!found?.trace) return { trace: answer.trace, query: null };
+    const { ending, loop, rest, why_stuck } = found.trace;
+    return { trace: { ...answer.trace, ending: ending ?? "reached", loop, rest, why_stuck }, query: found.query };
 }
 
 /** Shows the walk and selects the given state, the last one if none is given. */
 export async function showWalk(steps: string, select: number | null = null): Promise<void> {
+    busy.value = true;
     const answer = await ask<Walk>("walk", { steps });
+    busy.value = false;
     if (!answer || !loaded.value) return;
     walk.value = answer;
-    loaded.value = { ...loaded.value, trace: answer.trace, query: answer.query ?? null };
+    loaded.value = { ...loaded.value, ...withQuery(answer) };
     writeHash({ steps: answer.steps, step: null }, readHash().steps !== null && readHash().steps !== answer.steps);
     selectStep(select ?? run.value.length);
 }
 
 const current = (): string => walk.value?.steps ?? "";
-const choicesOf = (steps: string): string[] => (steps === "" ? [] : steps.split(","));
+const picksOf = (steps: string): string[] => (steps === "" ? [] : steps.split(","));
+const firstOf = (steps: string, count: number): string => picksOf(steps).slice(0, count).join(",");
+
+/** The walk up to the selected state: everything goes on from there. */
+export const walked = computed<string>(() => firstOf(walk.value?.steps ?? "", step.value));
+
+/** The choice that the walk has made after the selected state. */
+export const nextPick = computed<number | null>(() => {
+    const next = picksOf(walk.value?.steps ?? "")[step.value];
+    return next === undefined ? null : Number(next.split("@")[0]);
+});
 
 export const take = (choice: number, delay: string): Promise<void> =>
-    showWalk([...choicesOf(current()), `${choice}@${delay}`].join(","));
+    showWalk([...picksOf(walked.value), `${choice}@${delay}`].join(","));
 
-/** Keeps the first steps of the walk and forgets the others. */
-export const keepFirst = (count: number): Promise<void> => showWalk(choicesOf(current()).slice(0, count).join(","));
-
-export const undo = (): Promise<void> => keepFirst(choicesOf(current()).length - 1);
-
-export async function runAtRandom(count: number, seed: number): Promise<void> {
-    const answer = await ask<{ steps: string }>("random", {
-        steps: current(),
-        count: String(count),
-        seed: String(seed),
-    });
-    if (answer) await showWalk(answer.steps);
-}
-
-export async function runTo(goal: string): Promise<void> {
-    const answer = await ask<{ steps?: string; verdict?: string }>("reach", { steps: current(), goal });
-    if (answer?.steps !== undefined && answer.steps !== null) await showWalk(answer.steps);
-    else if (answer) problem.value = `No way there: ${answer.verdict ?? "unknown"}.`;
-}
+export const undo = (): Promise<void> => showWalk(firstOf(current(), picksOf(current()).length - 1));
 
 export const exportAddress = (): string => address("export", { steps: current() });
 
+/** What can happen in the selected state. Null: that is not known yet. */
+export const choices = signal<Choices | null>(null);
+const known = new Map<string, Choices>();
+const mostKnown = 500;
+
+async function findChoices(steps: string): Promise<void> {
+    const found = known.get(steps) ?? (walk.value?.steps === steps ? walk.value : null);
+    choices.value = found;
+    if (found) return void known.set(steps, found);
+    const answer = await ask<Choices>("choices", { steps });
+    if (!answer) return;
+    if (known.size >= mostKnown) known.clear();
+    known.set(steps, answer);
+    if (walked.value === steps) choices.value = answer;
+}
+
+/** The symbolic states along the walk. */
+export const zones = signal<Zones | null>(null);
+
+async function findZones(steps: string): Promise<void> {
+    zones.value = null;
+    const answer = await ask<Zones>("zones", { steps });
+    if (answer && current() === steps) zones.value = answer;
+}
+
 export function beginLive(asked: Hash): void {
     void showWalk(asked.steps ?? loaded.value?.live?.steps ?? "", asked.step);
+    effect(() => {
+        if (walk.value) void findChoices(walked.value);
+    });
+    effect(() => {
+        if (walk.value) void findZones(walk.value.steps);
+    });
     addEventListener("popstate", () => {
         const steps = readHash().steps ?? "";
         if (steps !== current()) void showWalk(steps, readHash().step);

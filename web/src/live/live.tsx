@@ -1,31 +1,30 @@
-// The panel of live mode: what can happen next, and ways to go on.
+// The panel of live mode: what can happen in the selected state, and ways to go on from there.
 
 import { useSignal, type Signal } from "@preact/signals";
-import type { Choice } from "../document";
 import { Panel } from "../panel";
 import { page, run, step } from "../store";
-import { busy, exportAddress, keepFirst, problem, runAtRandom, runTo, take, undo, walk } from "./client";
-import { checkDelay, defaultDelay, intervalText } from "./delay";
+import { busy, choices, exportAddress, problem, undo, walk } from "./client";
+import { Choices } from "./choices";
+import { cancel, runAtRandom, runTo, search } from "./search";
 
 export function Live() {
     if (!page.value.live) return null;
-    const atEnd = step.value === run.value.length;
+    const after = run.value.length - step.value;
     return (
-        <Panel name="live" title="What can happen next" controls={<Controls />}>
+        <Panel name="live" title={`What can happen in state ${step.value}`} controls={<Controls />}>
             {problem.value && (
                 <p class="problem" role="alert" data-testid="live-problem">
                     {problem.value}
                 </p>
             )}
-            {walk.value && !atEnd && (
-                <p class="note">
-                    The choices are those after the last step.{" "}
-                    <button type="button" data-testid="cut" onClick={() => keepFirst(step.value)}>
-                        go on from state {step.value} instead
-                    </button>
+            <SearchLine />
+            {walk.value && after > 0 && (
+                <p class="note" data-testid="replaces">
+                    Whatever is taken here replaces the {after === 1 ? "step" : `${after} steps`} after this state;
+                    the browser’s Back brings {after === 1 ? "it" : "them"} back.
                 </p>
             )}
-            {walk.value && <Choices key={walk.value.steps} />}
+            {choices.value && <Choices key={choices.value.steps} />}
             <Further />
         </Panel>
     );
@@ -33,7 +32,13 @@ export function Live() {
 
 const Controls = () => (
     <>
-        <button type="button" data-testid="undo" disabled={busy.value || run.value.length === 0} onClick={() => undo()}>
+        <button
+            type="button"
+            data-testid="undo"
+            title="Forget the last step"
+            disabled={busy.value || run.value.length === 0}
+            onClick={() => undo()}
+        >
             undo
         </button>
         <a class="button" data-testid="export" href={exportAddress()} download="trace.json">
@@ -42,64 +47,27 @@ const Controls = () => (
     </>
 );
 
-function Choices() {
-    const { choices, may_wait } = walk.value!;
-    const wait =
-        may_wait === "inf"
-            ? "Nothing has to happen: time may pass for ever."
-            : `At most ${may_wait} may pass before something happens.`;
+/** The search under way, and the end of it. */
+function SearchLine() {
+    if (!search.value) return null;
+    const { title, status } = search.value;
     return (
-        <>
-            <p class="note" data-testid="may-wait">
-                {choices.length === 0 ? "No transition can be taken. " : ""}
-                {wait}
-            </p>
-            <ol class="choices" start={0}>
-                {choices.map((choice, index) => (
-                    <ChoiceLine key={index} index={index} choice={choice} />
-                ))}
-            </ol>
-        </>
+        <p class="search-line" role="status" data-testid="search-line">
+            <span>
+                {title}
+                <span class="note"> {status ? progressOf(status) : ""}</span>
+            </span>
+            <button type="button" data-testid="cancel" onClick={() => cancel()}>
+                cancel
+            </button>
+        </p>
     );
 }
 
-function ChoiceLine({ index, choice }: { index: number; choice: Choice }) {
-    const delay = useSignal(defaultDelay(choice));
-    const wrong = useSignal<string | null>(null);
-    const submit = (event: Event) => {
-        event.preventDefault();
-        const checked = checkDelay(delay.value, choice);
-        wrong.value = "problem" in checked ? checked.problem : null;
-        if ("delay" in checked) void take(index, checked.delay);
-    };
-    return (
-        <li data-testid="choice">
-            <form onSubmit={submit}>
-                <span class="choice-text">
-                    {choice.text}
-                    {choice.channel && <span class="channel">{choice.channel}</span>}
-                </span>
-                <label>
-                    after{" "}
-                    <input
-                        class="delay-input"
-                        aria-label={`Delay for ${choice.text}, in ${intervalText(choice)}`}
-                        value={delay.value}
-                        onInput={(event) => (delay.value = event.currentTarget.value)}
-                    />
-                </label>
-                <span class="note">{intervalText(choice)}</span>
-                <button type="submit" disabled={busy.value}>
-                    take
-                </button>
-            </form>
-            {wrong.value && (
-                <p class="problem" role="alert">
-                    {wrong.value}
-                </p>
-            )}
-        </li>
-    );
+function progressOf({ state, before, progress }: NonNullable<NonNullable<typeof search.value>["status"]>): string {
+    if (state === "waiting") return before ? `waits for ${before} other${before === 1 ? "" : "s"}` : "waits for its turn";
+    if (!progress) return "";
+    return `${progress.explored.toLocaleString("en")} states, ${progress.seconds.toFixed(1)} s`;
 }
 
 const Further = () => (
@@ -124,14 +92,14 @@ function RandomRun() {
             <label>
                 seed <NumberField value={seed} least={0} />
             </label>
-            <button type="submit" data-testid="random" disabled={busy.value}>
+            <button type="submit" data-testid="random">
                 run
             </button>
         </form>
     );
 }
 
-const NumberField = ({ value, least }: { value: Signal<number>; least: number }) => (
+export const NumberField = ({ value, least }: { value: Signal<number>; least: number }) => (
     <input
         type="number"
         min={least}
@@ -159,7 +127,7 @@ function RunToGoal() {
                     onInput={(event) => (goal.value = event.currentTarget.value)}
                 />
             </label>
-            <button type="submit" data-testid="reach" disabled={busy.value}>
+            <button type="submit" data-testid="reach">
                 run
             </button>
         </form>

@@ -1,0 +1,46 @@
+// The model that is served. Nothing of it changes while it is served, so that all threads may read it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+#include "model/drawing.hpp"
+#include "network/formula.hpp"
+#include "network/network.hpp"
+#include "search/limits.hpp"
+#include "serve/simulation.hpp"
+
+namespace crowfly {
+
+struct Served {
+    // A query with a network of its own, and the sources its spans point into.
+    struct Compiled {
+        Network network;
+        Query query;
+        Sources sources;
+    };
+    // One of those that come with the model.
+    struct ModelQuery {
+        std::string text;
+        std::string comment;
+        std::optional<bool> expected;
+        Span span;
+    };
+
+    const Network& network;
+    const model::Drawing& drawing;
+    Sources sources;
+    std::string path;
+    std::string sha256;
+    std::string command;
+    // Nothing: `problem` says why. Several threads may call it at once.
+    std::function<std::optional<Compiled>(const std::string& text, std::string& problem)> compile;
+    std::vector<Pick> start;  // the walk that is shown first
+    Limits limits;            // of a search
+    std::vector<ModelQuery> queries;
+};
+
+}  // namespace crowfly

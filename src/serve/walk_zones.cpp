@@ -1,0 +1,47 @@
+#include "serve/walk_zones.hpp"
+
+#include "trace/retrace.hpp"
+#include "zone/zone.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t most_clocks = 200;
+constexpr std::size_t most_entries = 20'000'000;  // of all matrices together
+constexpr double seconds = 1;
+
+std::string obstacle(const Network& network, const Trace& trace) {
+    const std::size_t n = network.clocks.size();
+    if (n == 1) return "the model has no clocks";
+    if (network.features.stopwatches) return "there are no exact zones where clocks can be stopped";
+    if (n > most_clocks || (trace.steps.size() + 1) * n * n > most_entries)
+        return "too many clocks and steps to work out the zones here";
+    return "";
+}
+
+}  // namespace
+
+WalkZones zones_along(const Network& network, const Trace& trace) {
+    WalkZones result;
+    result.why = obstacle(network, trace);
+    if (!result.why.empty()) return result;
+    Path path{trace.initial.slots};
+    for (const Step& step : trace.steps) path.push_back(step.state.slots);
+    Destination destination;
+    destination.accepts = [&](std::size_t step, const Firing& firing) {
+        return firing.participants == trace.steps[step].move.firing.participants;
+    };
+    destination.limits.seconds = seconds;
+    const std::optional<Way> way = retrace(network, path, destination);
+    if (!way) {
+        result.why = "the zones could not be worked out in a second";
+        return result;
+    }
+    std::vector<std::string> names;
+    for (const Clock& clock : network.clocks) names.push_back(clock.name);
+    for (const Waypoint& point : way->waypoints)
+        result.texts.push_back(zone::to_string(point.reached.data(), names.size(), names));
+    return result;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,70 @@
+// A model with the routes of `crowfly serve` around it.
+#pragma once
+
+#include <chrono>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "serve/routes.hpp"
+#include "unit/support.hpp"
+
+namespace crowfly {
+
+class ServedModel {
+public:
+    explicit ServedModel(const std::string& text, const Searches::Bounds& bounds = {},
+                         std::vector<Served::ModelQuery> queries = {})
+        : asked_(text, "E<> true"), routes_(served(std::move(queries)), bounds) {}
+
+    Routes& routes() { return routes_; }
+
+    Json get(const std::string& path, const Routes::Parameters& parameters, int status = 200) {
+        const Reply reply = routes_.answer(path, parameters);
+        CHECK(reply.status == status);
+        return Json::parse(reply.body);
+    }
+
+    // Starts a search and waits for its end.
+    Json result(const Routes::Parameters& parameters) {
+        const Json started = get("/api/search/start", parameters);
+        const Json ended = wait(started["id"]);
+        CHECK(ended["state"] == "done");
+        return ended["result"];
+    }
+
+    Json wait(std::uint64_t id) {
+        for (int tries = 0; tries < 6000; ++tries) {
+            Json status = get("/api/search/status", {{"id", std::to_string(id)}});
+            if (status["state"] == "done" || status["state"] == "cancelled") return status;
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        FAIL("the search does not end");
+        return {};
+    }
+
+private:
+    Served served(std::vector<Served::ModelQuery> queries) {
+        const auto compile = [this](const std::string& text, std::string& problem) { return compiled(text, problem); };
+        return {asked_.network(), drawing_, asked_.sources, "model.xta", "", "", compile, {}, {}, std::move(queries)};
+    }
+
+    std::optional<Served::Compiled> compiled(const std::string& text, std::string& problem) {
+        const std::scoped_lock lock(mutex_);
+        Diagnostics said;
+        uppaal::ParseContext context{asked_.sources, said};
+        const auto typed = asked_.checker->check_query(
+            uppaal::parse_query({asked_.sources.add("goal", text), text, {}}, context), said);
+        std::optional<QueryApart> apart = typed ? asked_.compiler->compile_apart(*typed, said) : std::nullopt;
+        if (said.has_errors()) problem = said.all().front().message;
+        if (!apart) return std::nullopt;
+        return Served::Compiled{std::move(apart->network), std::move(apart->query), asked_.sources};
+    }
+
+    Asked asked_;
+    model::Drawing drawing_;
+    std::mutex mutex_;
+    Routes routes_;
+};
+
+}  // namespace crowfly
