@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/alarm.hpp"
 #include "engine/engine.hpp"
 #include "render/page/page.hpp"
 #include "render/statistics.hpp"
+#include "search/end_at_limits.hpp"
 #include "space/walk.hpp"
 
 namespace crowfly {
@@ -42,7 +44,12 @@ Answer decide(const Served& served, const Network& network, const Query& query, 
     if (choice.engine == nullptr) return undecided(Verdict::error, choice.refusals.back().why.reason);
     const Limits limits = limits_of(served, control);
     const Settings settings = default_settings();
-    Answer answer = choice.engine->decide({network, query, settings, limits, control});
+    Alarm alarm(limits.interrupted);  // also where the search is in the middle of something
+    alarm.set(limits.seconds);
+    Answer answer;
+    std::string limit;
+    end_at_limits(limit, [&] { answer = choice.engine->decide({network, query, settings, limits, control}); });
+    if (!limit.empty()) return undecided(Verdict::unknown, limit);
     if (answer.stop && answer.reason.empty()) answer.reason = to_diagnostic(network, answer.stop).message;
     return answer;
 }
@@ -214,6 +221,7 @@ Json query_task(const Served& served, const std::string& text, SearchControl& co
     json["expected"] = answer.expected ? Json(*answer.expected) : Json(nullptr);
     json["as_expected"] = answer.as_expected() ? Json(*answer.as_expected()) : Json(nullptr);
     json["values"] = compiled ? values_json(answer, compiled->sources) : Json::array();
+    json["unverified"] = answer.unverified;
     json["explored"] = used.explored;
     json["seconds"] = used.seconds;
     json["trace"] = answer.trace ? evidence_json(served, *answer.trace) : Json(nullptr);

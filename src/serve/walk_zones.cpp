@@ -31,7 +31,11 @@ WalkZones zones_along(const Network& network, const Trace& trace) {
     destination.accepts = [&](std::size_t step, const Firing& firing) {
         return firing.participants == trace.steps[step].move.firing.participants;
     };
-    destination.limits.seconds = seconds;
+    destination.all_clocks = true;
+    Limits limits;
+    limits.seconds = seconds;
+    TimeShare share(limits);
+    destination.share = &share;
     const std::optional<Way> way = retrace(network, path, destination);
     if (!way) {
         result.why = "the zones could not be worked out in a second";
