@@ -9,7 +9,7 @@ const screens = [
     { width: 1000, height: 700 },
     { width: 1600, height: 1000 },
 ];
-const least = 9; // pixels of a font that can be read
+const least = 8; // pixels of a font that can be read
 const mostMilliseconds = 50; // of a step, in the thread of the page
 
 const byId = (page, id) => page.locator(`[data-testid="${id}"]`);
