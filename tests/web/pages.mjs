@@ -154,7 +154,7 @@ async function changesOfStep(steps) {
 }
 
 /** Time of the thread that a step takes, in milliseconds: the least mean of some tries, because others use the machine. */
-async function costOfStep(page, steps) {
+export async function costOfStep(page, steps) {
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
     const spent = async () => {
