@@ -21,7 +21,7 @@ execFileSync(tool, ["check", "train_gate.xml", query, "--trace", "trace.html"], 
 const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 const browser = await chromium.launch({ executablePath, args });
 for (const colorScheme of ["light", "dark"]) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
+    const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme });
     await page.goto(`${pathToFileURL(join(folder, "trace.html")).href}#step=4`);
     await page.waitForSelector("#app > *");
     await page.screenshot({ path: join(root, `docs/figures/page-${colorScheme}.png`) });

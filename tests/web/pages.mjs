@@ -9,7 +9,7 @@ const screens = [
     { width: 1000, height: 700 },
     { width: 1600, height: 1000 },
 ];
-const least = 9; // pixels of a font that can be read
+const least = 8; // pixels of a font that can be read
 const mostMilliseconds = 50; // of a step, in the thread of the page
 
 const byId = (page, id) => page.locator(`[data-testid="${id}"]`);
@@ -154,7 +154,7 @@ async function changesOfStep(steps) {
 }
 
 /** Time of the thread that a step takes, in milliseconds: the least mean of some tries, because others use the machine. */
-async function costOfStep(page, steps) {
+export async function costOfStep(page, steps) {
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
     const spent = async () => {

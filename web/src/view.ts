@@ -44,6 +44,7 @@ export const allViews = [automataViews, graphViews];
 
 export const margin = 14;
 export const readable = 0.86; // pixels per unit: labels of 11 units are then large enough
+export const bearable = 0.74; // what is drawn as a whole is at least so large
 export const far = 0.6; // below, labels cannot be read and are not drawn
 
 export interface Size {
@@ -79,7 +80,7 @@ const clamped = (wanted: number, length: number, from: number, to: number): numb
 export function frameOf(sight: Sight, view: View): Frame {
     const { bounds, size, focus } = sight;
     const fits = fitScale(sight);
-    const follows = view.follows && focus !== null && fits < readable;
+    const follows = view.follows && focus !== null && fits < bearable;
     const scale = (follows ? readable : fits) * view.zoom;
     const [width, height] = [size.width / scale, size.height / scale];
     const middle = follows

@@ -24,8 +24,9 @@ Drawing::Template draw(const Template& of, Dialect dialect) {
     std::map<std::string, std::uint32_t> numbers;
     for (const Location& location : of.locations) {
         numbers.emplace(location.id, static_cast<std::uint32_t>(numbers.size()));
-        drawn.locations.push_back({shown_name(location), !location.name.empty(), location.id == of.initial, location.urgent, location.committed, place(location.at), place(location.name_at), location.color,
-                                   labels_of(location, dialect)});
+        drawn.locations.push_back({shown_name(location), !location.name.empty(), location.id == of.initial,
+                                   location.urgent, location.committed, place(location.at), place(location.name_at),
+                                   location.color, labels_of(location, dialect)});
     }
     for (const Branchpoint& branchpoint : of.branchpoints) {
         numbers.emplace(branchpoint.id, static_cast<std::uint32_t>(numbers.size()));

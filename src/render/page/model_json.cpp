@@ -22,7 +22,10 @@ Json labels_json(const std::vector<Drawing::Label>& labels) {
 }
 
 Json location_json(const Drawing::Location& location) {
-    Json json{{"name", location.name}, {"named", location.named}, {"kind", location.committed ? "committed" : location.urgent ? "urgent" : "normal"}, {"initial", location.initial}};
+    Json json{{"name", location.name},
+              {"named", location.named},
+              {"kind", location.committed ? "committed" : location.urgent ? "urgent" : "normal"},
+              {"initial", location.initial}};
     json.update(point_json(location.at));
     Json labels = labels_json(location.labels);
     if (location.named) labels.insert(labels.begin(), label_json({"name", location.name, location.name_at}));
@@ -55,7 +58,9 @@ Drawing::Template sketch(const Network& network, const Process& process) {
     drawn.name = template_of(process);
     for (std::uint32_t l = 0; l < process.locations.count; ++l) {
         const Location& location = network.location(process.slot, l);
-        drawn.locations.push_back({location.name, true, l == process.initial, location.urgent, location.committed, {}, {}, "", {}});
+        const bool initial = l == process.initial;
+        drawn.locations.push_back(
+            {location.name, true, initial, location.urgent, location.committed, {}, {}, "", {}});
     }
     for (EdgeIndex e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
         const Edge& edge = network.edges[e];

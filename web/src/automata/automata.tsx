@@ -7,7 +7,7 @@ import { locationName, processName } from "../describe";
 import type { FiredEdge } from "../document";
 import { Panel } from "../panel";
 import { model, page, run, selectedStep, step } from "../store";
-import { automataViews, margin, readable } from "../view";
+import { automataViews, bearable, margin, readable } from "../view";
 import { TemplateDrawing } from "./drawing";
 import { drawingOf } from "./layout";
 import { roomFor } from "./tokens";
@@ -78,12 +78,12 @@ function roomIn(cards: Card[]): { "--wide": string; "--high": string } {
             model.value.templates[template]!,
             together ? roomOf(template) : null,
         ).bounds;
-        return [right - left + 2 * margin, bottom - top + 2 * margin] as const;
+        return [(right - left + 2 * margin) * bearable, (bottom - top + 2 * margin) * readable] as const;
     });
     const most = (values: number[], least: number, limit: number): string =>
-        `${Math.round(Math.min(limit, Math.max(least, ...values.map((value) => value * readable + 1))))}px`;
+        `${Math.round(Math.min(limit, Math.max(least, ...values) + 1))}px`;
     return {
-        "--wide": most(sizes.map(([wide]) => wide), 300, 440),
+        "--wide": most(sizes.map(([wide]) => wide), 300, 400),
         "--high": most(sizes.map(([, high]) => high), 200, 400),
     };
 }

@@ -107,7 +107,7 @@ export function finished(
         blocksOf(labels, (stack) => [...(written.wanted?.(index, stack) ?? []), ...spotsAlong(courses[index]!, stack)]),
     );
     const circles = [
-        ...nodes.map((node, index) => ({ ...node, reach: reach(template, index) + 7 })),
+        ...nodes.map((node, index) => ({ ...node, reach: reach(template, index) + 9 })),
         ...courses.map(({ middle }) => ({ ...middle, reach: 7 })), // where an edge is marked when it fires
     ];
     settle(
