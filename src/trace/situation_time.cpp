@@ -122,13 +122,14 @@ std::vector<Rational> Situation::moments(const Formula* formula) {
     const Interval allowed = delays();
     std::vector<Rational> turns{0};
     if (formula != nullptr) add_turning_points(*formula, now, turns);
-    for_each_pair([&](const Firing& firing) {
+    const auto add_turning_points_of = [&](const Firing& firing) {
         for (const Participant& p : firing.participants) {
             discrete_guard(p);  // for its select values
             add_turning_points(network_.edges[p.edge].constraints, now, turns);
         }
         add_turning_points_behind(firing, now, turns);
-    });
+    };
+    if (network_.clocks.size() > 1) for_each_pair(add_turning_points_of);  // without clocks nothing changes in time
     if (allowed.high) turns.push_back(*allowed.high);
     sort_out(turns);
     std::vector<Rational> result;

@@ -175,7 +175,11 @@ private:
         for (int i = 0; i < locations; ++i) process.locations.push_back(location());
         // Every location can be reached, as far as edges go; the rest is chance.
         for (int i = 1; i < locations; ++i) process.edges.push_back(edge(below(i), i));
-        for (int left = within(shape_.more_edges); left > 0; --left) process.edges.push_back(edge(below(locations), below(locations)));
+        for (int left = within(shape_.more_edges); left > 0; --left) {
+            const int target = below(locations);  // compilers differ in which argument of a call they compute first
+            const int source = below(locations);
+            process.edges.push_back(edge(source, target));
+        }
         return process;
     }
 
