@@ -76,7 +76,11 @@ private:
         for (std::size_t state = 1; state < process.states; ++state) {  // a tree first, so that every state can be got to
             process.edges.push_back(labelled(below(state), state, own));
         }
-        for (std::size_t i = 0; i < process.states / 2 + 1; ++i) process.edges.push_back(labelled(below(process.states), below(process.states), own));
+        for (std::size_t i = 0; i < process.states / 2 + 1; ++i) {
+            // One after the other: compilers differ in which of two arguments they compute first.
+            const std::size_t to = below(process.states), from = below(process.states);
+            process.edges.push_back(labelled(from, to, own));
+        }
         for (const std::size_t action : own) {  // an action that only one side can take would be no action
             const bool used = std::any_of(process.edges.begin(), process.edges.end(), [&](const Edge& e) { return !e.is_internal && e.action == action; });
             if (!used) process.edges.push_back({below(process.states), below(process.states), action, false});
