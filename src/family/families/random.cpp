@@ -77,8 +77,8 @@ private:
             process.edges.push_back(labelled(below(state), state, own));
         }
         for (std::size_t i = 0; i < process.states / 2 + 1; ++i) {
-            const std::size_t to = below(process.states);  // compilers differ in which argument of a call they compute first
-            const std::size_t from = below(process.states);
+            // One after the other: compilers differ in which of two arguments they compute first.
+            const std::size_t to = below(process.states), from = below(process.states);
             process.edges.push_back(labelled(from, to, own));
         }
         for (const std::size_t action : own) {  // an action that only one side can take would be no action
