@@ -77,11 +77,13 @@ export function endingSentence(trace: Trace, query: Query | null): string {
         case "waits-forever":
             return `After ${countOf(length)} no more step is taken: time passes for ever.${violated}`;
         case "stuck":
-            return `After ${countOf(length)} there is a deadlock: the system is stuck, no step can be taken, now or after any delay.${violated}`;
+            return `After ${countOf(length)} there is a deadlock: ${stuck}${violated}`;
         default:
             return `The trace ends after ${countOf(length)}.`;
     }
 }
+
+const stuck = "the system is stuck, no step can be taken, now or after any delay.";
 
 /** A trace to a state: a witness of what was asked for, or a counterexample. */
 function reachedSentence(trace: Trace, query: Query | null): string {

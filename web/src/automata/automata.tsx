@@ -1,5 +1,5 @@
-// The panel of automata: all processes in a grid, those that move in the selected step, or one. Where a template has many
-// processes, one drawing shows all of them, until somebody wants to see each.
+// The panel of automata: all processes in a grid, those that move in the selected step, or one. Where a template has
+// many processes, one drawing shows all of them, until somebody wants to see each.
 
 import { computed, signal } from "@preact/signals";
 import { ZoomButtons } from "../canvas";
@@ -223,10 +223,15 @@ function TemplateCard({ template: number, inGrid }: { template: number; inGrid: 
 const rooms = computed(
     () =>
         new Map(
-            [...copies.value].map(([template, list]) => [template, roomFor(list.map((process) => processName(model.value, process)))]),
+            [...copies.value].map(([template, list]) => [
+                template,
+                roomFor(list.map((process) => processName(model.value, process))),
+            ]),
         ),
 );
 const roomOf = (template: number): number => rooms.value.get(template)!;
 
-const moversText = (names: string[]): string =>
-    names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more move` : `${names.join(", ")} ${names.length > 1 ? "move" : "moves"}`;
+function moversText(names: string[]): string {
+    if (names.length > 3) return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more move`;
+    return `${names.join(", ")} ${names.length > 1 ? "move" : "moves"}`;
+}

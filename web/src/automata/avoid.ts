@@ -67,6 +67,8 @@ function inside({ from, to }: Segment, box: Box): number {
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
 const overlap = (a: Box, b: Box): number =>
     (Math.min(a.right, b.right) - Math.max(a.left, b.left)) * (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
@@ -88,8 +90,8 @@ class Surroundings {
             if (other !== own && meet(box, this.boxes[other]!)) cost += perCollision + overlap(box, this.boxes[other]!);
         for (const { x, y, reach } of this.circles) {
             if (cost >= enough) return cost;
-            const near = { x: Math.min(box.right, Math.max(box.left, x)), y: Math.min(box.bottom, Math.max(box.top, y)) };
-            const away = distance(near, { x, y });
+            const [across, down] = [clamp(x, box.left, box.right), clamp(y, box.top, box.bottom)];
+            const away = Math.hypot(across - x, down - y);
             if (away < reach) cost += perNode + 10 * (reach - away);
         }
         const core = { left: box.left - 2, top: box.top + 1, right: box.right + 2, bottom: box.bottom };
@@ -158,7 +160,7 @@ function put({ labels }: Block, { left, top, centred }: Spot): void {
     }
 }
 
-const offsets = [0, 2, 4, 6, 9, 12, 16, 20, 26, 32, 40, 50, 62, 76, 92].flatMap((value) => (value ? [value, -value] : [0]));
+const offsets = [0, 2, 4, 6, 9, 12, 16, 20, 26, 32, 40, 50, 62, 76, 92].flatMap((by) => (by ? [by, -by] : [0]));
 const shifts = offsets
     .flatMap((x) => offsets.map((y) => ({ x, y, length: Math.hypot(x, y) })))
     .sort((a, b) => a.length - b.length);

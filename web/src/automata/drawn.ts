@@ -23,7 +23,9 @@ export function asDrawn(template: Template, tokens: TokenRoom): Drawing {
     }));
     const ranks = ranksOfStraightEdges(template.edges);
     const loops = loopAngles(template, nodes);
-    const courses = template.edges.map((edge, index) => courseOf(template, nodes, edge, ranks[index]!, loops.get(index)));
+    const courses = template.edges.map((edge, index) =>
+        courseOf(template, nodes, edge, ranks[index]!, loops.get(index)),
+    );
     const written = {
         locations: template.locations.map(({ labels }, index) => labelsOf(template, index, shown(labels))),
         edges: template.edges.map(({ labels }) => shown(labels)),
@@ -78,7 +80,8 @@ function courseOf(template: Template, nodes: Point[], edge: Edge, { rank, shared
     const from = nodes[edge.from] ?? origin;
     const to = nodes[edge.to] ?? origin;
     if (loop !== undefined) return loopCourse(from, loop);
-    if (shared) return bowedCourse(from, to, (edge.from < edge.to ? 1 : -1) * (rank % 2 ? -1 : 1) * 10 * (1 + (rank >> 1)));
+    const side = (edge.from < edge.to ? 1 : -1) * (rank % 2 ? -1 : 1);
+    if (shared) return bowedCourse(from, to, side * 10 * (1 + (rank >> 1)));
     const nails = nailsOf(edge);
     return roundedCourse([
         towards(from, nails[0] ?? to, reach(template, edge.from)),

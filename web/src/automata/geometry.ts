@@ -136,7 +136,10 @@ export function bowedCourse(a: Point, b: Point, bow: number): Course {
     const pull = { x: (a.x + b.x) / 2 + across.x * bow * 2, y: (a.y + b.y) / 2 + across.y * bow * 2 };
     const start = towards(a, pull, radius);
     const end = towards(b, pull, radius + 2);
-    const third = (from: Point): Point => ({ x: from.x + ((pull.x - from.x) * 2) / 3, y: from.y + ((pull.y - from.y) * 2) / 3 });
+    const third = (from: Point): Point => ({
+        x: from.x + ((pull.x - from.x) * 2) / 3,
+        y: from.y + ((pull.y - from.y) * 2) / 3,
+    });
     return curved(start, third(start), third(end), end);
 }
 
@@ -164,7 +167,8 @@ const preferred = [-2, 0, 4, 2, -1, -3, 1, 3].map((turns) => turns * eighth); //
 export function freeAngles(taken: number[], count: number): number[] {
     const found: number[] = [];
     for (let number = 0; number < count; number++) {
-        const free = (angle: number): number => Math.min(1.6, ...[...taken, ...found].map((other) => apart(angle, other)));
+        const free = (angle: number): number =>
+            Math.min(1.6, ...[...taken, ...found].map((other) => apart(angle, other)));
         found.push(preferred.reduce((best, angle) => (free(angle) > free(best) + 0.01 ? angle : best)));
     }
     return found;

@@ -81,7 +81,8 @@ function nodeRoom(
     const high = Math.max(text.height + (tokens === null ? 0 : 20), ...loops.map(({ height }) => height));
     const wide = Math.max(text.width, tokens ?? 0);
     if (loops.length === 0) return { width: Math.max(size, wide), height: size + 2 * high };
-    const [widest, highest] = [Math.max(...loops.map(({ width }) => width)), Math.max(...loops.map(({ height }) => height))];
+    const widest = Math.max(...loops.map(({ width }) => width));
+    const highest = Math.max(...loops.map(({ height }) => height));
     return rankdir === "LR"
         ? { width: Math.max(size, wide, widest) + 8, height: size + 2 * (loopHeight + highest + 8) }
         : { width: size + 2 * (loopHeight + widest + 8), height: size + 2 * high };

@@ -14,7 +14,7 @@ function widthOf(text: string, font: string): number {
     return canvas.measureText(text).width;
 }
 
-/** The font that style/automata.css gives to a label of this kind; bold, because labels become bold when they are marked. */
+/** The font that style/automata.css gives to a label of this kind; bold, as labels are when they are marked. */
 function fontOf(kind: string): string {
     if (kind === "name") return nameFont;
     labelFont ||= `700 11px ${getComputedStyle(document.documentElement).getPropertyValue("--mono") || "monospace"}`;
