@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { ZoomButtons } from "../canvas";
 import { locationName, processName } from "../describe";
+import { enabled, pointed, processesOf } from "../marks";
 import { Panel } from "../panel";
 import { model, page, run, selectedStep, step } from "../store";
 import { automataViews } from "../view";
@@ -15,16 +16,23 @@ const mostInGrid = 24; // more would be too small to read and slow to draw
 
 const chosen = signal<Choice | null>(null);
 const choice = computed<Choice>(
-    () => chosen.value ?? (page.value.trace && !page.value.live && model.value.processes.length > fewProcesses ? "moving" : "all"),
+    () => chosen.value ?? (page.value.trace && model.value.processes.length > fewProcesses ? "moving" : "all"),
 );
 
 const visible = computed<number[]>(() => {
     const all = model.value.processes.map((_, process) => process);
     if (choice.value === "all") return everyTemplateFirst(all).slice(0, mostInGrid);
     if (choice.value !== "moving") return [choice.value];
-    const moving = [...new Set(selectedStep.value?.edges.map(({ process }) => process) ?? [])];
-    return (moving.length ? moving : all.slice(0, 4)).slice(0, mostInGrid);
+    const moving = selectedStep.value?.edges.map(({ process }) => process) ?? [];
+    const shown = page.value.live ? withNext(moving) : [...new Set(moving)];
+    return (shown.length ? shown : all.slice(0, 4)).slice(0, mostInGrid);
 });
+
+/** Those that somebody points at come first, then those that move, then those that can move next; a few of them. */
+function withNext(moving: number[]): number[] {
+    const wanted = new Set([...processesOf(pointed.value), ...moving, ...processesOf(enabled.value.keys())]);
+    return [...wanted].slice(0, fewProcesses).sort((a, b) => a - b);
+}
 
 /** So that what is cut off are further processes of templates already seen. */
 function everyTemplateFirst(processes: number[]): number[] {
@@ -59,7 +67,7 @@ function Controls() {
                 onChange={(event) => choose(event.currentTarget.value)}
             >
                 <option value="all">all processes</option>
-                {page.value.trace && <option value="moving">those that move</option>}
+                {page.value.trace && <option value="moving">{page.value.live ? "those that move next" : "those that move"}</option>}
                 {model.value.processes.map(({ name }, process) => (
                     <option key={process} value={String(process)}>
                         {name}
