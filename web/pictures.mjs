@@ -31,7 +31,7 @@ await browser.close();
 rmSync(folder, { recursive: true });
 
 async function simulator() {
-    const server = await startServer(tool, join(root, "models/train_gate.xml"));
+    const server = await startServer(tool, "train_gate.xml", folder);
     const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: "light" });
     await page.goto(server.address);
     await page.getByTestId("query-input").fill("E<> Train(0).OnBridge && Train(1).Halted");

@@ -53,7 +53,7 @@ export class Browser {
             if (url.split("#")[0] !== address.split("#")[0] && !url.startsWith("data:,") && !allowed(url))
                 wrong.push(`request: ${url}`);
         });
-        await page.goto(address);
+        await page.goto(address, { timeout: 120_000 }); // the machine may be busy
         await page.waitForSelector("#app > *");
         return { page, wrong, close: () => context.close() };
     }

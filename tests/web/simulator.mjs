@@ -86,6 +86,7 @@ async function checkEdges(page) {
     // That of a train has one: it fires.
     const own = page.locator('[data-testid="process-2"] .edge.enabled');
     assert.equal(await own.count(), 1);
+    await own.scrollIntoViewIfNeeded();
     const box = await own.locator("path").first().boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await ready(page, 1);

@@ -168,7 +168,7 @@ const tests = {
     },
 
     async "is one small file with a strict policy"() {
-        assert.ok(Buffer.byteLength(viewer) < 175_000);
+        assert.ok(Buffer.byteLength(viewer) < 200_000);
         assert.match(
             viewer,
             /default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:/,

@@ -8,6 +8,7 @@ import { model } from "./store";
 /** `process/number`, of an edge or a location. */
 export type Key = string;
 export const keyOf = (process: number, number: number): Key => `${process}/${number}`;
+export const processesOf = (keys: Iterable<Key>): number[] => [...keys].map((key) => parseInt(key));
 
 /** Edges of the choice that somebody points at. */
 export const pointed = signal<ReadonlySet<Key>>(new Set());

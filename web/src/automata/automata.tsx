@@ -5,6 +5,7 @@ import { computed, signal } from "@preact/signals";
 import { ZoomButtons } from "../canvas";
 import { locationName, processName } from "../describe";
 import type { FiredEdge } from "../document";
+import { enabled, pointed, processesOf } from "../marks";
 import { Panel } from "../panel";
 import { model, page, run, selectedStep, step } from "../store";
 import { automataViews, bearable, margin, readable } from "../view";
@@ -20,7 +21,7 @@ const mostInGrid = 24; // more would be too small to read and slow to draw
 
 const chosen = signal<Choice | null>(null);
 const choice = computed<Choice>(
-    () => chosen.value ?? (page.value.trace && !page.value.live && everything.value.length > fewDrawings ? "moving" : "all"),
+    () => chosen.value ?? (page.value.trace && everything.value.length > fewDrawings ? "moving" : "all"),
 );
 
 /** Templates whose processes are drawn one by one although there are many. */
@@ -60,9 +61,16 @@ const everything = computed<Card[]>(() =>
 const visible = computed<Card[]>(() => {
     if (choice.value === "all") return everyTemplateFirst(everything.value).slice(0, mostInGrid);
     if (choice.value !== "moving") return [cardOf(choice.value)];
-    const moving = [...new Set(selectedStep.value?.edges.map(({ process }) => process) ?? [])];
-    return moving.length ? moving.slice(0, mostInGrid).map((process) => cardOf(process)) : everything.value.slice(0, 4);
+    const moving = selectedStep.value?.edges.map(({ process }) => process) ?? [];
+    const shown = page.value.live ? withNext(moving) : [...new Set(moving)];
+    return shown.length ? shown.slice(0, mostInGrid).map((process) => cardOf(process)) : everything.value.slice(0, 4);
 });
+
+/** Those that somebody points at come first, then those that move, then those that can move next; a few of them. */
+function withNext(moving: number[]): number[] {
+    const wanted = new Set([...processesOf(pointed.value), ...moving, ...processesOf(enabled.value.keys())]);
+    return [...wanted].slice(0, fewDrawings).sort((a, b) => a - b);
+}
 
 /** So that what is cut off are further processes of templates already seen. */
 function everyTemplateFirst(cards: Card[]): Card[] {
@@ -131,7 +139,9 @@ function Controls() {
 const Options = () => (
     <>
         <option value="all">all processes</option>
-        {page.value.trace && <option value="moving">those that move</option>}
+        {page.value.trace && (
+            <option value="moving">{page.value.live ? "those that move next" : "those that move"}</option>
+        )}
         {model.value.processes.map(({ name }, process) => (
             <option key={process} value={String(process)}>
                 {name}

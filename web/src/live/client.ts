@@ -1,7 +1,7 @@
 // Talks to `crowfly serve`. The server keeps no state: the walk so far goes along with every request, and the walk
 // is in the address, so that the browser's Back is an undo and a link shows the same walk.
 
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import type { Choices, Query, QueryResult, Walk, Zones } from "../document";
 import { readHash, writeHash, type Hash } from "../hash";
 import { loaded, run, selectStep, step } from "../store";
@@ -107,10 +107,12 @@ async function findZones(steps: string): Promise<void> {
 export function beginLive(asked: Hash): void {
     void showWalk(asked.steps ?? loaded.value?.live?.steps ?? "", asked.step);
     effect(() => {
-        if (walk.value) void findChoices(walked.value);
+        const steps = walked.value;
+        if (walk.value) untracked(() => void findChoices(steps));
     });
     effect(() => {
-        if (walk.value) void findZones(walk.value.steps);
+        const steps = walk.value?.steps;
+        if (steps !== undefined) untracked(() => void findZones(steps));
     });
     addEventListener("popstate", () => {
         const steps = readHash().steps ?? "";
