@@ -27,6 +27,16 @@ const Obstacle* unavoidable_obstacle(const Network& network) {
     return nullptr;
 }
 
+// Zones are cut along every value that a difference of clocks is compared with.
+constexpr std::int64_t most_differences = 1'000'000;
+
+const ClockConstraint* manifold_difference(const Network& network) {
+    for (const ClockConstraint& c : network.constraints) {
+        if (c.left != 0 && c.right != 0 && std::int64_t{c.bound.greatest} - c.bound.least >= most_differences) return &c;
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 std::optional<Obstacle> common_obstacle(const Network& network, const Query& query) {
@@ -35,6 +45,9 @@ std::optional<Obstacle> common_obstacle(const Network& network, const Query& que
         return Obstacle{Code::deadlock_misplaced, "`deadlock` cannot be used in E[], A<> and -->", query.span};
     }
     if (const Obstacle* obstacle = unavoidable_obstacle(network)) return *obstacle;
+    if (const ClockConstraint* c = manifold_difference(network)) {
+        return Obstacle{Code::query_not_decidable, "the difference of two clocks is compared with an expression that may have more than a million values", c->span};
+    }
     return std::nullopt;
 }
 

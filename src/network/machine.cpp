@@ -50,7 +50,7 @@ FaultKind compute(OpCode op, std::int64_t left, std::int64_t right, std::int64_t
 }
 
 // However the updates of one transition build on one another, no clock is moved by more than this.
-constexpr std::int64_t largest_shift = 1 << 28;
+constexpr std::int64_t largest_shift = std::int64_t{1} << 40;
 
 // Nobody looks on: what a search needs to be quick.
 struct Unwatched {

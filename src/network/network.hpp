@@ -16,7 +16,6 @@
 #include "base/source.hpp"
 #include "network/program.hpp"
 #include "network/slot_set.hpp"
-#include "zone/bound.hpp"
 
 namespace crowfly {
 
@@ -215,7 +214,7 @@ inline std::vector<EdgeIndex> edges_of(const Transition& transition) {
 // The largest constants a clock is compared with from a location on: `lower` in x > c and x >= c, `upper` in x < c and
 // x <= c, `none` where there is no such comparison before the next reset.
 struct ClockBound {
-    static constexpr std::int64_t none = zone::none;
+    static constexpr std::int64_t none = -(std::int64_t{1} << 60);  // zone::none
 
     ClockIndex clock = 0;
     std::int64_t lower = none;

@@ -1,8 +1,9 @@
-// Every state of a small network, and how far each truly is from the goal: what a heuristic can be held against. All states are collected with the
-// steps between them, then distances go backward from the states where the goal is met.
+// Every state of a small network, and how far each truly is from the goal: what a heuristic can be held against. All
+// states are collected with the steps between them, then distances go backward from the states where the goal is met.
 //
-// Symbolic states are told apart exactly, none covers another, so that a step always ends in a state that is there. The distance of one is the fewest
-// transitions with which some of its clock values get to the goal. Bounds have 64 bits: there are few states, and any numbers may stand in them.
+// Symbolic states are told apart exactly, none covers another, so that a step always ends in a state that is there. The
+// distance of one is the fewest transitions with which some of its clock values get to the goal. Bounds have 64 bits:
+// there are few states, and any numbers may stand in them.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,8 @@ public:
     using Distance = std::uint32_t;
     static constexpr Distance infinite = std::numeric_limits<Distance>::max();
 
-    // Collects and measures at once, unless a limit ends it or the model cannot go on. `keeps_edges`: those of every step can be asked for.
+    // Collects and measures at once, unless a limit ends it or the model cannot go on. `keeps_edges`: those of every
+    // step can be asked for.
     Distances(const Goal& goal, const Limits& limits, Observer& observer, bool keeps_edges = false);
 
     bool is_complete() const { return unfinished_.empty() && !stop_; }

@@ -1,6 +1,6 @@
-// How many bits the bounds of zones have while a search goes on: 32, unless the constants of the network or of the query call for 64 from the
-// start. A search whose numbers get too large for 32 bits ends there (zone::OutOfRange) and is done once more with 64; one for which those are
-// not enough either has no answer.
+// How many bits the bounds of zones have while a search goes on: 32, unless the constants of the network or of the
+// query call for 64 from the start. A search whose numbers get too large for 32 bits ends there (zone::OutOfRange) and
+// is done once more with 64; one for which those are not enough either has no answer.
 #pragma once
 
 #include <initializer_list>
@@ -12,10 +12,12 @@
 
 namespace crowfly {
 
-// Whether a clock is compared with, or set to, more than zones of 32 bits hold. A bound that may be any integer says nothing.
+// Whether a clock is compared with, or set to, more than zones of 32 bits hold. A bound that may be any integer says
+// nothing.
 bool calls_for_wide_zones(const Network& network, std::initializer_list<const Formula*> formulas);
 
-inline constexpr const char* too_large_for_zones = "clock values exceed 2^56, which is more than zones can compute with";
+inline constexpr const char* too_large_for_zones =
+    "clock values exceed 2^56, which is more than zones can compute with";
 
 // `search` is a template over the bounds: search.template operator()<zone::Bound>(limits, observer).
 template <class Search>
@@ -37,6 +39,11 @@ auto search_in_width(bool wide, const Limits& limits, Observer& observer, const 
         result.unfinished = too_large_for_zones;
     }
     budget.close(result.statistics);
+    if constexpr (requires { result.ways; }) {
+        if (!wide)
+            result.ways.insert(result.ways.begin(),
+                               "with bounds of 32 bits, until a clock got too far for them; then with 64");
+    }
     return result;
 }
 

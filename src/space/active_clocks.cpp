@@ -8,6 +8,8 @@
 
 namespace crowfly {
 
+static_assert(ClockBound::none == zone::none);
+
 template <class B>
 void find_floor(const ActiveClocks& active, const B* zone, std::vector<std::int32_t>& floor) {
     constexpr B most = std::numeric_limits<std::int32_t>::max();

@@ -1,5 +1,6 @@
-// The clocks that matter in a discrete state: those compared with something before their next reset. The others need no row in
-// a zone. Which clocks matter depends on the locations alone, so the list is not stored with a state but found again.
+// The clocks that matter in a discrete state: those compared with something before their next reset. The others need no
+// row in a zone. Which clocks matter depends on the locations alone, so the list is not stored with a state but found
+// again.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,15 @@ struct ActiveClocks {
     std::size_t size() const { return clocks.size(); }
 };
 
-// The least value of each clock in a zone over these clocks, by number; 0 of those that do not matter. Of values with more than 32 bits the
-// greatest with fewer: the clock has at least that.
+// The least value of each clock in a zone over these clocks, by number; 0 of those that do not matter. Of values with
+// more than 32 bits the greatest with fewer: the clock has at least that.
 template <class B>
 void find_floor(const ActiveClocks& active, const B* zone, std::vector<std::int32_t>& floor);
 
 class ClockActivity {
 public:
-    // `everywhere`: comparisons made by the query, which matter in all states. `one_bound`: lower and upper bounds are not told
-    // apart, except for the clock `exempt`.
+    // `everywhere`: comparisons made by the query, which matter in all states. `one_bound`: lower and upper bounds are
+    // not told apart, except for the clock `exempt`.
     ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt);
 
     void find(std::span<const std::int32_t> slots, ActiveClocks& into);

@@ -3,10 +3,9 @@
 
 namespace crowfly {
 
-using zone::Zone;
-
 namespace {
 
+template <class Zone>
 void subtract_all(std::vector<Zone>& pieces, const Zone& removed, std::size_t n) {
     std::vector<Zone> rest;
     for (const Zone& piece : pieces) zone::subtract(piece.data(), removed.data(), n, rest);
@@ -16,7 +15,8 @@ void subtract_all(std::vector<Zone>& pieces, const Zone& removed, std::size_t n)
 }  // namespace
 
 // A step is only taken where no more important one is enabled.
-void ZoneGraph::yield_to_priorities() {
+template <class B>
+void BasicZoneGraph<B>::yield_to_priorities() {
     Steps allowed;
     for (const Step& step : steps_.all()) {
         const Priority own = successors_.priority(step.firing);
@@ -33,7 +33,8 @@ void ZoneGraph::yield_to_priorities() {
 
 // Where a step can really be taken: its guards hold, and the invariants of where it leads hold after its clock updates. An
 // update `x = c` turns a bound on x into a bound on the constant.
-bool ZoneGraph::enabled_before(const Step& step, Zone& z) {
+template <class B>
+bool BasicZoneGraph<B>::enabled_before(const Step& step, Zone& z) {
     if (successors_.apply(step.firing) != Successors::Outcome::reached) return false;
     std::vector<std::pair<ClockIndex, std::int64_t>> meaning(network_.clocks.size());
     for (ClockIndex c = 0; c < meaning.size(); ++c) meaning[c] = {c, 0};
@@ -56,5 +57,10 @@ bool ZoneGraph::enabled_before(const Step& step, Zone& z) {
     }
     return true;
 }
+
+template void BasicZoneGraph<zone::Bound>::yield_to_priorities();
+template void BasicZoneGraph<zone::WideBound>::yield_to_priorities();
+template bool BasicZoneGraph<zone::Bound>::enabled_before(const Step&, Zone&);
+template bool BasicZoneGraph<zone::WideBound>::enabled_before(const Step&, Zone&);
 
 }  // namespace crowfly

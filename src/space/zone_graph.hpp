@@ -209,7 +209,7 @@ private:
     FiredEdges fired_edges_;
 };
 
-// Its parts are instantiated where they are defined: zone_graph.cpp, zone_entry.cpp, urgency.cpp, confinement.cpp.
+// Its parts are instantiated where they are defined: zone_graph.cpp, zone_entry.cpp, precedence.cpp, urgency.cpp, confinement.cpp.
 using ZoneGraph = BasicZoneGraph<zone::Bound>;
 using WideZoneGraph = BasicZoneGraph<zone::WideBound>;
 

@@ -1,4 +1,5 @@
-// Limits of the model cut out of zones. A limit whose number is too large for the bounds of a zone ends the computation: zone::OutOfRange.
+// Limits of the model cut out of zones. A limit whose number is too large for the bounds of a zone ends the
+// computation: zone::OutOfRange.
 #pragma once
 
 #include <cassert>

@@ -85,10 +85,11 @@ public:
     }
 
     std::optional<Trace> run(const Zone& arrival) {
-        if (!work_back(arrival)) return std::nullopt;
         try {
-            return go_forward();
+            return work_back(arrival) ? std::optional(go_forward()) : std::nullopt;
         } catch (const std::overflow_error&) {
+            return std::nullopt;
+        } catch (const zone::OutOfRange&) {
             return std::nullopt;
         }
     }

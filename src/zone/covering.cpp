@@ -2,12 +2,17 @@
 
 namespace crowfly::zone {
 
+// Without branches, as is_within().
 template <class B>
 bool fits_narrow(const B* z, std::size_t cells) {
-    constexpr B most = std::numeric_limits<NarrowBound>::max() - 1;
-    bool fits = true;
-    for (std::size_t i = 0; i < cells; ++i) fits &= (z[i] <= most && z[i] >= -most) || z[i] == infinity<B>;
-    return fits;
+    using Unsigned = std::make_unsigned_t<B>;
+    constexpr Unsigned most = std::numeric_limits<NarrowBound>::max() - 1;
+    Unsigned outside = 0;
+    for (std::size_t i = 0; i < cells; ++i) {
+        const Unsigned moved = static_cast<Unsigned>(z[i]) + most;
+        outside |= static_cast<Unsigned>(moved > 2 * most) & static_cast<Unsigned>(z[i] != infinity<B>);
+    }
+    return outside == 0;
 }
 
 namespace {

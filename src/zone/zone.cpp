@@ -77,12 +77,18 @@ bool constrain_above(B* z, std::size_t n, const B* above) {
     return true;
 }
 
+// Every zone that is reached is looked at, so this has no branches: a bound is moved so that what is within the range becomes small, and whatever is
+// negative very large.
 template <class B>
 bool is_within(const B* z, std::size_t n, B range) {
-    const B most = 2 * range + 1;
-    bool within = true;
-    for (std::size_t i = 0; i < n * n; ++i) within &= (z[i] <= most && z[i] >= -most) || z[i] == infinity<B>;
-    return within;
+    using Unsigned = std::make_unsigned_t<B>;
+    const Unsigned most = 2 * static_cast<Unsigned>(range) + 1;
+    Unsigned outside = 0;
+    for (std::size_t i = 0; i < n * n; ++i) {
+        const Unsigned moved = static_cast<Unsigned>(z[i]) + most;
+        outside |= static_cast<Unsigned>(moved > 2 * most) & static_cast<Unsigned>(z[i] != infinity<B>);
+    }
+    return outside == 0;
 }
 
 namespace {

@@ -354,8 +354,8 @@ TEST_CASE_TEMPLATE("numbers beyond the range are told, not cut short", B, Bound,
     const auto add_up = [&] {
         for (Clock x = 1; x + 1 < many; ++x) {
             set_all(link.data(), many);
-            REQUIRE(constrain(link.data(), many, x, x + 1, at_most<B>(-range<B>)));
-            REQUIRE(intersect(chain.data(), link.data(), many));
+            constrain(link.data(), many, x, x + 1, at_most<B>(-range<B>));
+            intersect(chain.data(), link.data(), many);
         }
     };
     CHECK_THROWS_AS(add_up(), OutOfRange);

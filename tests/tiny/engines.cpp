@@ -25,6 +25,7 @@ struct Loaded::Parts {
     std::unique_ptr<uppaal::Checker> checker;
     std::unique_ptr<Compiler> compiler;
     std::string problem;
+    int factor = 1;
 
     void complain(const Diagnostics& said) {
         for (const Diagnostic& d : said.all()) {
@@ -35,6 +36,7 @@ struct Loaded::Parts {
 
 Loaded::Loaded(const Net& net) : parts_(std::make_unique<Parts>()) {
     Parts& p = *parts_;
+    p.factor = net.factor;
     p.document = uppaal::read_document(p.sources.add("tiny.xta", to_xta(net)), p.sources, p.diagnostics);
     p.checker = std::make_unique<uppaal::Checker>(p.document, p.diagnostics, &p.sources);
     if (!p.diagnostics.has_errors()) p.compiler = std::make_unique<Compiler>(p.checker->model(), p.diagnostics);
@@ -49,7 +51,7 @@ const crowfly::Network& Loaded::network() const { return parts_->compiler->netwo
 
 std::optional<crowfly::Query> Loaded::compile(const Question& question) {
     Parts& p = *parts_;
-    const std::string text = to_text(question);
+    const std::string text = to_text(question, p.factor);
     Fragment fragment;
     fragment.file = p.sources.add("question", text);
     fragment.text = text;
@@ -245,7 +247,7 @@ std::optional<Answer> hurry(const Network& network, const Query& query, Abstract
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value();
-    if (result.found) answer.least_time = Extreme{static_cast<int>(result.found->time), result.found->attained, false};
+    if (result.found) answer.least_time = Extreme{result.found->time, result.found->attained, false};
     return answer;
 }
 
@@ -257,7 +259,7 @@ std::optional<Answer> measure(const Network& network, const Query& query, bool z
     const std::optional<Extremum>& found = query.kind == QueryKind::sup ? result.ranges[0].greatest : result.ranges[0].least;
     Answer answer;
     answer.holds = found.has_value();
-    if (found) answer.extreme = Extreme{static_cast<int>(found->value), found->attained, found->unbounded};
+    if (found) answer.extreme = Extreme{found->value, found->attained, found->unbounded};
     return answer;
 }
 

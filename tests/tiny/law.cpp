@@ -20,6 +20,11 @@ Extent extent_of(const Net& net, const std::vector<Question>& questions, const L
     return extent;
 }
 
+Answer truth_of(const Net& net, const Question& question, const Reference& reference) {
+    const Answer answer = reference.answer(question);
+    return question.variable == -1 ? times(answer, net.factor) : answer;
+}
+
 // Why the tool does not accept what we generate: a mistake of the generator's, or of the reader.
 std::string refusal(const Case& subject) {
     Loaded loaded(subject.net);
@@ -28,7 +33,7 @@ std::string refusal(const Case& subject) {
 }
 
 std::string report(std::uint64_t seed, const std::string& who, const std::string& what, const Case& subject) {
-    return "\nseed " + std::to_string(seed) + ", " + who + "\n" + what + "\n" + to_text(subject.question) + "\n" + to_xta(subject.net);
+    return "\nseed " + std::to_string(seed) + ", " + who + "\n" + what + "\n" + to_text(subject.question, subject.net.factor) + "\n" + to_xta(subject.net);
 }
 
 class Trial {
@@ -37,7 +42,8 @@ public:
 
     void run() {
         Rng rng(seed_);
-        const Net net = random_net(rng, law_.shape);
+        Net net = random_net(rng, law_.shape);
+        net.factor = law_.factors[seed_ % law_.factors.size()];
         const std::vector<Question> questions = law_.questions(rng, net, law_.shape);
         const Reference reference(net, extent_of(net, questions, law_));
         if (!reference.complete()) return;
@@ -48,7 +54,7 @@ public:
         for (const Question& question : questions) {
             const std::optional<crowfly::Query> query = loaded.compile(question);
             if (!query) return fail_to_load({net, question});
-            ask({net, question}, reference.answer(question), loaded.network(), *query);
+            ask({net, question}, truth_of(net, question, reference), loaded.network(), *query);
             if (!outcome_.failure.empty()) return;
         }
     }
@@ -93,7 +99,7 @@ std::string contradiction(const Case& subject, const Engine& engine, const Law& 
     const std::optional<crowfly::Query> query = loaded.compile(subject.question);
     if (!query) return "";
     const std::optional<Answer> claimed = engine.answer(loaded.network(), *query);
-    return claimed ? contradiction(reference.answer(subject.question), *claimed) : "";
+    return claimed ? contradiction(truth_of(subject.net, subject.question, reference), *claimed) : "";
 }
 
 std::string to_text(const Outcome& outcome) {

@@ -17,6 +17,7 @@ struct Law {
     std::vector<Engine> engines;
     std::uint64_t first_seed = 1;
     std::size_t networks = 100;
+    std::vector<int> factors{1};      // of networks, see Net, in turn
     int horizon = 0;                  // see Extent
     std::size_t most_nodes = 20'000;  // larger ones are passed over
 };

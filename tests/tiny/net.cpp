@@ -160,15 +160,17 @@ const char* to_text(Relation relation) {
 
 std::string to_text(const IntTest& test) { return name('v', test.variable) + to_text(test.relation) + std::to_string(test.value); }
 
-std::string to_text(const ClockTest& test) {
+std::string times(int factor, const std::string& name) { return (factor == 1 ? "" : std::to_string(factor) + " * ") + name; }
+
+std::string to_text(const ClockTest& test, int factor) {
     return name('x', test.left) + (test.right == 0 ? "" : " - " + name('x', test.right)) + to_text(test.relation) +
-           (test.variable == -1 ? std::to_string(test.value) : name('v', test.variable));
+           (test.variable == -1 ? std::to_string(test.value * factor) : times(factor, name('v', test.variable)));
 }
 
-std::string to_text(const Condition& condition) {
+std::string to_text(const Condition& condition, int factor) {
     std::string out;
     for (const IntTest& test : condition.ints) out += (out.empty() ? "" : " && ") + to_text(test);
-    for (const ClockTest& test : condition.clocks) out += (out.empty() ? "" : " && ") + to_text(test);
+    for (const ClockTest& test : condition.clocks) out += (out.empty() ? "" : " && ") + to_text(test, factor);
     return out;
 }
 
@@ -182,16 +184,16 @@ std::string to_text(const Net& net, const Update& update) {
         case Update::Kind::copy_variable:
             return name('v', update.target) + " = " + name('v', update.value) + " % " +
                    std::to_string(net.variables[static_cast<std::size_t>(update.target)]);
-        case Update::Kind::set_clock: return name('x', update.target) + " = " + number;
+        case Update::Kind::set_clock: return name('x', update.target) + " = " + std::to_string(update.value * net.factor);
         case Update::Kind::copy_clock: return name('x', update.target) + " = " + name('x', update.value);
-        case Update::Kind::load_clock: return name('x', update.target) + " = " + name('v', update.value);
+        case Update::Kind::load_clock: return name('x', update.target) + " = " + times(net.factor, name('v', update.value));
     }
     return "";
 }
 
 std::string to_xta(const Net& net, const Edge& edge) {
     std::string out = name('L', edge.source) + " -> " + name('L', edge.target) + " {";
-    const std::string guard = to_text(edge.guard);
+    const std::string guard = to_text(edge.guard, net.factor);
     if (!guard.empty()) out += " guard " + guard + ";";
     if (edge.sync != Sync::none) out += " sync " + name('c', edge.channel) + (edge.sync == Sync::send ? "!;" : "?;");
     for (std::size_t i = 0; i < edge.updates.size(); ++i) out += (i == 0 ? " assign " : ", ") + to_text(net, edge.updates[i]);
@@ -211,7 +213,7 @@ std::string flagged(const Process& process, const std::string& keyword, const Ha
 std::string to_xta(const Net& net, const Process& process, int number) {
     std::string out = "process " + name('P', number) + "() {\n    state ";
     for (std::size_t i = 0; i < process.locations.size(); ++i) {
-        const std::string invariant = to_text(process.locations[i].invariant);
+        const std::string invariant = to_text(process.locations[i].invariant, net.factor);
         out += (i == 0 ? "" : ", ") + name('L', static_cast<int>(i)) + (invariant.empty() ? "" : " { " + invariant + " }");
     }
     out += ";" + flagged(process, "commit", [](const Location& l) { return l.committed; });
@@ -242,29 +244,29 @@ std::string to_xta(const Net& net) {
     return out + system + ";\n";
 }
 
-std::string to_text(const Claim& claim) {
+std::string to_text(const Claim& claim, int factor) {
     switch (claim.kind) {
         case Claim::Kind::truth: return claim.value ? "true" : "false";
         case Claim::Kind::location: return name('P', claim.process) + "." + name('L', claim.location);
         case Claim::Kind::integer: return to_text(claim.integer);
-        case Claim::Kind::clock: return to_text(claim.clock);
+        case Claim::Kind::clock: return to_text(claim.clock, factor);
         case Claim::Kind::deadlock: return "deadlock";
-        case Claim::Kind::negation: return "!(" + to_text(claim.operands[0]) + ")";
-        case Claim::Kind::conjunction: return "(" + to_text(claim.operands[0]) + " && " + to_text(claim.operands[1]) + ")";
-        case Claim::Kind::disjunction: return "(" + to_text(claim.operands[0]) + " || " + to_text(claim.operands[1]) + ")";
+        case Claim::Kind::negation: return "!(" + to_text(claim.operands[0], factor) + ")";
+        case Claim::Kind::conjunction: return "(" + to_text(claim.operands[0], factor) + " && " + to_text(claim.operands[1], factor) + ")";
+        case Claim::Kind::disjunction: return "(" + to_text(claim.operands[0], factor) + " || " + to_text(claim.operands[1], factor) + ")";
     }
     return "";
 }
 
-std::string to_text(const Question& question) {
-    const std::string first = to_text(question.first);
+std::string to_text(const Question& question, int factor) {
+    const std::string first = to_text(question.first, factor);
     const std::string measure = question.clock != 0 ? name('x', question.clock) : name('v', question.variable);
     switch (question.kind) {
         case Question::Kind::exists_eventually: return "E<> " + first;
         case Question::Kind::always_globally: return "A[] " + first;
         case Question::Kind::exists_globally: return "E[] " + first;
         case Question::Kind::always_eventually: return "A<> " + first;
-        case Question::Kind::leads_to: return first + " --> " + to_text(question.second);
+        case Question::Kind::leads_to: return first + " --> " + to_text(question.second, factor);
         case Question::Kind::sup: return "sup{" + first + "}: " + measure;
         case Question::Kind::inf: return "inf{" + first + "}: " + measure;
     }

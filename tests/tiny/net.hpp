@@ -89,6 +89,9 @@ struct Net {
     std::vector<int> variables;
     std::vector<Channel> channels;
     std::vector<Process> processes;
+    // In the text every number that a clock is compared with or set to is so many times as large. That changes nothing but the times at which
+    // things happen, so whoever interprets the network can leave it out.
+    int factor = 1;
     bool operator==(const Net&) const = default;
 };
 
@@ -146,7 +149,7 @@ bool has_urgent_clock_guards(const Net& net);
 bool has_broadcast_clock_guards(const Net& net);
 
 std::string to_xta(const Net& net);
-std::string to_text(const Claim& claim);
-std::string to_text(const Question& question);
+std::string to_text(const Claim& claim, int factor = 1);
+std::string to_text(const Question& question, int factor = 1);
 
 }  // namespace crowfly::tiny

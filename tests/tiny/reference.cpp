@@ -235,6 +235,13 @@ std::string to_text(const Answer& answer) {
     return out;
 }
 
+Answer times(const Answer& answer, int factor) {
+    Answer larger = answer;
+    if (larger.least_time) larger.least_time->value *= factor;
+    if (larger.extreme) larger.extreme->value *= factor;
+    return larger;
+}
+
 std::string contradiction(const Answer& truth, const Answer& claimed) {
     const bool agreed = (!claimed.holds || claimed.holds == truth.holds) && (!claimed.steps || claimed.steps == truth.steps) &&
                         agrees(truth.least_time, claimed.least_time) && agrees(truth.extreme, claimed.extreme) &&

@@ -18,7 +18,7 @@ namespace crowfly::tiny {
 
 // The end of an interval: the least time, the largest value.
 struct Extreme {
-    int value = 0;
+    std::int64_t value = 0;
     bool attained = true;     // otherwise it is only come close to
     bool beyond_cap = false;  // `value` is as far as the reference can see; claimed by an engine: there is no end
     bool operator==(const Extreme&) const = default;
@@ -34,6 +34,8 @@ struct Answer {
 };
 
 std::string to_text(const Answer& answer);
+// Of a question about a clock, or about times: where all its numbers are so many times as large.
+Answer times(const Answer& answer, int factor);
 // How a claimed answer contradicts the true one, or "".
 std::string contradiction(const Answer& truth, const Answer& claimed);
 
