@@ -86,7 +86,7 @@ public:
 
     std::optional<Trace> run(const Zone& arrival) {
         try {
-            return work_back(arrival) ? std::optional(go_forward()) : std::nullopt;
+            return work_back(arrival) ? go_forward() : std::nullopt;
         } catch (const std::overflow_error&) {
             return std::nullopt;
         } catch (const zone::OutOfRange&) {
