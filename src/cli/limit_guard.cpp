@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <string>
 
 #include "cli/memory.hpp"
@@ -12,10 +13,15 @@
 namespace crowfly {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define CROWFLY_SANITIZED
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CROWFLY_SANITIZED
+#endif
+#ifdef CROWFLY_SANITIZED
 constexpr bool is_sanitized = true;  // which takes terabytes of addresses, and ends the program instead of throwing
-#elif defined(__has_feature)
-constexpr bool is_sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
 #else
 constexpr bool is_sanitized = false;
 #endif

@@ -35,8 +35,6 @@ public:
 
     // The limits of the next query, for which the alarm is set.
     Limits begin_query();
-    // Once the answers are there they are told, however long that takes; a signal then ends the program as ever.
-    void release() { alarm_.set(std::numeric_limits<double>::infinity()); }
 
 private:
     InterruptGuard interrupt_;
