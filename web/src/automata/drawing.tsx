@@ -22,8 +22,8 @@ import { TokenRow, type Tokens } from "./tokens";
 interface Props {
     title: string;
     template: Template;
-    processes: number[]; // that it shows
     view: string;
+    processes: number[]; // that it shows
     current: number[]; // locations, the one to keep in sight first
     previous: number[];
     fired: number[];
@@ -34,7 +34,8 @@ interface Props {
 /** What the pointer is on: its labels are shown even where the others are too small to be read. */
 type Hovered = `edge ${number}` | `location ${number}` | null;
 
-export function TemplateDrawing({ title, template, processes, view, current, previous, fired, tokens, inGrid }: Props) {
+export function TemplateDrawing(props: Props) {
+    const { title, template, view, processes, current, previous, fired, tokens, inGrid } = props;
     const drawing = drawingOf(template, tokens?.room ?? null);
     const hovered = useSignal<Hovered>(null);
     const hover = (what: Hovered) => ({
@@ -56,8 +57,8 @@ export function TemplateDrawing({ title, template, processes, view, current, pre
                     edge={edge}
                     place={drawing.edges[index]!}
                     fired={fired.includes(index)}
-                    hovered={hovered.value === `edge ${index}`}
                     mark={edgeMark(processes, index)}
+                    hovered={hovered.value === `edge ${index}`}
                     branch={edge.from >= template.locations.length}
                     {...hover(`edge ${index}`)}
                 />
@@ -113,12 +114,12 @@ interface EdgeProps extends Hover {
     edge: Edge;
     place: PlacedEdge;
     fired: boolean;
-    hovered: boolean;
     mark: EdgeMark;
+    hovered: boolean;
     branch: boolean;
 }
 
-function EdgeLine({ edge, place, fired, hovered, mark, branch, ...hover }: EdgeProps) {
+function EdgeLine({ edge, place, fired, mark, hovered, branch, ...hover }: EdgeProps) {
     const kind = [
         mark.class,
         fired && "fired",
@@ -131,7 +132,7 @@ function EdgeLine({ edge, place, fired, hovered, mark, branch, ...hover }: EdgeP
     const { x, y } = place.middle;
     return (
         <g class={`edge ${kind}`} data-fired={fired || undefined} {...hover} {...pressing(mark)}>
-            {mark.press ? <path class="hit-area" d={place.path} /> : <path class="near" d={place.path} />}
+            <path class="near" d={place.path} />
             <path
                 class="line"
                 d={place.path}
@@ -196,12 +197,9 @@ interface LocationProps extends Hover {
 function LocationMark({ location, place, current, left, count, unvisited, ...hover }: LocationProps) {
     const { x, y } = place;
     const letter = letterOf(location.kind) || (current && count > 1 ? String(count) : "");
+    const kind = [current && "current", unvisited && "unvisited"].filter(Boolean).join(" ");
     return (
-        <g
-            class={`location ${current ? "current" : ""} ${unvisited ? "unvisited" : ""}`}
-            data-current={current || undefined}
-            {...hover}
-        >
+        <g class={`location ${kind}`} data-current={current || undefined} {...hover}>
             <title>
                 {[location.name, location.kind, location.initial ? "initial" : "", current ? "current" : ""]
                     .filter((word) => word && word !== "normal")
