@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "network/warnings/graph.hpp"
 #include "network/warnings/texts.hpp"
 #include "network/warnings/warnings.hpp"
 
@@ -69,22 +70,6 @@ void warn_about_uncompared(const Network& network, const Clocks& clocks, const Q
     }
 }
 
-// Where one or more edges lead from these locations.
-std::vector<bool> successors(const Network& network, const Process& process, std::vector<std::uint32_t> open) {
-    std::vector<bool> reached(process.locations.count);
-    while (!open.empty()) {
-        const Run edges = network.locations[process.locations.first + open.back()].edges;
-        open.pop_back();
-        for (std::uint32_t e = edges.first; e < edges.first + edges.count; ++e) {
-            const std::uint32_t target = network.edges[e].target;
-            if (reached[target]) continue;
-            reached[target] = true;
-            open.push_back(target);
-        }
-    }
-    return reached;
-}
-
 bool is_bounded(const Network& network, const Location& location, ClockIndex clock) {
     const Run constraints = location.invariant.constraints;
     for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
@@ -95,13 +80,13 @@ bool is_bounded(const Network& network, const Location& location, ClockIndex clo
 
 // Can the process leave this location, let the clock run, and come back?
 bool comes_back(const Network& network, const Process& process, std::uint32_t location, ClockIndex clock) {
-    const std::vector<bool> later = successors(network, process, {location});
+    const std::vector<bool> later = led_to(network, process, {location});
     std::vector<std::uint32_t> outside;
     for (std::uint32_t l = 0; l < process.locations.count; ++l) {
         if (later[l] && !is_bounded(network, network.locations[process.locations.first + l], clock))
             outside.push_back(l);
     }
-    return successors(network, process, std::move(outside))[location];
+    return led_to(network, process, std::move(outside))[location];
 }
 
 class NeverReset {

@@ -1,6 +1,7 @@
 // Locations that cannot be reached in the graph of their process, whatever guards and synchronisations allow.
 #include <fmt/format.h>
 
+#include "network/warnings/graph.hpp"
 #include "network/warnings/texts.hpp"
 #include "network/warnings/warnings.hpp"
 
@@ -8,20 +9,10 @@ namespace crowfly {
 namespace {
 
 std::vector<bool> reachable_locations(const Network& network, const Process& process) {
-    std::vector<bool> reached(process.locations.count);
-    std::vector<std::uint32_t> open = process.also_initial;
-    open.push_back(process.initial);
-    for (const std::uint32_t location : open) reached[location] = true;
-    while (!open.empty()) {
-        const Run edges = network.locations[process.locations.first + open.back()].edges;
-        open.pop_back();
-        for (std::uint32_t e = edges.first; e < edges.first + edges.count; ++e) {
-            const std::uint32_t target = network.edges[e].target;
-            if (reached[target]) continue;
-            reached[target] = true;
-            open.push_back(target);
-        }
-    }
+    std::vector<std::uint32_t> starts = process.also_initial;
+    starts.push_back(process.initial);
+    std::vector<bool> reached = led_to(network, process, starts);
+    for (const std::uint32_t start : starts) reached[start] = true;
     return reached;
 }
 

@@ -1,0 +1,26 @@
+// The graph of one process: which locations its edges lead to, whatever guards and synchronisations allow.
+#pragma once
+
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace crowfly {
+
+// The locations that one or more edges lead to from these, as numbers within the process.
+inline std::vector<bool> led_to(const Network& network, const Process& process, std::vector<std::uint32_t> open) {
+    std::vector<bool> reached(process.locations.count);
+    while (!open.empty()) {
+        const Run edges = network.locations[process.locations.first + open.back()].edges;
+        open.pop_back();
+        for (std::uint32_t e = edges.first; e < edges.first + edges.count; ++e) {
+            const std::uint32_t target = network.edges[e].target;
+            if (reached[target]) continue;
+            reached[target] = true;
+            open.push_back(target);
+        }
+    }
+    return reached;
+}
+
+}  // namespace crowfly
