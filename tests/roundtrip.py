@@ -7,11 +7,11 @@ KEPT_QUERY_PARTS = ("text", "kind", "expected")
 
 
 def kept_queries(info):
-    """Line breaks and blanks of a formula are not kept: XTA has one formula per line."""
+    """Line breaks and blanks of a formula are not kept: XTA has one formula per line. Text that is no query is kept as a comment."""
     def kept(value):
         return " ".join(value.split()) if isinstance(value, str) else value
 
-    return [{part: kept(query[part]) for part in KEPT_QUERY_PARTS} for query in info["queries"]]
+    return [{part: kept(query[part]) for part in KEPT_QUERY_PARTS} for query in info["queries"] if query["kind"] != "not a query"]
 
 
 def difference(before, after):
