@@ -30,37 +30,20 @@ void leave_undecided(std::string reason, Answer& answer) {
     answer.reason = std::move(reason);
 }
 
-// If an engine has a bug, the other queries still get their turn.
-Answer decide_guarded(const Engine& engine, const Question& question) {
-    try {
-        return engine.decide(question);
-    } catch (const LimitReached&) {
-        throw;
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& error) {
-        Answer answer;
-        answer.verdict = Verdict::error;
-        answer.internal_error = true;
-        answer.reason = fmt::format("internal error: {}", error.what());
-        return answer;
-    }
-}
-
 }  // namespace
 
 Answer Asking::answer(const uppaal::Query& query, Diagnostics& diagnostics) {
-    return answer(query.text, diagnostics, [&](Diagnostics& own) { return compile_query(model_, query, own); });
+    return answer(query.text, query.span, diagnostics, [&](Diagnostics& own) { return compile_query(model_, query, own); });
 }
 
 Answer Asking::answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics) {
-    return answer("reach " + labels, diagnostics, [&](Diagnostics& own) -> std::optional<Query> {
+    return answer("reach " + labels, span, diagnostics, [&](Diagnostics& own) -> std::optional<Query> {
         const std::optional<model::Query> typed = model::reach_query(model_.checker->model(), labels, span, own);
         return typed ? model_.compiler->compile(*typed, own) : std::nullopt;
     });
 }
 
-Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const Compile& compile) {
+Answer Asking::answer(const std::string& text, Span span, Diagnostics& diagnostics, const Compile& compile) {
     Answer answer;
     answer.query = text;
     if (is_interrupted()) {
@@ -80,6 +63,14 @@ Answer Asking::answer(const std::string& text, Diagnostics& diagnostics, const C
         leave_undecided(limit.what(), answer);
     } catch (const std::bad_alloc&) {
         leave_undecided(memory_limit_reason, answer);
+    } catch (const std::exception& bug) {  // of ours: the other queries still get their turn
+        answer.verdict = Verdict::error;
+        answer.internal_error = true;
+        answer.reason = fmt::format("internal error: {}", bug.what());
+        own.add(Code::internal_error, span, answer.reason,
+                fmt::format("this is a bug in Crowfly {}, please report it with the model and this query; "
+                            "other queries are not affected",
+                            version));
     }
     conclude(own, manner_.dry_run, answer);
     diagnostics.append(own);
@@ -128,7 +119,7 @@ bool Asking::is_sound(const Engine& engine, const Query& query, Diagnostics& dia
 }
 
 void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics) {
-    Answer decided = decide_guarded(engine, question(query));
+    Answer decided = engine.decide(question(query));
     decided.query = std::move(answer.query);
     decided.engine = std::move(answer.engine);
     decided.passed = std::move(answer.passed);
@@ -136,12 +127,6 @@ void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Di
     decided.asked = std::move(answer.asked);
     answer = std::move(decided);
     for (Answer::Value& value : answer.values) value.expression = manner_.sources.text(value.span);
-    if (answer.internal_error) {
-        diagnostics.add(Code::internal_error, query.span, answer.reason,
-                        fmt::format("this is a bug in Crowfly {}, please report it with the model and this query; "
-                                    "other queries are not affected",
-                                    version));
-    }
     if (!answer.stop) return;
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
     diagnostics.add(problem.code, problem.span, problem.message, problem.hint);

@@ -34,7 +34,7 @@ public:
 
 private:
     using Compile = std::function<std::optional<Query>(Diagnostics&)>;
-    Answer answer(const std::string& text, Diagnostics& diagnostics, const Compile& compile);
+    Answer answer(const std::string& text, Span span, Diagnostics& diagnostics, const Compile& compile);
     const Engine* choose(const Query& query, Answer& answer, Diagnostics& diagnostics);
     Question question(const Query& query) const;
     bool is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const;

@@ -64,7 +64,8 @@ public:
         : seconds_(std::max(q.limits.seconds - used.seconds, least_seconds)),
           limits_(q.limits),
           budget_(limits_),
-          question_{q.network, q.query, q.settings, limits_, q.observer, q.wishes} {}
+          observer_(q.observer, used),
+          question_{q.network, q.query, q.settings, limits_, observer_, q.wishes} {}
     TraceWork(const TraceWork&) = delete;
     TraceWork& operator=(const TraceWork&) = delete;
 
@@ -103,6 +104,7 @@ private:
     double seconds_;
     Limits limits_;
     Budget budget_;
+    SecondObserver observer_;
     Question question_;
 };
 

@@ -237,12 +237,12 @@ std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const 
 }  // namespace
 
 Answer::Evidence evidence_of_state(const Question& q, const Path& path, const std::vector<Firing>& firings, const Distinction* compared) {
-    TimeShare share(q.limits);
+    TimeShare share(q.limits, &q.observer);
     return evidence_along(q, q.network, path, along(firings, state_of(q, share, compared)));
 }
 
 Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const Distinction* compared) {
-    TimeShare share(q.limits);
+    TimeShare share(q.limits, &q.observer);
     Destination destination = along(found.firings, state_of(q, share, compared));
     destination.latest = found.attained ? zone::at_most<zone::WideBound>(found.time) : zone::less_than<zone::WideBound>(found.time + 1);
     Answer::Evidence evidence = evidence_along(q, with_watch(q.network), found.path, destination);
@@ -254,7 +254,7 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
     Answer::Evidence evidence;
     evidence.length = transitions_of(found.path);
     evidence.loop = found.loop;
-    TimeShare share(q.limits);
+    TimeShare share(q.limits, &q.observer);
     const Destination destination = run_of(q, share, found, compared);
     NoWay no_way;
     std::optional<Trace> trace = run_with(q, found, destination, q.wishes.delays, no_way);

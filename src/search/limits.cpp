@@ -47,6 +47,7 @@ Statistics operator+(const Statistics& a, const Statistics& b) {
     sum.heuristic_seconds = a.heuristic_seconds + b.heuristic_seconds;
     sum.best_estimate = b.best_estimate;
     sum.depth = b.depth;
+    sum.building = b.building;
     return sum;
 }
 

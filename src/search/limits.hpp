@@ -36,7 +36,7 @@ struct Statistics {
     double heuristic_seconds = 0;  // building it included
     std::optional<std::uint32_t> best_estimate;  // of all states met so far, if they are estimated
     std::optional<std::uint32_t> depth;          // of the state looked at last, if the search knows it
-    std::string_view building;     // the heuristic that is being built, if one is
+    std::string_view building;     // the heuristic, or the trace, that is being built, if one is
 
     // All-in: stored states, their index, and what the search needs to know about each.
     double bytes_per_state() const { return stored == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stored); }

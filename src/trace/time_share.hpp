@@ -10,7 +10,11 @@ namespace crowfly {
 
 class TimeShare {
 public:
-    explicit TimeShare(const Limits& limits) : limits_(limits), budget_(limits) {}
+    // Who observes is told now and then that a trace is being worked out.
+    explicit TimeShare(const Limits& limits, Observer* observer = nullptr)
+        : limits_(limits), budget_(limits), observer_(observer) {
+        used_.building = "the trace";
+    }
 
     bool is_over() { return over_ || (++asked_ % 16 == 0 && look()); }
 
@@ -18,6 +22,10 @@ public:
     bool look() {
         budget_.clock(used_);
         over_ = !budget_.exceeded(used_, 0).empty();
+        if (observer_ != nullptr && used_.seconds >= due_) {
+            observer_->progress(used_);
+            due_ = used_.seconds + seconds_between_reports;
+        }
         return over_;
     }
 
@@ -29,11 +37,15 @@ public:
     const Limits& limits() const { return limits_; }
 
 private:
+    static constexpr double seconds_between_reports = 0.1;
+
     Limits limits_;
     Budget budget_;
     Statistics used_;
     std::size_t asked_ = 0;
     bool over_ = false;
+    Observer* observer_;
+    double due_ = seconds_between_reports;
 };
 
 }  // namespace crowfly

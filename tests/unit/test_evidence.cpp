@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "engine/evidence.hpp"
+#include "trace/time_share.hpp"
 #include "unit/traces.hpp"
 
 using namespace crowfly;
@@ -81,4 +82,14 @@ TEST_CASE("without time, memory or patience there is no trace, and a remark") {
         CHECK(evidence.run == nullptr);
         CHECK(evidence.remark == "no delays were worked out: interrupted");
     }
+}
+
+TEST_CASE("whoever waits for a trace is told that it is being worked out") {
+    struct Noting final : Observer {
+        void progress(const Statistics& statistics) override { building = statistics.building; }
+        std::string building;
+    } observer;
+    TimeShare share(Limits{}, &observer);
+    while (observer.building.empty()) REQUIRE_FALSE(share.look());
+    CHECK(observer.building == "the trace");
 }

@@ -165,7 +165,7 @@ TEST_CASE("what was not replayed is called unverified in both reports, whether i
     for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied}) {
         Answer answer = answer_of(verdict);
         answer.unverified = true;
-        answer.trace.emplace();
+        answer.trace = Answer::Evidence{};
         answer.trace->remark = "it is too long";
         run.add(std::move(answer));
     }

@@ -65,7 +65,7 @@ TEST_CASE("a run that a bug has ended is not called as expected") {
 Answer unverified(Verdict verdict) {
     Answer answer = with(verdict);
     answer.unverified = true;
-    answer.trace.emplace();
+    answer.trace = Answer::Evidence{};
     answer.trace->length = 12;
     answer.trace->remark = "no delays were worked out";
     return answer;

@@ -31,7 +31,7 @@ TEST_CASE("a verdict that rests on a trace that was not replayed says so in a li
     Answer answer;
     answer.verdict = Verdict::not_satisfied;
     answer.unverified = true;
-    answer.trace.emplace();
+    answer.trace = Answer::Evidence{};
     answer.trace->remark = "it is too long";
     CHECK(verdict_text({3, "line 5", true}, answer) ==
           "\nVerifying formula 3 at line 5\n -- Formula is NOT satisfied.\n -- Unverified: it is too long.\n");
