@@ -135,7 +135,7 @@ class Test:
         self.expect_exit(0, f"{directive.number}: before this run")
         environment = {**os.environ, "MODELS": str(ROOT / "models"), "ROOT": str(ROOT),
                        "CORPUS": os.environ.get("CROWFLY_CORPUS", ""),
-                       "ASAN_OPTIONS": f"exitcode={SANITIZER_EXIT}"}
+                       "ASAN_OPTIONS": f"{os.environ.get('ASAN_OPTIONS', '')}:exitcode={SANITIZER_EXIT}"}
         words = [re.sub(r"\$([A-Z]+)", lambda match: environment.get(match.group(1), match.group()), word)
                  for word in shlex.split(directive.text)]
         if words[:1] != ["crowfly"]:
