@@ -82,6 +82,7 @@ async function checkEdges(page) {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Escape");
     await offer.waitFor({ state: "detached" });
+    await ready(page, 0); // the keys were the menu's
     assert.equal(await countOf(page) > 1, true);
     // That of a train has one: it fires.
     const own = page.locator('[data-testid="process-2"] .edge.enabled');

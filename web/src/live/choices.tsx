@@ -2,7 +2,7 @@
 // edge that is clicked there fires, or has its choices offered if it has several.
 
 import { computed, effect, signal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { edgeText } from "../describe";
 import type { Choice, FiredEdge } from "../document";
 import { enabled, keyOf, onEdge, pointed, type Key } from "../marks";
@@ -119,7 +119,8 @@ const offered = signal<{ title: string; choices: number[]; left: number; top: nu
 function Offer() {
     const { title, choices: numbers, left, top } = offered.value!;
     const box = useRef<HTMLDivElement>(null);
-    useEffect(() => box.current?.querySelector("button")?.focus(), [numbers]);
+    // Before it is painted: a key pressed at once belongs to the menu, not to the page.
+    useLayoutEffect(() => box.current?.querySelector("button")?.focus(), [numbers]);
     const onKeyDown = (event: KeyboardEvent) => {
         const buttons = [...box.current!.querySelectorAll("button")];
         const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
