@@ -1,9 +1,10 @@
-// What the hand-written searches share: a flat hash set of packed states, and a breadth-first search that stores them all.
+// What the hand-written searches share: a flat hash set of packed states, and a breadth-first search that stores them
+// all.
 //
-// They answer how fast a person would be who writes a C++ program for one system and throws it away: states packed by hand
-// into 8 or 16 bytes, successors compiled, no model to interpret. They are meant to be good and plain: one probe sequence
-// per state in memory that grows as needed, and no trick that depends on knowing the number of states beforehand. They keep
-// no predecessors, so they could not print a trace.
+// They answer how fast a person would be who writes a C++ program for one system and throws it away: states packed by
+// hand into 8 or 16 bytes, successors compiled, no model to interpret. They are meant to be good and plain: one probe
+// sequence per state in memory that grows as needed, and no trick that depends on knowing the number of states
+// beforehand. They keep no predecessors, so they could not print a trace.
 #pragma once
 
 #include <sys/resource.h>
@@ -31,8 +32,8 @@ struct TwoWords {
 
 inline std::uint64_t hash(const TwoWords& state) { return mix(state.low ^ mix(state.high)); }
 
-// Open addressing with linear probing; the state itself stands in the slot, and a slot of zeros is empty. So no state may
-// consist of zeros: the systems set a bit of their own.
+// Open addressing with linear probing; the state itself stands in the slot, and a slot of zeros is empty. So no state
+// may consist of zeros: the systems set a bit of their own.
 template <typename State>
 class FlatSet {
 public:
@@ -81,7 +82,8 @@ struct Counts {
     std::size_t bytes = 0;  // of the set and the two layers at the end
 };
 
-// System: `initial()`, and `successors(state, emit)`, which calls `emit` for each transition with the state it leads to.
+// System: `initial()`, and `successors(state, emit)`, which calls `emit` for each transition with the state it leads
+// to.
 template <typename State, typename System>
 Counts search(const System& system) {
     Counts counts;

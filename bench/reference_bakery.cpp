@@ -1,9 +1,10 @@
 // Lamport's bakery with a bounded number of tickets, searched by hand: the same system as families.py writes.
 //
-// A process that wants to enter looks for the highest ticket, writes one more as its own, then waits for each process in
-// turn: first until that one is not choosing, then until it does not come first. Reading and writing are separate steps.
-// Nobody looks for a ticket while the last one is out. Each process takes 16 bits: location, whom it looks at, the ticket it
-// has read and the one it has; `choosing` follows from the location. The top bit keeps a state from being zero.
+// A process that wants to enter looks for the highest ticket, writes one more as its own, then waits for each process
+// in turn: first until that one is not choosing, then until it does not come first. Reading and writing are separate
+// steps. Nobody looks for a ticket while the last one is out. Each process takes 16 bits: location, whom it looks at,
+// the ticket it has read and the one it has; `choosing` follows from the location. The top bit keeps a state from being
+// zero.
 #include <algorithm>
 
 #include "reference.hpp"
@@ -64,26 +65,19 @@ private:
     // A process never has a choice: at most one step is possible, and nobody else changes with it.
     bool step(const State& state, unsigned me, Process& process) const {
         switch (process.location) {
-            case idle:
-                process.location = choosing;
-                return true;
+            case idle: process.location = choosing; return true;
             case choosing:
                 process.location = writing;
                 process.seen = highest(state);
                 return process.seen < tickets_;
-            case writing:
-                process = {looking, 0, 0, process.seen + 1};
-                return true;
-            case looking:
-                return look(state, process);
+            case writing: process = {looking, 0, 0, process.seen + 1}; return true;
+            case looking: return look(state, process);
             case waiting:
                 if (comes_first(state, process.other, me)) return false;
                 process.location = looking;
                 ++process.other;
                 return true;
-            default:
-                process = {idle, 0, 0, 0};
-                return true;
+            default: process = {idle, 0, 0, 0}; return true;
         }
     }
 

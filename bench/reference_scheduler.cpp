@@ -1,9 +1,9 @@
 // Milner's cyclic scheduler, searched by hand: the same system as families.py writes for N cells.
 //
-// A ring of cells hands on one token. The cell that has it starts its task, then passes the token to its neighbour as soon
-// as that one's task has ended; meanwhile its own task may end at any time. Three bits hold a cell's location, so 21 cells
-// fit into one word; the top bit keeps a state from being zero. There are 3 N 2^(N-1) states: one cell has the token, in one
-// of three locations, and each of the others works or rests.
+// A ring of cells hands on one token. The cell that has it starts its task, then passes the token to its neighbour as
+// soon as that one's task has ended; meanwhile its own task may end at any time. Three bits hold a cell's location, so
+// 21 cells fit into one word; the top bit keeps a state from being zero. There are 3 N 2^(N-1) states: one cell has the
+// token, in one of three locations, and each of the others works or rests.
 #include "reference.hpp"
 
 namespace {
@@ -25,21 +25,14 @@ public:
     void successors(State state, const Emit& emit) const {
         for (int cell = 0; cell < cells_; ++cell) {
             switch (at(state, cell)) {
-                case called:
-                    emit(moved(state, cell, called, leading));
-                    break;
-                case working:
-                    emit(moved(state, cell, working, idle));
-                    break;
+                case called: emit(moved(state, cell, called, leading)); break;
+                case working: emit(moved(state, cell, working, idle)); break;
                 case leading:
                     emit(moved(state, cell, leading, finished));
                     pass(state, cell, leading, working, emit);
                     break;
-                case finished:
-                    pass(state, cell, finished, idle, emit);
-                    break;
-                default:
-                    break;
+                case finished: pass(state, cell, finished, idle, emit); break;
+                default: break;
             }
         }
     }

@@ -23,6 +23,7 @@ libbenchmark-dev    header benchmark/benchmark.h
 # Welcome, but the tests that use them are skipped without.
 test_wishes='
 clang               program clang++
+clang-format        program clang-format
 python3-jsonschema  program jsonschema
 nodejs              program node
 npm                 program npm

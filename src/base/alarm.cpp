@@ -6,7 +6,9 @@ namespace crowfly {
 
 constinit thread_local const Alarm* detail::current_alarm = nullptr;
 
-Alarm::Alarm(const std::atomic<bool>* interrupted) : interrupted_(interrupted), outer_(detail::current_alarm) { detail::current_alarm = this; }
+Alarm::Alarm(const std::atomic<bool>* interrupted) : interrupted_(interrupted), outer_(detail::current_alarm) {
+    detail::current_alarm = this;
+}
 
 Alarm::~Alarm() {
     detail::current_alarm = outer_;
@@ -26,7 +28,9 @@ void Alarm::set(double seconds) {
     {
         const std::lock_guard lock(mutex_);
         is_late_ = seconds <= 0;
-        when_ = seconds < longest ? Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)) : Clock::time_point::max();
+        when_ = seconds < longest
+                    ? Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))
+                    : Clock::time_point::max();
     }
     if (watcher_.joinable()) {
         changed_.notify_one();

@@ -1,6 +1,6 @@
-// Ends work that takes too long, wherever it is. Loops that may be long call poll(), which is two loads of flags and costs nothing
-// next to the work; it throws LimitReached once the time is up or somebody has interrupted. A thread of its own watches the time, so
-// that no loop has to ask for it, however much or little it does between two polls.
+// Ends work that takes too long, wherever it is. Loops that may be long call poll(), which is two loads of flags and
+// costs nothing next to the work; it throws LimitReached once the time is up or somebody has interrupted. A thread of
+// its own watches the time, so that no loop has to ask for it, however much or little it does between two polls.
 //
 // Searches end at LimitReached with what they know so far; a command ends reading and compiling with a message.
 #pragma once
@@ -42,7 +42,8 @@ public:
     void set(double seconds);
 
     bool rings() const {
-        return is_late_.load(std::memory_order_relaxed) || (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed));
+        return is_late_.load(std::memory_order_relaxed) ||
+               (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed));
     }
     [[noreturn]] void raise() const;
 
@@ -67,7 +68,8 @@ extern constinit thread_local const Alarm* current_alarm;
 
 inline void poll() {
     const Alarm* alarm = detail::current_alarm;
-    if (alarm != nullptr && alarm->rings()) [[unlikely]] alarm->raise();
+    if (alarm != nullptr && alarm->rings()) [[unlikely]]
+        alarm->raise();
 }
 
 }  // namespace crowfly

@@ -15,7 +15,8 @@ public:
     Element& back() { return (*this)[size_ - 1]; }
 
     void push_back(const Element& element) {
-        if (size_ % chunk == 0 && size_ / chunk == chunks_.size()) chunks_.push_back(std::make_unique_for_overwrite<Element[]>(chunk));
+        if (size_ % chunk == 0 && size_ / chunk == chunks_.size())
+            chunks_.push_back(std::make_unique_for_overwrite<Element[]>(chunk));
         (*this)[size_] = element;
         ++size_;
     }

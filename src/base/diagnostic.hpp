@@ -44,8 +44,8 @@ private:
 };
 
 // `did you mean `Train`?` for the candidate nearest to a misspelt name, or "" if none is near: at most one letter in
-// three is inserted, dropped, replaced or swapped with its neighbour, upper and lower case being the same. Of two equally
-// near ones it is the first.
+// three is inserted, dropped, replaced or swapped with its neighbour, upper and lower case being the same. Of two
+// equally near ones it is the first.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace crowfly

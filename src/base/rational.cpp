@@ -87,7 +87,8 @@ std::optional<Rational> parse_rational(std::string_view text) {
     };
     const std::size_t slash = text.find('/');
     const std::optional<std::int64_t> numerator = number(text.substr(0, slash));
-    const std::optional<std::int64_t> denominator = slash == std::string_view::npos ? 1 : number(text.substr(slash + 1));
+    const std::optional<std::int64_t> denominator =
+        slash == std::string_view::npos ? 1 : number(text.substr(slash + 1));
     if (!numerator || !denominator || *denominator <= 0) return std::nullopt;
     return Rational(*numerator, *denominator);
 }

@@ -39,7 +39,7 @@ private:
     std::int64_t denominator_ = 1;
 };
 
-std::string to_string(const Rational& value);  // "18", "37/2", "-1/3"
+std::string to_string(const Rational& value);                   // "18", "37/2", "-1/3"
 std::optional<Rational> parse_rational(std::string_view text);  // nothing: it is not written like that, or does not fit
 
 }  // namespace crowfly

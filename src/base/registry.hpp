@@ -1,6 +1,6 @@
-// Plug-ins declare themselves: a static object in the file of the plug-in adds it to the registry of its kind, and the command
-// line, its help and `crowfly list` read nothing else. So adding one edits no list. The build must not drop files that
-// nobody calls, which is why the core is an object library.
+// Plug-ins declare themselves: a static object in the file of the plug-in adds it to the registry of its kind, and the
+// command line, its help and `crowfly list` read nothing else. So adding one edits no list. The build must not drop
+// files that nobody calls, which is why the core is an object library.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,14 @@ struct Declaration {
         std::string name, text;
     };
 
-    std::string name;         // as typed on the command line
-    std::string description;  // one line
+    std::string name;              // as typed on the command line
+    std::string description;       // one line
     std::vector<Note> options;     // of the command line that it obeys: --seed
     std::vector<Note> properties;  // what can be relied on: shortest, yes
 
     bool has(std::string_view property) const {
-        return std::any_of(properties.begin(), properties.end(), [&](const Note& n) { return n.name == property && n.text == "yes"; });
+        return std::any_of(properties.begin(), properties.end(),
+                           [&](const Note& n) { return n.name == property && n.text == "yes"; });
     }
 };
 
@@ -33,7 +34,8 @@ public:
     void add(Plugin plugin) {
         assert(find(plugin.name) == nullptr);
         // Sorted, for nobody knows the order in which static objects of several files come to life.
-        const auto place = std::lower_bound(all_.begin(), all_.end(), plugin, [](const Plugin& a, const Plugin& b) { return a.name < b.name; });
+        const auto place = std::lower_bound(all_.begin(), all_.end(), plugin,
+                                            [](const Plugin& a, const Plugin& b) { return a.name < b.name; });
         all_.insert(place, std::move(plugin));
     }
 

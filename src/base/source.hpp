@@ -40,8 +40,8 @@ public:
     Position position(FileId file, std::uint32_t offset) const;
     std::string_view line(FileId file, std::uint32_t line) const;  // without its line break
 
-    // Names a region for people: "template Train, edge Safe -> Appr, guard". element() answers the innermost region around
-    // a span, or "" where none was named.
+    // Names a region for people: "template Train, edge Safe -> Appr, guard". element() answers the innermost region
+    // around a span, or "" where none was named.
     void describe(Span region, std::string element);
     const std::string& element(Span span) const;
 

@@ -25,8 +25,9 @@ struct Declared {
 
 std::vector<Declared> declare_commands(CLI::App& app, Session& session) {
     std::vector<Declared> commands;
-    for (const auto make : {check_command, info_command, simulate_command, convert_command, generate_command, replay_command, trace_command, serve_command, explore_command, explain_command, list_command,
-                            verifyta_command, completions_command, man_command}) {
+    for (const auto make : {check_command, info_command, simulate_command, convert_command, generate_command,
+                            replay_command, trace_command, serve_command, explore_command, explain_command,
+                            list_command, verifyta_command, completions_command, man_command}) {
         std::unique_ptr<Command> command = make();
         CLI::App* declared = command->declare(app, session);
         commands.push_back({std::move(command), declared});
@@ -43,7 +44,8 @@ void describe_tool(CLI::App& app, Session& session) {
         "  crowfly check train-gate.xml 'E<> Gate.Occ'\n"
         "  crowfly simulate train-gate.xml --steps 20 --seed 1\n"
         "`crowfly COMMAND --help` tells more about a command.\n\n"
-        "Exit codes: 0 fine, 1 not as expected, 2 a mistake in the command line or the model, 3 undecided, 70 a bug in Crowfly.");
+        "Exit codes: 0 fine, 1 not as expected, 2 a mistake in the command line or the model, 3 undecided, 70 a bug in "
+        "Crowfly.");
     app.set_version_flag("--version", version_line(), "Print the version and exit");
     app.set_help_flag("-h,--help", "Print this help and exit");
     app.add_flag("--json", session.output.json)->group("");  // so that it may stand before the command, too
@@ -60,7 +62,9 @@ std::string bare_document(const Session& session) {
 }
 
 TextStyle style_for(Stream stream, const OutputOptions& options) {
-    return {.color = wants_color(stream, options.color), .everything = options.everything, .all_warnings = options.all_warnings};
+    return {.color = wants_color(stream, options.color),
+            .everything = options.everything,
+            .all_warnings = options.all_warnings};
 }
 
 std::string rendered(const Session& session, const Command* command) {
@@ -79,7 +83,8 @@ int report(Session& session, const Command* command, int code) {
     });
     if (!complete) output = session.output.json ? bare_document(session) : "";
     if (!session.output.json) {
-        write(Stream::err, diagnostics_text(session.diagnostics, session.sources, style_for(Stream::err, session.output)));
+        write(Stream::err,
+              diagnostics_text(session.diagnostics, session.sources, style_for(Stream::err, session.output)));
     }
     write(Stream::out, output);
     return code;
@@ -96,7 +101,8 @@ int with_output_finished(int code) {
 // The command the user meant, also when the rest of the line was not understood.
 const Command* named_command(const std::vector<Declared>& commands, const Session& session) {
     const std::string name = first_word(session.arguments);
-    const auto found = std::find_if(commands.begin(), commands.end(), [&](const Declared& d) { return d.app->get_name() == name; });
+    const auto found =
+        std::find_if(commands.begin(), commands.end(), [&](const Declared& d) { return d.app->get_name() == name; });
     return found == commands.end() ? nullptr : found->command.get();
 }
 
@@ -115,7 +121,8 @@ int parse_and_run(CLI::App& app, const std::vector<Declared>& commands, Session&
         report_usage_error(app, error, session);
         return report(session, named_command(commands, session), exit_code::bad_input);
     }
-    const auto chosen = std::find_if(commands.begin(), commands.end(), [](const Declared& d) { return d.app->parsed(); });
+    const auto chosen =
+        std::find_if(commands.begin(), commands.end(), [](const Declared& d) { return d.app->parsed(); });
     const int code = run_guarded(session, [&] { return chosen->command->run(session); });
     return report(session, chosen->command.get(), code);
 }
@@ -124,9 +131,10 @@ int parse_and_run(CLI::App& app, const std::vector<Declared>& commands, Session&
 
 int run_guarded(Session& session, const std::function<int()>& command) {
     const auto bug = [&](std::string_view what) {
-        session.diagnostics.add(Code::internal_error, session.command_line,
-                                fmt::format("{}; this is a bug in Crowfly {}, please report it with the model and this command: {}",
-                                            what, version, shell_line(session.arguments)));
+        session.diagnostics.add(
+            Code::internal_error, session.command_line,
+            fmt::format("{}; this is a bug in Crowfly {}, please report it with the model and this command: {}", what,
+                        version, shell_line(session.arguments)));
         return exit_code::our_bug;
     };
     try {
@@ -135,7 +143,8 @@ int run_guarded(Session& session, const std::function<int()>& command) {
         report_limit(limit.what(), session);
         return exit_code::undecided;
     } catch (const std::bad_alloc&) {
-        session.diagnostics.add(Code::system_too_large, session.command_line, "there is not enough memory for this model");
+        session.diagnostics.add(Code::system_too_large, session.command_line,
+                                "there is not enough memory for this model");
         return exit_code::undecided;
     } catch (const std::exception& error) {
         return bug(error.what());

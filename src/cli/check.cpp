@@ -5,7 +5,6 @@
 #include <chrono>
 
 #include "base/sha256.hpp"
-#include "cli/asking.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
 #include "cli/limit_guard.hpp"
@@ -13,6 +12,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/queries.hpp"
+#include "cli/query_runner.hpp"
 #include "cli/search_options.hpp"
 #include "cli/trace_options.hpp"
 #include "cli/usage.hpp"
@@ -24,7 +24,9 @@ namespace crowfly {
 namespace {
 
 ProgressObserver observer_for(const std::string& asked, bool json) {
-    const auto clock = [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); };
+    const auto clock = [] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    };
     const auto sink = [](std::string_view text) { write(Stream::err, text); };
     const ProgressMode mode = progress_mode(asked, is_terminal(Stream::err), json);
     return {mode, clock, sink, mode == ProgressMode::rewritten ? terminal_width(Stream::err) : 0};
@@ -42,16 +44,26 @@ public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* check = app.add_subcommand("check", "Decide the queries of a model");
         add_model_argument(*check, result_.model);
-        check->add_option("QUERY", arguments_, "Queries, or files of them; without any, those of the model or of the .q file beside it")
+        check
+            ->add_option("QUERY", arguments_,
+                         "Queries, or files of them; without any, those of the model or of the .q file beside it")
             ->take_all()
             ->type_name("");
-        check->add_option("--reach", reach_, "Ask whether locations with all these labels can be reached at once (TChecker models)")->type_name("LABELS");
+        check
+            ->add_option("--reach", reach_,
+                         "Ask whether locations with all these labels can be reached at once (TChecker models)")
+            ->type_name("LABELS");
         add_search_options(*check, result_.config);
         check->option_defaults()->group("Output");
-        check->add_flag("--dry-run", result_.dry_run, "Check model and queries, say which engine would decide them, search nothing");
+        check->add_flag("--dry-run", result_.dry_run,
+                        "Check model and queries, say which engine would decide them, search nothing");
         check->add_flag("--explain", result_.explain, "Say how each query was searched");
-        check->add_flag("--samples", result_.samples, "Add to the JSON how each search went: seconds, explored, waiting, best estimate and depth, now and then");
-        check->add_option("--progress", progress_, "What to show of a search under way, on standard error: auto, off or json")
+        check->add_flag(
+            "--samples", result_.samples,
+            "Add to the JSON how each search went: seconds, explored, waiting, best estimate and depth, now and then");
+        check
+            ->add_option("--progress", progress_,
+                         "What to show of a search under way, on standard error: auto, off or json")
             ->check(CLI::IsMember({"auto", "off", "json"}))
             ->type_name("HOW");
         add_trace_options(*check, traces_);
@@ -81,8 +93,12 @@ public:
         return written || code != exit_code::fine ? code : exit_code::bad_input;
     }
 
-    std::string text(const TextStyle& style) const override { return result_.answers.empty() ? "" : result_text(result_, style); }
-    std::string json(const Session& session) const override { return result_json(result_, session.diagnostics, session.sources); }
+    std::string text(const TextStyle& style) const override {
+        return result_.answers.empty() ? "" : result_text(result_, style);
+    }
+    std::string json(const Session& session) const override {
+        return result_json(result_, session.diagnostics, session.sources);
+    }
 
 private:
     int answer_queries(Session& session) {
@@ -142,7 +158,8 @@ private:
         Limits limits;
         ProgressObserver observer = observer_for(progress_, session.output.json);
         SampleRecorder recorder(observer);
-        Asking asking(model_, {result_.config.settings, limits, recorder, session.sources, result_.dry_run, traces_.wishes});
+        QueryRunner runner(model_, {result_.config.settings, limits, recorder, session.sources, result_.dry_run,
+                                    traces_.trace_options});
         const auto keep = [&](Answer answer) {
             if (answer.statistics) answer.samples = recorder.take(*answer.statistics);
             result_.answers.push_back(std::move(answer));
@@ -153,17 +170,19 @@ private:
             const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
             observer.begin(1, count);
             limits = guard.begin_query();
-            keep(asking.answer_reach(*reach_, span, session.diagnostics));
+            keep(runner.answer_reach(*reach_, span, session.diagnostics));
         }
         for (const uppaal::Query& query : queries) {
             note_options(query.options);
             observer.begin(result_.answers.size() + 1, count);
             limits = guard.begin_query();
-            keep(asking.answer(query, session.diagnostics));
+            keep(runner.answer(query, session.diagnostics));
         }
     }
 
-    static Span whole_of(FileId file, const std::string& text) { return {file, 0, static_cast<std::uint32_t>(text.size())}; }
+    static Span whole_of(FileId file, const std::string& text) {
+        return {file, 0, static_cast<std::uint32_t>(text.size())};
+    }
 
     void note_document(const Loaded& model, const Session& session) {
         result_.sha256 = sha256(session.sources.text(model.file));
@@ -173,15 +192,17 @@ private:
     void note_options(const std::vector<uppaal::Option>& options) {
         for (const uppaal::Option& option : options) {
             const Result::Option stored{option.key, option.value};
-            const bool known = std::find(result_.options.begin(), result_.options.end(), stored) != result_.options.end();
+            const bool known =
+                std::find(result_.options.begin(), result_.options.end(), stored) != result_.options.end();
             if (!known) result_.options.push_back(stored);
         }
     }
 
     void report_no_queries(const Loaded& model, Session& session) const {
-        session.diagnostics.add(Code::no_queries, session.command_line,
-                                arguments_.empty() ? "the model has no queries and none is given" : "the files given hold no queries",
-                                "give one: " + shell_line({"check", result_.model, example_query(model.network())}));
+        session.diagnostics.add(
+            Code::no_queries, session.command_line,
+            arguments_.empty() ? "the model has no queries and none is given" : "the files given hold no queries",
+            "give one: " + shell_line({"check", result_.model, example_query(model.network())}));
     }
 
     std::vector<std::string> arguments_;

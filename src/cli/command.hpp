@@ -1,5 +1,5 @@
-// A subcommand. It only computes; what it found is asked for afterwards, so that there is exactly one JSON document however
-// a run ends, be it a usage error, a broken model or a bug of ours.
+// A subcommand. It only computes; what it found is asked for afterwards, so that there is exactly one JSON document
+// however a run ends, be it a usage error, a broken model or a bug of ours.
 #pragma once
 
 #include <CLI/CLI.hpp>

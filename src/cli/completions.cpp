@@ -25,8 +25,8 @@ std::string bash_values(const CommandInfo& command) {
         if (option.choices.empty() || option.is_argument) continue;
         std::vector<std::string> patterns;
         for (const std::string& name : option.names) patterns.push_back(command.name + ":" + name);
-        text += fmt::format("        {}) COMPREPLY=($(compgen -W {} -- \"$current\")); return ;;\n", fmt::join(patterns, "|"),
-                            quoted(fmt::format("{}", fmt::join(option.choices, " "))));
+        text += fmt::format("        {}) COMPREPLY=($(compgen -W {} -- \"$current\")); return ;;\n",
+                            fmt::join(patterns, "|"), quoted(fmt::format("{}", fmt::join(option.choices, " "))));
     }
     return text;
 }
@@ -41,8 +41,9 @@ std::string bash_words(const CommandInfo& command, const std::vector<std::string
             options.insert(options.end(), option.names.begin(), option.names.end());
         }
     }
-    return fmt::format("        {}:-*) words={} ;;\n        {}:*) words={} ;;\n", command.name, quoted(fmt::format("{}", fmt::join(options, " "))),
-                       command.name, quoted(fmt::format("{}", fmt::join(words, " "))));
+    return fmt::format("        {}:-*) words={} ;;\n        {}:*) words={} ;;\n", command.name,
+                       quoted(fmt::format("{}", fmt::join(options, " "))), command.name,
+                       quoted(fmt::format("{}", fmt::join(words, " "))));
 }
 
 // zsh reads [, ] and : inside a description.
@@ -74,7 +75,8 @@ std::string zsh_arguments(const CommandInfo& command) {
         }
         const std::string value = option.value.empty() ? "" : fmt::format(":{}:{}", option.value, zsh_action(option));
         for (const std::string& name : option.names) {
-            text += " \\\n                " + quoted(fmt::format("{}[{}]{}", name, zsh_description(option.description), value));
+            text += " \\\n                " +
+                    quoted(fmt::format("{}[{}]{}", name, zsh_description(option.description), value));
         }
     }
     return text;
@@ -82,20 +84,24 @@ std::string zsh_arguments(const CommandInfo& command) {
 
 std::string fish_option(const std::string& condition, const OptionInfo& option) {
     std::string text = "complete -c crowfly -n " + quoted(condition);
-    for (const std::string& name : option.names) text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+    for (const std::string& name : option.names)
+        text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     if (!option.value.empty()) text += option.takes_file ? " -r -F" : " -x";
     if (!option.choices.empty()) text += " -a " + quoted(fmt::format("{}", fmt::join(option.choices, " ")));
     return text + " -d " + quoted(first_line(option.description)) + "\n";
 }
 
 std::string fish_argument(const std::string& condition, const OptionInfo& option) {
-    if (!option.choices.empty()) return fmt::format("complete -c crowfly -n {} -f -a {}\n", quoted(condition), quoted(fmt::format("{}", fmt::join(option.choices, " "))));
+    if (!option.choices.empty())
+        return fmt::format("complete -c crowfly -n {} -f -a {}\n", quoted(condition),
+                           quoted(fmt::format("{}", fmt::join(option.choices, " "))));
     return option.takes_file ? fmt::format("complete -c crowfly -n {} -F\n", quoted(condition)) : "";
 }
 
 std::string fish_options(const std::string& condition, const CommandInfo& command) {
     std::string text;
-    for (const OptionInfo& option : command.options()) text += option.is_argument ? fish_argument(condition, option) : fish_option(condition, option);
+    for (const OptionInfo& option : command.options())
+        text += option.is_argument ? fish_argument(condition, option) : fish_option(condition, option);
     return text;
 }
 
@@ -149,10 +155,12 @@ std::string zsh_completions(const CommandInfo& tool) {
 std::string fish_completions(const CommandInfo& tool) {
     std::string text = "# Completions of crowfly for fish, by `crowfly completions fish`.\ncomplete -c crowfly -f\n";
     for (const CommandInfo& command : tool.commands) {
-        text += fmt::format("complete -c crowfly -n __fish_use_subcommand -a {} -d {}\n", command.name, quoted(command.description));
+        text += fmt::format("complete -c crowfly -n __fish_use_subcommand -a {} -d {}\n", command.name,
+                            quoted(command.description));
     }
     text += fish_options("__fish_use_subcommand", tool);
-    for (const CommandInfo& command : tool.commands) text += fish_options("__fish_seen_subcommand_from " + command.name, command);
+    for (const CommandInfo& command : tool.commands)
+        text += fish_options("__fish_seen_subcommand_from " + command.name, command);
     return text;
 }
 

@@ -18,7 +18,7 @@ bool write(Stream stream, std::string_view text);
 // Nothing is written to standard output after this. Why some of what was written is lost; "" if nothing is.
 std::string finish_output();
 
-bool is_terminal(Stream stream);           // that can rewrite a line
+bool is_terminal(Stream stream);            // that can rewrite a line
 std::size_t terminal_width(Stream stream);  // in columns; a guess where nobody knows
 
 // `mode` is auto, always or never; auto obeys NO_COLOR and asks whether the stream is a terminal.

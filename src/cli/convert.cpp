@@ -1,10 +1,10 @@
 // crowfly convert: a model in the other syntax.
+#include "render/convert.hpp"
 #include "cli/command.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
 #include "model/uppaal/write_xml.hpp"
 #include "model/uppaal/write_xta.hpp"
-#include "render/convert.hpp"
 
 namespace crowfly {
 namespace {
@@ -19,7 +19,8 @@ public:
             ->required()
             ->check(CLI::IsMember({"xta", "xml"}))
             ->type_name("");
-        convert->add_option("-o,--output", conversion_.written_to, "Write to this file instead of standard output")->type_name("FILE");
+        convert->add_option("-o,--output", conversion_.written_to, "Write to this file instead of standard output")
+            ->type_name("FILE");
         add_output_options(*convert, session);
         convert->footer(
             "Examples:\n"
@@ -34,7 +35,8 @@ public:
         Loaded model;
         if (!read_model(conversion_.file, session, model)) return exit_code::bad_input;
         if (model.is_tck) return refuse(model, session);
-        conversion_.output = conversion_.format == "xta" ? uppaal::write_xta(model.document) : uppaal::write_xml(model.document);
+        conversion_.output =
+            conversion_.format == "xta" ? uppaal::write_xta(model.document) : uppaal::write_xml(model.document);
         if (!conversion_.written_to.empty()) write_file(conversion_.written_to, conversion_.output, session);
         conversion_.done = !session.diagnostics.has_errors();
         return session.exit_by_diagnostics();
@@ -46,9 +48,11 @@ public:
     }
 
 private:
-    // Vectors of more than two processes, several initial locations, assignments that disable a transition: UPPAAL has none.
+    // Vectors of more than two processes, several initial locations, assignments that disable a transition: UPPAAL has
+    // none.
     static int refuse(const Loaded& model, Session& session) {
-        session.diagnostics.add(Code::no_conversion, {model.file, 0, 0}, "a TChecker model cannot be written as an UPPAAL model",
+        session.diagnostics.add(Code::no_conversion, {model.file, 0, 0},
+                                "a TChecker model cannot be written as an UPPAAL model",
                                 "`info`, `check` and `simulate` read it as it is");
         return exit_code::bad_input;
     }

@@ -63,7 +63,8 @@ public:
 private:
     void explain(const std::string& code, Session& session) {
         std::string id = code;
-        std::transform(id.begin(), id.end(), id.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+        std::transform(id.begin(), id.end(), id.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
         if (!find_code(id)) {
             const std::string hint = did_you_mean(id, code_ids());
             session.diagnostics.add(Code::usage, session.command_line, fmt::format("there is no code `{}`", code),

@@ -1,13 +1,13 @@
-// crowfly explore: what a heuristic says of the initial state, or of another, and how right it is over all states, for whoever wants to know why a
-// search goes where it goes.
+// crowfly explore: what a heuristic says of the initial state, or of another, and how right it is over all states, for
+// whoever wants to know why a search goes where it goes.
 #include <fmt/format.h>
 
-#include "cli/asking.hpp"
 #include "cli/command.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
 #include "cli/queries.hpp"
+#include "cli/query_runner.hpp"
 #include "cli/search_options.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
@@ -26,10 +26,6 @@ namespace {
 std::string_view yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
 // Nobody reads along.
-struct Silent : Observer {
-    void progress(const Statistics&) override {}
-};
-
 // A state that was asked for, and what is known of it.
 struct Place {
     std::vector<std::int32_t> slots;
@@ -47,7 +43,8 @@ std::string step_text(const Network& network, const AbstractStep& step) {
 
 Json place_json(const Network& network, const Place& place) {
     Json steps = Json::array();
-    for (const AbstractStep& step : place.steps) steps.push_back({{"round", step.round}, {"transition", step_text(network, step)}});
+    for (const AbstractStep& step : place.steps)
+        steps.push_back({{"round", step.round}, {"transition", step_text(network, step)}});
     return {{"estimate", distance_json(*place.estimate)},
             {"distance", place.distance ? distance_json(*place.distance) : Json(nullptr)},
             {"abstract_trace", std::move(steps)}};
@@ -60,15 +57,26 @@ public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* explore = app.add_subcommand("explore", "Show how far a heuristic thinks it is to the goal");
         add_model_argument(*explore, model_path_);
-        explore->add_option("QUERY", asked_, "A query of the form E<> or A[]; without it, the first such query of the model")->take_all()->type_name("");
+        explore
+            ->add_option("QUERY", asked_,
+                         "A query of the form E<> or A[]; without it, the first such query of the model")
+            ->take_all()
+            ->type_name("");
         explore->option_defaults()->group("Search");
-        explore->add_option("--heuristic", heuristic_, "One of `crowfly list heuristics` (default: hU)")->type_name("NAME");
-        explore->add_option("--state", described_, "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'")->type_name("STATE");
-        CLI::Option* accuracy = explore->add_flag("--accuracy", wants_accuracy_, "Visit all states and compare every estimate with the true distance");
+        explore->add_option("--heuristic", heuristic_, "One of `crowfly list heuristics` (default: hU)")
+            ->type_name("NAME");
+        explore
+            ->add_option("--state", described_,
+                         "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'")
+            ->type_name("STATE");
+        CLI::Option* accuracy = explore->add_flag("--accuracy", wants_accuracy_,
+                                                  "Visit all states and compare every estimate with the true distance");
         add_classify_option(*explore);
         add_limit_options(*explore, limits_);
         explore->option_defaults()->group("Output");
-        explore->add_option("--csv", csv_, "With --accuracy: write how many states have which distance and estimate")->needs(accuracy)->type_name("FILE");
+        explore->add_option("--csv", csv_, "With --accuracy: write how many states have which distance and estimate")
+            ->needs(accuracy)
+            ->type_name("FILE");
         add_output_options(*explore, session);
         explore->footer(
             "Examples:\n"
@@ -105,13 +113,19 @@ public:
     }
 
     std::string text(const TextStyle& style) const override {
-        if (!not_built_.empty()) return fmt::format("{}\n  unknown: {} while {} was built\n", painted(style, Ink::bold, printable(query_)), not_built_, to_string(*spec_));
+        if (!not_built_.empty())
+            return fmt::format("{}\n  unknown: {} while {} was built\n", painted(style, Ink::bold, printable(query_)),
+                               not_built_, to_string(*spec_));
         if (!initial_.estimate) return "";
-        const Reliance reliance = reliance_of(*spec_);
-        std::string text = painted(style, Ink::bold, printable(query_)) + "\n" + place_text("the initial state", initial_);
+        const Guarantees guarantees = guarantees_of(*spec_);
+        std::string text =
+            painted(style, Ink::bold, printable(query_)) + "\n" + place_text("the initial state", initial_);
         if (other_.estimate) text += place_text(printable(*described_), other_);
-        text += fmt::format("  admissible: {}, consistent: {}, safe: {}\n", yes_or_no(reliance.admissible), yes_or_no(reliance.consistent), yes_or_no(reliance.safe));
-        if (removal_ && report_) return text + (classification_ ? classification_text() : fmt::format("  unknown: {}\n", report_->unfinished));
+        text += fmt::format("  admissible: {}, consistent: {}, safe: {}\n", yes_or_no(guarantees.admissible),
+                            yes_or_no(guarantees.consistent), yes_or_no(guarantees.safe));
+        if (removal_ && report_)
+            return text +
+                   (classification_ ? classification_text() : fmt::format("  unknown: {}\n", report_->unfinished));
         return report_ ? text + accuracy_text(*report_, style) : text;
     }
 
@@ -134,37 +148,55 @@ private:
         const auto take = [this](const std::string& text) {
             std::string problem;
             const std::optional<Preference> preference = parse_preference(text, problem);
-            if (!preference || !preference->useless || preference->contexts || preference->helpful) throw CLI::ValidationError("--classify", "only `useless` transitions can be told from others");
+            if (!preference || !preference->useless || preference->contexts || preference->helpful)
+                throw CLI::ValidationError("--classify", "only `useless` transitions can be told from others");
             removal_ = preference->removal;
         };
-        explore.add_option_function<std::string>("--classify", take, "Visit all states and tell how often a transition is rightly held to be `useless`, see check --prefer")->type_name("NAME");
+        explore
+            .add_option_function<std::string>(
+                "--classify", take,
+                "Visit all states and tell how often a transition is rightly held to be `useless`, see check --prefer")
+            ->type_name("NAME");
     }
 
     // "P: a -> b with Q: c -> d"
-    std::string edges_text(const std::vector<EdgeIndex>& edges) const { return step_text(model_.network(), {1, edges}); }
+    std::string edges_text(const std::vector<EdgeIndex>& edges) const {
+        return step_text(model_.network(), {1, edges});
+    }
 
     static std::string tally_text(const Classification::Tally& tally, std::string_view which) {
-        const auto share = [&](std::size_t part) { return tally.all() == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(tally.all()); };
+        const auto share = [&](std::size_t part) {
+            return tally.all() == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(tally.all());
+        };
         std::string text = fmt::format("  of {} {}:\n", counted(tally.all(), "transition"), which);
-        text += fmt::format("    held to be useless: {:.3f} rightly, {:.3f} wrongly\n", share(tally.rightly_useless), share(tally.wrongly_useless));
-        text += fmt::format("    held to be useful:  {:.3f} rightly, {:.3f} wrongly\n", share(tally.rightly_useful), share(tally.wrongly_useful));
+        text += fmt::format("    held to be useless: {:.3f} rightly, {:.3f} wrongly\n", share(tally.true_positive),
+                            share(tally.false_positive));
+        text += fmt::format("    held to be useful:  {:.3f} rightly, {:.3f} wrongly\n", share(tally.true_negative),
+                            share(tally.false_negative));
         return text;
     }
 
     std::string classification_text() const {
-        return tally_text(classification_->all, "that start where the goal can be reached") + tally_text(classification_->met, "of these that greedy search meets which goes by it");
+        return tally_text(classification_->all, "that start where the goal can be reached") +
+               tally_text(classification_->met, "of these that greedy search meets which goes by it");
     }
 
     static Json tally_json(const Classification::Tally& tally) {
-        return {{"transitions", tally.all()}, {"true_positive", tally.rightly_useless}, {"true_negative", tally.rightly_useful}, {"false_positive", tally.wrongly_useless},
-                {"false_negative", tally.wrongly_useful}};
+        return {{"transitions", tally.all()},
+                {"true_positive", tally.true_positive},
+                {"true_negative", tally.true_negative},
+                {"false_positive", tally.false_positive},
+                {"false_negative", tally.false_negative}};
     }
 
     Json classification_json() const {
         const Classification& c = *classification_;
         Json judged = Json::array();
         for (const Classification::Judgement& j : c.judged) {
-            judged.push_back({{"transition", edges_text(j.edges)}, {"without", distance_json(j.without)}, {"after", distance_json(j.after)}, {"useless", j.is_useless}});
+            judged.push_back({{"transition", edges_text(j.edges)},
+                              {"without", distance_json(j.without)},
+                              {"after", distance_json(j.after)},
+                              {"useless", j.is_useless}});
         }
         Json json = tally_json(c.all);
         json["met"] = tally_json(c.met);
@@ -172,23 +204,31 @@ private:
         return json;
     }
 
-    static bool has_goal(uppaal::QueryKind kind) { return kind == uppaal::QueryKind::exists_eventually || kind == uppaal::QueryKind::always_globally; }
+    static bool has_goal(uppaal::QueryKind kind) {
+        return kind == uppaal::QueryKind::exists_eventually || kind == uppaal::QueryKind::always_globally;
+    }
 
     std::string place_text(const std::string& name, const Place& place) const {
-        const std::string never = reliance_of(*spec_).safe ? "the goal cannot be reached" : "it sees no way to the goal";
-        const std::string distance = *place.estimate == dead_end ? never : counted(*place.estimate, "transition") + " to the goal";
+        const std::string never =
+            guarantees_of(*spec_).safe ? "the goal cannot be reached" : "it sees no way to the goal";
+        const std::string distance =
+            *place.estimate == dead_end ? never : counted(*place.estimate, "transition") + " to the goal";
         std::string truth;
-        if (place.distance) truth = fmt::format(" (in truth {})", distance_text(*place.distance));
-        else if (report_ && report_->unfinished.empty()) truth = " (this state cannot be reached)";
+        if (place.distance)
+            truth = fmt::format(" (in truth {})", distance_text(*place.distance));
+        else if (report_ && report_->unfinished.empty())
+            truth = " (this state cannot be reached)";
         return fmt::format("  {}, from {}: {}{}\n", to_string(*spec_), name, distance, truth) + steps_text(place);
     }
 
     std::string steps_text(const Place& place) const {
         std::string text;
         for (std::size_t i = 0; i < std::min(place.steps.size(), most_steps_shown); ++i) {
-            text += fmt::format("    {:>3}  {}\n", place.steps[i].round, printable(step_text(model_.network(), place.steps[i])));
+            text += fmt::format("    {:>3}  {}\n", place.steps[i].round,
+                                printable(step_text(model_.network(), place.steps[i])));
         }
-        if (place.steps.size() > most_steps_shown) text += fmt::format("    and {} more; --json has them all\n", place.steps.size() - most_steps_shown);
+        if (place.steps.size() > most_steps_shown)
+            text += fmt::format("    and {} more; --json has them all\n", place.steps.size() - most_steps_shown);
         return text;
     }
 
@@ -200,16 +240,18 @@ private:
         query.text = text;
         query.span = {file, 0, static_cast<std::uint32_t>(text.size())};
         query.first = uppaal::parse_condition({file, session.sources.text(file), {}}, context);
-        if (!query.first && !session.diagnostics.has_errors()) session.diagnostics.add(Code::bad_query, query.span, "--state describes no state");
+        if (!query.first && !session.diagnostics.has_errors())
+            session.diagnostics.add(Code::bad_query, query.span, "--state describes no state");
         if (session.diagnostics.has_errors()) return false;
         const std::optional<Query> compiled = compile_query(model_, query, session.diagnostics);
-        const auto slots = compiled ? described_state(model_.network(), compiled->first, session.diagnostics) : std::nullopt;
+        const auto slots =
+            compiled ? described_state(model_.network(), compiled->first, session.diagnostics) : std::nullopt;
         if (slots) other_.slots = *slots;
         return slots.has_value();
     }
 
     std::unique_ptr<Heuristic> build(const Goal& goal) {
-        Silent silent;
+        SilentObserver silent;
         const Budget budget(limits_);
         BuildBudget building(budget, {}, silent);
         std::unique_ptr<Heuristic> heuristic = build_heuristic(goal, *spec_, building);
@@ -223,7 +265,7 @@ private:
             session.diagnostics.add(why.code, why.span, why.reason);
             return exit_code::bad_input;
         }
-        Silent silent;
+        SilentObserver silent;
         Distances distances(goal, limits_, silent, removal_.has_value());
         if (distances.stop()) {
             const Diagnostic problem = to_diagnostic(goal.network, distances.stop());
@@ -236,13 +278,16 @@ private:
         if (other_.estimate) other_.distance = distances.distance_of(other_.slots);
         if (removal_) {
             end_at_limits(report_->unfinished, [&] {
-                classification_ = classify(goal.network, heuristic, distances, *removal_, other_.slots.empty() ? initial_.slots : other_.slots, limits_, report_->unfinished);
+                classification_ =
+                    classify(goal.network, heuristic, distances, *removal_,
+                             other_.slots.empty() ? initial_.slots : other_.slots, limits_, report_->unfinished);
             });
             if (!classification_) return exit_code::undecided;
         }
         if (!wants_accuracy_) return session.exit_by_diagnostics();
         std::optional<Accuracy> accuracy;
-        end_at_limits(report_->unfinished, [&] { accuracy = accuracy_of(heuristic, distances, limits_, report_->unfinished); });
+        end_at_limits(report_->unfinished,
+                      [&] { accuracy = accuracy_of(heuristic, distances, limits_, report_->unfinished); });
         if (!accuracy) return exit_code::undecided;
         report_->accuracy = *accuracy;
         if (!csv_.empty()) write_file(csv_, accuracy_csv(report_->accuracy), session);
@@ -250,14 +295,16 @@ private:
     }
 
     std::optional<Query> goal(Session& session) {
-        const std::vector<uppaal::Query> queries = asked_.empty() ? queries_stored(model_path_, model_, session) : queries_asked(asked_, session);
+        const std::vector<uppaal::Query> queries =
+            asked_.empty() ? queries_stored(model_path_, model_, session) : queries_asked(asked_, session);
         for (const uppaal::Query& query : queries) {
             if (!has_goal(query.kind)) continue;
             query_ = query.text;
             return compile_query(model_, query, session.diagnostics);
         }
         if (!session.diagnostics.has_errors()) {
-            session.diagnostics.add(Code::no_queries, session.command_line, "there is no query of the form E<> or A[] to estimate the distance for");
+            session.diagnostics.add(Code::no_queries, session.command_line,
+                                    "there is no query of the form E<> or A[] to estimate the distance for");
         }
         return std::nullopt;
     }

@@ -16,13 +16,21 @@ namespace {
 class Generate final : public Command {
 public:
     CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* generate = app.add_subcommand("generate", "Write a model of a benchmark family, with its query and the answer to expect");
-        generate->add_option("FAMILY", generation_.family, "One of `crowfly list families`")->required()->check(CLI::IsMember(families().names()))->type_name("");
-        generate->add_option("SIZE", words_, "What the family wants to know: how many disks, which figure")->type_name("");
+        CLI::App* generate = app.add_subcommand(
+            "generate", "Write a model of a benchmark family, with its query and the answer to expect");
+        generate->add_option("FAMILY", generation_.family, "One of `crowfly list families`")
+            ->required()
+            ->check(CLI::IsMember(families().names()))
+            ->type_name("");
+        generate->add_option("SIZE", words_, "What the family wants to know: how many disks, which figure")
+            ->type_name("");
         declare_parameters(*generate);
         generate->option_defaults()->group("Output");
-        generate->add_option("--to", generation_.format, "The syntax to write (default: xml)")->check(CLI::IsMember({"xml", "xta"}))->type_name("");
-        generate->add_option("-o,--output", generation_.written_to, "Write to this file instead of standard output")->type_name("FILE");
+        generate->add_option("--to", generation_.format, "The syntax to write (default: xml)")
+            ->check(CLI::IsMember({"xml", "xta"}))
+            ->type_name("");
+        generate->add_option("-o,--output", generation_.written_to, "Write to this file instead of standard output")
+            ->type_name("FILE");
         add_output_options(*generate, session);
         generate->footer(
             "Examples:\n"
@@ -42,7 +50,8 @@ public:
         const std::optional<FamilyArguments> arguments = read_arguments(family, words_, options_given(), problem);
         std::string text = arguments ? family.write(*arguments, problem) : "";
         if (!problem.empty()) {
-            session.diagnostics.add(Code::usage, session.command_line, problem, "`crowfly list families` shows what each family takes");
+            session.diagnostics.add(Code::usage, session.command_line, problem,
+                                    "`crowfly list families` shows what each family takes");
             return exit_code::bad_input;
         }
         generation_.parameters = arguments->all();
@@ -53,7 +62,9 @@ public:
     }
 
     std::string text(const TextStyle&) const override { return generation_.shown(); }
-    std::string json(const Session& session) const override { return generation_json(generation_, session.diagnostics, session.sources); }
+    std::string json(const Session& session) const override {
+        return generation_json(generation_, session.diagnostics, session.sources);
+    }
 
 private:
     // One option for all families that have it; its help says whose it is.
@@ -64,8 +75,10 @@ private:
                 if (parameter.is_word()) continue;
                 std::string& text = help[parameter.name];
                 text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", family.name, parameter.text);
-                if (parameter.kind == FamilyParameter::Kind::flag) flags_[parameter.name] = false;
-                else values_[parameter.name] = "";
+                if (parameter.kind == FamilyParameter::Kind::flag)
+                    flags_[parameter.name] = false;
+                else
+                    values_[parameter.name] = "";
             }
         }
         for (auto& [name, given] : flags_) generate.add_flag(name, given, help[name]);

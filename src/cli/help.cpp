@@ -29,7 +29,8 @@ std::string Help::make_help(const CLI::App* app, std::string, CLI::AppFormatMode
     for (const SectionInfo& section : command.sections) {
         text += fmt::format("\n{}:\n", section.title);
         for (const OptionInfo& option : section.options) {
-            text += entry(spelling(option), option.description + (option.required && !option.is_argument ? " (required)" : ""));
+            text += entry(spelling(option),
+                          option.description + (option.required && !option.is_argument ? " (required)" : ""));
         }
     }
     return command.footer.empty() ? text : fmt::format("{}\n{}\n", text, command.footer);

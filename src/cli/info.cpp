@@ -1,4 +1,5 @@
 // crowfly info: what a model is made of.
+#include "render/info.hpp"
 #include "base/sha256.hpp"
 #include "cli/command.hpp"
 #include "cli/load.hpp"
@@ -7,7 +8,6 @@
 #include "cli/usage.hpp"
 #include "model/uppaal/draw.hpp"
 #include "network/digest.hpp"
-#include "render/info.hpp"
 #include "render/page/page.hpp"
 
 namespace crowfly {
@@ -19,7 +19,9 @@ public:
         CLI::App* info = app.add_subcommand("info", "Show what a model is made of");
         add_model_argument(*info, info_.file);
         info->option_defaults()->group("Output");
-        info->add_option("--html", html_, "Write a page that shows the automata and how the parts of the model hang together")->type_name("FILE");
+        info->add_option("--html", html_,
+                         "Write a page that shows the automata and how the parts of the model hang together")
+            ->type_name("FILE");
         info->add_flag("--all", session.output.everything, "Show long lists in full");
         add_output_options(*info, session);
         info->footer(
@@ -44,12 +46,15 @@ public:
     }
 
     std::string text(const TextStyle& style) const override { return info_.summary ? info_text(info_, style) : ""; }
-    std::string json(const Session& session) const override { return info_json(info_, session.diagnostics, session.sources); }
+    std::string json(const Session& session) const override {
+        return info_json(info_, session.diagnostics, session.sources);
+    }
 
 private:
     std::string page(const Loaded& model, const Session& session) const {
         const model::Drawing drawing = model.is_tck ? model::Drawing{} : uppaal::drawing_of(model.document);
-        return page_html(page_json(model.network(), &drawing, info_.file, sha256(session.sources.text(model.file)), shell_line(session.arguments)));
+        return page_html(page_json(model.network(), &drawing, info_.file, sha256(session.sources.text(model.file)),
+                                   shell_line(session.arguments)));
     }
 
     void note_document(const Loaded& model) {
@@ -73,7 +78,8 @@ private:
         Diagnostics ignored;
         const std::optional<model::Query> typed = checker.check_query(query, ignored);
         const std::optional<bool> expected = typed ? typed->expected : std::nullopt;
-        info_.queries.push_back({query.text, std::string(kind_name(query.kind)), query.comment, expected, options_of(query.options)});
+        info_.queries.push_back(
+            {query.text, std::string(kind_name(query.kind)), query.comment, expected, options_of(query.options)});
     }
 
     std::string html_;

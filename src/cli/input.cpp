@@ -45,14 +45,16 @@ std::string nearest_file(const std::string& path) {
     const std::vector<std::string> names = names_in(folder.empty() ? fs::path(".") : folder);
     const std::string file = wanted.filename().string();
     for (const std::string& name : names) {
-        if (has_model_suffix(name) && fs::path(name).stem() == file) return fmt::format("did you mean `{}`?", (folder / name).string());
+        if (has_model_suffix(name) && fs::path(name).stem() == file)
+            return fmt::format("did you mean `{}`?", (folder / name).string());
     }
     return did_you_mean(file, names);
 }
 
 std::string model_in(const std::string& folder) {
     for (const std::string& name : names_in(folder)) {
-        if (has_model_suffix(name)) return fmt::format("name a file in it, such as `{}`", (fs::path(folder) / name).string());
+        if (has_model_suffix(name))
+            return fmt::format("name a file in it, such as `{}`", (fs::path(folder) / name).string());
     }
     return "name a model file (.xml, .xta, .ta or .tck)";
 }
@@ -114,7 +116,8 @@ private:
         if (S_ISDIR(status.st_mode)) {
             return fail(Code::unreadable_file, fmt::format("`{}` is a folder, not a model", shown()), model_in(path_));
         }
-        if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > largest_input) return fail_too_large();
+        if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > largest_input)
+            return fail_too_large();
         std::string text;
         if (S_ISREG(status.st_mode)) text.reserve(static_cast<std::size_t>(status.st_size));
         std::array<char, 1U << 16U> buffer;

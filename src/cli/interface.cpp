@@ -32,12 +32,15 @@ OptionInfo info_of(const CLI::Option& option) {
     const bool is_flag = option.get_expected_max() == 0;
     if (!is_flag) info.choices = choices_of(option);
     if (!is_flag && !info.is_argument) info.value = value_of(option.get_type_name());
-    if (!is_flag && !info.is_argument && info.value.empty()) info.value = fmt::format("{}", fmt::join(info.choices, "|"));
+    if (!is_flag && !info.is_argument && info.value.empty())
+        info.value = fmt::format("{}", fmt::join(info.choices, "|"));
     info.description = option.get_description();
     if (!option.get_default_str().empty()) info.description += fmt::format(" (default: {})", option.get_default_str());
     info.required = option.get_required();
     info.several = option.get_expected_max() >= CLI::detail::expected_max_vector_size;
-    info.takes_file = info.value == "FILE" || (info.is_argument && (info.names[0] == "MODEL" || info.names[0] == "QUERY" || info.names[0] == "TRACE"));
+    info.takes_file =
+        info.value == "FILE" ||
+        (info.is_argument && (info.names[0] == "MODEL" || info.names[0] == "QUERY" || info.names[0] == "TRACE"));
     return info;
 }
 
@@ -53,7 +56,8 @@ std::size_t rank_of(const std::string& title) {
 }
 
 void add(CommandInfo& command, const std::string& title, OptionInfo option) {
-    auto found = std::find_if(command.sections.begin(), command.sections.end(), [&](const SectionInfo& s) { return s.title == title; });
+    auto found = std::find_if(command.sections.begin(), command.sections.end(),
+                              [&](const SectionInfo& s) { return s.title == title; });
     if (found == command.sections.end()) found = command.sections.insert(found, {title, {}});
     found->options.push_back(std::move(option));
 }
@@ -70,11 +74,13 @@ CommandInfo interface_of(const CLI::App& app) {
         if (shown) add(command, title_of(app, *option), info_of(*option));
     }
     // Last, where nobody has to skip it.
-    if (const CLI::Option* help = app.get_help_ptr(); help != nullptr) add(command, title_of(app, *help), info_of(*help));
+    if (const CLI::Option* help = app.get_help_ptr(); help != nullptr)
+        add(command, title_of(app, *help), info_of(*help));
     std::stable_sort(command.sections.begin(), command.sections.end(),
                      [](const SectionInfo& a, const SectionInfo& b) { return rank_of(a.title) < rank_of(b.title); });
     for (SectionInfo& section : command.sections) {
-        std::stable_partition(section.options.begin(), section.options.end(), [](const OptionInfo& o) { return o.is_argument; });
+        std::stable_partition(section.options.begin(), section.options.end(),
+                              [](const OptionInfo& o) { return o.is_argument; });
     }
     for (const CLI::App* inner : app.get_subcommands({})) {
         if (!inner->get_group().empty()) command.commands.push_back(interface_of(*inner));

@@ -1,4 +1,5 @@
-// The command line as data, read off what the commands have declared: help, man pages and shell completions are three ways to write it.
+// The command line as data, read off what the commands have declared: help, man pages and shell completions are three
+// ways to write it.
 #pragma once
 
 #include <CLI/CLI.hpp>

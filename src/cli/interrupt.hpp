@@ -1,4 +1,5 @@
-// Ctrl-C ends the search, not the program: what was found so far is still told. The second one ends the program, as ever.
+// Ctrl-C ends the search, not the program: what was found so far is still told. The second one ends the program, as
+// ever.
 #pragma once
 
 #include <atomic>
@@ -6,8 +7,8 @@
 
 namespace crowfly {
 
-// As long as it lives, SIGINT and SIGTERM set the flag. Signals that somebody had ignored (nohup) stay ignored. There is
-// one at a time.
+// As long as it lives, SIGINT and SIGTERM set the flag. Signals that somebody had ignored (nohup) stay ignored. There
+// is one at a time.
 class InterruptGuard {
 public:
     InterruptGuard();

@@ -63,7 +63,8 @@ MemoryGuard::~MemoryGuard() {
 }
 
 LimitGuard::LimitGuard(Limits& limits)
-    : limits_(completed(limits, interrupt_)), alarm_(limits_.interrupted), start_(std::chrono::steady_clock::now()), memory_((alarm_.set(limits_.seconds), limits_.bytes)) {}
+    : limits_(completed(limits, interrupt_)), alarm_(limits_.interrupted), start_(std::chrono::steady_clock::now()),
+      memory_((alarm_.set(limits_.seconds), limits_.bytes)) {}
 
 Limits LimitGuard::begin_query() {
     Limits limits = limits_;
@@ -76,10 +77,11 @@ Limits LimitGuard::begin_query() {
 void report_limit(std::string_view limit, Session& session) {
     const bool interrupted = limit == interrupted_reason;
     const std::string_view option = limit == time_limit_reason ? "--time" : "--memory";
-    session.diagnostics.add(Code::limit_reached, session.command_line,
-                            interrupted ? "interrupted before anything could be decided"
-                                        : fmt::format("the {} was reached before anything could be decided", limit),
-                            interrupted ? "" : fmt::format("give it more with `{}`, or make the model smaller", option));
+    session.diagnostics.add(
+        Code::limit_reached, session.command_line,
+        interrupted ? "interrupted before anything could be decided"
+                    : fmt::format("the {} was reached before anything could be decided", limit),
+        interrupted ? "" : fmt::format("give it more with `{}`, or make the model smaller", option));
 }
 
 }  // namespace crowfly

@@ -1,7 +1,9 @@
-// Holds a command to its limits from the first byte of the model to the last answer: --time by an alarm that everything polls, Ctrl-C and
-// SIGTERM by the flag the same alarm looks at, --memory by the system, which refuses what would go beyond.
+// Holds a command to its limits from the first byte of the model to the last answer: --time by an alarm that everything
+// polls, Ctrl-C and SIGTERM by the flag the same alarm looks at, --memory by the system, which refuses what would go
+// beyond.
 //
-// --time counts per query. Reading and compiling the model count for the first one, so that with one query the whole run takes no longer.
+// --time counts per query. Reading and compiling the model count for the first one, so that with one query the whole
+// run takes no longer.
 #pragma once
 
 #include <chrono>
@@ -14,8 +16,8 @@
 
 namespace crowfly {
 
-// As long as it lives, memory that would go beyond the limit is not given: std::bad_alloc. The searches watch what they store themselves and end
-// before; this one is for all the rest.
+// As long as it lives, memory that would go beyond the limit is not given: std::bad_alloc. The searches watch what they
+// store themselves and end before; this one is for all the rest.
 class MemoryGuard {
 public:
     explicit MemoryGuard(std::size_t bytes);

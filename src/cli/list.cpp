@@ -1,9 +1,9 @@
 // crowfly list: what there is to choose from.
+#include "render/list.hpp"
 #include "cli/command.hpp"
 #include "engine/query_kinds.hpp"
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
-#include "render/list.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -25,7 +25,8 @@ std::vector<List::Entry> query_entries() {
 class ListCommand final : public Command {
 public:
     CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* list = app.add_subcommand("list", "List the searches, the heuristics, the families of models or the kinds of queries there are");
+        CLI::App* list = app.add_subcommand(
+            "list", "List the searches, the heuristics, the families of models or the kinds of queries there are");
         list->add_option("WHAT", list_.what, "searches, heuristics, families or queries")
             ->required()
             ->check(CLI::IsMember({"searches", "heuristics", "families", "queries"}))
@@ -46,7 +47,9 @@ public:
     }
 
     std::string text(const TextStyle& style) const override { return done_ ? list_text(list_, style) : ""; }
-    std::string json(const Session& session) const override { return list_json(list_, session.diagnostics, session.sources); }
+    std::string json(const Session& session) const override {
+        return list_json(list_, session.diagnostics, session.sources);
+    }
 
 private:
     List list_;

@@ -21,7 +21,8 @@ namespace {
 void read_tck(Session& session, Loaded& into) {
     std::unique_ptr<model::Model> model = tck::read_model(into.file, session.sources, session.diagnostics);
     into.has_document = true;
-    if (!session.diagnostics.has_errors()) into.checker = std::make_unique<uppaal::Checker>(std::move(model), &session.sources);
+    if (!session.diagnostics.has_errors())
+        into.checker = std::make_unique<uppaal::Checker>(std::move(model), &session.sources);
 }
 
 }  // namespace
@@ -73,13 +74,16 @@ bool may_follow(const Diagnostic& diagnostic) {
 void check_the_rest(const uppaal::Document& document, Session& session) {
     const std::vector<Diagnostic>& slips = session.diagnostics.all();
     if (!std::all_of(slips.begin(), slips.end(), is_slip)) return;
-    const auto line_of = [&](Span span) { return std::pair(span.file, session.sources.position(span.file, span.begin).line); };
+    const auto line_of = [&](Span span) {
+        return std::pair(span.file, session.sources.position(span.file, span.begin).line);
+    };
     std::set<std::pair<FileId, std::uint32_t>> half_read;  // lines whose text lost its meaning
     for (const Diagnostic& slip : slips) half_read.insert(line_of(slip.span));
     Diagnostics found;
     const uppaal::Checker checker(document, found, &session.sources);
     for (const Diagnostic& d : found.all()) {
-        if (!may_follow(d) && !half_read.contains(line_of(d.span))) session.diagnostics.add(d.code, d.span, d.message, d.hint);
+        if (!may_follow(d) && !half_read.contains(line_of(d.span)))
+            session.diagnostics.add(d.code, d.span, d.message, d.hint);
     }
 }
 
@@ -99,8 +103,8 @@ bool may_hold_queries(const std::string& path) {
     return is_regular_file(path) && std::filesystem::file_size(path, error) <= largest_query_file && !error;
 }
 
-// Queries may stand in the model, beside it, on the command line, or in files named there. A word too many costs no more
-// than a warning.
+// Queries may stand in the model, beside it, on the command line, or in files named there. A word too many costs no
+// more than a warning.
 QueryWords words_of_queries(const std::string& path, const Loaded& model, const Session& session) {
     QueryWords words;
     for (const uppaal::Query& query : model.document.queries) words.add(query.text);
@@ -108,8 +112,10 @@ QueryWords words_of_queries(const std::string& path, const Loaded& model, const 
     if (may_hold_queries(beside)) words.add(text_of_file(beside));
     for (const std::string& argument : session.arguments) {
         if (argument == path) continue;
-        if (may_hold_queries(argument)) words.add(text_of_file(argument));
-        else if (argument.find_first_of("<>[]{}: ") != std::string::npos) words.add(argument);
+        if (may_hold_queries(argument))
+            words.add(text_of_file(argument));
+        else if (argument.find_first_of("<>[]{}: ") != std::string::npos)
+            words.add(argument);
     }
     return words;
 }
@@ -121,7 +127,8 @@ bool load_model(const std::string& path, Session& session, Loaded& into) {
         if (into.has_document && !into.is_tck) check_the_rest(into.document, session);
         return false;
     }
-    if (!into.is_tck) into.checker = std::make_unique<uppaal::Checker>(into.document, session.diagnostics, &session.sources);
+    if (!into.is_tck)
+        into.checker = std::make_unique<uppaal::Checker>(into.document, session.diagnostics, &session.sources);
     if (session.diagnostics.has_errors()) return false;
     into.compiler = std::make_unique<Compiler>(into.checker->model(), session.diagnostics);
     if (session.diagnostics.has_errors()) return false;

@@ -1,5 +1,5 @@
-// From a path to a network: bytes, document, typed model, network. Each stage reports what it finds and the next one only
-// runs on what is sound.
+// From a path to a network: bytes, document, typed model, network. Each stage reports what it finds and the next one
+// only runs on what is sound.
 #pragma once
 
 #include <memory>

@@ -73,7 +73,8 @@ std::string commands_text(const CommandInfo& command) {
     if (command.commands.empty()) return "";
     std::string text = ".SH COMMANDS\n";
     for (const CommandInfo& inner : command.commands) {
-        text += fmt::format(".TP\n.B {}\n{}; see\n.BR {} (1)\n", escaped(inner.name), escaped(inner.description), escaped(page_name(inner.name)));
+        text += fmt::format(".TP\n.B {}\n{}; see\n.BR {} (1)\n", escaped(inner.name), escaped(inner.description),
+                            escaped(page_name(inner.name)));
     }
     return text;
 }

@@ -12,7 +12,8 @@ namespace crowfly {
 
 std::string version_line() {
     constexpr std::size_t digits = 8;  // enough to find it
-    return commit().empty() ? fmt::format("crowfly {}", version) : fmt::format("crowfly {} ({})", version, commit().substr(0, digits));
+    return commit().empty() ? fmt::format("crowfly {}", version)
+                            : fmt::format("crowfly {} ({})", version, commit().substr(0, digits));
 }
 
 namespace {
@@ -44,7 +45,9 @@ void silence(const std::string& written, Session& session) {
 }  // namespace
 
 void add_model_argument(CLI::App& app, std::string& model) {
-    app.add_option("MODEL", model, "A model file (.xml, .xta, .ta, .tck), or - for standard input")->required()->type_name("");
+    app.add_option("MODEL", model, "A model file (.xml, .xta, .ta, .tck), or - for standard input")
+        ->required()
+        ->type_name("");
 }
 
 void add_output_options(CLI::App& app, Session& session) {
@@ -62,7 +65,9 @@ void add_output_options(CLI::App& app, Session& session) {
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("CODES");
-    app.add_option("--color", session.output.color, "Colour the output: auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}))->type_name("WHEN");
+    app.add_option("--color", session.output.color, "Colour the output: auto, always or never")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->type_name("WHEN");
 }
 
 }  // namespace crowfly

@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "base/sha256.hpp"
-#include "cli/asking.hpp"
 #include "cli/input.hpp"
 #include "cli/queries.hpp"
+#include "cli/query_runner.hpp"
 #include "model/labels.hpp"
 #include "model/uppaal/parse.hpp"
 #include "trace/concretise.hpp"
@@ -24,7 +24,8 @@ std::optional<Query> recall_query(const std::string& text, Loaded& model, Sessio
     const FileId file = session.sources.add("<query of the trace>", text);
     const Span span{file, 0, static_cast<std::uint32_t>(text.size())};
     if (text.starts_with(reach)) {
-        const auto typed = model::reach_query(model.checker->model(), text.substr(reach.size()), span, session.diagnostics);
+        const auto typed =
+            model::reach_query(model.checker->model(), text.substr(reach.size()), span, session.diagnostics);
         return typed ? model.compiler->compile(*typed, session.diagnostics) : std::nullopt;
     }
     uppaal::ParseContext context{session.sources, session.diagnostics};
@@ -33,7 +34,8 @@ std::optional<Query> recall_query(const std::string& text, Loaded& model, Sessio
 
 // Where it was when the trace was made; or, if it is not there, beside the trace.
 std::string model_beside(const std::string& trace_path, const std::string& model_path) {
-    const std::filesystem::path beside = std::filesystem::path(trace_path).parent_path() / std::filesystem::path(model_path).filename();
+    const std::filesystem::path beside =
+        std::filesystem::path(trace_path).parent_path() / std::filesystem::path(model_path).filename();
     return !is_regular_file(model_path) && is_regular_file(beside.string()) ? beside.string() : model_path;
 }
 
@@ -65,7 +67,8 @@ bool is_same(const XtrStep& step, const Firing& firing) {
             return p.edge == said.edge && (said.selects.empty() || said.selects == p.selects);
         });
     };
-    return step.participants.size() == firing.participants.size() && std::all_of(step.participants.begin(), step.participants.end(), takes_part);
+    return step.participants.size() == firing.participants.size() &&
+           std::all_of(step.participants.begin(), step.participants.end(), takes_part);
 }
 
 // Delays are chosen anew.
@@ -78,14 +81,16 @@ void give_delays(const Network& network, const XtrTrace& read, Recalled& into) {
     const std::optional<Way> way = retrace(network, path, destination, &no_way);
     std::optional<Trace> trace =
         way ? concretise(network, *way, way->arrivals.front(), Delays::earliest, nullptr) : std::nullopt;
-    if (trace) into.trace = std::move(*trace);
+    if (trace)
+        into.trace = std::move(*trace);
     else
         into.rejection = Rejection{no_way.furthest, "there are no delays after which these edges lead to this state"};
 }
 
 bool recall_xtr(FileId file, const std::string& model_path, Session& session, Recalled& into) {
     if (model_path.empty()) {
-        session.diagnostics.add(Code::usage, session.command_line, "an .xtr file does not name its model", "give it with --model");
+        session.diagnostics.add(Code::usage, session.command_line, "an .xtr file does not name its model",
+                                "give it with --model");
         return false;
     }
     into.model_path = model_path;
@@ -116,13 +121,15 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
         return false;
     }
     if (!load_model(into.model_path, session, into.model)) return false;
-    into.model_changed = !into.saved.sha256.empty() && into.saved.sha256 != sha256(session.sources.text(into.model.file));
+    into.model_changed =
+        !into.saved.sha256.empty() && into.saved.sha256 != sha256(session.sources.text(into.model.file));
     std::optional<Trace> trace = into.saved.resolve(into.model.network(), session.diagnostics);
     if (!trace) return false;
     into.trace = std::move(*trace);
     if (into.saved.query.empty()) return true;
     into.query = recall_query(into.saved.query, into.model, session);
-    if (into.query && (into.query->kind == QueryKind::sup || into.query->kind == QueryKind::inf || into.query->kind == QueryKind::bounds)) {
+    if (into.query && (into.query->kind == QueryKind::sup || into.query->kind == QueryKind::inf ||
+                       into.query->kind == QueryKind::bounds)) {
         session.diagnostics.add(Code::bad_trace, {*file, 0, 0}, "no trace can show what sup, inf and bounds ask for");
         return false;
     }

@@ -23,7 +23,8 @@ struct Recalled {
     std::optional<Rejection> rejection;  // of an .xtr file: it is no run, so there is no trace
 };
 
-// From a .json file, or an .xtr file, which knows neither model nor delays. `model_path` empty: the model the trace names. False: the session knows why.
+// From a .json file, or an .xtr file, which knows neither model nor delays. `model_path` empty: the model the trace
+// names. False: the session knows why.
 bool recall(const std::string& trace_path, const std::string& model_path, Session& session, Recalled& into);
 
 }  // namespace crowfly

@@ -96,8 +96,7 @@ int obstacle(const Target& target) {
 class Temporary {
 public:
     explicit Temporary(const Target& target)
-        : path_((target.folder() / ".crowfly-XXXXXX").string()),
-          descriptor_(mkostemp(path_.data(), O_CLOEXEC)),
+        : path_((target.folder() / ".crowfly-XXXXXX").string()), descriptor_(mkostemp(path_.data(), O_CLOEXEC)),
           problem_(descriptor_ == -1 ? errno : 0) {}
     Temporary(const Temporary&) = delete;
     Temporary& operator=(const Temporary&) = delete;

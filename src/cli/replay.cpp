@@ -15,7 +15,9 @@ public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* replay = app.add_subcommand("replay", "Check a saved trace, step by step, against a model");
         add_model_argument(*replay, model_);
-        replay->add_option("TRACE", trace_, "A trace: a .json file of ours, or an .xtr file")->required()->type_name("");
+        replay->add_option("TRACE", trace_, "A trace: a .json file of ours, or an .xtr file")
+            ->required()
+            ->type_name("");
         replay->option_defaults()->group("Output");
         add_output_options(*replay, session);
         replay->footer(
@@ -34,7 +36,8 @@ public:
             relevant = relevant_slots(recalled_.model.network(), *recalled_.query);
             claim = {&*recalled_.query, &relevant};
         }
-        rejection_ = recalled_.rejection ? recalled_.rejection : replay(recalled_.model.network(), recalled_.trace, claim);
+        rejection_ =
+            recalled_.rejection ? recalled_.rejection : replay(recalled_.model.network(), recalled_.trace, claim);
         done_ = true;
         return rejection_ ? exit_code::not_as_expected : exit_code::fine;
     }
@@ -42,9 +45,12 @@ public:
     std::string text(const TextStyle& style) const override {
         if (!done_) return "";
         const std::string changed = recalled_.model_changed ? "the model has changed since the trace was made\n" : "";
-        if (rejection_) return fmt::format("{}{} at {}: {}\n", changed, painted(style, Ink::red, "rejected"), where(), printable(rejection_->reason));
+        if (rejection_)
+            return fmt::format("{}{} at {}: {}\n", changed, painted(style, Ink::red, "rejected"), where(),
+                               printable(rejection_->reason));
         return fmt::format("{}{}: {} in {} time units{}\n", changed, painted(style, Ink::green, "accepted"),
-                           counted(recalled_.trace.steps.size(), "step"), to_string(recalled_.trace.duration()), shows());
+                           counted(recalled_.trace.steps.size(), "step"), to_string(recalled_.trace.duration()),
+                           shows());
     }
 
     std::string json(const Session& session) const override {
@@ -68,7 +74,8 @@ private:
         if (!recalled_.query) return "";
         const QueryKind kind = recalled_.query->kind;
         const bool holds = kind == QueryKind::exists_eventually || kind == QueryKind::exists_globally;
-        return fmt::format(", which show that `{}` is {}", printable(recalled_.saved.query), holds ? "satisfied" : "not satisfied");
+        return fmt::format(", which show that `{}` is {}", printable(recalled_.saved.query),
+                           holds ? "satisfied" : "not satisfied");
     }
 
     std::string model_, trace_;

@@ -17,30 +17,37 @@ namespace {
 constexpr std::string_view default_heuristic = "hU";
 constexpr std::string_view default_admissible = "dL";
 
-constexpr std::array all_abstractions{Abstraction::none, Abstraction::m, Abstraction::m_plus,
-                                      Abstraction::lu, Abstraction::lu_plus, Abstraction::a_m, Abstraction::a_lu};
+constexpr std::array all_abstractions{Abstraction::none,    Abstraction::m,   Abstraction::m_plus, Abstraction::lu,
+                                      Abstraction::lu_plus, Abstraction::a_m, Abstraction::a_lu};
 
 [[noreturn]] void refuse(const std::string& option, const std::string& why) { throw CLI::ValidationError(option, why); }
 
 // "there is no search `bsf`; did you mean `bfs`?"
-[[noreturn]] void refuse_name(const std::string& option, const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
+[[noreturn]] void refuse_name(const std::string& option, const std::string& kind, const std::string& name,
+                              const std::vector<std::string>& known) {
     const std::string guess = did_you_mean(name, known);
-    refuse(option, fmt::format("there is no {} `{}`; {}", kind, name, guess.empty() ? fmt::format("choose from {}", fmt::join(known, ", ")) : guess));
+    refuse(option, fmt::format("there is no {} `{}`; {}", kind, name,
+                               guess.empty() ? fmt::format("choose from {}", fmt::join(known, ", ")) : guess));
 }
 
 // "2", "1.5": in hundredths.
 std::uint32_t weight_of(const std::string& text) {
     char* end = nullptr;
     const double weight = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(weight >= 1 && weight <= 1000)) refuse("--search", fmt::format("`{}` is not a weight; write for example w=2", text));
+    if (text.empty() || *end != '\0' || !(weight >= 1 && weight <= 1000))
+        refuse("--search", fmt::format("`{}` is not a weight; write for example w=2", text));
     return static_cast<std::uint32_t>(weight * 100 + 0.5);
 }
 
 void choose_ties(const std::string& value, Guidance& guidance) {
-    if (value == "newest" || value == "lifo") guidance.ties = Guidance::Ties::newest;
-    else if (value == "oldest" || value == "fifo") guidance.ties = Guidance::Ties::oldest;
-    else if (value == "random") guidance.ties = Guidance::Ties::random;
-    else refuse("--search", fmt::format("among equals there are newest, oldest and random, not `{}`", value));
+    if (value == "newest" || value == "lifo")
+        guidance.ties = Guidance::Ties::newest;
+    else if (value == "oldest" || value == "fifo")
+        guidance.ties = Guidance::Ties::oldest;
+    else if (value == "random")
+        guidance.ties = Guidance::Ties::random;
+    else
+        refuse("--search", fmt::format("among equals there are newest, oldest and random, not `{}`", value));
 }
 
 constexpr std::uint32_t usual_chain = 2;
@@ -48,33 +55,46 @@ constexpr std::uint32_t usual_chain = 2;
 void choose_bound(const std::string& key, const std::string& value, Guidance& guidance) {
     ContextBound& bound = *guidance.bounding;
     const bool number = value.size() == 1 && value[0] >= '1' && value[0] <= '9';
-    if (key == "n" && number) bound.interference = static_cast<std::uint32_t>(value[0] - '0');
-    else if (key == "contexts" && value == "process") bound.interference = 0;
-    else if (key == "contexts" && value == "interference") bound.interference = std::max(bound.interference, usual_chain);
-    else if (key == "n") refuse("--search", fmt::format("`{}` is not a length of chains of interference; write for example n=2", value));
-    else refuse("--search", fmt::format("contexts go by process or by interference, not by `{}`", value));
+    if (key == "n" && number)
+        bound.interference = static_cast<std::uint32_t>(value[0] - '0');
+    else if (key == "contexts" && value == "process")
+        bound.interference = 0;
+    else if (key == "contexts" && value == "interference")
+        bound.interference = std::max(bound.interference, usual_chain);
+    else if (key == "n")
+        refuse("--search", fmt::format("`{}` is not a length of chains of interference; write for example n=2", value));
+    else
+        refuse("--search", fmt::format("contexts go by process or by interference, not by `{}`", value));
 }
 
 // A blind search is one whose heuristic knows nothing, and takes what has come first, last, or at random.
 void go_blind(Order order, Guidance& guidance) {
     using Ties = Guidance::Ties;
-    guidance.ties = order == Order::breadth_first ? Ties::oldest : order == Order::depth_first ? Ties::newest : Ties::random;
+    guidance.ties = order == Order::breadth_first ? Ties::oldest
+                    : order == Order::depth_first ? Ties::newest
+                                                  : Ties::random;
     guidance.heuristic = {"zero", {}, {}};
 }
 
 void choose_inner(const std::string& value, Guidance& guidance) {
     if (value == "greedy") return;
-    if (value == "bfs") go_blind(Order::breadth_first, guidance);
-    else if (value == "dfs") go_blind(Order::depth_first, guidance);
-    else if (value == "rdfs") go_blind(Order::random_depth_first, guidance);
-    else refuse("--search", fmt::format("within a bound on contexts there are greedy, bfs, dfs and rdfs, not `{}`", value));
+    if (value == "bfs")
+        go_blind(Order::breadth_first, guidance);
+    else if (value == "dfs")
+        go_blind(Order::depth_first, guidance);
+    else if (value == "rdfs")
+        go_blind(Order::random_depth_first, guidance);
+    else
+        refuse("--search",
+               fmt::format("within a bound on contexts there are greedy, bfs, dfs and rdfs, not `{}`", value));
 }
 
 void choose_search_option(const SearchPlugin& plugin, const std::string& text, Guidance& guidance) {
     const std::size_t sign = text.find('=');
     const std::string key = text.substr(0, sign);
     const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
-    const bool known = std::any_of(plugin.options.begin(), plugin.options.end(), [&](const Declaration::Note& n) { return n.name == key; });
+    const bool known = std::any_of(plugin.options.begin(), plugin.options.end(),
+                                   [&](const Declaration::Note& n) { return n.name == key; });
     if (!known || key.starts_with('-')) refuse("--search", fmt::format("`{}` has no option `{}`", plugin.name, key));
     if (key == "lazy") guidance.lazy = true;
     if (key == "ties") choose_ties(value, guidance);
@@ -91,7 +111,7 @@ void choose_search(const std::string& text, SearchConfig& config) {
     if (plugin == nullptr) refuse_name("--search", "search", name, searches().names());
     config.search = text;
     config.settings.order = plugin->order;
-    config.settings.patience = endless_patience;
+    config.settings.fallback_after = no_fallback;
     Guidance& guidance = config.settings.guidance;
     guidance.own = plugin->own;
     guidance.ahead = plugin->ahead;
@@ -114,8 +134,11 @@ void choose_heuristic(const std::string& text, Settings& settings) {
 }
 
 std::string heuristic_help() {
-    std::string text = fmt::format("What estimates the distance to the goal, for greedy, astar and wastar (default: {}; with --shortest {}):", default_heuristic, default_admissible);
-    for (const HeuristicPlugin& plugin : heuristics().all()) text += fmt::format("\n  {:<8} {}", plugin.name, plugin.description);
+    std::string text = fmt::format(
+        "What estimates the distance to the goal, for greedy, astar and wastar (default: {}; with --shortest {}):",
+        default_heuristic, default_admissible);
+    for (const HeuristicPlugin& plugin : heuristics().all())
+        text += fmt::format("\n  {:<8} {}", plugin.name, plugin.description);
     return text;
 }
 
@@ -142,13 +165,17 @@ std::uint64_t count_of(const std::string& option, const std::string& text) {
 
 double seconds_of(const std::string& text) {
     const std::optional<double> seconds = parse_duration(text);
-    if (!seconds) refuse("--time", fmt::format("`{}` is not a duration; write for example 60s, 500ms, 2m, 1h, or 60 for seconds", text));
+    if (!seconds)
+        refuse("--time",
+               fmt::format("`{}` is not a duration; write for example 60s, 500ms, 2m, 1h, or 60 for seconds", text));
     return *seconds;
 }
 
 std::size_t bytes_of(const std::string& text) {
     const std::optional<std::uint64_t> bytes = parse_size(text);
-    if (!bytes) refuse("--memory", fmt::format("`{}` is not a size; write for example 4G, 512M, 512MiB, or a number of bytes", text));
+    if (!bytes)
+        refuse("--memory",
+               fmt::format("`{}` is not a size; write for example 4G, 512M, 512MiB, or a number of bytes", text));
     return *bytes;
 }
 
@@ -159,64 +186,88 @@ void choose_preference(const std::string& text, Settings& settings) {
     settings.guidance.preference = *preference;
 }
 
-// Blind searches prefer transitions as well: as searches with a heuristic that knows nothing, which take what has come first, last, or at random.
+// Blind searches prefer transitions as well: as searches with a heuristic that knows nothing, which take what has come
+// first, last, or at random.
 void settle_preference(const CLI::App& app, SearchConfig& config) {
     Settings& settings = config.settings;
     if (app.count("--prefer") == 0) return;
-    if (app.count("--shortest") + app.count("--fastest") > 0) refuse("--prefer", "what is preferred is found first, whether it is best or not; leave out --shortest or --fastest");
+    if (app.count("--shortest") + app.count("--fastest") > 0)
+        refuse("--prefer",
+               "what is preferred is found first, whether it is best or not; leave out --shortest or --fastest");
     if (app.count("--search") == 0) choose_search("greedy", config);
-    if (settings.guidance.lazy && settings.guidance.preference.useless) refuse("--prefer", "whether a transition is useless depends on the estimate of where it leads, which a lazy search does not know");
-    if (settings.order == Order::context_bounding) refuse("--prefer", "a bound on contexts prefers transitions itself; leave out one of the two");
+    if (settings.guidance.lazy && settings.guidance.preference.useless)
+        refuse("--prefer",
+               "whether a transition is useless depends on the estimate of where it leads, which a lazy search does "
+               "not know");
+    if (settings.order == Order::context_bounding)
+        refuse("--prefer", "a bound on contexts prefers transitions itself; leave out one of the two");
     if (settings.order == Order::best_first) return;
-    if (settings.guidance.preference.useless || settings.guidance.preference.helpful) refuse("--prefer", fmt::format("`--search {}` has no heuristic; only contexts can be preferred without one", config.search));
+    if (settings.guidance.preference.useless || settings.guidance.preference.helpful)
+        refuse("--prefer", fmt::format("`--search {}` has no heuristic; only contexts can be preferred without one",
+                                       config.search));
     go_blind(settings.order, settings.guidance);
     settings.order = Order::best_first;
 }
 
 std::string search_help() {
-    std::string text = "Which state is looked at next (default: bfs, taking turns with hU; if that takes long, other ways are tried too):";
-    for (const SearchPlugin& plugin : searches().all()) text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
+    std::string text =
+        "Which state is looked at next (default: bfs, taking turns with hU; if that takes long, other ways are tried "
+        "too):";
+    for (const SearchPlugin& plugin : searches().all())
+        text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
     return text;
 }
 
-CLI::Option* add(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& take, const std::string& help) {
+CLI::Option* add(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& take,
+                 const std::string& help) {
     return app.add_option_function<std::string>(name, take, help);
 }
 
 void add_how(CLI::App& app, SearchConfig& config) {
     Settings& settings = config.settings;
     app.option_defaults()->group("Search");
-    add(app, "--search", [&](const std::string& text) { choose_search(text, config); }, search_help())->type_name("NAME");
-    add(app, "--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help())->type_name("NAME");
-    add(app, "--prefer", [&](const std::string& text) { choose_preference(text, settings); },
+    add(
+        app, "--search", [&](const std::string& text) { choose_search(text, config); }, search_help())
+        ->type_name("NAME");
+    add(
+        app, "--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help())
+        ->type_name("NAME");
+    add(
+        app, "--prefer", [&](const std::string& text) { choose_preference(text, settings); },
         "Which transitions to follow first: useless (put off what seems to bring nothing), contexts\n"
         "(what has to do with the transition before), helpful (what the estimate counts); several with commas")
         ->type_name("NAMES");
-    add(app, "--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
+    add(
+        app, "--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
         "The same seed gives the same random order (default: 1)")
         ->type_name("N");
     app.add_flag("--shortest")->description("Find a trace with the fewest transitions");
     app.add_flag("--fastest")->description("Find a trace that takes the least time");
-    add(app, "--extrapolation", [&](const std::string& text) { choose_abstraction(text, settings); },
+    add(
+        app, "--extrapolation", [&](const std::string& text) { choose_abstraction(text, settings); },
         "How zones are widened or compared: auto, none, m, m+, lu, lu+, am or alu\n"
         "(default: auto, the coarsest that is sound for the query)")
         ->type_name("NAME");
-    add(app, "--prune", [&](const std::string& text) { choose_pruning(text, settings); },
+    add(
+        app, "--prune", [&](const std::string& text) { choose_pruning(text, settings); },
         "What to leave out of the network before it is searched: safe (variables that can\n"
         "have any of their values at any time; their changes are put back into the trace) or none\n"
         "(default: none)")
         ->type_name("NAME");
-    app.add_flag("--all-variables", settings.all_variables, "Tell states apart by all variables, not only by those that matter to the query");
+    app.add_flag("--all-variables", settings.all_variables,
+                 "Tell states apart by all variables, not only by those that matter to the query");
     app.add_flag("--compress", settings.compress, "Store states as trees of shared parts: less memory, more time");
 }
 
 // A heuristic alone asks to be used, and a search that needs one gets one.
 void settle_guidance(const CLI::App& app, SearchConfig& config) {
     const bool shortest = app.count("--shortest") > 0;
-    if (app.count("--heuristic") > 0 && app.count("--search") == 0) choose_search(shortest ? "astar" : "greedy", config);
+    if (app.count("--heuristic") > 0 && app.count("--search") == 0)
+        choose_search(shortest ? "astar" : "greedy", config);
     const bool guided = is_guided(config.settings.order);
     if (app.count("--heuristic") > 0 && !guided) {
-        refuse("--heuristic", fmt::format("`--search {}` has no use for a heuristic; greedy, astar, wastar and ib have", config.search));
+        refuse("--heuristic", fmt::format("`--search {}` has no use for a heuristic; greedy, astar, wastar and ib have",
+                                          config.search));
     }
     if (guided && config.settings.guidance.heuristic.name.empty()) {
         choose_heuristic(std::string(shortest ? default_admissible : default_heuristic), config.settings);
@@ -228,9 +279,11 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
     const bool shortest = app.count("--shortest") > 0;
     const bool fastest = app.count("--fastest") > 0;
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
-    const bool guided = is_guided(config.settings.order);  // whether that goes together depends on the heuristic, see Engine::unsound
+    const bool guided =
+        is_guided(config.settings.order);  // whether that goes together depends on the heuristic, see Engine::unsound
     if ((shortest || fastest) && !guided && !searches().find(config.search)->has("shortest")) {
-        refuse(shortest ? "--shortest" : "--fastest", fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));
+        refuse(shortest ? "--shortest" : "--fastest",
+               fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
@@ -243,12 +296,18 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
 
 void add_limit_options(CLI::App& app, Limits& limits) {
     app.option_defaults()->group("Limits");
-    add(app, "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); }, "How long to take, per query: 500ms, 60s, 2m, 1h; reading the model\ncounts for the first one, working out traces for each")
+    add(
+        app, "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); },
+        "How long to take, per query: 500ms, 60s, 2m, 1h; reading the model\ncounts for the first one, working out "
+        "traces for each")
         ->type_name("T");
-    add(app, "--memory", [&](const std::string& text) { limits.bytes = bytes_of(text); },
+    add(
+        app, "--memory", [&](const std::string& text) { limits.bytes = bytes_of(text); },
         "How much memory to take, the model included: 512M, 4G\n(default: four fifths of what is free)")
         ->type_name("SIZE");
-    add(app, "--states", [&](const std::string& text) { limits.states = count_of("--states", text); }, "How many states to store, per query")
+    add(
+        app, "--states", [&](const std::string& text) { limits.states = count_of("--states", text); },
+        "How many states to store, per query")
         ->type_name("N");
 }
 

@@ -7,7 +7,8 @@
 
 namespace crowfly {
 
-// A value that makes no sense ends in CLI::ValidationError, with examples of some that do. Both must outlive the parsing.
+// A value that makes no sense ends in CLI::ValidationError, with examples of some that do. Both must outlive the
+// parsing.
 void add_search_options(CLI::App& app, SearchConfig& config);
 void add_limit_options(CLI::App& app, Limits& limits);  // those among them that limit
 

@@ -9,13 +9,13 @@
 #include <utility>
 
 #include "base/sha256.hpp"
-#include "cli/asking.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
 #include "cli/memory.hpp"
 #include "cli/queries.hpp"
+#include "cli/query_runner.hpp"
 #include "cli/recall.hpp"
 #include "cli/search_options.hpp"
 #include "cli/usage.hpp"
@@ -42,7 +42,8 @@ void open_in_browser(const std::string& address) {
     posix_spawnattr_setflags(&apart, POSIX_SPAWN_SETPGROUP);
     const bool started = posix_spawnp(&child, program.c_str(), nullptr, &apart, words, environ) == 0;
     posix_spawnattr_destroy(&apart);
-    if (started) std::thread([child] { waitpid(child, nullptr, 0); }).detach();  // some stay as long as the browser does
+    if (started)
+        std::thread([child] { waitpid(child, nullptr, 0); }).detach();  // some stay as long as the browser does
 }
 
 bool is_trace(const std::string& path) { return path.ends_with(".json") || path.ends_with(".xtr"); }
@@ -51,9 +52,14 @@ class Serve final : public Command {
 public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         CLI::App* serve = app.add_subcommand("serve", "Show a model or a trace in the browser, and walk through it");
-        serve->add_option("FILE", path_, "A model, or a trace: a .json file of ours, or an .xtr file")->required()->type_name("");
-        serve->add_option("--model", model_path_, "The model of a trace, if it is not where the trace says")->type_name("MODEL");
-        serve->add_option("--port", port_, "The port to listen on (default: any that is free)")->check(CLI::Range(1, 65535))->type_name("N");
+        serve->add_option("FILE", path_, "A model, or a trace: a .json file of ours, or an .xtr file")
+            ->required()
+            ->type_name("");
+        serve->add_option("--model", model_path_, "The model of a trace, if it is not where the trace says")
+            ->type_name("MODEL");
+        serve->add_option("--port", port_, "The port to listen on (default: any that is free)")
+            ->check(CLI::Range(1, 65535))
+            ->type_name("N");
         serve->add_flag("--open", opens_, "Open the page in the browser");
         add_limit_options(*serve, limits_);
         serve->option_defaults()->group("Output");
@@ -80,10 +86,10 @@ public:
         const auto compile_one = [&](const std::string& text, std::string& problem) {
             return compile(text, session, problem);
         };
-        Routes routes({model.network(), drawing, session.sources, recalled_.model_path,
-                       sha256(session.sources.text(model.file)), shell_line(session.arguments), compile_one, start,
-                       limits_, queries},
-                      bounds);
+        Routes routes(
+            {model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)),
+             shell_line(session.arguments), compile_one, start, limits_, queries},
+            bounds);
         const auto ready = [&](const std::string& address) {
             const std::string line =
                 session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address);
@@ -91,7 +97,8 @@ public:
             if (opens_) open_in_browser(address);
         };
         if (serve(routes, port_, guard.flag(), ready)) return exit_code::fine;
-        session.diagnostics.add(Code::usage, session.command_line, fmt::format("port {} cannot be listened on", port_), "leave out --port to have a free one chosen");
+        session.diagnostics.add(Code::usage, session.command_line, fmt::format("port {} cannot be listened on", port_),
+                                "leave out --port to have a free one chosen");
         return exit_code::bad_input;
     }
 
@@ -116,12 +123,16 @@ private:
         Simulation simulation(recalled_.model.network());
         for (const Step& step : recalled_.trace.steps) {
             if (!fits_an_address(simulation.picks())) {
-                session.diagnostics.add(Code::bad_trace, session.command_line, fmt::format("with {} steps the trace is too long to be walked through", recalled_.trace.steps.size()),
+                session.diagnostics.add(Code::bad_trace, session.command_line,
+                                        fmt::format("with {} steps the trace is too long to be walked through",
+                                                    recalled_.trace.steps.size()),
                                         "`crowfly trace` can write it as a page: -o out.html");
                 break;
             }
             if (simulation.take(step.move)) continue;
-            session.diagnostics.add(Code::bad_trace, session.command_line, fmt::format("step {} of the trace cannot be taken: {}", simulation.picks().size() + 1, simulation.problem()));
+            session.diagnostics.add(Code::bad_trace, session.command_line,
+                                    fmt::format("step {} of the trace cannot be taken: {}",
+                                                simulation.picks().size() + 1, simulation.problem()));
             break;
         }
         return simulation.picks();
@@ -133,7 +144,8 @@ private:
         const std::vector<uppaal::Query> stored = queries_stored(recalled_.model_path, recalled_.model, session);
         session.diagnostics = std::move(said);
         std::vector<Served::ModelQuery> queries;
-        for (const uppaal::Query& query : stored) queries.push_back({query.text, query.comment, expected(query), query.span});
+        for (const uppaal::Query& query : stored)
+            queries.push_back({query.text, query.comment, expected(query), query.span});
         return queries;
     }
 

@@ -26,7 +26,9 @@ struct OutputOptions {
 };
 
 struct Session {
-    explicit Session(std::vector<std::string> words) : arguments(std::move(words)) { command_line.file = sources.add("", ""); }
+    explicit Session(std::vector<std::string> words) : arguments(std::move(words)) {
+        command_line.file = sources.add("", "");
+    }
 
     int exit_by_diagnostics() const { return diagnostics.has_errors() ? exit_code::bad_input : exit_code::fine; }
 

@@ -47,7 +47,9 @@ public:
     }
 
     std::string text(const TextStyle& style) const override { return walk_text(report_, style); }
-    std::string json(const Session& session) const override { return walk_json(report_, session.diagnostics, session.sources); }
+    std::string json(const Session& session) const override {
+        return walk_json(report_, session.diagnostics, session.sources);
+    }
 
 private:
     Loaded model_;

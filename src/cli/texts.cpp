@@ -34,8 +34,12 @@ class Completions final : public TextCommand {
 public:
     CLI::App* declare(CLI::App& app, Session& session) override {
         tool_ = &app;
-        CLI::App* completions = app.add_subcommand("completions", "Print a script that makes a shell complete commands and options");
-        completions->add_option("SHELL", shell_, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}))->type_name("");
+        CLI::App* completions =
+            app.add_subcommand("completions", "Print a script that makes a shell complete commands and options");
+        completions->add_option("SHELL", shell_, "bash, zsh or fish")
+            ->required()
+            ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+            ->type_name("");
         add_json(*completions, session);
         completions->footer(
             "Examples:\n"
@@ -48,7 +52,9 @@ public:
 
     int run(Session&) override {
         const CommandInfo tool = interface_of(*tool_);
-        text_ = shell_ == "bash" ? bash_completions(tool) : shell_ == "zsh" ? zsh_completions(tool) : fish_completions(tool);
+        text_ = shell_ == "bash"  ? bash_completions(tool)
+                : shell_ == "zsh" ? zsh_completions(tool)
+                                  : fish_completions(tool);
         return exit_code::fine;
     }
 

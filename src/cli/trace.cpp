@@ -1,12 +1,13 @@
-// crowfly trace: a saved trace, read again: the part of it that matters, with the values of expressions, or in another format.
+// crowfly trace: a saved trace, read again: the part of it that matters, with the values of expressions, or in another
+// format.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "cli/asking.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
+#include "cli/query_runner.hpp"
 #include "cli/recall.hpp"
 #include "cli/usage.hpp"
 #include "model/uppaal/draw.hpp"
@@ -31,7 +32,8 @@ void take_range(const std::string& text, RunView& view) {
     const std::size_t dots = text.find("..");
     const auto number = [&](const std::string& digits) {
         if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos || digits.size() > 9) {
-            throw CLI::ValidationError("--steps", fmt::format("`{}` is not a range of steps; write for example 10..20", text));
+            throw CLI::ValidationError("--steps",
+                                       fmt::format("`{}` is not a range of steps; write for example 10..20", text));
         }
         return static_cast<std::size_t>(std::stoul(digits));
     };
@@ -50,17 +52,25 @@ public:
         trace->add_option("TRACE", path_, "A trace: a .json file of ours, or an .xtr file")->required()->type_name("");
         trace->add_option("--model", model_, "The model, if it is not where the trace says")->type_name("MODEL");
         trace->option_defaults()->group("Output");
-        trace->add_option("--only", view_.only, "Show only these variables, clocks and processes")->delimiter(',')->type_name("NAMES");
+        trace->add_option("--only", view_.only, "Show only these variables, clocks and processes")
+            ->delimiter(',')
+            ->type_name("NAMES");
         trace->add_flag("--changed", view_.only_changing, "Leave out steps that change nothing of what is shown");
-        trace->add_option_function<std::string>("--steps", [this](const std::string& text) { take_range(text, view_); },
-                                                "Show only these steps: 10..20, 10.., ..20")
+        trace
+            ->add_option_function<std::string>(
+                "--steps", [this](const std::string& text) { take_range(text, view_); },
+                "Show only these steps: 10..20, 10.., ..20")
             ->type_name("RANGE");
-        trace->add_option("--eval", expressions_, "Show the value of an expression of the model along the trace; may be repeated")
+        trace
+            ->add_option("--eval", expressions_,
+                         "Show the value of an expression of the model along the trace; may be repeated")
             ->type_name("EXPR")
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
             ->allow_extra_args(false);
         trace->add_flag("--states", view_.whole_states, "Show the whole state after each step");
-        trace->add_option("-o,--output", files_, "Write it to a file instead, in the format of its suffix; may be repeated")
+        trace
+            ->add_option("-o,--output", files_,
+                         "Write it to a file instead, in the format of its suffix; may be repeated")
             ->type_name("FILE")
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
             ->allow_extra_args(false);
@@ -78,7 +88,8 @@ public:
         session_ = &session;
         for (const std::string& file : files_) {
             if (format_of(file) != nullptr) continue;
-            session.diagnostics.add(Code::usage, session.command_line, fmt::format("the suffix of `{}` is not one of a format", file),
+            session.diagnostics.add(Code::usage, session.command_line,
+                                    fmt::format("the suffix of `{}` is not one of a format", file),
                                     fmt::format("there are {}", fmt::join(trace_formats().names(), ", ")));
             return exit_code::bad_input;
         }
@@ -91,11 +102,13 @@ public:
             }
             judge();
         } catch (const std::overflow_error&) {
-            session.diagnostics.add(Code::bad_trace, session.command_line, "the clock values are fractions too long to compute with");
+            session.diagnostics.add(Code::bad_trace, session.command_line,
+                                    "the clock values are fractions too long to compute with");
             return exit_code::bad_input;
         }
         if (recalled_.rejection) {
-            session.diagnostics.add(Code::bad_trace, session.command_line, fmt::format("step {}: {}", recalled_.rejection->step, recalled_.rejection->reason));
+            session.diagnostics.add(Code::bad_trace, session.command_line,
+                                    fmt::format("step {}: {}", recalled_.rejection->step, recalled_.rejection->reason));
             return exit_code::bad_input;
         }
         find_zones();
@@ -123,8 +136,14 @@ public:
 
 private:
     TraceReport report() const {
-        return {recalled_.model.network(), session_->sources, recalled_.trace,          recalled_.model_path,
-                recalled_.saved.sha256,    recalled_.saved.query, verdict_named(recalled_.saved.verdict), {&drawing_, &answer_, shell_line(session_->arguments)}};
+        return {recalled_.model.network(),
+                session_->sources,
+                recalled_.trace,
+                recalled_.model_path,
+                recalled_.saved.sha256,
+                recalled_.saved.query,
+                verdict_named(recalled_.saved.verdict),
+                {&drawing_, &answer_, shell_line(session_->arguments)}};
     }
 
     // Zones are not read but found again, so that they fit whatever was edited. What is no run has none.
@@ -140,7 +159,9 @@ private:
         for (const Step& step : trace.steps) path.push_back(step.state.slots);
         Destination destination;
         destination.all_clocks = true;
-        destination.accepts = [&](std::size_t step, const Firing& firing) { return firing.participants == trace.steps[step].move.firing.participants; };
+        destination.accepts = [&](std::size_t step, const Firing& firing) {
+            return firing.participants == trace.steps[step].move.firing.participants;
+        };
         const std::optional<Way> way = retrace(network, path, destination);
         if (!way) return;
         for (const Waypoint& point : way->waypoints) recalled_.trace.zones.push_back(point.reached);
@@ -155,12 +176,15 @@ private:
         for (const std::string& only : view_.only) {
             const auto fits = [&](const std::string& name) { return belongs_to(name, only); };
             if (std::any_of(names.begin(), names.end(), fits)) continue;
-            session.diagnostics.add(Code::usage, session.command_line, fmt::format("--only: there is no process, variable or clock `{}`", only), did_you_mean(only, names));
+            session.diagnostics.add(Code::usage, session.command_line,
+                                    fmt::format("--only: there is no process, variable or clock `{}`", only),
+                                    did_you_mean(only, names));
             return false;
         }
         const std::size_t steps = recalled_.trace.steps.size();
         if (view_.first <= steps && view_.first <= view_.last) return true;
-        session.diagnostics.add(Code::usage, session.command_line, fmt::format("--steps: the trace has steps 1 to {}", steps));
+        session.diagnostics.add(Code::usage, session.command_line,
+                                fmt::format("--steps: the trace has steps 1 to {}", steps));
         return false;
     }
 
@@ -168,7 +192,9 @@ private:
     void judge() {
         if (recalled_.model_changed) remarks_ += "the model has changed since the trace was made\n";
         const std::optional<Rejection> wrong = replay(recalled_.model.network(), recalled_.trace, {});
-        if (wrong) remarks_ += fmt::format("this is no run of the model: step {} is wrong, {}\n", wrong->step, printable(wrong->reason));
+        if (wrong)
+            remarks_ += fmt::format("this is no run of the model: step {} is wrong, {}\n", wrong->step,
+                                    printable(wrong->reason));
     }
 
     // What speaks of locations and clocks is a formula; integers, and a clock alone, are what `sup` asks for.
@@ -177,9 +203,11 @@ private:
         RunView::Watched watched{expression, {}};
         const std::optional<Query> formula = compile("E<> " + expression, session, of_formula);
         const bool is_formula = formula && formula->first.kind != Formula::Kind::discrete;
-        const std::optional<Query> number = is_formula ? std::nullopt : compile("sup: " + expression, session, of_number);
+        const std::optional<Query> number =
+            is_formula ? std::nullopt : compile("sup: " + expression, session, of_number);
         if (is_formula) {
-            for_each_state([&](Situation& at) { watched.values.emplace_back(at.holds(formula->first) ? "true" : "false"); });
+            for_each_state(
+                [&](Situation& at) { watched.values.emplace_back(at.holds(formula->first) ? "true" : "false"); });
         } else if (number && number->measures.size() == 1) {
             for_each_state([&](Situation& at) { watched.values.push_back(value(number->measures[0], at)); });
         } else {

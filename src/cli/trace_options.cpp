@@ -24,23 +24,31 @@ void take_file(const std::string& path, TraceConfig& config) {
         return;
     }
     if (format_of(path) == nullptr) {
-        throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}", path,
-                                                          fmt::join(trace_formats().names(), ", "), fmt::join(report_formats().names(), ", ")));
+        throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}",
+                                                          path, fmt::join(trace_formats().names(), ", "),
+                                                          fmt::join(report_formats().names(), ", ")));
     }
-    config.wishes.zones = config.wishes.zones || format_of(path)->zones;
+    config.trace_options.zones = config.trace_options.zones || format_of(path)->zones;
     config.files.push_back(path);
 }
 
-void take_delays(const std::string& name, TraceWishes& wishes) {
-    if (name == "earliest") wishes.delays = Delays::earliest;
-    else if (name == "latest") wishes.delays = Delays::latest;
-    else if (name == "integer") wishes.delays = Delays::integer;
-    else throw CLI::ValidationError("--delays", fmt::format("there are no `{}` delays; choose from earliest, latest, integer", name));
+void take_delays(const std::string& name, TraceOptions& trace_options) {
+    if (name == "earliest")
+        trace_options.delays = Delays::earliest;
+    else if (name == "latest")
+        trace_options.delays = Delays::latest;
+    else if (name == "integer")
+        trace_options.delays = Delays::integer;
+    else
+        throw CLI::ValidationError(
+            "--delays", fmt::format("there are no `{}` delays; choose from earliest, latest, integer", name));
 }
 
 std::string trace_help() {
     std::string text = "Write the trace to a file, in the format of its suffix; may be repeated, - shows it here:";
-    const auto add = [&](const Declaration& format) { text += fmt::format("\n  {:<11} {}", "." + format.name, format.description); };
+    const auto add = [&](const Declaration& format) {
+        text += fmt::format("\n  {:<11} {}", "." + format.name, format.description);
+    };
     for (const TraceFormat& format : trace_formats().all()) add(format);
     text += "\nor all queries to one file:";
     for (const ReportFormat& format : report_formats().all()) add(format);
@@ -83,13 +91,13 @@ bool has_run(const Answer& answer, std::size_t trace) {
 // which there is a file of an earlier run.
 std::vector<std::string> paths_without_trace(const TraceConfig& config, const Result& result) {
     std::vector<std::string> paths;
-    const bool several = config.wishes.traces > 1;
+    const bool several = config.trace_options.traces > 1;
     for (const std::string& file : config.files) {
         const auto path = [&](std::size_t query, std::size_t trace) {
             return numbered_path(file, format_of(file)->name, number_of(result, query, trace, several));
         };
         for (std::size_t i = 0; i < result.answers.size(); ++i) {
-            for (std::size_t k = 0; k < std::max<std::size_t>(config.wishes.traces, 1); ++k) {
+            for (std::size_t k = 0; k < std::max<std::size_t>(config.trace_options.traces, 1); ++k) {
                 const bool is_free = !has_run(result.answers[i], k);
                 if (is_free && (k == 0 || is_regular_file(path(i, k)))) paths.push_back(path(i, k));
             }
@@ -112,30 +120,45 @@ void add_trace_options(CLI::App& app, TraceConfig& config) {
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option_function<std::string>("--delays", [&config](const std::string& name) { take_delays(name, config.wishes); },
-                                         "Which delays a trace has: earliest, latest or integer (default: earliest)")
+    app.add_option_function<std::string>(
+           "--delays", [&config](const std::string& name) { take_delays(name, config.trace_options); },
+           "Which delays a trace has: earliest, latest or integer (default: earliest)")
         ->type_name("WHICH");
-    app.add_flag("--strict", config.wishes.strict,
+    app.add_flag("--strict", config.trace_options.strict,
                  "Answer unknown where a verdict rests on a trace that could not be replayed");
-    app.add_flag("--shorten", config.wishes.shorten, "Leave out of the traces of E<> and A[] what is not needed");
-    app.add_option("--all-traces", config.wishes.traces, "Look for so many different traces, of E<> and A[]: they end differently, or other things change on the way")
+    app.add_flag("--shorten", config.trace_options.shorten,
+                 "Leave out of the traces of E<> and A[] what is not needed");
+    app.add_option(
+           "--all-traces", config.trace_options.traces,
+           "Look for so many different traces, of E<> and A[]: they end differently, or other things change on the way")
         ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))
         ->type_name("N");
 }
 
 bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Result& result, Session& session) {
     bool written = true;
-    for_each_trace(result, config.wishes.traces > 1, [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
-        if (!trace.run) return;
-        const TraceReport report{*result.network, session.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict,
-                                 {&drawing, &answer, shell_line(session.arguments), guiding_heuristic(result.config.settings)}};
-        for (const std::string& file : config.files) {
-            const TraceFormat& format = *format_of(file);
-            const std::string path = numbered_path(file, format.name, number);
-            if (write_file(path, format.write(report), session)) trace.files.push_back(path);
-            else written = false;
-        }
-    });
+    for_each_trace(
+        result, config.trace_options.traces > 1,
+        [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
+            if (!trace.run) return;
+            const TraceReport report{
+                *result.network,
+                session.sources,
+                *trace.run,
+                result.model,
+                result.sha256,
+                answer.query,
+                *answer.verdict,
+                {&drawing, &answer, shell_line(session.arguments), guiding_heuristic(result.config.settings)}};
+            for (const std::string& file : config.files) {
+                const TraceFormat& format = *format_of(file);
+                const std::string path = numbered_path(file, format.name, number);
+                if (write_file(path, format.write(report), session))
+                    trace.files.push_back(path);
+                else
+                    written = false;
+            }
+        });
     if (!result.dry_run && !result.answers.empty()) leave_without_trace(paths_without_trace(config, result), session);
     return written;
 }
@@ -149,7 +172,8 @@ std::vector<std::string> files_named(const TraceConfig& config) {
 bool write_reports(const TraceConfig& config, const Result& result, Session& session) {
     bool written = true;
     for (const std::string& file : config.reports) {
-        const std::string text = report_format_of(file)->write({result, result.network, session.sources, session.diagnostics});
+        const std::string text =
+            report_format_of(file)->write({result, result.network, session.sources, session.diagnostics});
         written = write_file(file, text, session) && written;
     }
     return written;

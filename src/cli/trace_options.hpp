@@ -13,7 +13,7 @@
 namespace crowfly {
 
 struct TraceConfig {
-    TraceWishes wishes;
+    TraceOptions trace_options;
     std::vector<std::string> files;    // the format of each is told by its suffix
     std::vector<std::string> reports;  // those whose format holds all queries
     bool on_terminal = false;          // `-` was among them

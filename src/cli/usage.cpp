@@ -41,7 +41,8 @@ Mistake unknown_command(const CLI::App& app, const std::string& word) {
     if (word.empty()) return {"no command is given", "try `crowfly info MODEL`, or `crowfly --help` for all commands"};
     std::string hint = did_you_mean(word, command_names(app));
     std::error_code ignored;
-    if (std::filesystem::exists(word, ignored)) hint = fmt::format("to check this model: `{}`", shell_line({"check", word}));
+    if (std::filesystem::exists(word, ignored))
+        hint = fmt::format("to check this model: `{}`", shell_line({"check", word}));
     if (hint.empty()) hint = fmt::format("the commands are {}", fmt::join(command_names(app), ", "));
     return {fmt::format("`{}` is not a command", word), std::move(hint)};
 }
@@ -59,14 +60,16 @@ std::string unknown_option(const CLI::App& command, const std::vector<std::strin
 
 std::string in_lower_case(std::string sentence) {
     const bool is_name = sentence.size() > 1 && std::isupper(static_cast<unsigned char>(sentence[1])) != 0;
-    if (!sentence.empty() && !is_name) sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
+    if (!sentence.empty() && !is_name)
+        sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
     return sentence;
 }
 
 // CLI11 says "--to: xat not in {xta,xml}".
 std::optional<Mistake> unknown_value(const std::string& what) {
     const std::size_t colon = what.find(": "), middle = what.find(" not in {"), end = what.rfind('}');
-    if (colon == std::string::npos || middle == std::string::npos || end == std::string::npos || middle < colon + 2) return std::nullopt;
+    if (colon == std::string::npos || middle == std::string::npos || end == std::string::npos || middle < colon + 2)
+        return std::nullopt;
     const std::string name = what.substr(0, colon), value = what.substr(colon + 2, middle - colon - 2);
     const std::size_t begin = middle + std::string_view(" not in {").size();
     const std::vector<std::string> choices = CLI::detail::split(what.substr(begin, end - begin), ',');
@@ -85,13 +88,15 @@ Mistake mistake_of(const CLI::App& app, const CLI::ParseError& error, const std:
     if (auto mistake = option.empty() ? unknown_value(error.what()) : std::nullopt) return *std::move(mistake);
     if (option.empty()) return {in_lower_case(error.what()), help};
     const std::string hint = did_you_mean(option, option_names(asked));
-    return {fmt::format("`{}` is not an option of `crowfly{}`", option, command == nullptr ? "" : " " + word), hint.empty() ? help : hint};
+    return {fmt::format("`{}` is not an option of `crowfly{}`", option, command == nullptr ? "" : " " + word),
+            hint.empty() ? help : hint};
 }
 
 }  // namespace
 
 std::string first_word(const std::vector<std::string>& arguments) {
-    const auto word = std::find_if(arguments.begin(), arguments.end(), [](const std::string& a) { return !a.starts_with('-'); });
+    const auto word =
+        std::find_if(arguments.begin(), arguments.end(), [](const std::string& a) { return !a.starts_with('-'); });
     return word == arguments.end() ? std::string{} : *word;
 }
 

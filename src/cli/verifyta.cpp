@@ -1,28 +1,24 @@
-// crowfly verifyta: takes the command line of UPPAAL's verifyta and prints what it prints, so that scripts made for it run unchanged.
-// As there, verdicts go to standard output and traces to standard error, and a violated query is no failure.
+// crowfly verifyta: takes the command line of UPPAAL's verifyta and prints what it prints, so that scripts made for it
+// run unchanged. As there, verdicts go to standard output and traces to standard error, and a violated query is no
+// failure.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/sha256.hpp"
-#include "cli/asking.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
 #include "cli/queries.hpp"
+#include "cli/query_runner.hpp"
 #include "cli/verifyta_options.hpp"
 #include "render/result.hpp"
 #include "render/trace.hpp"
 
 namespace crowfly {
 namespace {
-
-class Unobserved final : public Observer {
-public:
-    void progress(const Statistics&) override {}
-};
 
 bool is_for_all(uppaal::QueryKind kind) {
     using Kind = uppaal::QueryKind;
@@ -35,14 +31,17 @@ public:
         app_ = app.add_subcommand("verifyta", "Take the options of UPPAAL's verifyta and print what it prints");
         add_verifyta_options(*app_, options_);
         app_->option_defaults()->group("Output");
-        app_->add_flag("--json", session.output.json, "Print one JSON document on standard output instead, as crowfly check does");
+        app_->add_flag("--json", session.output.json,
+                       "Print one JSON document on standard output instead, as crowfly check does");
         app_->set_version_flag("-v,--version", version_line(), "Print the version and exit");
         app_->footer(
             "Called like verifyta:\n"
             "  Usage: verifyta [OPTION]... MODEL QUERY\n\n"
-            "Verdicts go to standard output, traces to standard error. Answers are exact, whatever approximation is asked for. The same seed\n"
+            "Verdicts go to standard output, traces to standard error. Answers are exact, whatever approximation is "
+            "asked for. The same seed\n"
             "gives the same search; without -r it is 1. Messages about mistakes are Crowfly's own.\n\n"
-            "Exit codes: 0 every query is decided, one way or the other, 2 a mistake in the command line, the model or a query, 3 some undecided.");
+            "Exit codes: 0 every query is decided, one way or the other, 2 a mistake in the command line, the model or "
+            "a query, 3 some undecided.");
         return app_;
     }
 
@@ -58,35 +57,41 @@ public:
         const bool sound = load_startable(options_.model, session, model_);
         if (model_.has_document) result_.sha256 = sha256(session.sources.text(model_.file));
         if (!sound) return exit_code::bad_input;
-        if (!options_.quiet) output_ = verifyta::options_text(manner_of(options_));
+        if (!options_.quiet) output_ = verifyta::options_text(options_of(options_));
         ask(session);
         result_.complete = !result_.answers.empty();
         const auto is_ours = [](const Answer& answer) { return answer.internal_error; };
         if (std::ranges::any_of(result_.answers, is_ours)) return exit_code::our_bug;
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         const auto is_open = [](const Answer& answer) { return answer.verdict == Verdict::unknown; };
-        return std::any_of(result_.answers.begin(), result_.answers.end(), is_open) ? exit_code::undecided : exit_code::fine;
+        return std::any_of(result_.answers.begin(), result_.answers.end(), is_open) ? exit_code::undecided
+                                                                                    : exit_code::fine;
     }
 
     std::string text(const TextStyle&) const override { return output_; }
-    std::string json(const Session& session) const override { return result_json(result_, session.diagnostics, session.sources); }
+    std::string json(const Session& session) const override {
+        return result_json(result_, session.diagnostics, session.sources);
+    }
 
 private:
     void ask(Session& session) {
         note_places();
-        const std::vector<uppaal::Query> queries =
-            options_.queries.empty() ? queries_stored(options_.model, model_, session) : queries_asked(options_.queries, session);
+        const std::vector<uppaal::Query> queries = options_.queries.empty()
+                                                       ? queries_stored(options_.model, model_, session)
+                                                       : queries_asked(options_.queries, session);
         const Limits& limits = result_.config.limits;
-        Unobserved observer;
+        SilentObserver observer;
         Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
         any_trace.objective = Objective::any;
-        TraceWishes wishes;
-        wishes.strict = options_.strict;
-        wishes.zones = options_.traces >= 0 && !options_.prefix.empty();  // .xtr files have them
-        Asking about_states(model_, {result_.config.settings, limits, observer, session.sources, false, wishes});
-        Asking about_others(model_, {any_trace, limits, observer, session.sources, false, wishes});
+        TraceOptions trace_options;
+        trace_options.strict = options_.strict;
+        trace_options.zones = options_.traces >= 0 && !options_.prefix.empty();  // .xtr files have them
+        QueryRunner about_states(model_,
+                                 {result_.config.settings, limits, observer, session.sources, false, trace_options});
+        QueryRunner about_others(model_, {any_trace, limits, observer, session.sources, false, trace_options});
         for (const uppaal::Query& query : queries) {
-            const bool of_states = query.kind == uppaal::QueryKind::exists_eventually || query.kind == uppaal::QueryKind::always_globally;
+            const bool of_states =
+                query.kind == uppaal::QueryKind::exists_eventually || query.kind == uppaal::QueryKind::always_globally;
             const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), is_for_all(query.kind)};
             result_.answers.push_back((of_states ? about_states : about_others).answer(query, session.diagnostics));
             output_ += verifyta::verdict_text(asked, result_.answers.back());
@@ -111,7 +116,8 @@ private:
 
     std::string place_of(const uppaal::Query& query, const Session& session) const {
         const auto found = std::find(xml_places_.begin(), xml_places_.end(), query.span);
-        if (found != xml_places_.end()) return fmt::format("/nta/queries/query[{}]/formula", found - xml_places_.begin() + 1);
+        if (found != xml_places_.end())
+            return fmt::format("/nta/queries/query[{}]/formula", found - xml_places_.begin() + 1);
         return fmt::format("line {}", session.sources.position(query.span.file, query.span.begin).line);
     }
 
@@ -122,7 +128,8 @@ private:
         const bool has_trace = answer.trace && answer.trace->run;
         if (!has_trace && writes_traces()) leave_without_trace({trace_path(asked.number)}, session);
         if (options_.traces < 0 || !has_trace) return;
-        const TraceReport report{model_.network(), session.sources, *answer.trace->run, options_.model, result_.sha256, answer.query, *answer.verdict};
+        const TraceReport report{model_.network(), session.sources, *answer.trace->run, options_.model,
+                                 result_.sha256,   answer.query,    *answer.verdict};
         if (options_.prefix.empty()) {
             output_ += verifyta::showing_text(asked);
             say_so_far(session);

@@ -18,11 +18,13 @@ constexpr std::array<NamedOrder, 3> orders{{{"bfs", "breadth first", Order::brea
                                             {"rdfs", "random depth first", Order::random_depth_first}}};
 
 // Automatic, none, difference, local, lower and upper bounds.
-constexpr std::array<std::optional<Abstraction>, 5> extrapolations{std::nullopt, Abstraction::none, Abstraction::m, Abstraction::m_plus,
-                                                                   Abstraction::lu_plus};
+constexpr std::array<std::optional<Abstraction>, 5> extrapolations{std::nullopt, Abstraction::none, Abstraction::m,
+                                                                   Abstraction::m_plus, Abstraction::lu_plus};
 
 // The best trace is found breadth first, whatever order is asked for.
-const NamedOrder& order_of(const VerifytaOptions& options) { return orders[options.traces > 0 ? 0 : static_cast<std::size_t>(options.order)]; }
+const NamedOrder& order_of(const VerifytaOptions& options) {
+    return orders[options.traces > 0 ? 0 : static_cast<std::size_t>(options.order)];
+}
 
 CLI::Option* add_number(CLI::App& app, const std::string& name, int& value, int greatest, const std::string& help) {
     return app.add_option(name, value, help)->check(CLI::Range(0, greatest))->type_name("N");
@@ -32,13 +34,15 @@ void add_search(CLI::App& app, VerifytaOptions& options) {
     app.option_defaults()->group("Search");
     add_number(app, "-t,--diagnostic", options.traces, 2, "Generate traces: 0 some, 1 shortest, 2 fastest");
     add_number(app, "-o,--search-order", options.order, 6, "0 breadth first, 1 depth first, 2 random depth first");
-    add_number(app, "-n,--extrapolation", options.extrapolation, 4, "0 automatic, 1 none, 2 difference, 3 local, 4 lower and upper bounds");
+    add_number(app, "-n,--extrapolation", options.extrapolation, 4,
+               "0 automatic, 1 none, 2 difference, 3 local, 4 lower and upper bounds");
     app.add_option("-r,--seed", options.seed, "Of the random order")->type_name("N");
 }
 
 void add_output(CLI::App& app, VerifytaOptions& options) {
     app.option_defaults()->group("Output");
-    app.add_option("-f", options.prefix, "Write the traces of -t to PREFIX-1.xtr and so on, numbered like the queries")->type_name("PREFIX");
+    app.add_option("-f", options.prefix, "Write the traces of -t to PREFIX-1.xtr and so on, numbered like the queries")
+        ->type_name("PREFIX");
     app.add_option("-X", options.xml_prefix, "Not supported: use -f")->type_name("PREFIX");
     app.add_flag("-q", options.quiet, "Do not print the options");
     app.add_flag("--strict", options.strict,
@@ -62,7 +66,8 @@ void add_ignored(CLI::App& app, VerifytaOptions& options) {
 
 void add_verifyta_options(CLI::App& app, VerifytaOptions& options) {
     app.add_option("MODEL", options.model, "A model file")->required()->type_name("");
-    app.add_option("QUERY", options.queries, "A file of queries, or a query; without it, those of the model or of the .q file beside it")
+    app.add_option("QUERY", options.queries,
+                   "A file of queries, or a query; without it, those of the model or of the .q file beside it")
         ->take_all()
         ->type_name("");
     add_search(app, options);
@@ -74,13 +79,15 @@ void add_verifyta_options(CLI::App& app, VerifytaOptions& options) {
 std::string unsupported(const VerifytaOptions& options, const std::vector<std::string>& rest) {
     if (!rest.empty()) return fmt::format("`{}` is not supported by `crowfly verifyta`", rest.front());
     if (static_cast<std::size_t>(options.order) >= orders.size()) {
-        return fmt::format("the search order {} is not supported by `crowfly verifyta`: it has 0, 1 and 2", options.order);
+        return fmt::format("the search order {} is not supported by `crowfly verifyta`: it has 0, 1 and 2",
+                           options.order);
     }
-    if (!options.xml_prefix.empty()) return "traces in XML are not supported by `crowfly verifyta`: `-f` writes some that UPPAAL's simulator loads";
+    if (!options.xml_prefix.empty())
+        return "traces in XML are not supported by `crowfly verifyta`: `-f` writes some that UPPAAL's simulator loads";
     return {};
 }
 
-verifyta::Manner manner_of(const VerifytaOptions& options) {
+verifyta::Options options_of(const VerifytaOptions& options) {
     return {.traces = static_cast<verifyta::Traces>(options.traces + 1),
             .order = orders[static_cast<std::size_t>(options.order)].shown,
             .reduction = static_cast<verifyta::Reduction>(options.reduction),

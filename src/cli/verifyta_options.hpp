@@ -33,11 +33,12 @@ struct VerifytaOptions {
 // Must outlive the parsing.
 void add_verifyta_options(CLI::App& app, VerifytaOptions& options);
 
-// The first of these that is asked for and that Crowfly does not do; "" if there is none. What the parser did not know is `rest`.
+// The first of these that is asked for and that Crowfly does not do; "" if there is none. What the parser did not know
+// is `rest`.
 std::string unsupported(const VerifytaOptions& options, const std::vector<std::string>& rest);
 
 // Both expect that nothing is unsupported.
-verifyta::Manner manner_of(const VerifytaOptions& options);
+verifyta::Options options_of(const VerifytaOptions& options);
 SearchConfig config_of(const VerifytaOptions& options);
 
 }  // namespace crowfly

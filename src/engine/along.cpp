@@ -19,11 +19,13 @@ std::string text_of(const Network& network, const Formula& leaf, const Sources& 
 
 void add_leaves(const Formula& formula, std::vector<const Formula*>& into) {
     for (const Formula& operand : formula.operands) add_leaves(operand, into);
-    if (formula.operands.empty() && formula.kind != Formula::Kind::constant && into.size() < most_leaves) into.push_back(&formula);
+    if (formula.operands.empty() && formula.kind != Formula::Kind::constant && into.size() < most_leaves)
+        into.push_back(&formula);
 }
 
 // Per formula: its truth in each state.
-std::vector<Along::Truth> truths(const Network& network, const Trace& trace, const std::vector<const Formula*>& formulas) {
+std::vector<Along::Truth> truths(const Network& network, const Trace& trace,
+                                 const std::vector<const Formula*>& formulas) {
     std::vector<Along::Truth> result(formulas.size());
     for (std::size_t i = 0; i <= trace.steps.size(); ++i) {
         Situation situation(network, trace.state(i));
@@ -39,14 +41,10 @@ void add_atom(Along::Atom atom, std::vector<Along::Atom>& into) {
     if (into.size() < most_atoms && std::ranges::none_of(into, same)) into.push_back(std::move(atom));
 }
 
-struct Silent final : Observer {
-    void progress(const Statistics&) override {}
-};
-
 constexpr double seconds_to_build = 5;  // what is only to be looked at is not worth more
 
 std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const HeuristicSpec& spec, const Trace& trace) {
-    Silent silent;
+    SilentObserver silent;
     Limits limits;
     limits.seconds = seconds_to_build;
     const Budget budget(limits);
@@ -66,7 +64,8 @@ std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const Heu
 
 }  // namespace
 
-Along look_along(const Network& network, const Query& query, const Trace& trace, const std::optional<HeuristicSpec>& heuristic, const Sources& sources) {
+Along look_along(const Network& network, const Query& query, const Trace& trace,
+                 const std::optional<HeuristicSpec>& heuristic, const Sources& sources) {
     Along along;
     const bool leads_to = query.kind == QueryKind::leads_to;
     const Formula& formula = leads_to ? query.second : query.first;
@@ -74,10 +73,12 @@ Along look_along(const Network& network, const Query& query, const Trace& trace,
     if (leads_to) add_leaves(query.first, formulas);
     add_leaves(formula, formulas);
     std::vector<Along::Truth> truth = truths(network, trace, formulas);
-    for (std::size_t f = 1; f < formulas.size(); ++f) add_atom({text_of(network, *formulas[f], sources), std::move(truth[f])}, along.atoms);
+    for (std::size_t f = 1; f < formulas.size(); ++f)
+        add_atom({text_of(network, *formulas[f], sources), std::move(truth[f])}, along.atoms);
     along.truth = std::move(truth.front());
     const bool exists = query.kind == QueryKind::exists_eventually;
-    if (heuristic && (exists || query.kind == QueryKind::always_globally)) along.estimates = estimates_along({network, formula, exists}, *heuristic, trace);
+    if (heuristic && (exists || query.kind == QueryKind::always_globally))
+        along.estimates = estimates_along({network, formula, exists}, *heuristic, trace);
     return along;
 }
 

@@ -1,4 +1,5 @@
-// What can be said of each state of a trace: which parts of the query hold there, and how far a heuristic thinks it is from the goal.
+// What can be said of each state of a trace: which parts of the query hold there, and how far a heuristic thinks it is
+// from the goal.
 #pragma once
 
 #include <optional>
@@ -27,6 +28,7 @@ struct Along {
 constexpr std::size_t most_atoms = 200;  // of a query that quantifies over more, the others are left out
 
 // `heuristic`: none was used, or the one that was. The formula is the first of the query, and for `p --> q` the second.
-Along look_along(const Network& network, const Query& query, const Trace& trace, const std::optional<HeuristicSpec>& heuristic, const Sources& sources);
+Along look_along(const Network& network, const Query& query, const Trace& trace,
+                 const std::optional<HeuristicSpec>& heuristic, const Sources& sources);
 
 }  // namespace crowfly

@@ -25,8 +25,10 @@ bool settled(const Result& result, Answer& answer) {
     answer.statistics = result.statistics;
     answer.stop = result.stop;
     answer.reason = result.unfinished;
-    if (result.stop) answer.verdict = Verdict::error;
-    else if (!result.unfinished.empty()) answer.verdict = Verdict::unknown;
+    if (result.stop)
+        answer.verdict = Verdict::error;
+    else if (!result.unfinished.empty())
+        answer.verdict = Verdict::unknown;
     return !answer.verdict;
 }
 
@@ -49,7 +51,7 @@ void judge(const Question& q, bool found, bool good_if_found, Answer& answer) {
     } else if (q.network.features.stopwatches) {
         answer.verdict = Verdict::maybe;
         answer.reason = stopwatch_reason;
-    } else if (q.wishes.strict) {
+    } else if (q.trace_options.strict) {
         answer.verdict = Verdict::unknown;
         answer.reason = fmt::format("unverified: something was found, but {}", answer.trace->remark);
     } else {
@@ -61,11 +63,8 @@ void judge(const Question& q, bool found, bool good_if_found, Answer& answer) {
 class TraceWork {
 public:
     TraceWork(const Question& q, const Statistics& used)
-        : seconds_(std::max(q.limits.seconds - used.seconds, least_seconds)),
-          limits_(q.limits),
-          budget_(limits_),
-          observer_(q.observer, used),
-          question_{q.network, q.query, q.settings, limits_, observer_, q.wishes} {}
+        : seconds_(std::max(q.limits.seconds - used.seconds, least_seconds)), limits_(q.limits), budget_(limits_),
+          observer_(q.observer, used), question_{q.network, q.query, q.settings, limits_, observer_, q.trace_options} {}
     TraceWork(const TraceWork&) = delete;
     TraceWork& operator=(const TraceWork&) = delete;
 
@@ -118,10 +117,12 @@ std::pair<std::vector<std::int32_t>, std::set<std::uint32_t>> character(const Tr
 void keep_different(Answer& answer) {
     if (answer.more_traces.empty() || !answer.trace->run) return;
     std::set seen{character(*answer.trace->run)};
-    std::erase_if(answer.more_traces, [&](const Answer::Evidence& e) { return e.run && !seen.insert(character(*e.run)).second; });
+    std::erase_if(answer.more_traces,
+                  [&](const Answer::Evidence& e) { return e.run && !seen.insert(character(*e.run)).second; });
 }
 
-// Says of the traces how much of them a pruned search did not see. What was shortened afterwards cannot be told apart any more.
+// Says of the traces how much of them a pruned search did not see. What was shortened afterwards cannot be told apart
+// any more.
 void tell_pruning(const PrunedSearch& pruned, Answer& answer) {
     answer.pruning = pruned.pruning;
     std::size_t next = 0;
@@ -138,24 +139,30 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     how.order = q.settings.order;
     how.seed = q.settings.seed;
     how.guidance = q.settings.guidance;
-    how.patience = q.settings.patience;
+    how.fallback_after = q.settings.fallback_after;
     how.shortest = q.settings.objective == Objective::shortest;
     how.abstraction = abstraction;
     how.compress = q.settings.compress;
     how.compared = compared;
-    how.traces = q.wishes.traces;
-    if (how.traces > 1) how.patience = endless_patience;
-    // Without parents a way back is only found layer by layer, and a shortest one only if nothing is looked at before its turn.
+    how.traces = q.trace_options.traces;
+    if (how.traces > 1) how.fallback_after = no_fallback;
+    // Without parents a way back is only found layer by layer, and a shortest one only if nothing is looked at before
+    // its turn.
     if (how.traces == 1 && !how.shortest && !how.compress) how.turns = q.settings.turns;
     how.wanted = q.query.kind == QueryKind::exists_eventually;
     const bool prunes = q.settings.pruning == Pruning::safe;
     PrunedSearch pruned = prunes ? search_pruned(q, how) : PrunedSearch{};
-    const SearchResult result = prunes ? std::move(pruned.result) : search(q.network, q.query.first, how, q.limits, q.observer);
+    const SearchResult result =
+        prunes ? std::move(pruned.result) : search(q.network, q.query.first, how, q.limits, q.observer);
     Answer answer;
     TraceWork traces(q, result.statistics);
-    if (result.found) answer.trace = traces.in_time(*result.found, [&](const Question& own) { return evidence_of_state(own, *result.found, result.firings, compared); });
+    if (result.found)
+        answer.trace = traces.in_time(*result.found, [&](const Question& own) {
+            return evidence_of_state(own, *result.found, result.firings, compared);
+        });
     for (const Path& path : result.more) {
-        answer.more_traces.push_back(traces.in_time(path, [&](const Question& own) { return evidence_of_state(own, path, {}, compared); }));
+        answer.more_traces.push_back(
+            traces.in_time(path, [&](const Question& own) { return evidence_of_state(own, path, {}, compared); }));
     }
     if (settled(result, answer) || result.found) judge(q, result.found.has_value(), how.wanted, answer);
     if (result.found) traces.account(answer);
@@ -168,11 +175,13 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
 
 Answer conclude_fastest(const Question& q, Abstraction abstraction, const Distinction* compared) {
     const bool wanted = q.query.kind == QueryKind::exists_eventually;
-    const FastestResult result =
-        search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress, compared, q.limits, q.observer);
+    const FastestResult result = search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress,
+                                                compared, q.limits, q.observer);
     Answer answer;
     TraceWork traces(q, result.statistics);
-    if (result.found) answer.trace = traces.in_time(result.found->path, [&](const Question& own) { return evidence_of_fastest(own, *result.found, compared); });
+    if (result.found)
+        answer.trace = traces.in_time(
+            result.found->path, [&](const Question& own) { return evidence_of_fastest(own, *result.found, compared); });
     if (settled(result, answer)) judge(q, result.found.has_value(), wanted, answer);
     if (result.found) traces.account(answer);
     return answer;
@@ -187,11 +196,13 @@ Answer conclude_liveness(const Question& q, Abstraction abstraction, const Disti
     how.kept = q.query.kind == QueryKind::leads_to ? &q.query.second : &q.query.first;
     how.trigger = q.query.kind == QueryKind::leads_to ? &q.query.first : nullptr;
     how.wanted = q.query.kind == QueryKind::exists_globally;
-    how.patience = q.settings.patience;
+    how.fallback_after = q.settings.fallback_after;
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
     TraceWork traces(q, result.statistics);
-    if (result.found) answer.trace = traces.in_time(result.found->path, [&](const Question& own) { return evidence_of_run(own, *result.found, compared); });
+    if (result.found)
+        answer.trace = traces.in_time(
+            result.found->path, [&](const Question& own) { return evidence_of_run(own, *result.found, compared); });
     if (settled(result, answer)) judge(q, result.found.has_value(), how.wanted, answer);
     if (result.found) traces.account(answer);
     return answer;
@@ -203,7 +214,8 @@ std::string text_of(const Extremum& e, std::string_view approached) {
 
 // The values rest on all states that were visited, not on a trace: they are never unverified.
 Answer conclude_extrema(const Question& q, bool zones, const Distinction* compared) {
-    const ExtremaResult result = search_extrema(q.network, q.query, {zones, q.settings.compress, compared}, q.limits, q.observer);
+    const ExtremaResult result =
+        search_extrema(q.network, q.query, {zones, q.settings.compress, compared}, q.limits, q.observer);
     Answer answer;
     const bool complete = settled(result, answer);
     for (std::size_t i = 0; i < result.ranges.size(); ++i) {
@@ -216,9 +228,13 @@ Answer conclude_extrema(const Question& q, bool zones, const Distinction* compar
     }
     if (!complete) return answer;
     const bool empty = !result.ranges.empty() && !result.ranges.front().least;
-    answer.verdict = empty ? Verdict::not_satisfied : q.network.features.stopwatches ? Verdict::maybe : Verdict::satisfied;
-    if (empty) answer.reason = "no reachable state satisfies the condition";
-    else if (q.network.features.stopwatches) answer.reason = stopwatch_reason;
+    answer.verdict = empty                            ? Verdict::not_satisfied
+                     : q.network.features.stopwatches ? Verdict::maybe
+                                                      : Verdict::satisfied;
+    if (empty)
+        answer.reason = "no reachable state satisfies the condition";
+    else if (q.network.features.stopwatches)
+        answer.reason = stopwatch_reason;
     return answer;
 }
 
@@ -231,24 +247,29 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
     switch (q.query.kind) {
         case QueryKind::exists_eventually:
         case QueryKind::always_globally:
-            answer = q.settings.objective == Objective::fastest ? conclude_fastest(q, abstraction.value_or(Abstraction::a_m), compared)
-                                                                 : conclude_reachability(q, abstraction, compared);
+            answer = q.settings.objective == Objective::fastest
+                         ? conclude_fastest(q, abstraction.value_or(Abstraction::a_m), compared)
+                         : conclude_reachability(q, abstraction, compared);
             break;
         case QueryKind::exists_globally:
         case QueryKind::always_eventually:
-        case QueryKind::leads_to: answer = conclude_liveness(q, abstraction.value_or(Abstraction::m_plus), compared); break;
+        case QueryKind::leads_to:
+            answer = conclude_liveness(q, abstraction.value_or(Abstraction::m_plus), compared);
+            break;
         case QueryKind::sup:
         case QueryKind::inf:
         case QueryKind::bounds: answer = conclude_extrema(q, abstraction.has_value(), compared); break;
     }
     // Whether something can happen after a delay is worked out for clocks that all run.
     const bool shown = answer.trace && answer.trace->run;
-    if (q.network.features.stopwatches && mentions_deadlock(q.query.first) && !shown && answer.verdict != Verdict::unknown && answer.verdict != Verdict::error) {
+    if (q.network.features.stopwatches && mentions_deadlock(q.query.first) && !shown &&
+        answer.verdict != Verdict::unknown && answer.verdict != Verdict::error) {
         answer.verdict = Verdict::maybe;
         answer.reason = stopwatch_reason;
     }
     const bool is_directed = q.query.kind == QueryKind::exists_eventually || q.query.kind == QueryKind::always_globally;
-    if (!is_directed && q.settings.order != Order::breadth_first) answer.note = "--search is for E<> and A[]; this query has a search of its own";
+    if (!is_directed && q.settings.order != Order::breadth_first)
+        answer.note = "--search is for E<> and A[]; this query has a search of its own";
     if (abstraction) answer.abstraction = to_string(*abstraction);
     return answer;
 }

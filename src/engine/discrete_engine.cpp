@@ -10,7 +10,8 @@ namespace crowfly {
 namespace {
 
 bool measures_clocks(const Query& query) {
-    return std::any_of(query.measures.begin(), query.measures.end(), [](const Measure& m) { return !m.program && m.clock != 0; });
+    return std::any_of(query.measures.begin(), query.measures.end(),
+                       [](const Measure& m) { return !m.program && m.clock != 0; });
 }
 
 class DiscreteEngine final : public Engine {

@@ -9,15 +9,18 @@ namespace crowfly {
 std::string order_against_objective(const Question& q) {
     if (q.settings.objective == Objective::any) return "";
     const std::string option = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
-    if (q.settings.guidance.preference.any()) return option + " cannot be used with --prefer: what is preferred is found first, whether it is best or not";
+    if (q.settings.guidance.preference.any())
+        return option + " cannot be used with --prefer: what is preferred is found first, whether it is best or not";
     if (q.settings.order == Order::best_first) {
         if (q.settings.objective == Objective::fastest) return "--fastest has a search of its own; leave --search out";
         if (q.settings.guidance.own == 0) return "--shortest cannot be used with greedy search; use astar";
-        if (!reliance_of(q.settings.guidance.heuristic).admissible) {
-            return fmt::format("--shortest needs a heuristic that never estimates too much, and `{}` may", to_string(q.settings.guidance.heuristic));
+        if (!guarantees_of(q.settings.guidance.heuristic).admissible) {
+            return fmt::format("--shortest needs a heuristic that never estimates too much, and `{}` may",
+                               to_string(q.settings.guidance.heuristic));
         }
         if (!q.settings.guidance.is_shortest()) return "--shortest cannot be used with a weight or with lazy estimates";
-    } else if (q.settings.order != Order::breadth_first) return option + " cannot be used with --search " + std::string(to_string(q.settings.order));
+    } else if (q.settings.order != Order::breadth_first)
+        return option + " cannot be used with --search " + std::string(to_string(q.settings.order));
     if (q.query.kind == QueryKind::exists_eventually || q.query.kind == QueryKind::always_globally) return "";
     return option + " is for E<> and A[] only";
 }

@@ -1,5 +1,5 @@
-// Engines decide queries over a network. Each declares what it cannot do, as a reason with its place in the model; the first
-// one without a reason gets the query, and people are told the reasons of the others.
+// Engines decide queries over a network. Each declares what it cannot do, as a reason with its place in the model; the
+// first one without a reason gets the query, and people are told the reasons of the others.
 #pragma once
 
 #include <optional>
@@ -17,12 +17,12 @@
 namespace crowfly {
 
 // What is wished of traces.
-struct TraceWishes {
+struct TraceOptions {
     Delays delays = Delays::earliest;
-    bool shorten = false;         // leave out what is not needed
-    std::size_t traces = 1;       // so many different ones
-    bool zones = false;           // with the symbolic states along them, over all clocks
-    bool strict = false;          // a verdict that rests on a trace is given only if the trace was replayed
+    bool shorten = false;    // leave out what is not needed
+    std::size_t traces = 1;  // so many different ones
+    bool zones = false;      // with the symbolic states along them, over all clocks
+    bool strict = false;     // a verdict that rests on a trace is given only if the trace was replayed
 };
 
 struct Question {
@@ -31,7 +31,7 @@ struct Question {
     const Settings& settings;
     const Limits& limits;
     Observer& observer;
-    TraceWishes wishes = {};
+    TraceOptions trace_options = {};
 };
 
 class Engine {
@@ -49,14 +49,16 @@ public:
     // Why these settings would give a wrong answer to this query, or "".
     virtual std::string unsound(const Question& question) const = 0;
 
-    // Verdict, reason, values, evidence, statistics: everything but the text of the query and what the user expects of it.
+    // Verdict, reason, values, evidence, statistics: everything but the text of the query and what the user expects of
+    // it.
     virtual Answer decide(const Question& question) const = 0;
 };
 
 const Engine& discrete_engine();  // states without any time
 const Engine& zone_engine();      // discrete states with sets of clock values, each set a zone
 
-// Depth first what is found first need not be shortest; and only states have a least number of transitions, or a least time.
+// Depth first what is found first need not be shortest; and only states have a least number of transitions, or a least
+// time.
 std::string order_against_objective(const Question& question);
 
 // All engines, the most specialised first.

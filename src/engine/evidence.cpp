@@ -19,28 +19,28 @@ constexpr std::string_view no_stopwatches = "no delays were found for which it c
 constexpr std::string_view too_late =
     "no delays were worked out: the time is over; --shortest or another --search may find a shorter one";
 constexpr std::string_view interrupted = "no delays were worked out: interrupted";
-constexpr std::string_view too_large = "it is too long to work out delays; --shortest or another --search may find a shorter one";
+constexpr std::string_view too_large =
+    "it is too long to work out delays; --shortest or another --search may find a shorter one";
 constexpr std::string_view too_many =
     "no delays were worked out: too many transitions lead from state to state; --shortest or another --search may help";
 constexpr std::string_view out_of_range = "no delays were worked out: clock values are too large to compute with";
 constexpr std::string_view too_fine = "the delays are fractions too long to compute with";
 constexpr std::string_view no_integers = "no trace along these transitions has whole numbers for all delays";
-constexpr std::string_view not_closed = "no delays were found for it: its loop is long, or does not come back to the same clock values soon";
+constexpr std::string_view not_closed =
+    "no delays were found for it: its loop is long, or does not come back to the same clock values soon";
 constexpr std::string_view no_zones =
     "its symbolic states were not worked out: the time is over, or they do not fit into memory";
 
-bool is_interrupted(const Question& q) { return q.limits.interrupted != nullptr && q.limits.interrupted->load(std::memory_order_relaxed); }
+bool is_interrupted(const Question& q) {
+    return q.limits.interrupted != nullptr && q.limits.interrupted->load(std::memory_order_relaxed);
+}
 
 std::string_view remark_on(NoWay::Why why) {
     switch (why) {
-        case NoWay::Why::no_transition:
-            return too_many;
-        case NoWay::Why::time:
-            return too_late;
-        case NoWay::Why::memory:
-            return too_large;
-        case NoWay::Why::range:
-            return out_of_range;
+        case NoWay::Why::no_transition: return too_many;
+        case NoWay::Why::time: return too_late;
+        case NoWay::Why::memory: return too_large;
+        case NoWay::Why::range: return out_of_range;
     }
     return "";
 }
@@ -66,8 +66,8 @@ std::optional<Trace> soonest(const Network& network, const Way& way, Delays dela
 
 std::optional<Trace> with_delays(const Question& q, const Network& network, const Way& way, TimeShare& share,
                                  std::string& remark) {
-    std::optional<Trace> trace = soonest(network, way, q.wishes.delays, share);
-    if (trace || q.wishes.delays != Delays::integer) return trace;
+    std::optional<Trace> trace = soonest(network, way, q.trace_options.delays, share);
+    if (trace || q.trace_options.delays != Delays::integer) return trace;
     remark = no_integers;
     return soonest(network, way, Delays::earliest, share);
 }
@@ -75,7 +75,7 @@ std::optional<Trace> with_delays(const Question& q, const Network& network, cons
 // The symbolic states along a trace, over all clocks, where somebody wants to see them. They are worked out last: a
 // trace is good without.
 void add_zones(const Question& q, const Network& network, Destination destination, Trace& trace, std::string& remark) {
-    if (!q.wishes.zones || network.clocks.size() == 1 || !trace.zones.empty()) return;
+    if (!q.trace_options.zones || network.clocks.size() == 1 || !trace.zones.empty()) return;
     if (network.clocks.size() > most_clocks_shown) {
         remark = fmt::format("its symbolic states are left out: there are {} clocks", network.clocks.size() - 1);
         return;
@@ -143,7 +143,8 @@ std::string_view without_delays(const Question& q, TimeShare& share) {
     return share.look() ? too_late : too_fine;
 }
 
-Answer::Evidence evidence_along(const Question& q, const Network& network, const Path& path, const Destination& destination) {
+Answer::Evidence evidence_along(const Question& q, const Network& network, const Path& path,
+                                const Destination& destination) {
     Answer::Evidence evidence;
     evidence.length = transitions_of(path);
     const auto without = [&](std::string_view why) {
@@ -157,7 +158,7 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
         return without(q.network.features.stopwatches && no_way.why == NoWay::Why::no_transition
                            ? no_stopwatches
                            : remark_on(no_way.why));
-    if (q.wishes.shorten && !destination.latest) shorten(q, destination, *way, evidence);
+    if (q.trace_options.shorten && !destination.latest) shorten(q, destination, *way, evidence);
     std::optional<Trace> trace = with_delays(q, network, *way, *destination.share, evidence.remark);
     if (!trace) return without(without_delays(q, *destination.share));
     way.reset();
@@ -191,7 +192,8 @@ Destination state_of(const Question& q, TimeShare& share, const Distinction* com
 
 // The transitions must stay as long as the destination is used.
 Destination along(const std::vector<Firing>& firings, Destination destination) {
-    if (!firings.empty()) destination.accepts = [&](std::size_t step, const Firing& firing) { return firing == firings[step]; };
+    if (!firings.empty())
+        destination.accepts = [&](std::size_t step, const Firing& firing) { return firing == firings[step]; };
     return destination;
 }
 
@@ -236,7 +238,8 @@ std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const 
 
 }  // namespace
 
-Answer::Evidence evidence_of_state(const Question& q, const Path& path, const std::vector<Firing>& firings, const Distinction* compared) {
+Answer::Evidence evidence_of_state(const Question& q, const Path& path, const std::vector<Firing>& firings,
+                                   const Distinction* compared) {
     TimeShare share(q.limits, &q.observer);
     return evidence_along(q, q.network, path, along(firings, state_of(q, share, compared)));
 }
@@ -244,7 +247,8 @@ Answer::Evidence evidence_of_state(const Question& q, const Path& path, const st
 Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const Distinction* compared) {
     TimeShare share(q.limits, &q.observer);
     Destination destination = along(found.firings, state_of(q, share, compared));
-    destination.latest = found.attained ? zone::at_most<zone::WideBound>(found.time) : zone::less_than<zone::WideBound>(found.time + 1);
+    destination.latest =
+        found.attained ? zone::at_most<zone::WideBound>(found.time) : zone::less_than<zone::WideBound>(found.time + 1);
     Answer::Evidence evidence = evidence_along(q, with_watch(q.network), found.path, destination);
     evidence.duration = fmt::format("{}{}", found.attained ? "" : ">", found.time);
     return evidence;
@@ -257,9 +261,9 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
     TimeShare share(q.limits, &q.observer);
     const Destination destination = run_of(q, share, found, compared);
     NoWay no_way;
-    std::optional<Trace> trace = run_with(q, found, destination, q.wishes.delays, no_way);
-    if (!trace && q.wishes.delays != Delays::earliest) {
-        if (q.wishes.delays == Delays::integer) evidence.remark = no_integers;
+    std::optional<Trace> trace = run_with(q, found, destination, q.trace_options.delays, no_way);
+    if (!trace && q.trace_options.delays != Delays::earliest) {
+        if (q.trace_options.delays == Delays::integer) evidence.remark = no_integers;
         trace = run_with(q, found, destination, Delays::earliest, no_way);
     }
     if (!trace) {

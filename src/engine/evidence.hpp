@@ -1,4 +1,5 @@
-// From the way a search found to the trace that shows it: gone once more with exact clock values, given delays, and replayed.
+// From the way a search found to the trace that shows it: gone once more with exact clock values, given delays, and
+// replayed.
 #pragma once
 
 #include "engine/answer.hpp"
@@ -9,9 +10,10 @@
 
 namespace crowfly {
 
-// To a state where the formula of the query holds, or fails. `compared`: by what the search told states apart; null: by everything.
-// `firings`: the transitions along the path, if they are known.
-Answer::Evidence evidence_of_state(const Question& question, const Path& path, const std::vector<Firing>& firings, const Distinction* compared);
+// To a state where the formula of the query holds, or fails. `compared`: by what the search told states apart; null: by
+// everything. `firings`: the transitions along the path, if they are known.
+Answer::Evidence evidence_of_state(const Question& question, const Path& path, const std::vector<Firing>& firings,
+                                   const Distinction* compared);
 // The same, as soon as can be.
 Answer::Evidence evidence_of_fastest(const Question& question, const Soonest& found, const Distinction* compared);
 // Of a run that never ends.

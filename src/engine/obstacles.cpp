@@ -32,7 +32,8 @@ constexpr std::int64_t most_differences = 1'000'000;
 
 const ClockConstraint* manifold_difference(const Network& network) {
     for (const ClockConstraint& c : network.constraints) {
-        if (c.left != 0 && c.right != 0 && std::int64_t{c.bound.greatest} - c.bound.least >= most_differences) return &c;
+        if (c.left != 0 && c.right != 0 && std::int64_t{c.bound.greatest} - c.bound.least >= most_differences)
+            return &c;
     }
     return nullptr;
 }
@@ -46,7 +47,10 @@ std::optional<Obstacle> common_obstacle(const Network& network, const Query& que
     }
     if (const Obstacle* obstacle = unavoidable_obstacle(network)) return *obstacle;
     if (const ClockConstraint* c = manifold_difference(network)) {
-        return Obstacle{Code::query_not_decidable, "the difference of two clocks is compared with an expression that may have more than a million values", c->span};
+        return Obstacle{
+            Code::query_not_decidable,
+            "the difference of two clocks is compared with an expression that may have more than a million values",
+            c->span};
     }
     return std::nullopt;
 }

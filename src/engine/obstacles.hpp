@@ -8,8 +8,9 @@
 
 namespace crowfly {
 
-// The query's own obstacle, a shape of query no engine decides, or a part of the network that no state can avoid. What is
-// wrong with a single edge or location is not reported: it only matters to a search that gets there, and stops it then.
+// The query's own obstacle, a shape of query no engine decides, or a part of the network that no state can avoid. What
+// is wrong with a single edge or location is not reported: it only matters to a search that gets there, and stops it
+// then.
 std::optional<Obstacle> common_obstacle(const Network& network, const Query& query);
 
 }  // namespace crowfly

@@ -21,7 +21,8 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
 class Attempt {
 public:
     Attempt(const Question& q, const Reachability& how, const SafeSlots& left_out)
-        : q_(q), left_out_(left_out), reduced_(without_slots(q.network, q.query.first, how.wanted, left_out)), query_(q.query), how_(how) {
+        : q_(q), left_out_(left_out), reduced_(without_slots(q.network, q.query.first, how.wanted, left_out)),
+          query_(q.query), how_(how) {
         query_.first = reduced_.formula;
         distinction_.emplace(reduced_.network, query_);
         how_.compared = q.settings.all_variables ? nullptr : &*distinction_;
@@ -82,8 +83,10 @@ PrunedSearch search_pruned(const Question& q, Reachability how) {
         SecondObserver observer(q.observer, used);
         SlotSet in_the_way;
         bool believed = true;
-        if (left_out.safe.empty()) pruned.result = search(q.network, q.query.first, how, limits, observer);
-        else believed = Attempt(q, how, left_out).run(limits, observer, pruned, in_the_way);
+        if (left_out.safe.empty())
+            pruned.result = search(q.network, q.query.first, how, limits, observer);
+        else
+            believed = Attempt(q, how, left_out).run(limits, observer, pruned, in_the_way);
         used = pruned.result.statistics = used + pruned.result.statistics;
         if (believed) return pruned;
         restored.add(in_the_way);
@@ -94,12 +97,17 @@ PrunedSearch search_pruned(const Question& q, Reachability how) {
 std::string pruning_against_question(const Question& q) {
     if (q.settings.pruning == Pruning::none) return "";
     const std::string option = fmt::format("--prune {}", to_string(q.settings.pruning));
-    if (q.query.kind != QueryKind::exists_eventually && q.query.kind != QueryKind::always_globally) return option + " is for E<> and A[] only";
+    if (q.query.kind != QueryKind::exists_eventually && q.query.kind != QueryKind::always_globally)
+        return option + " is for E<> and A[] only";
     if (q.settings.objective != Objective::any) {
         const std::string_view objective = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
-        return fmt::format("{} cannot be used with {}: transitions that are put back into a trace are not counted while it is searched for", option, objective);
+        return fmt::format(
+            "{} cannot be used with {}: transitions that are put back into a trace are not counted while it is "
+            "searched for",
+            option, objective);
     }
-    if (mentions_deadlock(q.query.first)) return option + " cannot be used with `deadlock`: what is left out may be all that could happen";
+    if (mentions_deadlock(q.query.first))
+        return option + " cannot be used with `deadlock`: what is left out may be all that could happen";
     return "";
 }
 

@@ -24,7 +24,8 @@ constexpr std::array<Kind, 8> kinds{{
     {QueryKind::bounds, "bounds{p}: e, f: both"},
 }};
 
-// A network and a query with nothing in them that could be in the way: what remains is whether the engine knows the kind.
+// A network and a query with nothing in them that could be in the way: what remains is whether the engine knows the
+// kind.
 std::vector<std::string> engines_for(QueryKind kind) {
     Network network;
     network.clocks.push_back({"0", 0, {}});

@@ -1,4 +1,5 @@
-// The kinds of queries there are, with the engines that decide them: asked of the engines, so that nobody can forget to say.
+// The kinds of queries there are, with the engines that decide them: asked of the engines, so that nobody can forget to
+// say.
 #pragma once
 
 #include <string>

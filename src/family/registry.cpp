@@ -22,7 +22,8 @@ std::string range_of(const FamilyParameter& parameter) {
 
 // "a whole number from 2 to 10"
 std::string allowed(const FamilyParameter& parameter) {
-    return fmt::format("{} {}", parameter.kind == FamilyParameter::Kind::choice ? "one of" : "a whole number from", range_of(parameter));
+    return fmt::format("{} {}", parameter.kind == FamilyParameter::Kind::choice ? "one of" : "a whole number from",
+                       range_of(parameter));
 }
 
 bool is_allowed(const FamilyParameter& parameter, const std::string& value) {
@@ -36,23 +37,27 @@ bool is_allowed(const FamilyParameter& parameter, const std::string& value) {
 
 std::string spoken(const FamilyParameter& parameter) {
     if (parameter.kind == FamilyParameter::Kind::flag) return parameter.text;
-    const std::string otherwise = parameter.otherwise.empty() ? "" : fmt::format(", {} if not given", parameter.otherwise);
+    const std::string otherwise =
+        parameter.otherwise.empty() ? "" : fmt::format(", {} if not given", parameter.otherwise);
     return fmt::format("{} ({}){}", parameter.text, range_of(parameter), otherwise);
 }
 
 const FamilyParameter* parameter_called(const FamilyPlugin& family, const std::string& name) {
-    const auto found = std::find_if(family.parameters.begin(), family.parameters.end(), [&](const FamilyParameter& p) { return p.name == name; });
+    const auto found = std::find_if(family.parameters.begin(), family.parameters.end(),
+                                    [&](const FamilyParameter& p) { return p.name == name; });
     return found == family.parameters.end() ? nullptr : &*found;
 }
 
 // The words in the order of the parameters that are words.
-std::map<std::string, std::string> named(const FamilyPlugin& family, const std::vector<std::string>& words, std::string& problem) {
+std::map<std::string, std::string> named(const FamilyPlugin& family, const std::vector<std::string>& words,
+                                         std::string& problem) {
     std::map<std::string, std::string> values;
     std::size_t next = 0;
     for (const FamilyParameter& parameter : family.parameters) {
         if (!parameter.is_word()) continue;
         if (next == words.size()) {
-            problem = fmt::format("`{0}` needs {1}, {2}: `crowfly generate {0} {3}`", family.name, parameter.text, allowed(parameter), parameter.name);
+            problem = fmt::format("`{0}` needs {1}, {2}: `crowfly generate {0} {3}`", family.name, parameter.text,
+                                  allowed(parameter), parameter.name);
             return {};
         }
         values[parameter.name] = words[next++];
@@ -70,10 +75,14 @@ Registry<FamilyPlugin>& families() {
 
 std::uint64_t FamilyArguments::number(std::string_view name) const { return *whole_number(text(name)); }
 
-FamilyPlugin family(const std::string& name, const std::string& description, const std::string& source, std::vector<FamilyParameter> parameters,
+FamilyPlugin family(const std::string& name, const std::string& description, const std::string& source,
+                    std::vector<FamilyParameter> parameters,
                     std::string (*write)(const FamilyArguments&, std::string&)) {
-    FamilyPlugin plugin{{.name = name, .description = description, .options = {}, .properties = {{"source", source}}}, std::move(parameters), write};
-    for (const FamilyParameter& parameter : plugin.parameters) plugin.options.push_back({parameter.name, spoken(parameter)});
+    FamilyPlugin plugin{{.name = name, .description = description, .options = {}, .properties = {{"source", source}}},
+                        std::move(parameters),
+                        write};
+    for (const FamilyParameter& parameter : plugin.parameters)
+        plugin.options.push_back({parameter.name, spoken(parameter)});
     return plugin;
 }
 

@@ -1,6 +1,7 @@
-// Families of models that can be written at any size: benchmarks of the literature whose answers are known. Each registers itself from a file of
-// its own in families/ with the parameters it has, and writes UPPAAL's textual syntax with the query and what to expect of it inside. The
-// command line reads its options off the parameters, so a family adds options without anything else being edited.
+// Families of models that can be written at any size: benchmarks of the literature whose answers are known. Each
+// registers itself from a file of its own in families/ with the parameters it has, and writes UPPAAL's textual syntax
+// with the query and what to expect of it inside. The command line reads its options off the parameters, so a family
+// adds options without anything else being edited.
 #pragma once
 
 #include <cstdint>
@@ -49,10 +50,12 @@ struct FamilyPlugin : Declaration {
 Registry<FamilyPlugin>& families();
 
 // A family as it declares itself; what `crowfly list` shows of its parameters follows from them.
-FamilyPlugin family(const std::string& name, const std::string& description, const std::string& source, std::vector<FamilyParameter> parameters,
+FamilyPlugin family(const std::string& name, const std::string& description, const std::string& source,
+                    std::vector<FamilyParameter> parameters,
                     std::string (*write)(const FamilyArguments&, std::string&));
 
-// The values that the words and options typed after the family's name give its parameters. Nothing: `problem` says, in a sentence, what is wrong.
+// The values that the words and options typed after the family's name give its parameters. Nothing: `problem` says, in
+// a sentence, what is wrong.
 std::optional<FamilyArguments> read_arguments(const FamilyPlugin& family, const std::vector<std::string>& words,
                                               const std::map<std::string, std::string>& options, std::string& problem);
 

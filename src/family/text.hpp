@@ -7,12 +7,13 @@
 namespace crowfly {
 
 struct Member {
-    std::string name;    // P1
+    std::string name;     // P1
     std::string made_of;  // Contender(1)
 };
 
 // `count` processes P1 = T(1), P2 = T(2), …, numbered from `first`.
-std::vector<Member> numbered_members(const std::string& name, const std::string& of, std::size_t first, std::size_t count);
+std::vector<Member> numbered_members(const std::string& name, const std::string& of, std::size_t first,
+                                     std::size_t count);
 
 // "P1 = Contender(1);" for each, then the system line.
 std::string system_text(const std::vector<Member>& members);

@@ -10,12 +10,15 @@
 namespace crowfly {
 namespace {
 
-bool contains(const std::vector<std::uint32_t>& sorted, std::uint32_t element) { return std::ranges::binary_search(sorted, element); }
+bool contains(const std::vector<std::uint32_t>& sorted, std::uint32_t element) {
+    return std::ranges::binary_search(sorted, element);
+}
 
 // Strongly connected components (Tarjan 1972) of the members, causes first.
 class Components {
 public:
-    Components(const CausalGraph& graph, const std::vector<std::uint32_t>& members) : graph_(graph), members_(members.begin(), members.end()) {
+    Components(const CausalGraph& graph, const std::vector<std::uint32_t>& members)
+        : graph_(graph), members_(members.begin(), members.end()) {
         for (const std::uint32_t variable : members) visit(variable);
     }
 
@@ -47,8 +50,10 @@ private:
             if (top.next < causes.size()) {
                 const std::uint32_t cause = causes[top.next++].variable;
                 if (!members_.contains(cause)) continue;
-                if (marks_[cause].number == 0) enter(cause);
-                else if (marks_[cause].waiting) marks_[top.variable].lowest = std::min(marks_[top.variable].lowest, marks_[cause].number);
+                if (marks_[cause].number == 0)
+                    enter(cause);
+                else if (marks_[cause].waiting)
+                    marks_[top.variable].lowest = std::min(marks_[top.variable].lowest, marks_[cause].number);
                 continue;
             }
             leave();
@@ -81,12 +86,14 @@ private:
 };
 
 // The variable that the rest causes least comes next.
-void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>& component, std::vector<std::uint32_t>& into) {
+void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>& component,
+                     std::vector<std::uint32_t>& into) {
     std::map<std::uint32_t, std::uint64_t> caused;
     std::set<std::uint32_t> rest(component.begin(), component.end());
     for (const std::uint32_t variable : component) {
         std::uint64_t& sum = caused[variable];
-        for (const CausalGraph::Cause& cause : graph.causes(variable)) sum += rest.contains(cause.variable) ? cause.labels : 0;
+        for (const CausalGraph::Cause& cause : graph.causes(variable))
+            sum += rest.contains(cause.variable) ? cause.labels : 0;
     }
     while (!rest.empty()) {
         poll();
@@ -94,14 +101,16 @@ void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>&
         into.push_back(next);
         rest.erase(next);
         for (const std::uint32_t variable : rest) {
-            for (const CausalGraph::Cause& cause : graph.causes(variable)) caused[variable] -= cause.variable == next ? cause.labels : 0;
+            for (const CausalGraph::Cause& cause : graph.causes(variable))
+                caused[variable] -= cause.variable == next ? cause.labels : 0;
         }
     }
 }
 
 }  // namespace
 
-CausalGraph::CausalGraph(const Ground& ground) : ground_(ground), left_out_(ground.facts.slots()), changing_(ground.facts.slots()), causes_(ground.facts.slots()) {
+CausalGraph::CausalGraph(const Ground& ground)
+    : ground_(ground), left_out_(ground.facts.slots()), changing_(ground.facts.slots()), causes_(ground.facts.slots()) {
     for (const GroundAspect& aspect : ground.aspects) {
         aspect_roles_.push_back(roles(aspect));
         if (aspect_roles_.back().changed.size() <= most_at_once) continue;
@@ -115,7 +124,8 @@ CausalGraph::CausalGraph(const Ground& ground) : ground_(ground), left_out_(grou
         for (const std::uint32_t changed : of.changed) {
             changing_[changed].push_back(t);
             for (const std::uint32_t other : of.changed) counts[changed][other] += other != changed ? count : 0;
-            for (const std::uint32_t other : of.restricted) counts[changed][other] += other != changed && !contains(of.changed, other) ? count : 0;
+            for (const std::uint32_t other : of.restricted)
+                counts[changed][other] += other != changed && !contains(of.changed, other) ? count : 0;
         }
     }
     for (std::uint32_t variable = 0; variable < counts.size(); ++variable) {
@@ -174,7 +184,9 @@ std::uint64_t CausalGraph::labels(const GroundTransition& transition) const {
     constexpr std::uint64_t most = 1 << 20;
     std::uint64_t product = 1;
     for (const std::uint32_t aspect : transition.aspects) {
-        if (!aspect_roles_[aspect].changed.empty()) product = std::min<std::uint64_t>(most, product * std::max<std::size_t>(1, ground_.aspects[aspect].ways.size()));
+        if (!aspect_roles_[aspect].changed.empty())
+            product =
+                std::min<std::uint64_t>(most, product * std::max<std::size_t>(1, ground_.aspects[aspect].ways.size()));
     }
     return product;
 }
@@ -187,7 +199,8 @@ void CausalGraph::append(const Facts& facts, std::uint32_t except, std::vector<V
 }
 
 // `way`: of the aspect that changes the variable; null: the transition itself moves the process.
-DomainArc CausalGraph::arc(std::uint32_t transition, std::uint32_t variable, const GroundWay* way, std::size_t own_aspect) const {
+DomainArc CausalGraph::arc(std::uint32_t transition, std::uint32_t variable, const GroundWay* way,
+                           std::size_t own_aspect) const {
     const GroundTransition& of = ground_.transitions[transition];
     DomainArc result;
     result.transition = transition;
@@ -206,8 +219,10 @@ DomainArc CausalGraph::arc(std::uint32_t transition, std::uint32_t variable, con
     for (std::size_t a = 0; a < of.aspects.size(); ++a) {
         const GroundAspect& aspect = ground_.aspects[of.aspects[a]];
         if (a == own_aspect) continue;
-        if (aspect.ways.size() == 1) take(aspect.ways[0].needs, aspect.ways[0].adds);
-        else result.choices.push_back(of.aspects[a]);
+        if (aspect.ways.size() == 1)
+            take(aspect.ways[0].needs, aspect.ways[0].adds);
+        else
+            result.choices.push_back(of.aspects[a]);
     }
     return result;
 }
@@ -240,8 +255,11 @@ std::vector<std::uint32_t> CausalGraph::order(std::uint32_t processes, bool as_d
         if (is_variable(slot)) (slot < processes ? others : integers).push_back(slot);
     }
     for (const std::vector<std::uint32_t>& members : {integers, others}) {
-        if (as_defined) result.insert(result.end(), members.begin(), members.end());
-        else for (const std::vector<std::uint32_t>& component : Components(*this, members).found) order_component(*this, component, result);
+        if (as_defined)
+            result.insert(result.end(), members.begin(), members.end());
+        else
+            for (const std::vector<std::uint32_t>& component : Components(*this, members).found)
+                order_component(*this, component, result);
     }
     return result;
 }

@@ -1,14 +1,16 @@
-// Which variables have to change so that others can (Wehrle: Transition-based directed model checking, 2011, Sect. 5.1 and 5.2). Processes and integers alike
-// are *variables* here, each with the graph of its values: an arc per ground transition that may change one value into another, with the facts that this asks
-// of other variables and brings about there. A variable with values that have no fact of their own is left out, and so are those of which
-// many may change at once: whatever asks for one is met.
+// Which variables have to change so that others can (Wehrle: Transition-based directed model checking, 2011, Sect. 5.1
+// and 5.2). Processes and integers alike are *variables* here, each with the graph of its values: an arc per ground
+// transition that may change one value into another, with the facts that this asks of other variables and brings about
+// there. A variable with values that have no fact of their own is left out, and so are those of which many may change
+// at once: whatever asks for one is met.
 #pragma once
 
 #include "heuristic/ground/grounding.hpp"
 
 namespace crowfly {
 
-// A value of another variable, both by number: `variable` is a slot, `value` the place of the fact among those of the slot.
+// A value of another variable, both by number: `variable` is a slot, `value` the place of the fact among those of the
+// slot.
 struct VariableValue {
     std::uint32_t variable = 0;
     std::uint32_t value = 0;
@@ -29,19 +31,23 @@ class CausalGraph {
 public:
     explicit CausalGraph(const Ground& ground);
 
-    bool is_variable(std::uint32_t slot) const { return ground_.facts.size(slot) > 1 && !ground_.facts.of(slot).others && !left_out_[slot]; }
+    bool is_variable(std::uint32_t slot) const {
+        return ground_.facts.size(slot) > 1 && !ground_.facts.of(slot).others && !left_out_[slot];
+    }
     std::vector<DomainArc> arcs(std::uint32_t variable) const;
 
-    // The variables that transitions which change this one ask something of, or change as well, each with the number of labels of such transitions.
+    // The variables that transitions which change this one ask something of, or change as well, each with the number of
+    // labels of such transitions.
     struct Cause {
         std::uint32_t variable = 0;
         std::uint64_t labels = 0;
     };
     const std::vector<Cause>& causes(std::uint32_t variable) const { return causes_[variable]; }
 
-    // An order of all variables in which few causes come after what they cause: integers first, then processes; among each, strongly connected components
-    // as the graph has them; in each component, again and again, the variable that the rest of it causes by the fewest labels. Ties are broken as
-    // things were defined; `as_defined`: that alone counts.
+    // An order of all variables in which few causes come after what they cause: integers first, then processes; among
+    // each, strongly connected components as the graph has them; in each component, again and again, the variable that
+    // the rest of it causes by the fewest labels. Ties are broken as things were defined; `as_defined`: that alone
+    // counts.
     std::vector<std::uint32_t> order(std::uint32_t processes, bool as_defined) const;
 
 private:

@@ -8,22 +8,26 @@ namespace crowfly {
 namespace {
 
 bool is_conjunction(const Target& target) {
-    if (target.kind == Target::Kind::any) return target.parts.size() <= 1 && std::ranges::all_of(target.parts, is_conjunction);
+    if (target.kind == Target::Kind::any)
+        return target.parts.size() <= 1 && std::ranges::all_of(target.parts, is_conjunction);
     return std::ranges::all_of(target.parts, is_conjunction);
 }
 
-// The place of a process is met by entering it, or, if it is to be elsewhere, by leaving. What an update writes may be anything.
+// The place of a process is met by entering it, or, if it is to be elsewhere, by leaving. What an update writes may be
+// anything.
 bool may_meet(const Edge& edge, const Formula& leaf, bool wanted) {
     if (leaf.kind == Formula::Kind::location) {
         if (edge.process != leaf.process || edge.source == edge.target) return false;
         return wanted ? edge.target == leaf.number : edge.source == leaf.number;
     }
     if (leaf.kind == Formula::Kind::deadlock) return true;
-    return edge.footprint.writes.intersects(leaf.footprint.reads) || edge.footprint.clock_writes.intersects(leaf.footprint.clock_reads);
+    return edge.footprint.writes.intersects(leaf.footprint.reads) ||
+           edge.footprint.clock_writes.intersects(leaf.footprint.clock_reads);
 }
 
 bool may_meet(const Edge& edge, const Target& target, bool conjunction) {
-    if (target.kind != Target::Kind::leaf) return std::ranges::any_of(target.parts, [&](const Target& part) { return may_meet(edge, part, conjunction); });
+    if (target.kind != Target::Kind::leaf)
+        return std::ranges::any_of(target.parts, [&](const Target& part) { return may_meet(edge, part, conjunction); });
     if (!conjunction && target.leaf->kind == Formula::Kind::location) return edge.process == target.leaf->process;
     return may_meet(edge, *target.leaf, target.wanted);
 }
@@ -37,7 +41,8 @@ std::vector<bool> innocent_transitions(const Goal& goal) {
     std::vector<bool> innocent;
     for (const Transition& transition : goal.network.transitions) {
         const std::vector<EdgeIndex> edges = participants(goal.network, transition);
-        const bool meets = std::ranges::any_of(edges, [&](EdgeIndex e) { return may_meet(goal.network.edges[e], target, conjunction); });
+        const bool meets = std::ranges::any_of(
+            edges, [&](EdgeIndex e) { return may_meet(goal.network.edges[e], target, conjunction); });
         innocent.push_back(!meets && !always.intersects(slots_read(goal.formula)));
     }
     return innocent;

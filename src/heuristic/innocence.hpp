@@ -1,5 +1,5 @@
-// Transitions that bring about nothing of what is searched for: they never meet a conjunct of the goal that was not met before. If the goal is no conjunction, those that
-// write nothing it reads.
+// Transitions that bring about nothing of what is searched for: they never meet a conjunct of the goal that was not met
+// before. If the goal is no conjunction, those that write nothing it reads.
 #pragma once
 
 #include <vector>

@@ -46,7 +46,9 @@ private:
     std::string word() {
         skip_blanks();
         const std::size_t from = at_;
-        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_' || text_[at_] == '-')) ++at_;
+        while (at_ < text_.size() &&
+               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_' || text_[at_] == '-'))
+            ++at_;
         return text_.substr(from, at_ - from);
     }
 
@@ -61,12 +63,14 @@ private:
             } while (take(','));
             if (!take(')')) return fail(fmt::format("the parenthesis after `{}` is not closed", result.name));
         }
-        if (plugin->combines && result.parts.empty()) return fail(fmt::format("`{}` combines others: {}(dL,hamming)", result.name, result.name));
+        if (plugin->combines && result.parts.empty())
+            return fail(fmt::format("`{}` combines others: {}(dL,hamming)", result.name, result.name));
         return result;
     }
 
     std::optional<HeuristicSpec> unknown(const std::string& name) {
-        return fail(fmt::format("there is no heuristic `{}`; choose from {}", name, fmt::join(heuristics().names(), ", ")));
+        return fail(
+            fmt::format("there is no heuristic `{}`; choose from {}", name, fmt::join(heuristics().names(), ", ")));
     }
 
     bool argument(const HeuristicPlugin& plugin, HeuristicSpec& into) {
@@ -104,7 +108,9 @@ private:
 
 }  // namespace
 
-std::optional<HeuristicSpec> parse_heuristic(const std::string& text, std::string& problem) { return SpecParser(text).run(problem); }
+std::optional<HeuristicSpec> parse_heuristic(const std::string& text, std::string& problem) {
+    return SpecParser(text).run(problem);
+}
 
 std::string to_string(const HeuristicSpec& spec) {
     std::vector<std::string> inside;
@@ -113,9 +119,11 @@ std::string to_string(const HeuristicSpec& spec) {
     return inside.empty() ? spec.name : fmt::format("{}({})", spec.name, fmt::join(inside, ","));
 }
 
-Reliance reliance_of(const HeuristicSpec& spec) { return heuristics().find(spec.name)->reliance(spec); }
+Guarantees guarantees_of(const HeuristicSpec& spec) { return heuristics().find(spec.name)->guarantees(spec); }
 
-std::unique_ptr<Heuristic> make_heuristic(const Goal& goal, const HeuristicSpec& spec) { return heuristics().find(spec.name)->make(goal, spec); }
+std::unique_ptr<Heuristic> make_heuristic(const Goal& goal, const HeuristicSpec& spec) {
+    return heuristics().find(spec.name)->make(goal, spec);
+}
 
 std::string option_of(const HeuristicSpec& spec, const std::string& name) {
     const auto given = spec.options.find(name);

@@ -1,5 +1,5 @@
-// The heuristics that can guide a search, and what is typed to choose one: `dU`, `formula(and=max)`, `max(dL,hamming)`. Each registers itself
-// from a file of its own in heuristics/, with what may be relied on.
+// The heuristics that can guide a search, and what is typed to choose one: `dU`, `formula(and=max)`, `max(dL,hamming)`.
+// Each registers itself from a file of its own in heuristics/, with what may be relied on.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@ struct HeuristicSpec {
     std::vector<HeuristicSpec> parts;            // of a combination
 };
 
-struct Reliance {
+struct Guarantees {
     bool admissible = false;
     bool consistent = false;
     bool safe = false;
@@ -30,7 +30,7 @@ struct HeuristicPlugin : Declaration {
     // The values each option may have, the default first.
     std::map<std::string, std::vector<std::string>> choices = {};
     bool combines = false;  // it has parts
-    Reliance (*reliance)(const HeuristicSpec& spec) = nullptr;
+    Guarantees (*guarantees)(const HeuristicSpec& spec) = nullptr;
     std::unique_ptr<Heuristic> (*make)(const Goal& goal, const HeuristicSpec& spec) = nullptr;
 };
 
@@ -40,7 +40,7 @@ Registry<HeuristicPlugin>& heuristics();
 std::optional<HeuristicSpec> parse_heuristic(const std::string& text, std::string& problem);
 std::string to_string(const HeuristicSpec& spec);
 
-Reliance reliance_of(const HeuristicSpec& spec);
+Guarantees guarantees_of(const HeuristicSpec& spec);
 std::unique_ptr<Heuristic> make_heuristic(const Goal& goal, const HeuristicSpec& spec);
 
 // An option's value, or its default.

@@ -8,7 +8,9 @@
 namespace crowfly {
 
 Relaxation::Relaxation(const Goal& goal, bool reads_clocks)
-    : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_, goal.effort)), effort_{goal.effort.reads, nullptr}, reads_clocks_(reads_clocks) {
+    : network_(goal.network), target_(target_of(goal)),
+      ground_(ground(network_, target_, goal.effort)), effort_{goal.effort.reads, nullptr},
+      reads_clocks_(reads_clocks) {
     build();
     goal.effort.tell(bytes());
 }
@@ -35,7 +37,8 @@ void Relaxation::build() {
 }
 
 std::size_t Relaxation::bytes() const {
-    const std::size_t of_operators = operators_.capacity() * (sizeof(Operator) + 2 * sizeof(std::uint16_t)) + (lists_.capacity() + users_.capacity()) * sizeof(Fact);
+    const std::size_t of_operators = operators_.capacity() * (sizeof(Operator) + 2 * sizeof(std::uint16_t)) +
+                                     (lists_.capacity() + users_.capacity()) * sizeof(Fact);
     return bytes_of(ground_) + of_operators + facts_ * (3 * sizeof(std::uint32_t) + sizeof(OperatorIndex));
 }
 
@@ -69,7 +72,8 @@ void Relaxation::add_faults(const Facts& needs, const GroundAspect& aspect) {
     }
 }
 
-// An aspect with a single way is part of the transition's own needs. What the others do is done by operators of their own, one per way.
+// An aspect with a single way is part of the transition's own needs. What the others do is done by operators of their
+// own, one per way.
 void Relaxation::add_transition(std::uint32_t ground) {
     poll();
     const GroundTransition& transition = ground_.transitions[ground];
@@ -85,7 +89,8 @@ void Relaxation::add_transition(std::uint32_t ground) {
             adds.insert(adds.end(), aspect.ways[0].adds.begin(), aspect.ways[0].adds.end());
             continue;
         }
-        const bool does_something = std::ranges::any_of(aspect.ways, [](const GroundWay& way) { return !way.adds.empty(); });
+        const bool does_something =
+            std::ranges::any_of(aspect.ways, [](const GroundWay& way) { return !way.adds.empty(); });
         if (does_something) several.push_back(&aspect);
         if (!aspect.certain) needs.push_back(fact_for(index));
     }
@@ -110,7 +115,8 @@ void Relaxation::add_transition(std::uint32_t ground) {
 
 // False: it cannot be met.
 bool Relaxation::add_goal(const Target& target, Facts& needs) {
-    if (target.kind == Target::Kind::all) return std::ranges::all_of(target.parts, [&](const Target& part) { return add_goal(part, needs); });
+    if (target.kind == Target::Kind::all)
+        return std::ranges::all_of(target.parts, [&](const Target& part) { return add_goal(part, needs); });
     if (target.kind == Target::Kind::any) {
         const Fact either = new_fact();
         for (const Target& part : target.parts) {
@@ -140,7 +146,8 @@ bool Relaxation::add_leaf(const Target& target, Facts& needs) {
     }
     const Fact elsewhere = new_fact();
     for (std::uint32_t l = 0; l < network_.processes[leaf.process].locations.count; ++l) {
-        if (l != leaf.number) add_operator(free_of_charge, {ground_.facts.fact(leaf.process, static_cast<std::int32_t>(l))}, {elsewhere});
+        if (l != leaf.number)
+            add_operator(free_of_charge, {ground_.facts.fact(leaf.process, static_cast<std::int32_t>(l))}, {elsewhere});
     }
     needs.push_back(elsewhere);
     return true;
@@ -148,7 +155,7 @@ bool Relaxation::add_leaf(const Target& target, Facts& needs) {
 
 // By counting sort.
 void Relaxation::index_needs() {
-    const auto needs_of = [&](const Operator& op) { return std::span(lists_).subspan(op.needs.first, op.needs.count); };
+    const auto needs_of = [&](const Operator& op) { return op.needs.of(lists_); };
     user_starts_.assign(facts_ + 1, 0);
     missing_at_first_.clear();
     needing_nothing_.clear();
@@ -175,7 +182,8 @@ void Relaxation::come_true(Fact fact, OperatorIndex by) {
 }
 
 bool Relaxation::is_removed(const Operator& op) const {
-    return std::ranges::any_of(ground_.transitions[op.ground].edges, [&](EdgeIndex edge) { return removed_->without[edge]; });
+    return std::ranges::any_of(ground_.transitions[op.ground].edges,
+                               [&](EdgeIndex edge) { return removed_->without[edge]; });
 }
 
 void Relaxation::meet(OperatorIndex index) {
@@ -185,7 +193,7 @@ void Relaxation::meet(OperatorIndex index) {
         ready_.push_back(index);
         return;
     }
-    for (std::uint32_t i = op.adds.first; i < op.adds.first + op.adds.count; ++i) come_true(lists_[i], index);
+    for (const std::uint32_t i : op.adds) come_true(lists_[i], index);
 }
 
 // False: the state has a fact that no state of the grounding has.
@@ -227,7 +235,7 @@ Estimate Relaxation::rounds(std::span<const std::int32_t> state, ClockFloor floo
         if (ready_.empty()) return rounds_[fault_] == never ? dead_end : farthest;
         ++round_;
         for (const OperatorIndex op : ready_) {
-            for (std::uint32_t i = operators_[op].adds.first; i < operators_[op].adds.first + operators_[op].adds.count; ++i) come_true(lists_[i], op);
+            for (const std::uint32_t i : operators_[op].adds) come_true(lists_[i], op);
         }
         ready_.clear();
     }
@@ -249,7 +257,7 @@ const std::vector<Relaxation::Firing>& Relaxation::plan() {
     for (std::size_t d = 0; d < demands_.size(); ++d) {
         const Operator& op = operators_[supporters_[demands_[d]]];
         if (op.transition != free_of_charge) plan_.push_back({rounds_[demands_[d]], op.transition});
-        for (std::uint32_t i = op.needs.first; i < op.needs.first + op.needs.count; ++i) demand(lists_[i]);
+        for (const std::uint32_t i : op.needs) demand(lists_[i]);
     }
     for (const Fact fact : demands_) demanded_[fact] = false;
     sort_out(plan_);

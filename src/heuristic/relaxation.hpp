@@ -1,10 +1,11 @@
-// The network relaxed: variables and processes keep every value they ever had, so a fact that has come true stays true (monotonicity abstraction; Wehrle:
-// Transition-based directed model checking, 2011, Sect. 2.3). From a state all transitions that can fire do so at once, round after round, until the goal is
-// among the facts, or nothing new comes.
+// The network relaxed: variables and processes keep every value they ever had, so a fact that has come true stays true
+// (monotonicity abstraction; Wehrle: Transition-based directed model checking, 2011, Sect. 2.3). From a state all
+// transitions that can fire do so at once, round after round, until the goal is among the facts, or nothing new comes.
 //
-// A transition is made of operators: the facts it needs, the facts it adds. Each operator counts the facts it still misses, so a fact that comes true is
-// looked at once per operator that needs it, and operators that miss something are never looked at. Conditions with several ways to meet them are facts of their own, added
-// within the round by operators that cost nothing; so is the goal.
+// A transition is made of operators: the facts it needs, the facts it adds. Each operator counts the facts it still
+// misses, so a fact that comes true is looked at once per operator that needs it, and operators that miss something are
+// never looked at. Conditions with several ways to meet them are facts of their own, added within the round by
+// operators that cost nothing; so is the goal.
 #pragma once
 
 #include "heuristic/ground/clock_facts.hpp"
@@ -17,11 +18,12 @@ public:
     Relaxation(const Relaxation&) = delete;  // the grounding points into the target
     Relaxation& operator=(const Relaxation&) = delete;
 
-    // The number of rounds until the goal is there; `farthest` if it is not, but a run-time error may be ahead. `floor` counts if clocks are read. `removed`: edges
-    // that are not there.
+    // The number of rounds until the goal is there; `farthest` if it is not, but a run-time error may be ahead. `floor`
+    // counts if clocks are read. `removed`: edges that are not there.
     Estimate rounds(std::span<const std::int32_t> state, ClockFloor floor = {}, const RemovedEdges* removed = nullptr);
 
-    // The transitions that made the goal come true in the last rounds() that found it, each in its round: a plan for the relaxed network.
+    // The transitions that made the goal come true in the last rounds() that found it, each in its round: a plan for
+    // the relaxed network.
     struct Firing {
         std::uint32_t round = 0;  // counted from 1
         std::uint32_t transition = 0;
@@ -80,11 +82,11 @@ private:
     std::vector<OperatorIndex> needing_nothing_;
     std::vector<std::uint16_t> missing_at_first_;
 
-    std::vector<std::uint16_t> missing_;      // per operator
-    std::vector<std::uint32_t> rounds_;       // per fact: when it came true
-    std::vector<OperatorIndex> supporters_;   // per fact: what made it
-    std::vector<Fact> fresh_;                 // facts of this round …
-    std::size_t looked_at_ = 0;               // … of which so many have been told to their operators
+    std::vector<std::uint16_t> missing_;     // per operator
+    std::vector<std::uint32_t> rounds_;      // per fact: when it came true
+    std::vector<OperatorIndex> supporters_;  // per fact: what made it
+    std::vector<Fact> fresh_;                // facts of this round …
+    std::size_t looked_at_ = 0;              // … of which so many have been told to their operators
     std::vector<OperatorIndex> ready_;
     std::uint32_t round_ = 0;
     const RemovedEdges* removed_ = nullptr;

@@ -6,7 +6,8 @@
 
 namespace crowfly {
 Removals::Removals(const Network& network, Removal kind)
-    : network_(network), kind_(kind), readers_(network.slots.size()), clock_readers_(network.clocks.size()), removed_(network.edges.size()) {
+    : network_(network), kind_(kind), readers_(network.slots.size()), clock_readers_(network.clocks.size()),
+      removed_(network.edges.size()) {
     if (kind == Removal::plain) return;
     for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
         const Footprint& footprint = kind == Removal::guards ? network.edges[e].enabling : network.edges[e].footprint;
@@ -21,13 +22,15 @@ const std::vector<EdgeIndex>& Removals::removed_with(EdgeIndex index) {
     removed.push_back(index);
     if (kind_ == Removal::plain) return removed;
     const Edge& edge = network_.edges[index];
-    const auto add = [&](const std::vector<EdgeIndex>& edges) { removed.insert(removed.end(), edges.begin(), edges.end()); };
+    const auto add = [&](const std::vector<EdgeIndex>& edges) {
+        removed.insert(removed.end(), edges.begin(), edges.end());
+    };
     for (const std::uint32_t slot : edge.footprint.writes.members()) {
         if (slot >= network_.processes.size()) add(readers_[slot]);
     }
     for (const std::uint32_t clock : edge.footprint.clock_writes.members()) add(clock_readers_[clock]);
     const Run& own = network_.processes[edge.process].edges;
-    for (EdgeIndex other = own.first; other < own.first + own.count; ++other) {
+    for (const std::uint32_t other : own) {
         if (network_.edges[other].target == edge.target) removed.push_back(other);
     }
     sort_out(removed);

@@ -1,7 +1,8 @@
-// The network without a transition, for the question whether anything gets worse by that (Wehrle: Transition-based directed model checking, 2011, Ch. 3). Plainly, the edges of
-// the transition are missing. In the stronger form, which sees through detours, so are all edges whose guards read an integer or a clock which the transition sets, and those that lead
-// to the same place in the same process. Whether what is read in updates counts as well the thesis leaves open; without it our numbers are the published ones (docs/preferences.md), so it
-// does only if asked for.
+// The network without a transition, for the question whether anything gets worse by that (Wehrle: Transition-based
+// directed model checking, 2011, Ch. 3). Plainly, the edges of the transition are missing. In the stronger form, which
+// sees through detours, so are all edges whose guards read an integer or a clock which the transition sets, and those
+// that lead to the same place in the same process. Whether what is read in updates counts as well the thesis leaves
+// open; without it our numbers are the published ones (docs/preferences.md), so it does only if asked for.
 #pragma once
 
 #include <map>
@@ -11,7 +12,11 @@
 
 namespace crowfly {
 
-enum class Removal : std::uint8_t { plain, guards, updates };  // the transition alone; and what reads in guards what it sets; and in updates
+enum class Removal : std::uint8_t {
+    plain,
+    guards,
+    updates
+};  // the transition alone; and what reads in guards what it sets; and in updates
 
 class Removals {
 public:

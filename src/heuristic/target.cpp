@@ -11,7 +11,8 @@ Target build(const Formula& formula, bool wanted) {
         case Formula::Kind::negation: return build(formula.operands[0], !wanted);
         case Formula::Kind::conjunction:
         case Formula::Kind::disjunction:
-            target.kind = (formula.kind == Formula::Kind::conjunction) == wanted ? Target::Kind::all : Target::Kind::any;
+            target.kind =
+                (formula.kind == Formula::Kind::conjunction) == wanted ? Target::Kind::all : Target::Kind::any;
             for (const Formula& operand : formula.operands) target.parts.push_back(build(operand, wanted));
             return target;
         default: break;
@@ -52,7 +53,8 @@ public:
 private:
     std::vector<Places> of_leaf(const Target& target) const {
         const Formula& leaf = *target.leaf;
-        if (leaf.kind == Formula::Kind::constant) return leaf.value == target.wanted ? std::vector<Places>{{}} : std::vector<Places>{};
+        if (leaf.kind == Formula::Kind::constant)
+            return leaf.value == target.wanted ? std::vector<Places>{{}} : std::vector<Places>{};
         if (leaf.kind != Formula::Kind::location) return {{}};
         std::set<std::uint32_t> allowed;
         for (std::uint32_t l = 0; l < network_.processes[leaf.process].locations.count; ++l) {
@@ -108,7 +110,8 @@ bool LeafTest::is_met(const Target& target) {
     const Formula& leaf = *target.leaf;
     switch (leaf.kind) {
         case Formula::Kind::constant: return leaf.value == target.wanted;
-        case Formula::Kind::location: return (slots_[leaf.process] == static_cast<std::int32_t>(leaf.number)) == target.wanted;
+        case Formula::Kind::location:
+            return (slots_[leaf.process] == static_cast<std::int32_t>(leaf.number)) == target.wanted;
         case Formula::Kind::discrete: return machine_.holds(leaf.program) == target.wanted;
         default: return true;
     }

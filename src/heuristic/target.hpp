@@ -1,5 +1,5 @@
-// The goal as heuristics see it: negations pushed to the leaves, and, where only locations matter, the alternatives that each ask processes
-// to be at certain locations.
+// The goal as heuristics see it: negations pushed to the leaves, and, where only locations matter, the alternatives
+// that each ask processes to be at certain locations.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,8 @@ private:
 // Locations asked of some processes: for each of these, the numbers allowed.
 using Places = std::map<ProcessIndex, std::set<std::uint32_t>>;
 
-// The alternatives of the disjunctive normal form, as far as locations go; what is not about locations is left out, which only makes the goal
-// nearer. With more than `most` alternatives there is a single one that asks for nothing.
+// The alternatives of the disjunctive normal form, as far as locations go; what is not about locations is left out,
+// which only makes the goal nearer. With more than `most` alternatives there is a single one that asks for nothing.
 std::vector<Places> places_of(const Network& network, const Target& target, std::size_t most = 256);
 
 }  // namespace crowfly

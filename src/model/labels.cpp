@@ -72,7 +72,8 @@ const Expr* somewhere(Model& model, const Listed& label) {
 
 std::string listed(const std::vector<std::string>& known) {
     const auto shown = static_cast<std::ptrdiff_t>(std::min(known.size(), most_listed));
-    return fmt::format("{}{}", fmt::join(known.begin(), known.begin() + shown, ", "), known.size() > most_listed ? ", …" : "");
+    return fmt::format("{}{}", fmt::join(known.begin(), known.begin() + shown, ", "),
+                       known.size() > most_listed ? ", …" : "");
 }
 
 void report_unknown(const Listed& label, const std::vector<std::string>& known, Diagnostics& diagnostics) {
@@ -86,7 +87,8 @@ void report_unknown(const Listed& label, const std::vector<std::string>& known, 
 std::vector<std::string> labels_of(const Model& model) {
     std::vector<std::string> all;
     for (const Template* of : model.templates) {
-        for (const Location& location : of->locations) all.insert(all.end(), location.labels.begin(), location.labels.end());
+        for (const Location& location : of->locations)
+            all.insert(all.end(), location.labels.begin(), location.labels.end());
     }
     sort_out(all);
     return all;
@@ -95,8 +97,9 @@ std::vector<std::string> labels_of(const Model& model) {
 std::optional<Query> reach_query(Model& model, const std::string& text, Span span, Diagnostics& diagnostics) {
     const std::vector<std::string> known = labels_of(model);
     if (known.empty()) {
-        diagnostics.add(Code::usage, span, "the model has no labels",
-                        "only locations of TChecker models have labels; ask about locations by name instead: `E<> P.loc`");
+        diagnostics.add(
+            Code::usage, span, "the model has no labels",
+            "only locations of TChecker models have labels; ask about locations by name instead: `E<> P.loc`");
         return std::nullopt;
     }
     std::vector<const Expr*> all;
@@ -109,7 +112,9 @@ std::optional<Query> reach_query(Model& model, const std::string& text, Span spa
             report_unknown(label, known, diagnostics);
         }
     }
-    if (labels.empty()) diagnostics.add(Code::unknown_label, span, "no label is given", fmt::format("the labels are {}", listed(known)));
+    if (labels.empty())
+        diagnostics.add(Code::unknown_label, span, "no label is given",
+                        fmt::format("the labels are {}", listed(known)));
     if (diagnostics.errors() != errors) return std::nullopt;
     Query query;
     query.kind = Query::Kind::exists_eventually;

@@ -1,7 +1,7 @@
-// The typed model: names resolved, types checked, still one template per kind of process. It is the same for every input
-// language; network/compile turns it into a flat Network. Bounds and sizes are expressions here, because they may depend on
-// template parameters; they get their values when processes are made.
-// Everything is owned by the Model and referred to by plain pointers that live as long as it does.
+// The typed model: names resolved, types checked, still one template per kind of process. It is the same for every
+// input language; network/compile turns it into a flat Network. Bounds and sizes are expressions here, because they may
+// depend on template parameters; they get their values when processes are made. Everything is owned by the Model and
+// referred to by plain pointers that live as long as it does.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ struct Symbol;
 struct Template;
 struct Type;
 
-// ---- Types -------------------------------------------------------------------------------------------------------------
+// ---- Types
+// -------------------------------------------------------------------------------------------------------------
 
 struct Field {
     std::string name;
@@ -58,7 +59,8 @@ struct Type {
     Span span;
 };
 
-// ---- Symbols -----------------------------------------------------------------------------------------------------------
+// ---- Symbols
+// -----------------------------------------------------------------------------------------------------------
 
 struct Initialiser {
     const Expr* value = nullptr;     // either an expression …
@@ -86,22 +88,24 @@ struct Symbol {
     Span span;
 };
 
-// ---- Expressions -------------------------------------------------------------------------------------------------------
+// ---- Expressions
+// -------------------------------------------------------------------------------------------------------
 
 struct Expr {
     enum class Kind : std::uint8_t {
-        constant,     // value (booleans: 0 or 1)
-        symbol,       // symbol
-        index,        // operands: array, index
-        field,        // operands: record; number: which field
-        location,     // queries: is the process at template location `number`?  instance; operands: its free parameters
+        constant,  // value (booleans: 0 or 1)
+        symbol,    // symbol
+        index,     // operands: array, index
+        field,     // operands: record; number: which field
+        location,  // queries: is the process at template location `number`?  instance; operands: its free parameters
         index_of_location,  // queries: `P.location`, the number of the current location.  instance; operands as above
-        member,       // queries: a variable of a process.  instance; symbol; operands: its free parameters
-        unary,        // op; operands: x
-        binary,       // op; operands: left, right. Comparisons of arrays, records, clocks and channels included
-        assign,       // op; operands: target, value
-        step,         // ++ and --: op add or subtract; prefix
-        call,         // function; operands: arguments. Queries: a function of a process; instance; its free parameters come first
+        member,             // queries: a variable of a process.  instance; symbol; operands: its free parameters
+        unary,              // op; operands: x
+        binary,             // op; operands: left, right. Comparisons of arrays, records, clocks and channels included
+        assign,             // op; operands: target, value
+        step,               // ++ and --: op add or subtract; prefix
+        call,  // function; operands: arguments. Queries: a function of a process; instance; its free parameters come
+               // first
         absolute,     // abs(x)
         conditional,  // operands: condition, then, otherwise
         quantifier,   // quantifier; symbol: binder; operands: body
@@ -126,17 +130,29 @@ struct Expr {
     Span span;
 };
 
-// ---- Functions ---------------------------------------------------------------------------------------------------------
+// ---- Functions
+// ---------------------------------------------------------------------------------------------------------
 
 struct Statement {
-    enum class Kind : std::uint8_t { block, expression, if_, while_, do_while, for_, iterate, return_, assert_, unsupported };
+    enum class Kind : std::uint8_t {
+        block,
+        expression,
+        if_,
+        while_,
+        do_while,
+        for_,
+        iterate,
+        return_,
+        assert_,
+        unsupported
+    };
 
     Kind kind{};
-    std::vector<const Symbol*> locals;           // block: its variables, in order
-    std::vector<const Statement*> statements;    // block: its statements; if_: then, otherwise?; loops: body
-    const Expr* expression = nullptr;            // expression, return_ (may be null), assert_; the condition of if_ and loops
-    std::vector<const Expr*> first, step;        // for_: before the loop, after each round
-    const Symbol* binder = nullptr;              // iterate
+    std::vector<const Symbol*> locals;         // block: its variables, in order
+    std::vector<const Statement*> statements;  // block: its statements; if_: then, otherwise?; loops: body
+    const Expr* expression = nullptr;      // expression, return_ (may be null), assert_; the condition of if_ and loops
+    std::vector<const Expr*> first, step;  // for_: before the loop, after each round
+    const Symbol* binder = nullptr;        // iterate
     Span span;
 };
 
@@ -149,7 +165,8 @@ struct Function {
     Span span;
 };
 
-// ---- Templates and processes -------------------------------------------------------------------------------------------
+// ---- Templates and processes
+// -------------------------------------------------------------------------------------------
 
 struct Location {
     std::string name;  // unique in its template; anonymous ones are named `_` + id
@@ -178,7 +195,7 @@ struct Edge {
     std::vector<const Expr*> updates;
     const Expr* weight = nullptr;  // of a branch; null: 1. Not evaluated by exhaustive search
     bool controllable = true;
-    Span span;         // the whole edge
+    Span span;                                // the whole edge
     Span guard_span, sync_span, update_span;  // its labels, empty where it has none
 };
 
@@ -218,9 +235,9 @@ struct ChannelPriority {
     Span span;
 };
 
-// Processes that act together, each by an edge that joins the channel given here. Their updates run in this order. A weak
-// one takes part if an edge of its current location joins the channel, and does not hold up the others if none does; at
-// least one process takes part.
+// Processes that act together, each by an edge that joins the channel given here. Their updates run in this order. A
+// weak one takes part if an edge of its current location joins the channel, and does not hold up the others if none
+// does; at least one process takes part.
 struct Vector {
     struct Part {
         const Instance* instance = nullptr;  // without parameters, on the system line
@@ -236,10 +253,20 @@ struct ProgressMeasure {
     const Expr* measure = nullptr;
 };
 
-// ---- Queries -----------------------------------------------------------------------------------------------------------
+// ---- Queries
+// -----------------------------------------------------------------------------------------------------------
 
 struct Query {
-    enum class Kind : std::uint8_t { exists_eventually, always_globally, exists_globally, always_eventually, leads_to, sup, inf, bounds };
+    enum class Kind : std::uint8_t {
+        exists_eventually,
+        always_globally,
+        exists_globally,
+        always_eventually,
+        leads_to,
+        sup,
+        inf,
+        bounds
+    };
 
     Kind kind{};
     std::string text;
@@ -250,7 +277,8 @@ struct Query {
     Span span;
 };
 
-// ---- The whole ---------------------------------------------------------------------------------------------------------
+// ---- The whole
+// ---------------------------------------------------------------------------------------------------------
 
 // Something the model contains but exhaustive verification cannot handle; harmless until a query depends on it.
 struct Obstacle {

@@ -1,5 +1,5 @@
-// From the typed model to the flat network: constants are computed, processes made, arrays and records laid out in slots,
-// expressions turned into bytecode, synchronisations enumerated.
+// From the typed model to the flat network: constants are computed, processes made, arrays and records laid out in
+// slots, expressions turned into bytecode, synchronisations enumerated.
 #pragma once
 
 #include <memory>

@@ -23,7 +23,7 @@ public:
 
 private:
     template <class Number>
-        requires std::integral<Number> || std::is_enum_v<Number>
+    requires std::integral<Number> || std::is_enum_v<Number>
     void write(Number number) {
         auto rest = static_cast<std::uint64_t>(number);
         char digits[sizeof(Number)];
@@ -55,7 +55,9 @@ private:
     void write(const Footprint& f) { all(f.reads, f.writes, f.clock_reads, f.clock_writes, f.clock_resets); }
     void write(const Slot& slot) { all(slot.name, slot.kind, slot.meta, slot.least, slot.greatest, slot.initial); }
     void write(const Clock& clock) { all(clock.name, clock.initial); }
-    void write(const Channel& channel) { all(channel.name, channel.broadcast, channel.urgent, channel.priority, channel.event); }
+    void write(const Channel& channel) {
+        all(channel.name, channel.broadcast, channel.urgent, channel.priority, channel.event);
+    }
     void write(const ClockConstraint& c) { all(c.left, c.right, c.strict, c.negated, c.bound, c.condition); }
     void write(const ClockRate& rate) { all(rate.clock, rate.rate, rate.condition); }
     void write(const Invariant& i) { all(i.discrete, i.constraints, i.rates, i.footprint); }
@@ -66,7 +68,8 @@ private:
     // With 32 bits, as ever: they follow from the constraints, which are written in full.
     void write(const ClockBound& bound) {
         const auto written = [](std::int64_t constant) {
-            return static_cast<std::int32_t>(std::clamp<std::int64_t>(constant, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
+            return static_cast<std::int32_t>(std::clamp<std::int64_t>(
+                constant, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
         };
         all(bound.clock, written(bound.lower), written(bound.upper));
     }

@@ -4,9 +4,11 @@
 
 namespace crowfly {
 
-Distinction::Distinction(const Network& network, const Query& query) : slots(relevant_slots(network, query)), live(network, query) {}
+Distinction::Distinction(const Network& network, const Query& query)
+    : slots(relevant_slots(network, query)), live(network, query) {}
 
-std::vector<std::uint32_t> telling_slots(const Network& network, const Distinction* distinction, std::span<const std::int32_t> state) {
+std::vector<std::uint32_t> telling_slots(const Network& network, const Distinction* distinction,
+                                         std::span<const std::int32_t> state) {
     SlotSet all;
     all.add(0, network.state_slots);
     const SlotSet& slots = distinction == nullptr ? all : distinction->slots;
@@ -17,7 +19,8 @@ std::vector<std::uint32_t> telling_slots(const Network& network, const Distincti
     for (const SlotSet::Range& range : slots.ranges()) {
         for (std::uint32_t slot = range.first; slot <= range.last && slot < network.state_slots; ++slot) {
             while (which < mortal.size() && mortal[which] < slot) ++which;
-            if (which == mortal.size() || mortal[which] != slot || !distinction->live.is_dead(network, state, which)) telling.push_back(slot);
+            if (which == mortal.size() || mortal[which] != slot || !distinction->live.is_dead(network, state, which))
+                telling.push_back(slot);
         }
     }
     return telling;

@@ -20,6 +20,7 @@ struct Distinction {
 };
 
 // The slots that tell this state from others with the same locations, ascending. Null: all but meta variables.
-std::vector<std::uint32_t> telling_slots(const Network& network, const Distinction* distinction, std::span<const std::int32_t> state);
+std::vector<std::uint32_t> telling_slots(const Network& network, const Distinction* distinction,
+                                         std::span<const std::int32_t> state);
 
 }  // namespace crowfly

@@ -8,7 +8,8 @@ namespace {
 template <class Test>
 bool any_leaf(const Formula& formula, const Test& test) {
     if (test(formula)) return true;
-    return std::any_of(formula.operands.begin(), formula.operands.end(), [&](const Formula& f) { return any_leaf(f, test); });
+    return std::any_of(formula.operands.begin(), formula.operands.end(),
+                       [&](const Formula& f) { return any_leaf(f, test); });
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Queries over a network. A state formula is a tree whose leaves are bytecode over slots, clock constraints, or `deadlock`;
-// quantifiers have been unrolled and process names resolved.
+// Queries over a network. A state formula is a tree whose leaves are bytecode over slots, clock constraints, or
+// `deadlock`; quantifiers have been unrolled and process names resolved.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,16 @@
 namespace crowfly {
 
 struct Formula {
-    enum class Kind : std::uint8_t { constant, location, discrete, clock, deadlock, negation, conjunction, disjunction };
+    enum class Kind : std::uint8_t {
+        constant,
+        location,
+        discrete,
+        clock,
+        deadlock,
+        negation,
+        conjunction,
+        disjunction
+    };
 
     Kind kind = Kind::constant;
     bool value = true;              // constant
@@ -28,14 +37,21 @@ struct Formula {
 // What sup, inf and bounds ask for: an integer expression or a clock.
 struct Measure {
     Span span;
-    Program program;             // an integer, if present …
-    ClockIndex clock = 0;        // … otherwise this clock, if not 0 …
-    std::int32_t constant = 0;   // … otherwise this number
+    Program program;            // an integer, if present …
+    ClockIndex clock = 0;       // … otherwise this clock, if not 0 …
+    std::int32_t constant = 0;  // … otherwise this number
     Footprint footprint;
 };
 
 enum class QueryKind : std::uint8_t {
-    exists_eventually, always_globally, exists_globally, always_eventually, leads_to, sup, inf, bounds,
+    exists_eventually,
+    always_globally,
+    exists_globally,
+    always_eventually,
+    leads_to,
+    sup,
+    inf,
+    bounds,
 };
 
 struct Query {

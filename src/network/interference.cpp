@@ -20,7 +20,8 @@ void append(const SlotSet& set, std::uint32_t from, std::uint32_t below, std::ve
 }  // namespace
 
 Interference::Interference(const Network& network, bool with_clocks)
-    : reads_(network.transitions.size()), writes_(network.transitions.size()), readers_(network.slots.size() + network.clocks.size()), writers_(readers_.size()) {
+    : reads_(network.transitions.size()), writes_(network.transitions.size()),
+      readers_(network.slots.size() + network.clocks.size()), writers_(readers_.size()) {
     const auto slots = static_cast<std::uint32_t>(network.slots.size());
     const auto clocks = with_clocks ? static_cast<std::uint32_t>(network.clocks.size()) : 0;
     const auto add = [&](const Footprint& footprint, std::uint32_t t) {
@@ -46,7 +47,9 @@ Interference::Interference(const Network& network, bool with_clocks)
 
 std::size_t Interference::bytes() const { return tables_.size() * reads_.size(); }
 
-Interference::Level Interference::level(std::uint32_t from, std::uint32_t to) { return from == to ? 0 : table(from)[to]; }
+Interference::Level Interference::level(std::uint32_t from, std::uint32_t to) {
+    return from == to ? 0 : table(from)[to];
+}
 
 // Breadth first. Who reads or writes a variable is looked up once: by the nearest transition that gives a reason to.
 const std::vector<Interference::Level>& Interference::table(std::uint32_t from) {

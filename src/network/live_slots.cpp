@@ -29,10 +29,12 @@ private:
 class Analysis {
 public:
     Analysis(const Network& network, std::vector<std::uint32_t> candidates)
-        : network_(network), candidates_(std::move(candidates)), words_((candidates_.size() + 63) / 64), needed_(network.locations.size(), words_),
-          reads_(network.edges.size(), words_), writes_(network.edges.size(), words_), given_(network.edges.size(), words_),
+        : network_(network), candidates_(std::move(candidates)), words_((candidates_.size() + 63) / 64),
+          needed_(network.locations.size(), words_), reads_(network.edges.size(), words_),
+          writes_(network.edges.size(), words_), given_(network.edges.size(), words_),
           left_to_sender_(network.edges.size(), words_), written_by_(network.processes.size(), words_) {
-        for (LocationIndex l = 0; l < network.locations.size(); ++l) add(network.locations[l].invariant.footprint.reads, needed_[l]);
+        for (LocationIndex l = 0; l < network.locations.size(); ++l)
+            add(network.locations[l].invariant.footprint.reads, needed_[l]);
         for (EdgeIndex e = 0; e < network.edges.size(); ++e) take_apart(e);
         meet_partners();
         for (EdgeIndex e = 0; e < network.edges.size(); ++e) need_reads(e);
@@ -55,14 +57,18 @@ private:
         }
     }
 
-    std::uint64_t* source_of(const Edge& edge) { return needed_[network_.processes[edge.process].locations.first + edge.source]; }
-    const std::uint64_t* target_of(const Edge& edge) { return needed_[network_.processes[edge.process].locations.first + edge.target]; }
+    std::uint64_t* source_of(const Edge& edge) {
+        return needed_[network_.processes[edge.process].locations.first + edge.source];
+    }
+    const std::uint64_t* target_of(const Edge& edge) {
+        return needed_[network_.processes[edge.process].locations.first + edge.target];
+    }
 
     // What the update reads of the values before it, and what it certainly writes.
     void take_apart(EdgeIndex e) {
         const Edge& edge = network_.edges[e];
         std::vector<std::uint64_t> reads(words_);
-        for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) {
+        for (const std::uint32_t c : edge.update_clauses) {
             const Footprint& footprint = network_.clauses[c].footprint;
             std::ranges::fill(reads, 0);
             add(footprint.reads, reads.data());
@@ -70,7 +76,8 @@ private:
             add(footprint.certain_writes, writes_[e]);
         }
         for (std::size_t w = 0; w < words_; ++w) written_by_[edge.process][w] |= writes_[e][w];
-        const bool has_partner = edge.sync == Sync::receive || (edge.sync == Sync::send && !network_.channels[edge.channel].broadcast);
+        const bool has_partner =
+            edge.sync == Sync::receive || (edge.sync == Sync::send && !network_.channels[edge.channel].broadcast);
         given_.fill(e, has_partner);
         left_to_sender_.fill(e, edge.sync == Sync::receive);
     }
@@ -80,7 +87,7 @@ private:
         for (const Transition& transition : network_.transitions) {
             poll();
             if (transition.kind == Transition::Kind::binary) visit(transition.edge, transition.partner);
-            for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) {
+            for (const std::uint32_t r : transition.receivers) {
                 visit(transition.edge, network_.receivers[r]);
             }
         }
@@ -103,17 +110,20 @@ private:
         std::uint64_t* source = source_of(edge);
         add(edge.enabling.reads, source);
         const bool is_second = edge.sync == Sync::receive;
-        for (std::size_t w = 0; w < words_; ++w) source[w] |= is_second ? reads_[e][w] & ~given_[e][w] & ~left_to_sender_[e][w] : reads_[e][w];
+        for (std::size_t w = 0; w < words_; ++w)
+            source[w] |= is_second ? reads_[e][w] & ~given_[e][w] & ~left_to_sender_[e][w] : reads_[e][w];
     }
 
     void hand_over_reads() {
         for_each_pair([&](EdgeIndex sender, EdgeIndex receiver) {
             std::uint64_t* source = source_of(network_.edges[sender]);
-            for (std::size_t w = 0; w < words_; ++w) source[w] |= reads_[receiver][w] & left_to_sender_[receiver][w] & ~writes_[sender][w];
+            for (std::size_t w = 0; w < words_; ++w)
+                source[w] |= reads_[receiver][w] & left_to_sender_[receiver][w] & ~writes_[sender][w];
         });
     }
 
-    // What is needed at the target is needed at the source, unless it is written on the way. Backwards, as most edges lead on.
+    // What is needed at the target is needed at the source, unless it is written on the way. Backwards, as most edges
+    // lead on.
     void spread(const Process& process) {
         for (bool grown = true; grown;) {
             poll();
@@ -148,7 +158,8 @@ std::vector<std::uint32_t> candidates_in(const Network& network, const Query& qu
     always.add(network.update_footprint.reads);
     std::vector<std::uint32_t> candidates;
     for (const std::uint32_t slot : written.members()) {
-        if (slot >= network.processes.size() && slot < network.state_slots && !always.contains(slot)) candidates.push_back(slot);
+        if (slot >= network.processes.size() && slot < network.state_slots && !always.contains(slot))
+            candidates.push_back(slot);
     }
     const std::size_t rows = std::max(network.edges.size(), network.locations.size());
     if (rows > most_words / (candidates.size() / 64 + 1)) candidates.clear();
@@ -158,7 +169,8 @@ std::vector<std::uint32_t> candidates_in(const Network& network, const Query& qu
 template <class Visit>
 void for_each_bit(const std::uint64_t* set, std::size_t words, const Visit& visit) {
     for (std::size_t w = 0; w < words; ++w) {
-        for (std::uint64_t rest = set[w]; rest != 0; rest &= rest - 1) visit(64 * w + static_cast<std::size_t>(std::countr_zero(rest)));
+        for (std::uint64_t rest = set[w]; rest != 0; rest &= rest - 1)
+            visit(64 * w + static_cast<std::size_t>(std::countr_zero(rest)));
     }
 }
 

@@ -65,7 +65,9 @@ struct Unwatched {
 struct Watched {
     Watch& watch;
 
-    bool reads(Address at, std::int32_t count = 1) const { return region_of(at) == Region::constants || watch.reading(region_of(at), cell_of(at), count); }
+    bool reads(Address at, std::int32_t count = 1) const {
+        return region_of(at) == Region::constants || watch.reading(region_of(at), cell_of(at), count);
+    }
     void wrote(Address at, std::int32_t count = 1) const { watch.written(region_of(at), cell_of(at), count); }
 };
 
@@ -102,7 +104,8 @@ Machine::Machine(const Bytecode& code) : code_(code), locals_(code.locals), stac
 std::int32_t* Machine::cell(Address a) {
     switch (region_of(a)) {
         case Region::state: return state_ + cell_of(a);
-        case Region::constants: return const_cast<std::int32_t*>(code_.constants.data()) + cell_of(a);  // never stored to
+        case Region::constants:
+            return const_cast<std::int32_t*>(code_.constants.data()) + cell_of(a);  // never stored to
         case Region::locals: return locals_.data() + cell_of(a);
     }
     return nullptr;
@@ -142,7 +145,10 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
         switch (in.op) {
             case OpCode::push: *++top = in.a; break;
             case OpCode::pop: --top; break;
-            case OpCode::duplicate: top[1] = top[0]; ++top; break;
+            case OpCode::duplicate:
+                top[1] = top[0];
+                ++top;
+                break;
             case OpCode::load_state:
                 if (!watching.reads(state_cell(in.a))) return fail(FaultKind::unsupported, pc, 0);
                 *++top = state_[in.a];
@@ -157,7 +163,8 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                 break;
             case OpCode::load_indexed: {
                 const std::uint32_t element = static_cast<std::uint32_t>(*top) - static_cast<std::uint32_t>(in.b);
-                if (element >= static_cast<std::uint32_t>(in.c)) return fail(FaultKind::index, pc, *top, in.b, in.b + in.c - 1);
+                if (element >= static_cast<std::uint32_t>(in.c))
+                    return fail(FaultKind::index, pc, *top, in.b, in.b + in.c - 1);
                 const Address at = in.a + static_cast<std::int32_t>(element);
                 if (!watching.reads(at)) return fail(FaultKind::unsupported, pc, 0);
                 *top = *cell(at);
@@ -184,7 +191,8 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                 break;
             case OpCode::index: {
                 const std::uint32_t element = static_cast<std::uint32_t>(*top) - static_cast<std::uint32_t>(in.a);
-                if (element >= static_cast<std::uint32_t>(in.b)) return fail(FaultKind::index, pc, *top, in.a, in.a + in.b - 1);
+                if (element >= static_cast<std::uint32_t>(in.b))
+                    return fail(FaultKind::index, pc, *top, in.a, in.a + in.b - 1);
                 --top;
                 *top += static_cast<std::int32_t>(element) * in.c;
                 break;
@@ -197,7 +205,8 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                 top -= 2;
                 break;
             case OpCode::equal_cells: {
-                if (!watching.reads(top[-1], in.a) || !watching.reads(top[0], in.a)) return fail(FaultKind::unsupported, pc, 0);
+                if (!watching.reads(top[-1], in.a) || !watching.reads(top[0], in.a))
+                    return fail(FaultKind::unsupported, pc, 0);
                 const std::int32_t* left = cell(top[-1]);
                 const bool same = std::equal(left, left + in.a, cell(top[0]));
                 *--top = same ? 1 : 0;
@@ -228,25 +237,64 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                 if (*top == least_value) return fail(FaultKind::overflow, pc, *top);
                 if (*top < 0) *top = -*top;
                 break;
-            case OpCode::add: case OpCode::subtract: case OpCode::multiply: case OpCode::divide: case OpCode::modulo:
-            case OpCode::power: case OpCode::shift_left: case OpCode::shift_right: {
+            case OpCode::add:
+            case OpCode::subtract:
+            case OpCode::multiply:
+            case OpCode::divide:
+            case OpCode::modulo:
+            case OpCode::power:
+            case OpCode::shift_left:
+            case OpCode::shift_right: {
                 std::int64_t result = 0;
                 const FaultKind kind = compute(in.op, top[-1], top[0], result);
                 if (kind != FaultKind::none) return fail(kind, pc, *top);
                 *--top = static_cast<std::int32_t>(result);
                 break;
             }
-            case OpCode::minimum: --top; *top = std::min(top[0], top[1]); break;
-            case OpCode::maximum: --top; *top = std::max(top[0], top[1]); break;
-            case OpCode::less: --top; *top = top[0] < top[1]; break;
-            case OpCode::less_equal: --top; *top = top[0] <= top[1]; break;
-            case OpCode::greater_equal: --top; *top = top[0] >= top[1]; break;
-            case OpCode::greater: --top; *top = top[0] > top[1]; break;
-            case OpCode::equal: --top; *top = top[0] == top[1]; break;
-            case OpCode::not_equal: --top; *top = top[0] != top[1]; break;
-            case OpCode::bit_and: --top; *top &= top[1]; break;
-            case OpCode::bit_xor: --top; *top ^= top[1]; break;
-            case OpCode::bit_or: --top; *top |= top[1]; break;
+            case OpCode::minimum:
+                --top;
+                *top = std::min(top[0], top[1]);
+                break;
+            case OpCode::maximum:
+                --top;
+                *top = std::max(top[0], top[1]);
+                break;
+            case OpCode::less:
+                --top;
+                *top = top[0] < top[1];
+                break;
+            case OpCode::less_equal:
+                --top;
+                *top = top[0] <= top[1];
+                break;
+            case OpCode::greater_equal:
+                --top;
+                *top = top[0] >= top[1];
+                break;
+            case OpCode::greater:
+                --top;
+                *top = top[0] > top[1];
+                break;
+            case OpCode::equal:
+                --top;
+                *top = top[0] == top[1];
+                break;
+            case OpCode::not_equal:
+                --top;
+                *top = top[0] != top[1];
+                break;
+            case OpCode::bit_and:
+                --top;
+                *top &= top[1];
+                break;
+            case OpCode::bit_xor:
+                --top;
+                *top ^= top[1];
+                break;
+            case OpCode::bit_or:
+                --top;
+                *top |= top[1];
+                break;
             case OpCode::jump: pc = static_cast<std::size_t>(in.a) - 1; break;
             case OpCode::jump_back:
                 if ((--budget.open_left & rounds_between_polls) == 0) {
@@ -269,12 +317,16 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                 if (*top-- != 0) pc = static_cast<std::size_t>(in.a) - 1;
                 break;
             case OpCode::and_jump:
-                if (*top == 0) pc = static_cast<std::size_t>(in.a) - 1;
-                else --top;
+                if (*top == 0)
+                    pc = static_cast<std::size_t>(in.a) - 1;
+                else
+                    --top;
                 break;
             case OpCode::or_jump:
-                if (*top != 0) pc = static_cast<std::size_t>(in.a) - 1;
-                else --top;
+                if (*top != 0)
+                    pc = static_cast<std::size_t>(in.a) - 1;
+                else
+                    --top;
                 break;
             case OpCode::call:
                 if ((--budget.finite_left & rounds_between_polls) == 0) {
@@ -296,7 +348,8 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
             case OpCode::shift_clock: {
                 if (*top < 0) return fail(FaultKind::negative_clock, pc, *top);
                 if (total_shift(clock_updates_) + *top > largest_shift) return fail(FaultKind::overflow, pc, *top);
-                clock_updates_.push_back({static_cast<std::uint32_t>(top[-2]), static_cast<std::uint32_t>(top[-1]), top[0]});
+                clock_updates_.push_back(
+                    {static_cast<std::uint32_t>(top[-2]), static_cast<std::uint32_t>(top[-1]), top[0]});
                 top -= 3;
                 break;
             }

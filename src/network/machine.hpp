@@ -1,5 +1,5 @@
-// Runs bytecode. One Machine per thread of work: it owns the scratch memory, and is pointed at whatever state it shall read
-// or change.
+// Runs bytecode. One Machine per thread of work: it owns the scratch memory, and is pointed at whatever state it shall
+// read or change.
 #pragma once
 
 #include <span>

@@ -1,8 +1,8 @@
 // The flat network: what every reader ends in and every engine starts from.
-// A discrete state is a vector of slots, each with a finite range: first one per process (its location), then the integers,
-// then the meta variables, which every evaluation may use but no state is told apart by. Clocks stand beside them; clock 0 is
-// the constant zero. Edges carry bytecode over slots and clock constraints; transitions are the sets of edges that can fire
-// together. Nothing here refers back to syntax, except spans for traces and messages.
+// A discrete state is a vector of slots, each with a finite range: first one per process (its location), then the
+// integers, then the meta variables, which every evaluation may use but no state is told apart by. Clocks stand beside
+// them; clock 0 is the constant zero. Edges carry bytecode over slots and clock constraints; transitions are the sets
+// of edges that can fire together. Nothing here refers back to syntax, except spans for traces and messages.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include "base/codes.hpp"
 #include "base/source.hpp"
 #include "network/program.hpp"
+#include "network/run.hpp"
 #include "network/slot_set.hpp"
 
 namespace crowfly {
@@ -22,14 +23,8 @@ namespace crowfly {
 using ProcessIndex = std::uint32_t;
 using LocationIndex = std::uint32_t;  // into Network::locations; a location slot holds the number within its process
 using EdgeIndex = std::uint32_t;
-using ClockIndex = std::uint32_t;     // 0 is the constant zero
+using ClockIndex = std::uint32_t;  // 0 is the constant zero
 using ChannelIndex = std::uint32_t;
-
-// A run of consecutive elements of some vector of the network.
-struct Run {
-    std::uint32_t first = 0;
-    std::uint32_t count = 0;
-};
 
 struct Slot {
     enum class Kind : std::uint8_t { location, integer, boolean, scalar };
@@ -111,7 +106,7 @@ struct Location {
     bool urgent = false;
     bool committed = false;
     Invariant invariant;
-    Run edges;              // leaving it, into Network::edges
+    Run edges;                   // leaving it, into Network::edges
     std::int32_t obstacle = -1;  // into Network::obstacles: why being here cannot be handled
     Span span;
     std::vector<std::string> labels = {};
@@ -125,8 +120,8 @@ struct Select {
     std::int32_t greatest = 0;
 };
 
-// One of the conditions a guard is a conjunction of, or one of the assignments of an update: what analyses take transitions
-// apart into. Engines run guards and updates as a whole.
+// One of the conditions a guard is a conjunction of, or one of the assignments of an update: what analyses take
+// transitions apart into. Engines run guards and updates as a whole.
 struct Clause {
     Program program;
     Footprint footprint;
@@ -138,22 +133,22 @@ struct Edge {
     ProcessIndex process = 0;
     std::uint32_t source = 0;  // location number within the process
     std::uint32_t target = 0;
-    Run selects;               // into Network::selects
+    Run selects;  // into Network::selects
     Program guard;
     Run constraints;
     Sync sync = Sync::none;
     ChannelIndex channel = 0;  // the channel, or the first it may be
     std::uint32_t channels = 1;
-    Program channel_program;   // absent: always `channel`; otherwise computes the channel
+    Program channel_program;  // absent: always `channel`; otherwise computes the channel
     Program update;
     std::int32_t branch = -1;  // edges that leave the same branchpoint by the same way share a number
     bool controllable = true;
     std::int32_t obstacle = -1;
-    Footprint footprint;       // guard, channel, select, update; the locations of its own process included
-    Footprint enabling;        // guard, channel and select alone
-    Run guard_clauses;         // its conditions one by one, those without clocks, into Network::clauses
-    Run update_clauses;        // its assignments, likewise
-    SlotSet channel_reads;     // of channel_program
+    Footprint footprint;    // guard, channel, select, update; the locations of its own process included
+    Footprint enabling;     // guard, channel and select alone
+    Run guard_clauses;      // its conditions one by one, those without clocks, into Network::clauses
+    Run update_clauses;     // its assignments, likewise
+    SlotSet channel_reads;  // of channel_program
     Span span, guard_span, sync_span, update_span;
     std::vector<Span> branch_spans;  // the arrow from the branchpoint, if there is one
     std::uint32_t arrow = 0;         // the arrows of its template are numbered as they are written: its own …
@@ -168,22 +163,22 @@ struct Parameter {
 };
 
 struct Process {
-    std::string name;           // "Train(0)"
-    std::string template_name;  // "Train"
+    std::string name;                     // "Train(0)"
+    std::string template_name;            // "Train"
     std::vector<std::int32_t> arguments;  // values of its free parameters
-    std::uint32_t slot = 0;     // equal to its number
+    std::uint32_t slot = 0;               // equal to its number
     std::uint32_t initial = 0;
     std::vector<std::uint32_t> also_initial;  // where else it may start; see space/starts.hpp
-    Run locations;              // into Network::locations
-    Run edges;                  // into Network::edges
+    Run locations;                            // into Network::locations
+    Run edges;                                // into Network::edges
     int priority = 0;
     Span span;
     std::vector<Parameter> parameters = {};  // those that are neither constants nor references
     Run variables = {};                      // its slots, parameters first, meta variables left out
 };
 
-// A process in a vector and the event its edge must have. `required`: it takes part; `optional`: it takes part if an edge of
-// its current location has the event; `absent`: no such edge has it.
+// A process in a vector and the event its edge must have. `required`: it takes part; `optional`: it takes part if an
+// edge of its current location has the event; `absent`: no such edge has it.
 struct VectorPart {
     enum class Role : std::uint8_t { required, optional, absent };
 
@@ -192,10 +187,10 @@ struct VectorPart {
     Role role{};
 };
 
-// Edges that can fire together. Sender first; the receiver of a binary synchronisation second. A broadcast has its sender as
-// only edge, and the edges that may have to join as `receivers`. A vector has the edge whose update runs first, and the
-// other processes as `parts`; those written before the edge's own process are absent, so that the order of firing is the
-// order of writing.
+// Edges that can fire together. Sender first; the receiver of a binary synchronisation second. A broadcast has its
+// sender as only edge, and the edges that may have to join as `receivers`. A vector has the edge whose update runs
+// first, and the other processes as `parts`; those written before the edge's own process are absent, so that the order
+// of firing is the order of writing.
 struct Transition {
     enum class Kind : std::uint8_t { internal, binary, broadcast, vector };
 
@@ -208,7 +203,8 @@ struct Transition {
 
 // Those that fire whoever else joins.
 inline std::vector<EdgeIndex> edges_of(const Transition& transition) {
-    return transition.kind == Transition::Kind::binary ? std::vector{transition.edge, transition.partner} : std::vector{transition.edge};
+    return transition.kind == Transition::Kind::binary ? std::vector{transition.edge, transition.partner}
+                                                       : std::vector{transition.edge};
 }
 
 // The largest constants a clock is compared with from a location on: `lower` in x > c and x >= c, `upper` in x < c and
@@ -230,10 +226,10 @@ struct Obstacle {
 // Facts engines ask about before they accept a network.
 struct Features {
     bool clocks = false;
-    bool diagonals = false;            // x - y compared with something, in guards or invariants
-    bool stopwatches = false;          // some rate may be 0
+    bool diagonals = false;    // x - y compared with something, in guards or invariants
+    bool stopwatches = false;  // some rate may be 0
     bool clock_copies = false;
-    bool priorities = false;           // of channels or processes
+    bool priorities = false;  // of channels or processes
     bool broadcast = false;
     bool broadcast_clock_guards = false;  // on receivers
     bool urgent_channels = false;
@@ -271,7 +267,8 @@ struct Network {
     Program before_update, after_update;
     Footprint update_footprint;  // of both
     int internal_priority = 0;   // of transitions without a channel
-    bool faults_disable = false; // a transition that would end in a run-time error is not there; no guard or invariant with one holds
+    bool faults_disable =
+        false;  // a transition that would end in a run-time error is not there; no guard or invariant with one holds
     std::vector<Bound> progress;
 
     std::int64_t largest_clock_value = 0;  // that an update may set a clock to

@@ -1,7 +1,8 @@
 // Bytecode for guards, updates and state formulas: a stack machine over 32-bit integers.
-// Memory has three regions. State cells are the slots of a discrete state; constants are the arrays and records whose values
-// are known before the model runs; locals hold select values, function frames and temporaries. There is no recursion in the
-// languages we read, so every function has a fixed frame and a call is no more than a jump that comes back.
+// Memory has three regions. State cells are the slots of a discrete state; constants are the arrays and records whose
+// values are known before the model runs; locals hold select values, function frames and temporaries. There is no
+// recursion in the languages we read, so every function has a fixed frame and a call is no more than a jump that comes
+// back.
 #pragma once
 
 #include <cstdint>
@@ -25,40 +26,60 @@ constexpr Region region_of(Address a) { return static_cast<Region>(static_cast<s
 constexpr std::int32_t cell_of(Address a) { return a & max_cells; }
 
 enum class OpCode : std::uint8_t {
-    push,          // a: value
+    push,  // a: value
     pop,
     duplicate,
-    load_state,    // a: cell
-    load_local,    // a: cell
-    load_at,       // address -> value
-    load_indexed,  // a: address of the array, b: lowest index, c: number of elements; index -> value
-    store_state,   // a: cell; value ->
-    store_local,   // a: cell; value ->
-    store_at,      // address, value ->
-    store_at_keep, // address, value -> value
-    index,         // a: lowest index, b: number of elements, c: cells per element; address, index -> address
-    offset,        // a: cells; address -> address
-    copy_cells,    // a: count; target, source ->
-    equal_cells,   // a: count; left, right -> truth
-    clear_cells,   // a: local cell, b: value, c: count
-    check_range,   // a: least, b: greatest; the top stays
-    check_cells,   // a: least, b: greatest, c: count; address ->
-    negate, logical_not, to_bool, absolute,
-    add, subtract, multiply, divide, modulo, power, shift_left, shift_right, minimum, maximum,
-    less, less_equal, greater_equal, greater, equal, not_equal, bit_and, bit_xor, bit_or,
-    jump,             // a: target
-    jump_back,        // a: target; counts against the budget of loops that may be endless
-    next_round,       // a: target; the same in a loop that ends by itself, with a larger budget
-    jump_if_zero,     // a: target; value ->
-    jump_if_not_zero, // a: target; value ->
-    and_jump,         // a: target; zero on top: jump and keep it, else drop it
-    or_jump,          // a: target; non-zero on top: jump and keep it, else drop it
-    call,             // a: function
-    set_clock,        // clock, value ->
-    copy_clock,       // target, source ->
-    shift_clock,      // target, source, amount ->; the target becomes the source plus the amount
-    fault,            // a: FaultKind
-    stop,             // ends a program or returns from a function; the result, if any, is on top
+    load_state,     // a: cell
+    load_local,     // a: cell
+    load_at,        // address -> value
+    load_indexed,   // a: address of the array, b: lowest index, c: number of elements; index -> value
+    store_state,    // a: cell; value ->
+    store_local,    // a: cell; value ->
+    store_at,       // address, value ->
+    store_at_keep,  // address, value -> value
+    index,          // a: lowest index, b: number of elements, c: cells per element; address, index -> address
+    offset,         // a: cells; address -> address
+    copy_cells,     // a: count; target, source ->
+    equal_cells,    // a: count; left, right -> truth
+    clear_cells,    // a: local cell, b: value, c: count
+    check_range,    // a: least, b: greatest; the top stays
+    check_cells,    // a: least, b: greatest, c: count; address ->
+    negate,
+    logical_not,
+    to_bool,
+    absolute,
+    add,
+    subtract,
+    multiply,
+    divide,
+    modulo,
+    power,
+    shift_left,
+    shift_right,
+    minimum,
+    maximum,
+    less,
+    less_equal,
+    greater_equal,
+    greater,
+    equal,
+    not_equal,
+    bit_and,
+    bit_xor,
+    bit_or,
+    jump,              // a: target
+    jump_back,         // a: target; counts against the budget of loops that may be endless
+    next_round,        // a: target; the same in a loop that ends by itself, with a larger budget
+    jump_if_zero,      // a: target; value ->
+    jump_if_not_zero,  // a: target; value ->
+    and_jump,          // a: target; zero on top: jump and keep it, else drop it
+    or_jump,           // a: target; non-zero on top: jump and keep it, else drop it
+    call,              // a: function
+    set_clock,         // clock, value ->
+    copy_clock,        // target, source ->
+    shift_clock,       // target, source, amount ->; the target becomes the source plus the amount
+    fault,             // a: FaultKind
+    stop,              // ends a program or returns from a function; the result, if any, is on top
 };
 
 struct Instruction {
@@ -70,8 +91,20 @@ struct Instruction {
 
 // What can go wrong while a model runs. In UPPAAL each of these ends the whole verification.
 enum class FaultKind : std::uint8_t {
-    none, range, index, division, shift, overflow, negative_power, negative_clock, assertion, endless_loop,
-    too_many_rounds, no_result, unsupported, clock_rate,
+    none,
+    range,
+    index,
+    division,
+    shift,
+    overflow,
+    negative_power,
+    negative_clock,
+    assertion,
+    endless_loop,
+    too_many_rounds,
+    no_result,
+    unsupported,
+    clock_rate,
 };
 std::string_view to_string(FaultKind kind);
 

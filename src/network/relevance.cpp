@@ -13,7 +13,9 @@ void add_reads(const Formula& formula, SlotSet& into) {
 }
 
 // One assignment: what it reads matters if what it writes does, or if it sets a clock.
-bool matters(const Footprint& part, const SlotSet& relevant) { return !part.clock_writes.empty() || part.writes.intersects(relevant); }
+bool matters(const Footprint& part, const SlotSet& relevant) {
+    return !part.clock_writes.empty() || part.writes.intersects(relevant);
+}
 
 }  // namespace
 
@@ -27,7 +29,8 @@ SlotSet slots_read(const Query& query) {
 
 bool add_reads_of_assignments(std::vector<const Footprint*>& assignments, SlotSet& slots) {
     poll();
-    const auto rest = std::partition(assignments.begin(), assignments.end(), [&](const Footprint* part) { return !matters(*part, slots); });
+    const auto rest = std::partition(assignments.begin(), assignments.end(),
+                                     [&](const Footprint* part) { return !matters(*part, slots); });
     const bool any = rest != assignments.end();
     for (auto part = rest; part != assignments.end(); ++part) slots.add((*part)->reads);
     assignments.erase(rest, assignments.end());
@@ -40,12 +43,13 @@ SlotSet relevant_slots(const Network& network, const Query& query) {
     for (const Location& location : network.locations) relevant.add(location.invariant.footprint.reads);
     for (const Edge& edge : network.edges) {
         poll();
-        relevant.add(network.faults_disable ? edge.footprint.reads : edge.enabling.reads);  // a fault in an update disables, too
+        relevant.add(network.faults_disable ? edge.footprint.reads
+                                            : edge.enabling.reads);  // a fault in an update disables, too
     }
     relevant.add(network.update_footprint.reads);
     std::vector<const Footprint*> waiting;
     for (const Edge& edge : network.edges) {
-        for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) waiting.push_back(&network.clauses[c].footprint);
+        for (const std::uint32_t c : edge.update_clauses) waiting.push_back(&network.clauses[c].footprint);
     }
     while (add_reads_of_assignments(waiting, relevant)) continue;
     return relevant;

@@ -8,7 +8,8 @@ void SlotSet::add(std::uint32_t first, std::uint32_t count) {
     if (count == 0) return;
     Range added{first, first + count - 1};
     // The ranges that overlap or touch the new one are replaced by their union with it.
-    auto begin = std::partition_point(ranges_.begin(), ranges_.end(), [&](const Range& r) { return r.last + 1 < added.first; });
+    auto begin =
+        std::partition_point(ranges_.begin(), ranges_.end(), [&](const Range& r) { return r.last + 1 < added.first; });
     auto end = begin;
     while (end != ranges_.end() && end->first <= added.last + 1) {
         added.first = std::min(added.first, end->first);
@@ -23,7 +24,8 @@ void SlotSet::add(const SlotSet& others) {
 }
 
 bool SlotSet::contains(std::uint32_t slot) const {
-    const auto found = std::partition_point(ranges_.begin(), ranges_.end(), [&](const Range& r) { return r.last < slot; });
+    const auto found =
+        std::partition_point(ranges_.begin(), ranges_.end(), [&](const Range& r) { return r.last < slot; });
     return found != ranges_.end() && found->first <= slot;
 }
 

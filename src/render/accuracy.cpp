@@ -9,14 +9,18 @@ namespace {
 
 static_assert(Distances::infinite == dead_end, "distances and estimates without end are written alike");
 
-std::string number_or_dash(const std::optional<double>& number) { return number ? fmt::format("{:.2f}", *number) : "-"; }
+std::string number_or_dash(const std::optional<double>& number) {
+    return number ? fmt::format("{:.2f}", *number) : "-";
+}
 Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(nullptr); }
 
 std::string row_text(Accuracy::Distance distance, const Accuracy::Row& row) {
     const bool estimated = row.dead_ends < row.states;
-    const std::string least = estimated ? fmt::format("{}", row.least) : "-", most = estimated ? fmt::format("{}", row.most) : "-";
+    const std::string least = estimated ? fmt::format("{}", row.least) : "-",
+                      most = estimated ? fmt::format("{}", row.most) : "-";
     const std::string mean = estimated ? fmt::format("{:.2f}", row.mean) : "-";
-    return fmt::format("    {:>8}  {:>9}  {:>6}  {:>8}  {:>6}  {:>9}\n", distance_text(distance), grouped(row.states), least, mean, most, grouped(row.dead_ends));
+    return fmt::format("    {:>8}  {:>9}  {:>6}  {:>8}  {:>6}  {:>9}\n", distance_text(distance), grouped(row.states),
+                       least, mean, most, grouped(row.dead_ends));
 }
 
 Json row_json(Accuracy::Distance distance, const Accuracy::Row& row) {
@@ -31,18 +35,28 @@ Json row_json(Accuracy::Distance distance, const Accuracy::Row& row) {
 
 }  // namespace
 
-std::string distance_text(Accuracy::Distance distance) { return distance == Distances::infinite ? "inf" : fmt::format("{}", distance); }
-Json distance_json(Accuracy::Distance distance) { return distance == Distances::infinite ? Json("inf") : Json(distance); }
+std::string distance_text(Accuracy::Distance distance) {
+    return distance == Distances::infinite ? "inf" : fmt::format("{}", distance);
+}
+Json distance_json(Accuracy::Distance distance) {
+    return distance == Distances::infinite ? Json("inf") : Json(distance);
+}
 
 std::string accuracy_text(const AccuracyReport& report, const TextStyle& style) {
     if (!report.unfinished.empty()) {
-        return fmt::format("  accuracy: unknown, for not all states were looked at ({}; {})\n", report.unfinished, statistics_line(report.statistics));
+        return fmt::format("  accuracy: unknown, for not all states were looked at ({}; {})\n", report.unfinished,
+                           statistics_line(report.statistics));
     }
     const Accuracy::Summary sum = report.accuracy.summary();
-    std::string text = fmt::format("  accuracy over all states ({}, of which {} have a way to the goal and an estimate):\n", grouped(sum.all), grouped(sum.compared));
-    text += fmt::format("    estimate / distance: {} on average; absolute error: {} on average\n", number_or_dash(sum.mean_ratio), number_or_dash(sum.mean_absolute_error));
-    text += fmt::format("    at most {} too many, at most {} too few; correlation: {}\n", sum.most_over, sum.most_under, number_or_dash(sum.correlation));
-    text += fmt::format("    dead ends: {} of {} seen, {} states wrongly taken for one\n", grouped(sum.proved), grouped(sum.hopeless), grouped(sum.given_up));
+    std::string text =
+        fmt::format("  accuracy over all states ({}, of which {} have a way to the goal and an estimate):\n",
+                    grouped(sum.all), grouped(sum.compared));
+    text += fmt::format("    estimate / distance: {} on average; absolute error: {} on average\n",
+                        number_or_dash(sum.mean_ratio), number_or_dash(sum.mean_absolute_error));
+    text += fmt::format("    at most {} too many, at most {} too few; correlation: {}\n", sum.most_over, sum.most_under,
+                        number_or_dash(sum.correlation));
+    text += fmt::format("    dead ends: {} of {} seen, {} states wrongly taken for one\n", grouped(sum.proved),
+                        grouped(sum.hopeless), grouped(sum.given_up));
     text += painted(style, Ink::faint, "    distance     states   least      mean    most  dead ends") + "\n";
     for (const auto& [distance, row] : report.accuracy.rows()) text += row_text(distance, row);
     return text;
@@ -50,7 +64,9 @@ std::string accuracy_text(const AccuracyReport& report, const TextStyle& style) 
 
 Json accuracy_json(const AccuracyReport& report) {
     const Accuracy::Summary sum = report.accuracy.summary();
-    Json json{{"complete", report.unfinished.empty()}, {"reason", text_or_null(report.unfinished)}, {"states", report.statistics.stored}};
+    Json json{{"complete", report.unfinished.empty()},
+              {"reason", text_or_null(report.unfinished)},
+              {"states", report.statistics.stored}};
     json["compared"] = sum.compared;
     json["mean_ratio"] = number_or_null(sum.mean_ratio);
     json["mean_absolute_error"] = number_or_null(sum.mean_absolute_error);
@@ -65,7 +81,8 @@ Json accuracy_json(const AccuracyReport& report) {
 
 std::string accuracy_csv(const Accuracy& accuracy) {
     std::string text = "distance,estimate,states\n";
-    for (const auto& [pair, count] : accuracy.states) text += fmt::format("{},{},{}\n", distance_text(pair.first), distance_text(pair.second), count);
+    for (const auto& [pair, count] : accuracy.states)
+        text += fmt::format("{},{},{}\n", distance_text(pair.first), distance_text(pair.second), count);
     return text;
 }
 

@@ -1,4 +1,5 @@
-// The JSON documents of the commands that write models: `crowfly convert` (schema crowfly-convert/1) and `crowfly generate` (crowfly-generate/1).
+// The JSON documents of the commands that write models: `crowfly convert` (schema crowfly-convert/1) and `crowfly
+// generate` (crowfly-generate/1).
 #pragma once
 
 #include <map>

@@ -21,7 +21,8 @@ std::string headline(const Diagnostic& diagnostic, const Place& place, const Tex
     if (place.position) where += fmt::format(":{}:{}", place.position->line, place.position->column);
     const bool error = diagnostic.severity == Severity::error;
     const std::string label = fmt::format("{}[{}]", error ? "error" : "warning", describe(diagnostic.code).id);
-    return fmt::format("{}: {}: {}\n", painted(style, Ink::bold, where), painted(style, error ? Ink::red : Ink::yellow, label),
+    return fmt::format("{}: {}: {}\n", painted(style, Ink::bold, where),
+                       painted(style, error ? Ink::red : Ink::yellow, label),
                        shortened(diagnostic.message, longest_message));
 }
 
@@ -97,7 +98,8 @@ std::string diagnostic_text(const Diagnostic& diagnostic, const Sources& sources
     std::string text = headline(diagnostic, place, style);
     if (!place.element.empty()) text += fmt::format("  in {}\n", printable(place.element));
     if (place.position) text += source_lines(diagnostic.span, *place.position, sources, style);
-    if (!diagnostic.hint.empty()) text += fmt::format("  {}: {}\n", painted(style, Ink::cyan, "hint"), printable(diagnostic.hint));
+    if (!diagnostic.hint.empty())
+        text += fmt::format("  {}: {}\n", painted(style, Ink::cyan, "hint"), printable(diagnostic.hint));
     return text;
 }
 
@@ -115,7 +117,8 @@ std::string diagnostics_text(const Diagnostics& diagnostics, const Sources& sour
     }
     if (warnings.empty() && errors == 0) return {};
     std::string text = warnings_text(warnings, sources, style) + error_text;
-    if (diagnostics.suppressed() > 0) text += fmt::format("… and {} more that are not shown\n", diagnostics.suppressed());
+    if (diagnostics.suppressed() > 0)
+        text += fmt::format("… and {} more that are not shown\n", diagnostics.suppressed());
     return text + summary(errors, warnings.size()) + "\n";
 }
 

@@ -16,8 +16,8 @@
 
 namespace crowfly {
 
-// Where a span is, as far as that can be said: a message about the command line has no file, one about a file that could
-// not be read has no position. Both stand in files without text; the command line's has no name either.
+// Where a span is, as far as that can be said: a message about the command line has no file, one about a file that
+// could not be read has no position. Both stand in files without text; the command line's has no name either.
 struct Place {
     std::string file;
     std::optional<Position> position;

@@ -1,5 +1,5 @@
-// The source line under a message, with carets. Lines can be huge (some XML files are one line of 100 kB): only the part
-// around the carets is looked at and shown.
+// The source line under a message, with carets. Lines can be huge (some XML files are one line of 100 kB): only the
+// part around the carets is looked at and shown.
 #pragma once
 
 #include <string>

@@ -56,7 +56,9 @@ Json channels(const Summary& summary) {
     for (const Summary::Channel& channel : summary.channels) {
         list.push_back({{"name", channel.name},
                         {"cells", channel.cells},
-                        {"kind", channel.event ? "event" : channel.broadcast ? "broadcast" : "binary"},
+                        {"kind", channel.event       ? "event"
+                                 : channel.broadcast ? "broadcast"
+                                                     : "binary"},
                         {"urgent", channel.urgent}});
     }
     return list;

@@ -41,8 +41,8 @@ std::string joined(const std::vector<std::string_view>& words) {
 
 std::string transitions(const Summary& summary) {
     const std::string vectors = summary.vector == 0 ? "" : fmt::format(", {} vector", summary.vector);
-    return fmt::format("{} ({} internal, {} binary, {} broadcast{})", summary.transitions(), summary.internal, summary.binary,
-                       summary.broadcast, vectors);
+    return fmt::format("{} ({} internal, {} binary, {} broadcast{})", summary.transitions(), summary.internal,
+                       summary.binary, summary.broadcast, vectors);
 }
 
 std::string variable_count(const Summary& summary) {
@@ -78,14 +78,16 @@ std::vector<Row> process_rows(const Summary& summary) {
 
 std::string range(const Summary::Variable& variable) {
     if (variable.kind == "boolean") return "bool";
-    if (variable.kind == "scalar") return fmt::format("scalar[{}]", std::int64_t{variable.greatest} - variable.least + 1);
+    if (variable.kind == "scalar")
+        return fmt::format("scalar[{}]", std::int64_t{variable.greatest} - variable.least + 1);
     return fmt::format("{}[{},{}]", variable.kind == "record" ? "record " : "int", variable.least, variable.greatest);
 }
 
 std::vector<Row> variable_rows(const Summary& summary) {
     std::vector<Row> rows;
     for (const Summary::Variable& variable : summary.variables) {
-        rows.push_back({name_with_cells(variable.name, variable.cells), (variable.meta ? "meta " : "") + range(variable), "= " + initial_text(variable)});
+        rows.push_back({name_with_cells(variable.name, variable.cells),
+                        (variable.meta ? "meta " : "") + range(variable), "= " + initial_text(variable)});
     }
     return rows;
 }
@@ -124,7 +126,8 @@ std::vector<Row> option_rows(const Info& info) {
 }  // namespace
 
 std::string info_text(const Info& info, const TextStyle& style) {
-    const std::string language = info.format == "tck" ? "TChecker" : fmt::format("UPPAAL {}, {} syntax", info.format, info.dialect);
+    const std::string language =
+        info.format == "tck" ? "TChecker" : fmt::format("UPPAAL {}, {} syntax", info.format, info.dialect);
     std::string text = fmt::format("{} ({})\n", painted(style, Ink::bold, shown_path(info.file)), language);
     if (!info.summary) return text;
     const Summary& summary = *info.summary;

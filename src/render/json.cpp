@@ -33,8 +33,6 @@ Json diagnostics_json(const Diagnostics& diagnostics, const Sources& sources) {
     return list;
 }
 
-std::string dump(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 }  // namespace crowfly

@@ -12,8 +12,10 @@ namespace {
 // "shortest: yes"
 std::string notes(const List::Entry& entry) {
     std::vector<std::string> parts;
-    for (const Declaration::Note& note : entry.declaration.properties) parts.push_back(fmt::format("{}: {}", note.name, note.text));
-    for (const Declaration::Note& note : entry.declaration.options) parts.push_back(fmt::format("{}: {}", note.name, note.text));
+    for (const Declaration::Note& note : entry.declaration.properties)
+        parts.push_back(fmt::format("{}: {}", note.name, note.text));
+    for (const Declaration::Note& note : entry.declaration.options)
+        parts.push_back(fmt::format("{}: {}", note.name, note.text));
     if (!entry.engines.empty()) parts.push_back(fmt::format("engines: {}", fmt::join(entry.engines, ", ")));
     return fmt::format("{}", fmt::join(parts, "; "));
 }
@@ -32,7 +34,8 @@ std::string list_text(const List& list, const TextStyle& style) {
     for (const List::Entry& entry : list.entries) width = std::max(width, columns(entry.declaration.name));
     std::string text;
     for (const List::Entry& entry : list.entries) {
-        text += fmt::format("{}  {}\n", painted(style, Ink::bold, padded(entry.declaration.name, width)), entry.declaration.description);
+        text += fmt::format("{}  {}\n", painted(style, Ink::bold, padded(entry.declaration.name, width)),
+                            entry.declaration.description);
         const std::string more = notes(entry);
         if (!more.empty()) text += fmt::format("{:{}}  {}\n", "", width, painted(style, Ink::faint, more));
     }

@@ -1,4 +1,5 @@
-// What `crowfly list` shows: the plug-ins there are, and the kinds of queries, as text and as JSON (schema crowfly-list/1).
+// What `crowfly list` shows: the plug-ins there are, and the kinds of queries, as text and as JSON (schema
+// crowfly-list/1).
 #pragma once
 
 #include <string>

@@ -39,19 +39,22 @@ Json edge_json(const Network& network, const Firing& firing, const Participant& 
 Json state_json(const Network& network, const ConcreteState& state) {
     Json locations = Json::array();
     for (ProcessIndex p = 0; p < network.processes.size(); ++p) {
-        locations.push_back({{"process", network.processes[p].name}, {"location", location_name(network, p, state.slots)}});
+        locations.push_back(
+            {{"process", network.processes[p].name}, {"location", location_name(network, p, state.slots)}});
     }
     Json variables = Json::array();
     for (std::size_t slot = 0; slot < network.slots.size(); ++slot) {
         if (network.slots[slot].kind == Slot::Kind::location) continue;
         variables.push_back({{"name", network.slots[slot].name}, {"value", state.slots[slot]}});
     }
-    return {{"locations", std::move(locations)}, {"variables", std::move(variables)}, {"clocks", clocks(network, state)}};
+    return {
+        {"locations", std::move(locations)}, {"variables", std::move(variables)}, {"clocks", clocks(network, state)}};
 }
 
 Json move_json(const Network& network, const Move& move, const Sources* sources) {
     Json edges = Json::array();
-    for (const Participant& participant : move.firing.participants) edges.push_back(edge_json(network, move.firing, participant, sources));
+    for (const Participant& participant : move.firing.participants)
+        edges.push_back(edge_json(network, move.firing, participant, sources));
     return {{"delay", to_string(move.delay)}, {"edges", std::move(edges)}};
 }
 

@@ -1,8 +1,8 @@
 // States and moves of runs as JSON, the same in every document that has them.
 #pragma once
 
-#include "render/json.hpp"
 #include "network/network.hpp"
+#include "render/json.hpp"
 #include "space/run.hpp"
 
 namespace crowfly {

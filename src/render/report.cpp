@@ -17,7 +17,8 @@ const ReportFormat* report_format_of(std::string_view path) { return longest_suf
 std::string answer_line(const Answer& answer) {
     std::string text(answer.verdict ? to_string(*answer.verdict) : "not searched");
     if (answer.unverified) text += ", unverified";
-    if (answer.as_expected() == false && answer.expected) text += *answer.expected ? ", expected satisfied" : ", expected not satisfied";
+    if (answer.as_expected() == false && answer.expected)
+        text += *answer.expected ? ", expected satisfied" : ", expected not satisfied";
     return answer.reason.empty() ? text : fmt::format("{}: {}", text, printable(answer.reason));
 }
 

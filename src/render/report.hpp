@@ -1,5 +1,5 @@
-// Forms of a whole run for other programs: all queries in one file, unlike the formats of render/trace.hpp. Each declares itself in a
-// file of its own under render/reports/.
+// Forms of a whole run for other programs: all queries in one file, unlike the formats of render/trace.hpp. Each
+// declares itself in a file of its own under render/reports/.
 #pragma once
 
 #include <string>

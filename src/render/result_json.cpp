@@ -28,7 +28,8 @@ Json config_json(const Result& result) {
     const Settings& settings = result.config.settings;
     const Limits& limits = result.config.limits;
     Json stored = Json::array();
-    for (const Result::Option& option : result.options) stored.push_back({{"key", option.key}, {"value", option.value}});
+    for (const Result::Option& option : result.options)
+        stored.push_back({{"key", option.key}, {"value", option.value}});
     Json json;
     json["dry_run"] = result.dry_run;
     json["search"] = result.config.search;
@@ -56,14 +57,20 @@ Json values_json(const Answer& answer) {
 }
 
 Json trace_json(const Answer::Evidence& trace) {
-    return {{"length", trace.length}, {"duration", or_null(trace.duration)}, {"loop", or_null(trace.loop)},
-            {"shortened_from", or_null(trace.shortened_from)}, {"spliced", or_null(trace.spliced)}, {"remark", text_or_null(trace.remark)}, {"file", trace.files.empty() ? Json(nullptr) : Json(trace.files.front())},
+    return {{"length", trace.length},
+            {"duration", or_null(trace.duration)},
+            {"loop", or_null(trace.loop)},
+            {"shortened_from", or_null(trace.shortened_from)},
+            {"spliced", or_null(trace.spliced)},
+            {"remark", text_or_null(trace.remark)},
+            {"file", trace.files.empty() ? Json(nullptr) : Json(trace.files.front())},
             {"files", trace.files}};
 }
 
 Json preference_json(const PreferenceUse& use) {
     Json queues = Json::array();
-    for (const PreferenceUse::Queue& queue : use.queues) queues.push_back({{"name", queue.name}, {"pushed", queue.pushed}, {"popped", queue.popped}});
+    for (const PreferenceUse::Queue& queue : use.queues)
+        queues.push_back({{"name", queue.name}, {"pushed", queue.pushed}, {"popped", queue.popped}});
     return {{"queues", std::move(queues)}, {"switches", use.switches}};
 }
 
@@ -75,7 +82,8 @@ Json pruning_json(const Answer::Pruning& pruning) {
 
 Json answer_json(const Answer& answer) {
     Json passed = Json::array();
-    for (const Answer::Passed& other : answer.passed) passed.push_back({{"engine", other.engine}, {"reason", other.reason}});
+    for (const Answer::Passed& other : answer.passed)
+        passed.push_back({{"engine", other.engine}, {"reason", other.reason}});
     Json json;
     json["text"] = answer.query;
     json["verdict"] = answer.verdict ? Json(to_string(*answer.verdict)) : Json(nullptr);

@@ -31,7 +31,8 @@ std::string engine_line(const Answer& answer, std::set<std::string>& told) {
 // "trace of 12 transitions, least time 37/2"
 std::string evidence(const Answer::Evidence& trace) {
     const std::string transitions = counted(trace.length, "transition");
-    std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop,", transitions, *trace.loop) : "trace of " + transitions;
+    std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop,", transitions, *trace.loop)
+                                  : "trace of " + transitions;
     if (trace.duration) text += fmt::format(" in {} time unit{}", *trace.duration, *trace.duration == "1" ? "" : "s");
     if (trace.loop && !trace.duration) text.pop_back();  // the comma
     if (trace.spliced && *trace.spliced > 0) text += fmt::format(", {} of them put back in", *trace.spliced);
@@ -64,7 +65,8 @@ std::string preference_line(const PreferenceUse& use) {
     std::string text;
     for (std::size_t i = 0; i < std::min(most, use.queues.size()); ++i) {
         const PreferenceUse::Queue& queue = use.queues[i];
-        text += fmt::format("{}{} of {} {}", text.empty() ? "taken: " : ", ", grouped(queue.popped), grouped(queue.pushed), queue.name);
+        text += fmt::format("{}{} of {} {}", text.empty() ? "taken: " : ", ", grouped(queue.popped),
+                            grouped(queue.pushed), queue.name);
     }
     if (use.queues.size() > most) text += fmt::format(", and of {} more queues", use.queues.size() - most);
     return text;
@@ -73,7 +75,8 @@ std::string preference_line(const PreferenceUse& use) {
 // "left out: v, w; stays: P (an invariant reads it), 3 more"
 std::string pruning_line(const Answer::Pruning& pruning) {
     constexpr std::size_t most_reasons = 2;
-    std::string text = pruning.dropped.empty() ? "nothing could be left out" : fmt::format("left out: {}", fmt::join(pruning.dropped, ", "));
+    std::string text = pruning.dropped.empty() ? "nothing could be left out"
+                                               : fmt::format("left out: {}", fmt::join(pruning.dropped, ", "));
     for (std::size_t i = 0; i < std::min(most_reasons, pruning.kept.size()); ++i) {
         text += fmt::format("{}{} ({})", i == 0 ? "; stays: " : ", ", pruning.kept[i].name, pruning.kept[i].why);
     }
@@ -90,9 +93,12 @@ std::string decided_lines(const Answer& answer, bool explain, const TextStyle& s
     for (const Answer::Value& value : answer.values) text += fmt::format("     {}\n", value_line(value));
     if (!answer.note.empty()) text += fmt::format("     {}\n", answer.note);
     if (answer.trace && !answer.trace->remark.empty()) text += fmt::format("     {}\n", answer.trace->remark);
-    if (answer.pruning) text += fmt::format("     {}\n", painted(style, Ink::faint, printable(pruning_line(*answer.pruning))));
-    if (answer.preference) text += fmt::format("     {}\n", painted(style, Ink::faint, preference_line(*answer.preference)));
-    if (answer.statistics) text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));
+    if (answer.pruning)
+        text += fmt::format("     {}\n", painted(style, Ink::faint, printable(pruning_line(*answer.pruning))));
+    if (answer.preference)
+        text += fmt::format("     {}\n", painted(style, Ink::faint, preference_line(*answer.preference)));
+    if (answer.statistics)
+        text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));
     return text;
 }
 
@@ -104,7 +110,8 @@ std::size_t how_many(const Result& result, const Test& test) {
 // "2 satisfied, 1 unknown"
 std::string verdict_counts(const Result& result) {
     std::string text;
-    for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied, Verdict::maybe, Verdict::unknown, Verdict::error}) {
+    for (const Verdict verdict :
+         {Verdict::satisfied, Verdict::not_satisfied, Verdict::maybe, Verdict::unknown, Verdict::error}) {
         const std::size_t count = how_many(result, [&](const Answer& a) { return a.verdict == verdict; });
         if (count == 0) continue;
         const std::string_view plural = verdict == Verdict::error && count > 1 ? "s" : "";
@@ -133,17 +140,20 @@ std::string expectations(const Result& result) {
 std::string closing_line(const Result& result) {
     const std::string queries = counted(result.answers.size(), "query", "queries");
     if (!result.dry_run) return fmt::format("{}: {}{}\n", queries, verdict_counts(result), expectations(result));
-    const std::size_t decidable = how_many(result, [](const Answer& a) { return !a.engine.empty() && a.reason.empty(); });
+    const std::size_t decidable =
+        how_many(result, [](const Answer& a) { return !a.engine.empty() && a.reason.empty(); });
     return fmt::format("{}, {} can be decided; nothing was searched\n", queries, decidable);
 }
 
 namespace {
 
 // What somebody asked for alone, or did not expect, is shown at once.
-std::string shown_trace(const Result& result, const Answer& answer, const Answer::Evidence& trace, const TextStyle& style) {
+std::string shown_trace(const Result& result, const Answer& answer, const Answer::Evidence& trace,
+                        const TextStyle& style) {
     std::string text;
     if (trace.run) {
-        const TraceReport report{*result.network, *result.sources, *trace.run, result.model, result.sha256, answer.query, *answer.verdict};
+        const TraceReport report{*result.network, *result.sources, *trace.run,     result.model,
+                                 result.sha256,   answer.query,    *answer.verdict};
         text = trace_text(report, style, {});
     }
     return text;
@@ -177,12 +187,13 @@ std::string result_text(const Result& result, const TextStyle& style) {
     std::set<std::string> told;
     for (const Answer& answer : result.answers) {
         text += fmt::format("{:>3}  {}\n", ++number, painted(style, Ink::bold, printable(answer.query)));
-        text += answer.verdict ? decided_lines(answer, result.explain, style) : fmt::format("     {}\n", printable(engine_line(answer, told)));
+        text += answer.verdict ? decided_lines(answer, result.explain, style)
+                               : fmt::format("     {}\n", printable(engine_line(answer, told)));
         text += shown_traces(result, answer, style) + written_files(answer);
     }
     if (!result.options.empty()) {
-        text += fmt::format("the file stores {} for UPPAAL, which {} not obeyed\n", counted(result.options.size(), "option"),
-                            result.options.size() == 1 ? "is" : "are");
+        text += fmt::format("the file stores {} for UPPAAL, which {} not obeyed\n",
+                            counted(result.options.size(), "option"), result.options.size() == 1 ? "is" : "are");
     }
     return text + closing_line(result);
 }

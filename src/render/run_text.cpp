@@ -18,16 +18,22 @@ constexpr std::string_view indent = "                   ";
 }  // namespace
 
 bool belongs_to(std::string_view name, std::string_view group) {
-    return name.starts_with(group) && (name.size() == group.size() || name[group.size()] == '[' || name[group.size()] == '.');
+    return name.starts_with(group) &&
+           (name.size() == group.size() || name[group.size()] == '[' || name[group.size()] == '.');
 }
 
 bool RunText::is_shown(const std::string& name) const {
-    return view_.only.empty() || std::any_of(view_.only.begin(), view_.only.end(), [&](const std::string& only) { return belongs_to(name, only); });
+    return view_.only.empty() || std::any_of(view_.only.begin(), view_.only.end(),
+                                             [&](const std::string& only) { return belongs_to(name, only); });
 }
 
-void RunText::line(std::string_view head, Ink ink, std::string_view text) { text_ += fmt::format("{}{}\n", head, painted(style_, ink, printable(text))); }
+void RunText::line(std::string_view head, Ink ink, std::string_view text) {
+    text_ += fmt::format("{}{}\n", head, painted(style_, ink, printable(text)));
+}
 
-std::string RunText::remark(std::string_view head, std::string_view text) const { return fmt::format("      {:<11}  {}\n", head, printable(text)); }
+std::string RunText::remark(std::string_view head, std::string_view text) const {
+    return fmt::format("      {:<11}  {}\n", head, printable(text));
+}
 
 std::string RunText::wait(std::size_t steps, const Rational& delay, const ConcreteState& state) {
     text_ = fmt::format("      delay {}\n", to_string(delay));
@@ -38,7 +44,8 @@ std::string RunText::wait(std::size_t steps, const Rational& delay, const Concre
 
 std::string RunText::listed(const std::vector<std::string>& items, std::string_view separator) const {
     const std::size_t shown = style_.everything ? items.size() : std::min(items.size(), shown_items);
-    std::string text = fmt::format("{}", fmt::join(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(shown), separator));
+    std::string text =
+        fmt::format("{}", fmt::join(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(shown), separator));
     return shown == items.size() ? text : text + fmt::format(" … and {} more", items.size() - shown);
 }
 
@@ -60,8 +67,9 @@ void RunText::whole_state(std::string_view head, const ConcreteState& state) {
     line(head, Ink::plain, listed(places, " "));
     std::size_t slot = network_.processes.size();
     for (const Summary::Variable& variable : summarise(network_).variables) {
-        const std::vector<std::int32_t> values(state.slots.begin() + static_cast<std::ptrdiff_t>(slot),
-                                               state.slots.begin() + static_cast<std::ptrdiff_t>(slot + variable.cells));
+        const std::vector<std::int32_t> values(
+            state.slots.begin() + static_cast<std::ptrdiff_t>(slot),
+            state.slots.begin() + static_cast<std::ptrdiff_t>(slot + variable.cells));
         slot += variable.cells;
         if (!is_shown(variable.name)) continue;
         Summary::Variable now = variable;
@@ -72,7 +80,8 @@ void RunText::whole_state(std::string_view head, const ConcreteState& state) {
     clocks(state);
 }
 
-std::string RunText::step(std::size_t number, const Move& move, const ConcreteState& before, const ConcreteState& after) {
+std::string RunText::step(std::size_t number, const Move& move, const ConcreteState& before,
+                          const ConcreteState& after) {
     text_.clear();
     changes_something_ = false;
     if (number < view_.first || number > view_.last) return "";
@@ -95,10 +104,12 @@ std::string RunText::failed(std::size_t number, const Move& move) {
 
 void RunText::transition(std::size_t number, const Move& move) {
     const bool at_once = move.delay == Rational(0);
-    std::string head = fmt::format("{:>4}  {:<11}  ", number, at_once ? "" : fmt::format("delay {}", to_string(move.delay)));
+    std::string head =
+        fmt::format("{:>4}  {:<11}  ", number, at_once ? "" : fmt::format("delay {}", to_string(move.delay)));
     for (const Participant& one : move.firing.participants) {
         const Edge& edge = network_.edges[one.edge];
-        changes_something_ |= !view_.only.empty() && edge.source != edge.target && is_shown(network_.processes[edge.process].name);
+        changes_something_ |=
+            !view_.only.empty() && edge.source != edge.target && is_shown(network_.processes[edge.process].name);
         const std::string text = participant(move.firing, one);
         const std::string where = place(edge);
         text_ += fmt::format("{}{}{}\n", head, painted(style_, Ink::bold, printable(text)),
@@ -131,7 +142,8 @@ std::string RunText::place(const Edge& edge) const {
 void RunText::changes(const Move& move, const ConcreteState& before, const ConcreteState& after) {
     std::vector<std::string> changed;
     for (const std::uint32_t slot : changed_variables(network_, before.slots, after.slots)) {
-        if (is_shown(network_.slots[slot].name)) changed.push_back(fmt::format("{} = {}", network_.slots[slot].name, after.slots[slot]));
+        if (is_shown(network_.slots[slot].name))
+            changed.push_back(fmt::format("{} = {}", network_.slots[slot].name, after.slots[slot]));
     }
     if (!view_.all_clocks) {
         for (std::size_t c = 1; c < after.clocks.size(); ++c) {
@@ -145,11 +157,13 @@ void RunText::changes(const Move& move, const ConcreteState& before, const Concr
 }
 
 void RunText::clocks(const ConcreteState& state) {
-    const bool all_zero = std::all_of(state.clocks.begin(), state.clocks.end(), [](const Rational& v) { return v == Rational(0); });
+    const bool all_zero =
+        std::all_of(state.clocks.begin(), state.clocks.end(), [](const Rational& v) { return v == Rational(0); });
     if (all_zero && state.clocks.size() > 2 && view_.only.empty()) return line(indent, Ink::faint, "all clocks at 0");
     std::vector<std::string> values;
     for (std::size_t i = 1; i < state.clocks.size(); ++i) {
-        if (is_shown(network_.clocks[i].name)) values.push_back(fmt::format("{} = {}", network_.clocks[i].name, to_string(state.clocks[i])));
+        if (is_shown(network_.clocks[i].name))
+            values.push_back(fmt::format("{} = {}", network_.clocks[i].name, to_string(state.clocks[i])));
     }
     if (!values.empty()) line(indent, Ink::faint, listed(values, ", "));
 }

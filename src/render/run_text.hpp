@@ -1,4 +1,5 @@
-// Runs for people: numbered steps, each with its delay, its edges by name with their place in the model, and what changed.
+// Runs for people: numbered steps, each with its delay, its edges by name with their place in the model, and what
+// changed.
 #pragma once
 
 #include <limits>
@@ -6,8 +7,8 @@
 #include <vector>
 
 #include "base/source.hpp"
-#include "render/text.hpp"
 #include "network/network.hpp"
+#include "render/text.hpp"
 #include "space/run.hpp"
 
 namespace crowfly {
@@ -41,7 +42,8 @@ public:
     std::string step(std::size_t number, const Move& move, const ConcreteState& before, const ConcreteState& after);
     std::string failed(std::size_t number, const Move& move);
     std::string remark(std::string_view head, std::string_view text) const;  // a line of its own
-    std::string wait(std::size_t steps, const Rational& delay, const ConcreteState& state);  // time passes, and nothing follows
+    std::string wait(std::size_t steps, const Rational& delay,
+                     const ConcreteState& state);  // time passes, and nothing follows
 
 private:
     bool is_shown(const std::string& name) const;

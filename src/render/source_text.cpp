@@ -36,7 +36,8 @@ void append_utf8(std::uint32_t code, std::string& to) {
 
 // What `&name;` stands for, without its `&` and `;`.
 std::optional<std::uint32_t> entity(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, char>, 5> known{{{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}}};
+    constexpr std::array<std::pair<std::string_view, char>, 5> known{
+        {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}}};
     for (const auto& [text, character] : known) {
         if (text == name) return static_cast<std::uint32_t>(character);
     }
@@ -44,7 +45,8 @@ std::optional<std::uint32_t> entity(std::string_view name) {
     const bool hexadecimal = name.size() > 1 && (name[1] == 'x' || name[1] == 'X');
     const std::string_view digits = name.substr(hexadecimal ? 2 : 1);
     std::uint32_t code = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, hexadecimal ? 16 : 10);
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), code, hexadecimal ? 16 : 10);
     const bool sound = error == std::errc() && end == digits.data() + digits.size() && code > 0 && code < 0x110000;
     return sound ? std::optional(code) : std::nullopt;
 }

@@ -7,7 +7,8 @@
 
 namespace crowfly {
 
-// Blanks and line breaks become single blanks, entities of XML files the characters they stand for. "" for an empty span.
+// Blanks and line breaks become single blanks, entities of XML files the characters they stand for. "" for an empty
+// span.
 std::string source_text(const Sources& sources, Span span);
 
 }  // namespace crowfly

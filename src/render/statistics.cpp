@@ -57,18 +57,25 @@ Json statistics_json(const Statistics& s) {
 }
 
 Json samples_json(const std::vector<Sample>& samples) {
-    const auto or_null = [](const std::optional<std::uint32_t>& number) { return number ? Json(*number) : Json(nullptr); };
+    const auto or_null = [](const std::optional<std::uint32_t>& number) {
+        return number ? Json(*number) : Json(nullptr);
+    };
     Json list = Json::array();
-    for (const Sample& s : samples) list.push_back(Json::array({rounded(s.seconds), s.explored, s.waiting, or_null(s.best_estimate), or_null(s.depth)}));
+    for (const Sample& s : samples)
+        list.push_back(
+            Json::array({rounded(s.seconds), s.explored, s.waiting, or_null(s.best_estimate), or_null(s.depth)}));
     return list;
 }
 
 std::string progress_line(const Progress& p) {
     const Statistics& s = p.statistics;
     const std::string query = p.queries == 1 ? "" : fmt::format("query {} of {}: ", p.query, p.queries);
-    if (!s.building.empty()) return fmt::format("{}{:.0f} s, building {}, explored {}, {}", query, p.elapsed, s.building, grouped(s.explored), mebibytes(s.bytes));
-    return fmt::format("{}{:.0f} s, explored {}, stored {}, waiting {}, {}/s, {}", query, p.elapsed, grouped(s.explored), grouped(s.stored),
-                       grouped(s.waiting), grouped(static_cast<std::size_t>(p.rate)), mebibytes(s.bytes));
+    if (!s.building.empty())
+        return fmt::format("{}{:.0f} s, building {}, explored {}, {}", query, p.elapsed, s.building,
+                           grouped(s.explored), mebibytes(s.bytes));
+    return fmt::format("{}{:.0f} s, explored {}, stored {}, waiting {}, {}/s, {}", query, p.elapsed,
+                       grouped(s.explored), grouped(s.stored), grouped(s.waiting),
+                       grouped(static_cast<std::size_t>(p.rate)), mebibytes(s.bytes));
 }
 
 std::string progress_json(const Progress& p) {

@@ -19,10 +19,10 @@ Json samples_json(const std::vector<Sample>& samples);  // seconds, explored, wa
 
 // A search under way.
 struct Progress {
-    std::size_t query = 1;  // its number …
+    std::size_t query = 1;    // its number …
     std::size_t queries = 1;  // … of how many
-    double elapsed = 0;     // seconds
-    double rate = 0;        // states explored per second, lately
+    double elapsed = 0;       // seconds
+    double rate = 0;          // states explored per second, lately
     Statistics statistics;
 };
 

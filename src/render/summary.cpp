@@ -10,8 +10,8 @@
 namespace crowfly {
 namespace {
 
-// "Gate.list" for the cells "Gate.list[0]", "Gate.list[1].length" …: names of variables have no dots and brackets, so the
-// first one after the name of a process ends it. A process may be called "Train(0)".
+// "Gate.list" for the cells "Gate.list[0]", "Gate.list[1].length" …: names of variables have no dots and brackets, so
+// the first one after the name of a process ends it. A process may be called "Train(0)".
 class DeclaredNames {
 public:
     explicit DeclaredNames(const Network& network) {
@@ -39,7 +39,8 @@ std::string_view kind_name(Slot::Kind kind) {
 }
 
 void add_cell(Summary::Variable& variable, const Slot& slot) {
-    const bool alike = variable.kind == kind_name(slot.kind) && variable.least == slot.least && variable.greatest == slot.greatest;
+    const bool alike =
+        variable.kind == kind_name(slot.kind) && variable.least == slot.least && variable.greatest == slot.greatest;
     if (!alike) variable.kind = "record";
     variable.least = std::min(variable.least, slot.least);
     variable.greatest = std::max(variable.greatest, slot.greatest);
@@ -129,7 +130,8 @@ std::uint64_t state_bits(const Network& network) {
 Summary summarise(const Network& network) {
     Summary summary;
     for (const Process& process : network.processes) {
-        summary.processes.push_back({process.name, process.template_name, process.locations.count, process.edges.count});
+        summary.processes.push_back(
+            {process.name, process.template_name, process.locations.count, process.edges.count});
     }
     summary.locations = network.locations.size();
     summary.edges = network.edges.size();

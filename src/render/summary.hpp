@@ -45,7 +45,7 @@ struct Summary {
     std::size_t locations = 0;
     std::size_t edges = 0;
     std::size_t internal = 0, binary = 0, broadcast = 0, vector = 0;  // transitions
-    std::size_t integers = 0;                             // cells of the variables
+    std::size_t integers = 0;                                         // cells of the variables
     std::size_t channel_cells = 0;
     std::uint64_t state_bits = 0;
 

@@ -51,8 +51,10 @@ bool is_in(const std::array<Block, N>& blocks, std::uint32_t value) {
 
 // The large blocks are enough: a caret that is one column off in rare scripts does no harm.
 std::uint32_t columns_of(std::uint32_t value) {
-    static constexpr std::array<Block, 5> combining{{{0x300, 0x36F}, {0x1AB0, 0x1AFF}, {0x200B, 0x200D}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}}};
-    static constexpr std::array<Block, 6> wide{{{0x1100, 0x115F}, {0x2E80, 0xA4CF}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF}, {0xFF00, 0xFF60}, {0x1F300, 0x1FAFF}}};
+    static constexpr std::array<Block, 5> combining{
+        {{0x300, 0x36F}, {0x1AB0, 0x1AFF}, {0x200B, 0x200D}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}}};
+    static constexpr std::array<Block, 6> wide{
+        {{0x1100, 0x115F}, {0x2E80, 0xA4CF}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF}, {0xFF00, 0xFF60}, {0x1F300, 0x1FAFF}}};
     if (is_in(combining, value)) return 0;
     return is_in(wide, value) ? 2 : 1;
 }

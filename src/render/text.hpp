@@ -10,9 +10,9 @@ namespace crowfly {
 
 struct TextStyle {
     bool color = false;
-    bool everything = false;    // lists in full instead of their first lines
+    bool everything = false;  // lists in full instead of their first lines
     bool all_warnings = false;
-    std::size_t width = 100;    // columns of a source line before it is cut
+    std::size_t width = 100;  // columns of a source line before it is cut
 };
 
 // One character of a text: how many bytes it is there, what to show for it, and in how many columns.
@@ -22,8 +22,8 @@ struct Glyph {
     std::string_view shown;
 };
 
-// The first character of a text that is not empty. A tab is four columns; control characters and bytes that are not UTF-8
-// show as the replacement character.
+// The first character of a text that is not empty. A tab is four columns; control characters and bytes that are not
+// UTF-8 show as the replacement character.
 Glyph first_glyph(std::string_view text);
 
 std::string shown_path(std::string_view path);  // "<stdin>" for "-"

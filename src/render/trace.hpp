@@ -1,5 +1,5 @@
-// A trace in all its forms. The format of a file is told by its suffix; each format declares itself in a file of its own under
-// render/traces/.
+// A trace in all its forms. The format of a file is told by its suffix; each format declares itself in a file of its
+// own under render/traces/.
 #pragma once
 
 #include <optional>
@@ -18,9 +18,9 @@ namespace crowfly {
 
 // Where a trace comes from, which only pages show.
 struct TraceOrigin {
-    const model::Drawing* drawing = nullptr;  // of the model; null: there is none
-    const Answer* answer = nullptr;           // null: it was read from a file
-    std::string command;                      // that found it
+    const model::Drawing* drawing = nullptr;      // of the model; null: there is none
+    const Answer* answer = nullptr;               // null: it was read from a file
+    std::string command;                          // that found it
     std::optional<HeuristicSpec> heuristic = {};  // that led the way, if one did
 };
 

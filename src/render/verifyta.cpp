@@ -29,9 +29,11 @@ std::string_view name_of(Reduction reduction) {
 }
 
 // A bound that is not reached comes with its relation: "<5".
-std::string bound_text(std::string_view kind, const std::string& expression, std::string_view relation, std::string_view bound) {
+std::string bound_text(std::string_view kind, const std::string& expression, std::string_view relation,
+                       std::string_view bound) {
     const bool strict = bound.starts_with('<') || bound.starts_with('>');
-    return fmt::format("{}: {} {} {}\n", kind, printable(expression), strict ? bound.substr(0, 1) : relation, strict ? bound.substr(1) : bound);
+    return fmt::format("{}: {} {} {}\n", kind, printable(expression), strict ? bound.substr(0, 1) : relation,
+                       strict ? bound.substr(1) : bound);
 }
 
 std::string values_text(const Answer& answer) {
@@ -58,14 +60,15 @@ std::string sentence(const Asked& asked, const Answer& answer) {
 
 }  // namespace
 
-std::string options_text(const Manner& manner) {
+std::string options_text(const Options& options) {
     std::string text = "Options for the verification:\n";
-    text += fmt::format("  Generating {} trace\n", name_of(manner.traces));
-    text += fmt::format("  Search order is {}\n", manner.order);
-    text += fmt::format("  Using {} space optimisation\n", name_of(manner.reduction));
-    if (manner.reuse) text += "  Using reuse optimisation\n";
-    text += fmt::format("  Seed is {}\n", manner.seed);
-    text += fmt::format("  State space representation uses {}\n", manner.whole_matrices ? "DBM" : "minimal constraint systems");
+    text += fmt::format("  Generating {} trace\n", name_of(options.traces));
+    text += fmt::format("  Search order is {}\n", options.order);
+    text += fmt::format("  Using {} space optimisation\n", name_of(options.reduction));
+    if (options.reuse) text += "  Using reuse optimisation\n";
+    text += fmt::format("  Seed is {}\n", options.seed);
+    text += fmt::format("  State space representation uses {}\n",
+                        options.whole_matrices ? "DBM" : "minimal constraint systems");
     return text;
 }
 
@@ -76,7 +79,9 @@ std::string verdict_text(const Asked& asked, const Answer& answer) {
                        sentence(asked, answer), unverified, values_text(answer));
 }
 
-std::string showing_text(const Asked& asked) { return asked.for_all ? "Showing counter example.\n" : "Showing example trace.\n"; }
+std::string showing_text(const Asked& asked) {
+    return asked.for_all ? "Showing counter example.\n" : "Showing example trace.\n";
+}
 
 std::string writing_text(const Asked& asked, const std::string& path) {
     return fmt::format("Writing {} to {}\n", asked.for_all ? "counter example" : "example trace", printable(path));

@@ -13,7 +13,7 @@ enum class Traces : std::uint8_t { none, some, shortest, fastest };
 enum class Reduction : std::uint8_t { none, conservative, aggressive };
 
 // As asked for. Some of it is only repeated: nothing in Crowfly depends on it.
-struct Manner {
+struct Options {
     Traces traces = Traces::none;
     std::string_view order = "breadth first";
     Reduction reduction = Reduction::conservative;
@@ -28,10 +28,10 @@ struct Asked {
     bool for_all = false;  // A[], A<>, -->: what is shown is a counter example
 };
 
-std::string options_text(const Manner& manner);  // "Options for the verification: …"
+std::string options_text(const Options& options);  // "Options for the verification: …"
 std::string verdict_text(const Asked& asked, const Answer& answer);
-std::string showing_text(const Asked& asked);                            // before a trace on standard error
+std::string showing_text(const Asked& asked);  // before a trace on standard error
 std::string writing_text(const Asked& asked, const std::string& path);
-std::string summary_text(const Answer& answer);                          // what -u adds
+std::string summary_text(const Answer& answer);  // what -u adds
 
 }  // namespace crowfly::verifyta

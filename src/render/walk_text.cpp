@@ -21,7 +21,8 @@ std::string walk_text(const WalkReport& report, const TextStyle& style) {
     RunView view;
     view.all_clocks = true;
     RunText writer(*report.network, nullptr, style, std::move(view));
-    std::string text = fmt::format("{} (random walk, seed {})\n", painted(style, Ink::bold, shown_path(report.file)), report.seed);
+    std::string text =
+        fmt::format("{} (random walk, seed {})\n", painted(style, Ink::bold, shown_path(report.file)), report.seed);
     if (walk.initial) text += writer.start(*walk.initial);
     const ConcreteState* before = walk.initial ? &*walk.initial : nullptr;
     std::size_t number = 0;

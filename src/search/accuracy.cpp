@@ -44,7 +44,8 @@ std::map<Accuracy::Distance, Accuracy::Row> Accuracy::rows() const {
         row.most = std::max(row.most, estimate);
         row.mean += static_cast<double>(estimate) * static_cast<double>(count);
     }
-    for (auto& [distance, row] : rows) row.mean /= static_cast<double>(std::max<std::size_t>(row.states - row.dead_ends, 1));
+    for (auto& [distance, row] : rows)
+        row.mean /= static_cast<double>(std::max<std::size_t>(row.states - row.dead_ends, 1));
     return rows;
 }
 
@@ -75,7 +76,8 @@ Accuracy::Summary Accuracy::summary() const {
     return sum;
 }
 
-std::optional<Accuracy> accuracy_of(Heuristic& heuristic, Distances& distances, const Limits& limits, std::string& unfinished) {
+std::optional<Accuracy> accuracy_of(Heuristic& heuristic, Distances& distances, const Limits& limits,
+                                    std::string& unfinished) {
     const Budget budget(left_of(limits, distances.statistics()));
     Accuracy accuracy;
     Statistics used;

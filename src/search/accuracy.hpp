@@ -1,4 +1,5 @@
-// How good a heuristic is on a network whose distances are known: its estimate of every reachable state beside the truth.
+// How good a heuristic is on a network whose distances are known: its estimate of every reachable state beside the
+// truth.
 #pragma once
 
 #include <cstddef>
@@ -29,20 +30,22 @@ struct Accuracy {
 
     // Over the states from which the goal can be reached and which are not given up.
     struct Summary {
-        std::size_t all = 0;         // states
-        std::size_t hopeless = 0;    // … from which the goal cannot be reached …
-        std::size_t proved = 0;      // … which the heuristic knows
-        std::size_t given_up = 0;    // states from which it can be reached, although the heuristic says otherwise
-        std::size_t compared = 0;    // the states that the numbers below are about
-        std::optional<double> mean_ratio;           // estimate / distance, where the distance is not 0
+        std::size_t all = 0;               // states
+        std::size_t hopeless = 0;          // … from which the goal cannot be reached …
+        std::size_t proved = 0;            // … which the heuristic knows
+        std::size_t given_up = 0;          // states from which it can be reached, although the heuristic says otherwise
+        std::size_t compared = 0;          // the states that the numbers below are about
+        std::optional<double> mean_ratio;  // estimate / distance, where the distance is not 0
         std::optional<double> mean_absolute_error;
-        std::optional<double> correlation;          // Pearson's; nothing if either never changes
-        Estimate most_over = 0, most_under = 0;     // the largest error in either direction
+        std::optional<double> correlation;       // Pearson's; nothing if either never changes
+        Estimate most_over = 0, most_under = 0;  // the largest error in either direction
     };
     Summary summary() const;
 };
 
-// Nothing: `unfinished` says which limit was reached, time or an interruption. What finding the distances took is taken off first.
-std::optional<Accuracy> accuracy_of(Heuristic& heuristic, Distances& distances, const Limits& limits, std::string& unfinished);
+// Nothing: `unfinished` says which limit was reached, time or an interruption. What finding the distances took is taken
+// off first.
+std::optional<Accuracy> accuracy_of(Heuristic& heuristic, Distances& distances, const Limits& limits,
+                                    std::string& unfinished);
 
 }  // namespace crowfly

@@ -1,9 +1,10 @@
-// The best state first, as a heuristic sees it: greedy search and A* (Hart, Nilsson, Raphael: A formal basis for the heuristic determination of minimum cost paths,
-// 1968), over any space.
+// The best state first, as a heuristic sees it: greedy search and A* (Hart, Nilsson, Raphael: A formal basis for the
+// heuristic determination of minimum cost paths, 1968), over any space.
 //
-// As the goal is tested when a state is taken, what A* finds first is shortest if the heuristic never estimates too much. Where lengths count, a state
-// only covers another one that is not nearer to the start; a discrete state reached by a shorter way is looked at once more. States that the heuristic
-// proves to be dead ends are stored, so that they are not evaluated again, and never looked at.
+// As the goal is tested when a state is taken, what A* finds first is shortest if the heuristic never estimates too
+// much. Where lengths count, a state only covers another one that is not nearer to the start; a discrete state reached
+// by a shorter way is looked at once more. States that the heuristic proves to be dead ends are stored, so that they
+// are not evaluated again, and never looked at.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,7 +22,8 @@ class BestFirst : public GuidedSearch<Space, BestFirst<Space>> {
     using Base::estimates_, Base::open_, Base::result_, Base::space_;
 
 public:
-    BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
+    BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
+              Observer& observer)
         : Base(space, goal, target, how, limits, observer), guide_(how.guidance) {
         if (!guide_.preference.any()) return;
         ranking_.emplace(target, guide_.preference);
@@ -30,7 +32,9 @@ public:
 
 private:
     bool take(const OpenList::Entry& entry) {
-        if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length || (ranking_ && marks_[entry.node].done)) return false;
+        if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length ||
+            (ranking_ && marks_[entry.node].done))
+            return false;
         node_ = entry.node;
         length_ = entry.length;
         result_.statistics.depth = length_;
@@ -59,8 +63,10 @@ private:
             if (ranking_) meet_again(space_.coverer(), length);
             return;
         }
-        if (added == lengths_.size()) lengths_.push_back(length);
-        else lengths_[added] = length;
+        if (added == lengths_.size())
+            lengths_.push_back(length);
+        else
+            lengths_[added] = length;
         const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_arrival(space_, added);
         if (ranking_) {
             if (added == marks_.size()) marks_.push_back({});
@@ -68,15 +74,18 @@ private:
             marks_[added].tier = Ranking::left_out;
         }
         if (estimates_.proves_dead_end(estimate)) return;
-        if (ranking_) wait(added, length, estimate);
-        else open_.push({}, key(length, estimate), {added, length});
+        if (ranking_)
+            wait(added, length, estimate);
+        else
+            open_.push({}, key(length, estimate), {added, length});
     }
 
     // ---- Preferred transitions
 
     void leave() {
         const Estimate estimate = estimates_.of_stored(space_, node_);
-        ranking_->leave(estimates_.heuristic(), space_.discrete(node_), estimates_.slots(), estimates_.floor(), estimate, marks_[node_].reached_by);
+        ranking_->leave(estimates_.heuristic(), space_.discrete(node_), estimates_.slots(), estimates_.floor(),
+                        estimate, marks_[node_].reached_by);
     }
 
     // In the queue that suits the transition that leads there.
@@ -115,14 +124,17 @@ private:
     }
 
     void report() {
-        result_.ways = {fmt::format("{} by {} first{}: {} states", guide_.own == 0 ? "nearest to the goal" : "least sum of the way so far and the one ahead", to_string(guide_.heuristic),
-                                    described(guide_.preference), result_.statistics.explored)};
+        result_.ways = {
+            fmt::format("{} by {} first{}: {} states",
+                        guide_.own == 0 ? "nearest to the goal" : "least sum of the way so far and the one ahead",
+                        to_string(guide_.heuristic), described(guide_.preference), result_.statistics.explored)};
         if (!ranking_) return;
         PreferenceUse& use = result_.preference.emplace();
         use.switches = open_.switches();
         open_.for_each([&](std::uint32_t tier, const QueueUse& all, const QueueUse& helpful) {
             use.queues.push_back({ranking_->name_of(tier), all.pushed, all.popped});
-            if (guide_.preference.helpful) use.queues.push_back({ranking_->name_of(tier) + " helpful", helpful.pushed, helpful.popped});
+            if (guide_.preference.helpful)
+                use.queues.push_back({ranking_->name_of(tier) + " helpful", helpful.pushed, helpful.popped});
         });
     }
 
@@ -138,17 +150,17 @@ private:
 
     // With preferred transitions, per node:
     struct Mark {
-        std::uint32_t tier = 0;                                   // the best it waits in, or waited
-        std::uint32_t reached_by = Ranking::no_transition;        // when it came there
-        bool done = false;                                        // it was looked at …
-        bool left_out = false;                                    // … and not all of its transitions were followed
+        std::uint32_t tier = 0;                             // the best it waits in, or waited
+        std::uint32_t reached_by = Ranking::no_transition;  // when it came there
+        bool done = false;                                  // it was looked at …
+        bool left_out = false;                              // … and not all of its transitions were followed
     };
     std::optional<Ranking> ranking_;
     Chunked<Mark> marks_;
 
-    NodeId node_ = no_node;           // being looked at
-    std::uint32_t length_ = 0;        // of the way to it
-    Estimate estimate_ = 0;           // of it, if states are estimated when they are taken
+    NodeId node_ = no_node;     // being looked at
+    std::uint32_t length_ = 0;  // of the way to it
+    Estimate estimate_ = 0;     // of it, if states are estimated when they are taken
 };
 
 }  // namespace crowfly

@@ -9,7 +9,8 @@ namespace {
 
 class Judge {
 public:
-    Judge(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, std::span<const std::int32_t> shown)
+    Judge(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal,
+          std::span<const std::int32_t> shown)
         : heuristic_(heuristic), distances_(distances), removals_(network, removal), shown_(shown) {}
 
     void look_at(std::size_t step) {
@@ -33,7 +34,8 @@ public:
         const auto add = [&](Distances::Node node, const Verdict& verdict) {
             if (seen[node]) return;
             seen[node] = true;
-            waiting.push_back({verdict.is_useless, verdict.after, std::numeric_limits<std::size_t>::max() - waiting.size() - done_, node});
+            waiting.push_back({verdict.is_useless, verdict.after,
+                               std::numeric_limits<std::size_t>::max() - waiting.size() - done_, node});
             std::ranges::push_heap(waiting, std::greater{});
         };
         for (Distances::Node start = 0; start < distances_.starts(); ++start) add(start, {});
@@ -43,7 +45,8 @@ public:
             waiting.pop_back();
             ++done_;
             if (distances_.distance(node) == 0) return;
-            for (std::size_t step = first_step(node); step < distances_.steps().size() && distances_.steps()[step].first == node; ++step) {
+            for (std::size_t step = first_step(node);
+                 step < distances_.steps().size() && distances_.steps()[step].first == node; ++step) {
                 if (distances_.distance(node) != Distances::infinite) count(step, result.met);
                 add(distances_.steps()[step].second, verdicts_[step]);
             }
@@ -68,15 +71,19 @@ private:
     void count(std::size_t step, Classification::Tally& into) const {
         const auto [from, to] = distances_.steps()[step];
         const bool truly = distances_.distance(from) <= distances_.distance(to);
-        ++(verdicts_[step].is_useless ? truly ? into.rightly_useless : into.wrongly_useless : truly ? into.wrongly_useful : into.rightly_useful);
+        ++(verdicts_[step].is_useless ? truly ? into.true_positive : into.false_positive
+           : truly                    ? into.false_negative
+                                      : into.true_negative);
     }
 
     std::size_t first_step(Distances::Node node) const {
         std::size_t low = 0, high = distances_.steps().size();
         while (low < high) {
             const std::size_t middle = low + (high - low) / 2;
-            if (distances_.steps()[middle].first < node) low = middle + 1;
-            else high = middle;
+            if (distances_.steps()[middle].first < node)
+                low = middle + 1;
+            else
+                high = middle;
         }
         return low;
     }
@@ -97,7 +104,8 @@ private:
 
 }  // namespace
 
-std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, std::span<const std::int32_t> shown, const Limits& limits,
+std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances,
+                                       Removal removal, std::span<const std::int32_t> shown, const Limits& limits,
                                        std::string& unfinished) {
     const Budget budget(left_of(limits, distances.statistics()));
     Statistics used;

@@ -1,5 +1,6 @@
-// How well a heuristic tells useless transitions from others, on a network whose distances are known. A transition is useless if the goal is no nearer where it leads than
-// where it starts; the heuristic holds it to be useless as search/ranking.hpp says.
+// How well a heuristic tells useless transitions from others, on a network whose distances are known. A transition is
+// useless if the goal is no nearer where it leads than where it starts; the heuristic holds it to be useless as
+// search/ranking.hpp says.
 #pragma once
 
 #include <optional>
@@ -14,12 +15,13 @@ namespace crowfly {
 struct Classification {
     // Transitions between states from which the goal can be reached, and is not there yet.
     struct Tally {
-        std::size_t rightly_useless = 0, rightly_useful = 0, wrongly_useless = 0, wrongly_useful = 0;
+        std::size_t true_positive = 0, true_negative = 0, false_positive = 0, false_negative = 0;
 
-        std::size_t all() const { return rightly_useless + rightly_useful + wrongly_useless + wrongly_useful; }
+        std::size_t all() const { return true_positive + true_negative + false_positive + false_negative; }
     };
     Tally all;
-    Tally met;  // those from states that greedy search looks at which goes by the heuristic and puts off what it holds to be useless, the newest first among equals
+    Tally met;  // those from states that greedy search looks at which goes by the heuristic and puts off what it holds
+                // to be useless, the newest first among equals
 
     // Those of one state, one by one.
     struct Judgement {
@@ -31,8 +33,10 @@ struct Classification {
     std::vector<Judgement> judged;
 };
 
-// The distances have to keep edges. Those of the state `shown` are told one by one. Nothing: `unfinished` says which limit was reached.
-std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances, Removal removal, std::span<const std::int32_t> shown, const Limits& limits,
+// The distances have to keep edges. Those of the state `shown` are told one by one. Nothing: `unfinished` says which
+// limit was reached.
+std::optional<Classification> classify(const Network& network, Heuristic& heuristic, Distances& distances,
+                                       Removal removal, std::span<const std::int32_t> shown, const Limits& limits,
                                        std::string& unfinished);
 
 }  // namespace crowfly

@@ -1,9 +1,11 @@
-// What can be reached with few changes of context first (Musuvathi, Qadeer: Iterative context bounding for systematic testing of multithreaded programs, 2007; Wehrle: Transition-based
-// directed model checking, 2011, Sect. 4.3). A context changes where a transition has nothing to do with the one before: no process in common, or no short chain of interference. What takes k
-// changes waits in tier k, so nothing that takes more is looked at while something is left that takes fewer.
+// What can be reached with few changes of context first (Musuvathi, Qadeer: Iterative context bounding for systematic
+// testing of multithreaded programs, 2007; Wehrle: Transition-based directed model checking, 2011, Sect. 4.3). A
+// context changes where a transition has nothing to do with the one before: no process in common, or no short chain of
+// interference. What takes k changes waits in tier k, so nothing that takes more is looked at while something is left
+// that takes fewer.
 //
-// From the same state the next change depends on the transition that led there, so a state is looked at once for each context it is reached in, unless it was before with as few changes. Within
-// a tier the heuristic decides.
+// From the same state the next change depends on the transition that led there, so a state is looked at once for each
+// context it is reached in, unless it was before with as few changes. Within a tier the heuristic decides.
 #pragma once
 
 #include <fmt/format.h>
@@ -25,7 +27,8 @@ class ContextBounding : public GuidedSearch<Space, ContextBounding<Space>> {
     using Base::estimates_, Base::how_, Base::open_, Base::result_, Base::space_, Base::target_;
 
 public:
-    ContextBounding(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
+    ContextBounding(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
+                    Observer& observer)
         : Base(space, goal, target, how, limits, observer) {
         if (how.guidance.bounding->interference > 0) interference_.emplace(target.network, false);
         space_.note_edges();
@@ -69,12 +72,14 @@ private:
     // Transitions of the same context change it alike: those of the same processes, or each its own.
     std::uint32_t context_of(std::uint32_t transition) {
         if (interference_) return transition + 1;
-        return contexts_.try_emplace(processes_of(transition), static_cast<std::uint32_t>(contexts_.size() + 1)).first->second;
+        return contexts_.try_emplace(processes_of(transition), static_cast<std::uint32_t>(contexts_.size() + 1))
+            .first->second;
     }
 
     std::vector<ProcessIndex> processes_of(std::uint32_t transition) const {
         std::vector<ProcessIndex> processes;
-        for (const EdgeIndex edge : edges_of(target_.network.transitions[transition])) processes.push_back(target_.network.edges[edge].process);
+        for (const EdgeIndex edge : edges_of(target_.network.transitions[transition]))
+            processes.push_back(target_.network.edges[edge].process);
         std::ranges::sort(processes);
         return processes;
     }
@@ -86,10 +91,14 @@ private:
         return std::ranges::find_first_of(a, b) == a.end();
     }
 
-    std::size_t own_bytes() const { return visits_.bytes() + least_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
+    std::size_t own_bytes() const {
+        return visits_.bytes() + least_.size() * 32 + (interference_ ? interference_->bytes() : 0);
+    }
 
     void report() {
-        result_.ways = {fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states", to_string(how_.guidance.heuristic), result_.statistics.explored)};
+        result_.ways = {
+            fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states",
+                        to_string(how_.guidance.heuristic), result_.statistics.explored)};
         PreferenceUse& use = result_.preference.emplace();
         use.switches = visit_.switches;
         open_.for_each([&](std::uint32_t tier, const QueueUse& all, const QueueUse&) {
@@ -97,11 +106,11 @@ private:
         });
     }
 
-    Chunked<Visit> visits_;  // what waits are these
-    std::unordered_map<std::uint64_t, std::uint32_t> least_;  // per node and context: changes of context
+    Chunked<Visit> visits_;                                        // what waits are these
+    std::unordered_map<std::uint64_t, std::uint32_t> least_;       // per node and context: changes of context
     std::map<std::vector<ProcessIndex>, std::uint32_t> contexts_;  // numbered, by processes
     std::optional<Interference> interference_;                     // if contexts go by it
-    Visit visit_;  // the state that is looked at
+    Visit visit_;                                                  // the state that is looked at
 };
 
 }  // namespace crowfly

@@ -17,16 +17,10 @@ Abstraction abstraction_for(const Goal& goal) {
 }  // namespace
 
 Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer, bool keeps_edges)
-    : goal_(goal),
-      limits_(limits),
-      layout_(goal.network),
+    : goal_(goal), limits_(limits), layout_(goal.network),
       graph_(goal.network, use_of(goal.formula), abstraction_for(goal)),
-      looks_(goal.network, use_of(goal.formula), abstraction_for(goal)),
-      predicate_(goal.network, goal.formula),
-      states_(layout_, false),
-      keeps_edges_(keeps_edges),
-      packed_(layout_.words()),
-      slots_(goal.network.slots.size()) {
+      looks_(goal.network, use_of(goal.formula), abstraction_for(goal)), predicate_(goal.network, goal.formula),
+      states_(layout_, false), keeps_edges_(keeps_edges), packed_(layout_.words()), slots_(goal.network.slots.size()) {
     const Budget budget(limits);
     if (keeps_edges) graph_.note_edges();
     end_at_limits(unfinished_, [&] {
@@ -42,13 +36,17 @@ Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer,
 }
 
 void Distances::explore(const Budget& budget, Observer& observer) {
-    if (graph_.start()) take_results(nowhere);
-    else stop_ = graph_.stop();
+    if (graph_.start())
+        take_results(nowhere);
+    else
+        stop_ = graph_.stop();
     starts_ = static_cast<Node>(nodes_.size());
     for (Node node = 0; node < nodes_.size() && is_complete(); ++node) {
         ++statistics_.explored;
-        if (expand(node)) take_results(node);
-        else stop_ = graph_.stop();
+        if (expand(node))
+            take_results(node);
+        else
+            stop_ = graph_.stop();
         if (node % 64 == 0 || nodes_.size() > limits_.states) look_around(budget, observer);
     }
 }
@@ -69,7 +67,8 @@ void Distances::find_floor(Node node, std::span<const std::int32_t> slots, std::
 }
 
 Distances::Distance Distances::from_start() const {
-    return std::accumulate(distances_.begin(), distances_.begin() + starts_, infinite, [](Distance a, Distance b) { return std::min(a, b); });
+    return std::accumulate(distances_.begin(), distances_.begin() + starts_, infinite,
+                           [](Distance a, Distance b) { return std::min(a, b); });
 }
 
 std::optional<Distances::Distance> Distances::distance_of(std::span<const std::int32_t> slots) const {
@@ -118,10 +117,12 @@ Distances::Node Distances::store() {
     layout_.pack(graph_.slots(), packed_.data());
     const StateId state = states_.insert(packed_.data()).id;
     const WideZonePool::Id zone = zones_.insert(graph_.zone(), graph_.active().size());
-    const auto [entry, fresh] = numbers_.try_emplace(std::uint64_t{state} << 32 | zone, static_cast<Node>(nodes_.size()));
+    const auto [entry, fresh] =
+        numbers_.try_emplace(std::uint64_t{state} << 32 | zone, static_cast<Node>(nodes_.size()));
     if (!fresh) return entry->second;
     nodes_.push_back({state, zone});
-    if (predicate_.somewhere(graph_.slots(), graph_.zone(), graph_.active(), looks_, goal_.wanted)) goals_.push_back(entry->second);
+    if (predicate_.somewhere(graph_.slots(), graph_.zone(), graph_.active(), looks_, goal_.wanted))
+        goals_.push_back(entry->second);
     return entry->second;
 }
 
@@ -129,17 +130,21 @@ void Distances::look_around(const Budget& budget, Observer& observer) {
     constexpr std::size_t bytes_per_number = 40;  // of the map: an entry and its place in the table
     statistics_.stored = nodes_.size();
     statistics_.waiting = nodes_.size() - statistics_.explored;
-    statistics_.bytes = states_.bytes() + zones_.bytes() + nodes_.bytes() + steps_.bytes() + numbers_.size() * bytes_per_number;
+    statistics_.bytes =
+        states_.bytes() + zones_.bytes() + nodes_.bytes() + steps_.bytes() + numbers_.size() * bytes_per_number;
     budget.clock(statistics_);
     observer.progress(statistics_);
     // Measuring turns the steps around once more.
-    const std::size_t soon = states_.bytes_after_growth() + zones_.bytes_after_growth() + nodes_.bytes() + 2 * steps_.bytes() + 2 * numbers_.size() * bytes_per_number;
+    const std::size_t soon = states_.bytes_after_growth() + zones_.bytes_after_growth() + nodes_.bytes() +
+                             2 * steps_.bytes() + 2 * numbers_.size() * bytes_per_number;
     if (is_complete() && distances_.empty()) unfinished_ = budget.exceeded(statistics_, soon);
 }
 
 // Breadth first against the steps, from all states where the goal is met.
 void Distances::measure() {
-    std::vector<std::size_t> ends(nodes_.size() + 1, 0);  // of each state: where in `before` its predecessors begin; after filling, where they end
+    std::vector<std::size_t> ends(
+        nodes_.size() + 1,
+        0);  // of each state: where in `before` its predecessors begin; after filling, where they end
     for (std::size_t i = 0; i < steps_.size(); ++i) ++ends[steps_[i].second + 1];
     for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
     std::vector<Node> before(steps_.size());

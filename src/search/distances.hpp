@@ -46,7 +46,8 @@ public:
     Node starts() const { return starts_; }  // the nodes before this one are those the network starts in
     Distance distance(Node node) const { return distances_[node]; }  // once complete
     void read(Node node, std::vector<std::int32_t>& slots) const;    // its discrete state
-    void find_floor(Node node, std::span<const std::int32_t> slots, std::vector<std::int32_t>& floor);  // of its clocks; `slots` are its own
+    void find_floor(Node node, std::span<const std::int32_t> slots,
+                    std::vector<std::int32_t>& floor);  // of its clocks; `slots` are its own
     // From one to the other; as often as there are transitions that do so, in the order of where they start.
     const Chunked<std::pair<Node, Node>>& steps() const { return steps_; }
     const std::vector<EdgeIndex>& edges(std::size_t step) const { return edge_lists_[step_edges_[step]]; }

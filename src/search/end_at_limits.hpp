@@ -1,5 +1,5 @@
-// How a search ends in the middle of something: a limit is reached inside an expansion, or there is no more memory. It keeps what it
-// knows so far and reports the reason, as if it had noticed between two expansions.
+// How a search ends in the middle of something: a limit is reached inside an expansion, or there is no more memory. It
+// keeps what it knows so far and reports the reason, as if it had noticed between two expansions.
 #pragma once
 
 #include <new>

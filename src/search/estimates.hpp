@@ -16,7 +16,8 @@ namespace crowfly {
 // Compares what building a heuristic takes with what a search may use, on top of what it has used before.
 class BuildBudget final : public BuildWatch {
 public:
-    BuildBudget(const Budget& budget, const Statistics& used, Observer& observer) : budget_(budget), used_(used), before_(used.bytes), observer_(observer) {}
+    BuildBudget(const Budget& budget, const Statistics& used, Observer& observer)
+        : budget_(budget), used_(used), before_(used.bytes), observer_(observer) {}
 
     void call(std::string_view heuristic) { used_.building = heuristic; }
     void built(std::size_t bytes) override {
@@ -53,7 +54,7 @@ inline std::unique_ptr<Heuristic> build_heuristic(Goal goal, const HeuristicSpec
 
 class Estimates {
 public:
-    explicit Estimates(const HeuristicSpec& spec) : spec_(spec), safe_(reliance_of(spec).safe) {}
+    explicit Estimates(const HeuristicSpec& spec) : spec_(spec), safe_(guarantees_of(spec).safe) {}
 
     // Has to be called first. False: it takes more than there is.
     bool build(const Goal& goal, BuildBudget& budget) {

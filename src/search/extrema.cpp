@@ -15,7 +15,9 @@ namespace {
 constexpr std::int64_t far = 1 << 26;
 constexpr std::size_t many = 1'000'000;
 
-bool is_below(const Extremum& a, const Extremum& b) { return a.value < b.value || (a.value == b.value && a.attained && !b.attained); }
+bool is_below(const Extremum& a, const Extremum& b) {
+    return a.value < b.value || (a.value == b.value && a.attained && !b.attained);
+}
 
 // Of two approached values the one that is taken is further out.
 bool is_above(const Extremum& a, const Extremum& b) {
@@ -31,7 +33,8 @@ void widen(MeasuredRange& range, const Extremum& least, const Extremum& greatest
 // Reads the measures off the states one after the other.
 class Gauge {
 public:
-    Gauge(const Network& network, const Query& query) : query_(query), condition_(network, query.first), machine_(network.code), ranges_(query.measures.size()) {}
+    Gauge(const Network& network, const Query& query)
+        : query_(query), condition_(network, query.first), machine_(network.code), ranges_(query.measures.size()) {}
 
     void read(DiscreteSpace& space, Stop& stop) {
         if (space.satisfies(condition_, true)) read_slots(space.slots(), stop);
@@ -47,7 +50,8 @@ public:
         if (stop || parts.empty()) return;
         read_slots(graph.slots(), stop);
         for (std::size_t i = 0; i < ranges_.size(); ++i) {
-            if (query_.measures[i].clock != 0 && !query_.measures[i].program) read_clock(graph.active(), query_.measures[i].clock, parts, ranges_[i]);
+            if (query_.measures[i].clock != 0 && !query_.measures[i].program)
+                read_clock(graph.active(), query_.measures[i].clock, parts, ranges_[i]);
         }
     }
 
@@ -74,9 +78,11 @@ private:
     }
 
     template <class B>
-    void read_clock(const ActiveClocks& active, ClockIndex clock, const std::vector<zone::BasicZone<B>>& parts, MeasuredRange& range) {
+    void read_clock(const ActiveClocks& active, ClockIndex clock, const std::vector<zone::BasicZone<B>>& parts,
+                    MeasuredRange& range) {
         const std::size_t n = active.size();
-        const auto at = static_cast<std::size_t>(std::lower_bound(active.clocks.begin(), active.clocks.end(), clock) - active.clocks.begin());
+        const auto at = static_cast<std::size_t>(std::lower_bound(active.clocks.begin(), active.clocks.end(), clock) -
+                                                 active.clocks.begin());
         for (const zone::BasicZone<B>& part : parts) {
             const B lower = part[at];
             const B upper = part[at * n];
@@ -162,14 +168,16 @@ std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const Query& q
     for (std::size_t i = 0; i < ranges.size(); ++i) {
         if (query.measures[i].program || query.measures[i].clock == 0) continue;
         const MeasuredRange& range = ranges[i];
-        if (range.greatest && !range.greatest->unbounded && query.kind != QueryKind::inf) needed = std::max(needed, range.greatest->value);
+        if (range.greatest && !range.greatest->unbounded && query.kind != QueryKind::inf)
+            needed = std::max(needed, range.greatest->value);
         if (range.least && query.kind != QueryKind::sup) needed = std::max(needed, range.least->value);
     }
     return needed;
 }
 
 template <class B>
-ExtremaResult measure_zones(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer) {
+ExtremaResult measure_zones(const Network& network, const Query& query, const Extrema& how, const Limits& limits,
+                            Observer& observer) {
     Sweep sweep(limits, observer);
     const Layout layout(network, how.compared);
     ClockUse use = use_of(query.first);
@@ -182,7 +190,8 @@ ExtremaResult measure_zones(const Network& network, const Query& query, const Ex
         }
         Gauge gauge(network, query);
         const std::size_t explored_before = sweep.result.statistics.explored;
-        BasicZoneSpace<B> space(network, layout, observed, mentions_deadlock(query.first) ? Abstraction::a_m : Abstraction::a_lu, how.compress);
+        BasicZoneSpace<B> space(network, layout, observed,
+                                mentions_deadlock(query.first) ? Abstraction::a_m : Abstraction::a_lu, how.compress);
         sweep.run(space, gauge);
         sweep.result.ranges = gauge.ranges();
         const std::int64_t needed = horizon_of(gauge.ranges(), query);
@@ -196,7 +205,8 @@ ExtremaResult measure_zones(const Network& network, const Query& query, const Ex
 
 }  // namespace
 
-ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer) {
+ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits,
+                             Observer& observer) {
     if (!how.zones) {
         Sweep sweep(limits, observer);
         Gauge gauge(network, query);
@@ -205,9 +215,10 @@ ExtremaResult search_extrema(const Network& network, const Query& query, const E
         sweep.result.ranges = gauge.ranges();
         return std::move(sweep.result);
     }
-    return search_in_width(calls_for_wide_zones(network, {&query.first}), limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-        return measure_zones<B>(network, query, how, given, watching);
-    });
+    return search_in_width(calls_for_wide_zones(network, {&query.first}), limits, observer,
+                           [&]<class B>(const Limits& given, Observer& watching) {
+                               return measure_zones<B>(network, query, how, given, watching);
+                           });
 }
 
 }  // namespace crowfly

@@ -1,8 +1,8 @@
 // The least and greatest values expressions take in the reachable states that satisfy a formula.
 //
-// Zones are not widened, so what they say of a clock is true of reachable states. What was not stored because something simulates
-// it can only differ beyond the constant up to which the clock is observed: if the clock gets further, the search is
-// repeated with a larger one.
+// Zones are not widened, so what they say of a clock is true of reachable states. What was not stored because something
+// simulates it can only differ beyond the constant up to which the clock is observed: if the clock gets further, the
+// search is repeated with a larger one.
 #pragma once
 
 #include <optional>
@@ -40,6 +40,7 @@ struct Extrema {
     const Distinction* compared = nullptr;  // what tells states apart; null: everything
 };
 
-ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits, Observer& observer);
+ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits,
+                             Observer& observer);
 
 }  // namespace crowfly

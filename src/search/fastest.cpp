@@ -14,16 +14,17 @@ class Race {
     using Zone = zone::BasicZone<Bound>;
 
 public:
-    Race(const Network& network, Layout layout, const ClockUse& use, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
-         const Limits& limits, Observer& observer)
-        : wanted_(wanted), goal_(network, formula), space_(network, std::move(layout), use, abstraction, compress), limits_(limits),
-          budget_(limits), observer_(observer) {}
+    Race(const Network& network, Layout layout, const ClockUse& use, const Formula& formula, bool wanted,
+         Abstraction abstraction, bool compress, const Limits& limits, Observer& observer)
+        : wanted_(wanted), goal_(network, formula), space_(network, std::move(layout), use, abstraction, compress),
+          limits_(limits), budget_(limits), observer_(observer) {}
 
     FastestResult run() {
         end_at_limits(result_.unfinished, [&] {
             explore();
             if (done() || !best_) return;
-            result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_), firings_to(space_, best_node_)};
+            result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_),
+                                    firings_to(space_, best_node_)};
         });
         take_stock();
         budget_.close(result_.statistics);
@@ -50,7 +51,9 @@ private:
     struct Waiting {
         Bound start;
         NodeId node;
-        bool operator<(const Waiting& other) const { return start < other.start || (start == other.start && node > other.node); }
+        bool operator<(const Waiting& other) const {
+            return start < other.start || (start == other.start && node > other.node);
+        }
     };
 
     bool done() const { return result_.stop || !result_.unfinished.empty(); }
@@ -87,7 +90,8 @@ private:
     void look_around() {
         take_stock();
         observer_.progress(result_.statistics);
-        result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * waiting_.size() * sizeof(Waiting));
+        result_.unfinished =
+            budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * waiting_.size() * sizeof(Waiting));
     }
 
     bool wanted_;
@@ -111,17 +115,19 @@ Network with_watch(const Network& network) {
     return timed;
 }
 
-FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
-                             const Distinction* compared, const Limits& limits, Observer& observer) {
+FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction,
+                             bool compress, const Distinction* compared, const Limits& limits, Observer& observer) {
     const Network timed = with_watch(network);
     const auto watch = static_cast<ClockIndex>(network.clocks.size());
     ClockUse use = use_of(formula);
     use.bounds.push_back({watch, ClockBound::none, zone::unlimited});
     use.never_reset = watch;
     const Layout layout(timed, compared);
-    return search_in_width(calls_for_wide_zones(timed, {&formula}), limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-        return Race<B>(timed, layout, use, formula, wanted, abstraction, compress, given, watching).run();
-    });
+    return search_in_width(
+        calls_for_wide_zones(timed, {&formula}), limits, observer,
+        [&]<class B>(const Limits& given, Observer& watching) {
+            return Race<B>(timed, layout, use, formula, wanted, abstraction, compress, given, watching).run();
+        });
 }
 
 }  // namespace crowfly

@@ -1,6 +1,6 @@
-// How soon can a state be reached where a formula holds (or fails)? A clock that is never reset measures; states are taken in the
-// order of the least time they can be reached at. Only lower bounds of that clock matter, so zones that differ by being reached
-// later cover each other, and the search stays finite.
+// How soon can a state be reached where a formula holds (or fails)? A clock that is never reset measures; states are
+// taken in the order of the least time they can be reached at. Only lower bounds of that clock matter, so zones that
+// differ by being reached later cover each other, and the search stays finite.
 #pragma once
 
 #include "search/reachability.hpp"
@@ -25,7 +25,7 @@ struct FastestResult {
 };
 
 // The abstraction has to be a simulation. `compared`: what tells states apart; null: everything.
-FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction, bool compress,
-                             const Distinction* compared, const Limits& limits, Observer& observer);
+FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction,
+                             bool compress, const Distinction* compared, const Limits& limits, Observer& observer);
 
 }  // namespace crowfly

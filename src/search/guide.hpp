@@ -1,7 +1,8 @@
-// Takes turns with a search that goes breadth first: the state that looks nearest to the goal, then the nearest of its successors and all that were seen before. Both go on
-// over the same stored states, so nothing is looked at twice. Only the successors of such states are estimated, and no more of them than a small part of all
-// states: an answer that takes looking at everything comes about as soon as without. States that were estimated are left to the guide, which would
-// lose its track otherwise, until nothing else waits.
+// Takes turns with a search that goes breadth first: the state that looks nearest to the goal, then the nearest of its
+// successors and all that were seen before. Both go on over the same stored states, so nothing is looked at twice. Only
+// the successors of such states are estimated, and no more of them than a small part of all states: an answer that
+// takes looking at everything comes about as soon as without. States that were estimated are left to the guide, which
+// would lose its track otherwise, until nothing else waits.
 //
 // The turns depend on counts alone, never on the clock: the same question has the same trace on every machine.
 #pragma once
@@ -19,10 +20,13 @@ namespace crowfly {
 template <class Space>
 class Guide {
 public:
-    Guide(Space& space, const Turns& turns) : space_(space), turns_(turns), estimates_(heuristic()), open_(Guidance::Ties::newest, 1, preference().boost) {}
+    Guide(Space& space, const Turns& turns)
+        : space_(space), turns_(turns), estimates_(heuristic()), open_(Guidance::Ties::newest, 1, preference().boost) {}
 
     // "nearest to the goal by hU first, useless transitions put off, helpful ones preferred"
-    static std::string description() { return fmt::format("nearest to the goal by {} first{}", to_string(heuristic()), described(preference())); }
+    static std::string description() {
+        return fmt::format("nearest to the goal by {} first{}", to_string(heuristic()), described(preference()));
+    }
 
     // Has to be called first. False: it takes more than there is.
     bool build(const Goal& goal, BuildBudget& budget) {
@@ -31,7 +35,8 @@ public:
         return estimates_.build(hasty(goal), budget);
     }
 
-    // With what waits, which is everything from a node on. False: it is all the same to the heuristic, and there is nothing to go by.
+    // With what waits, which is everything from a node on. False: it is all the same to the heuristic, and there is
+    // nothing to go by.
     bool start(NodeId from, NodeId end) {
         first_ = from;
         Estimate least = dead_end, most = 0;
@@ -41,8 +46,10 @@ public:
             const Estimate estimate = estimates_.of_stored(space_, node);
             least = std::min(least, estimate);
             most = std::max(most, estimate);
-            if (estimates_.proves_dead_end(estimate)) own(node);
-            else open_.push({}, {estimate, estimate}, {node, 0});
+            if (estimates_.proves_dead_end(estimate))
+                own(node);
+            else
+                open_.push({}, {estimate, estimate}, {node, 0});
         }
         if (least == dead_end) return true;  // nothing is to be looked at any more
         return least < most && least < farthest;
@@ -55,11 +62,13 @@ public:
         return !open_.empty() && used < turns_.first + generated / turns_.every;
     }
 
-    // The best state that was not looked at; those before `cursor` were, unless the guide owns them. False: there is none.
+    // The best state that was not looked at; those before `cursor` were, unless the guide owns them. False: there is
+    // none.
     bool pop(NodeId cursor, NodeId& node) {
         while (!open_.empty()) {
             node = open_.pop().node;
-            if ((node < cursor && !owns(node)) || space_.is_covered(node) || (node < done_.size() && done_[node])) continue;
+            if ((node < cursor && !owns(node)) || space_.is_covered(node) || (node < done_.size() && done_[node]))
+                continue;
             own(node);
             mark(done_, node);
             leave(node);
@@ -77,13 +86,16 @@ public:
         own(node);
         ++added_;
         if (estimates_.proves_dead_end(estimate)) return;
-        open_.push(ranking_->rank(estimates_.heuristic(), space_.fired_edges(), estimate), {estimate, estimate}, {node, 0});
+        open_.push(ranking_->rank(estimates_.heuristic(), space_.fired_edges(), estimate), {estimate, estimate},
+                   {node, 0});
     }
 
     // Whether nobody else needs to look at a state: the guide did or will, or nothing is to be found behind it.
     bool owns(NodeId node) const { return node < owned_.size() && owned_[node]; }
 
-    std::size_t bytes() const { return open_.bytes() + estimates_.bytes() + owned_.size() / 4 + (ranking_ ? ranking_->bytes() : 0); }
+    std::size_t bytes() const {
+        return open_.bytes() + estimates_.bytes() + owned_.size() / 4 + (ranking_ ? ranking_->bytes() : 0);
+    }
     void note(Statistics& statistics) const { estimates_.note(statistics); }
 
 private:
@@ -97,7 +109,8 @@ private:
 
     void leave(NodeId node) {
         const Estimate estimate = estimates_.of_stored(space_, node);
-        ranking_->leave(estimates_.heuristic(), space_.discrete(node), estimates_.slots(), estimates_.floor(), estimate, Ranking::no_transition);
+        ranking_->leave(estimates_.heuristic(), space_.discrete(node), estimates_.slots(), estimates_.floor(), estimate,
+                        Ranking::no_transition);
     }
 
     // Nobody asked for the heuristic, so it must not keep anybody waiting.
@@ -106,10 +119,11 @@ private:
         return goal;
     }
 
-    // How many of the first states that were its choice were covered by larger zones later, and so looked at in vain; and how many of as many
-    // before it came.
+    // How many of the first states that were its choice were covered by larger zones later, and so looked at in vain;
+    // and how many of as many before it came.
     std::size_t covered(std::span<const NodeId> nodes) const {
-        return static_cast<std::size_t>(std::ranges::count_if(nodes, [&](NodeId node) { return space_.is_covered(node); }));
+        return static_cast<std::size_t>(
+            std::ranges::count_if(nodes, [&](NodeId node) { return space_.is_covered(node); }));
     }
     std::size_t covered_before() const {
         std::size_t count = 0;
@@ -128,12 +142,12 @@ private:
     Estimates estimates_;
     TieredList open_;
     std::optional<Ranking> ranking_;
-    std::vector<bool> owned_;  // per node
-    std::vector<bool> done_;   // those it looked at, likewise
-    NodeId first_ = 0;             // all before it had been looked at when it came
-    std::vector<NodeId> chosen_;   // the first states that were its choice
-    bool wastes_ = false;          // too many of them were looked at in vain …
-    std::size_t added_ = 0;        // … so that all successors count, not only those that take an estimate of their own
+    std::vector<bool> owned_;     // per node
+    std::vector<bool> done_;      // those it looked at, likewise
+    NodeId first_ = 0;            // all before it had been looked at when it came
+    std::vector<NodeId> chosen_;  // the first states that were its choice
+    bool wastes_ = false;         // too many of them were looked at in vain …
+    std::size_t added_ = 0;       // … so that all successors count, not only those that take an estimate of their own
 };
 
 }  // namespace crowfly

@@ -1,5 +1,6 @@
-// What searches with a heuristic have in common: it is built first, states wait in tiers, the goal is tested when a state is taken, and now and then it is compared what
-// was used with what may be. A search itself says what it does with a state that is taken (`take`), with one that is reached (`arrive`), what it remembers (`own_bytes`), and how it
+// What searches with a heuristic have in common: it is built first, states wait in tiers, the goal is tested when a
+// state is taken, and now and then it is compared what was used with what may be. A search itself says what it does
+// with a state that is taken (`take`), with one that is reached (`arrive`), what it remembers (`own_bytes`), and how it
 // went about it (`report`).
 #pragma once
 
@@ -14,9 +15,10 @@ namespace crowfly {
 template <class Space, class Self>
 class GuidedSearch {
 public:
-    GuidedSearch(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
-        : space_(space), goal_(goal), target_(target), how_(how), limits_(limits), budget_(limits), observer_(observer), estimates_(how.guidance.heuristic),
-          open_(how.guidance.ties, how.seed, how.guidance.preference.boost) {}
+    GuidedSearch(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
+                 Observer& observer)
+        : space_(space), goal_(goal), target_(target), how_(how), limits_(limits), budget_(limits), observer_(observer),
+          estimates_(how.guidance.heuristic), open_(how.guidance.ties, how.seed, how.guidance.preference.boost) {}
 
     SearchResult run() {
         end_at_limits(result_.unfinished, [&] {
@@ -37,8 +39,10 @@ protected:
     // Whether the search is over with this state.
     bool ends_with(NodeId node) {
         ++result_.statistics.explored;
-        if (space_.satisfies(node, goal_, how_.wanted)) found_ = node;
-        else result_.stop = goal_.stop();
+        if (space_.satisfies(node, goal_, how_.wanted))
+            found_ = node;
+        else
+            result_.stop = goal_.stop();
         return done();
     }
 
@@ -77,7 +81,9 @@ private:
             result_.unfinished = budget.exceeded();
         } else if (how_.guidance.preference.useless) {
             const std::string_view why_not = estimates_.heuristic().why_not_without_edges();
-            if (!why_not.empty()) result_.unfinished = "whether a transition is useless cannot be asked of this heuristic: " + std::string(why_not);
+            if (!why_not.empty())
+                result_.unfinished =
+                    "whether a transition is useless cannot be asked of this heuristic: " + std::string(why_not);
         }
         return !done();
     }
@@ -99,7 +105,9 @@ private:
     void look_around() {
         take_stock();
         observer_.progress(result_.statistics);
-        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() + estimates_.bytes() + self().own_bytes());
+        if (!done())
+            result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() +
+                                                                          estimates_.bytes() + self().own_bytes());
     }
 };
 

@@ -59,7 +59,8 @@ Limits left_of(const Limits& limits, const Statistics& used) {
     return left;
 }
 
-Budget::Budget(const Limits& limits) : limits_(limits), start_(std::chrono::steady_clock::now()), cpu_start_(cpu_seconds()) {}
+Budget::Budget(const Limits& limits)
+    : limits_(limits), start_(std::chrono::steady_clock::now()), cpu_start_(cpu_seconds()) {}
 
 void Budget::clock(Statistics& s) const {
     s.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -72,7 +73,8 @@ void Budget::close(Statistics& s) const {
 }
 
 std::string Budget::exceeded(const Statistics& s, std::size_t bytes_soon) const {
-    if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) return interrupted_reason;
+    if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed))
+        return interrupted_reason;
     if (s.seconds > limits_.seconds) return time_limit_reason;
     if (bytes_soon > limits_.bytes) return memory_limit_reason;
     if (s.stored > limits_.states) return "state limit";

@@ -1,5 +1,5 @@
-// What a search may use, and what it reports while it runs. Searches never print and never exit: they tell an Observer, and end
-// with a reason when a limit is reached or somebody interrupts.
+// What a search may use, and what it reports while it runs. Searches never print and never exit: they tell an Observer,
+// and end with a reason when a limit is reached or somebody interrupts.
 #pragma once
 
 #include <atomic>
@@ -26,20 +26,23 @@ struct Statistics {
     std::size_t generated = 0;  // states reached by a step, known ones included
     std::size_t stored = 0;     // states kept
     std::size_t waiting = 0;
-    std::size_t deferred_explored = 0;  // those explored that had been put off, because of the transition that led there
+    std::size_t deferred_explored =
+        0;                       // those explored that had been put off, because of the transition that led there
     std::size_t bytes = 0;       // of stored states, their index, and what the search knows of each
     std::size_t peak_bytes = 0;  // the most memory the whole process had so far
     double seconds = 0;
     double cpu_seconds = 0;
     double trace_seconds = 0;  // of `seconds`: working out traces and replaying them
     std::size_t heuristic_evaluations = 0;
-    double heuristic_seconds = 0;  // building it included
+    double heuristic_seconds = 0;                // building it included
     std::optional<std::uint32_t> best_estimate;  // of all states met so far, if they are estimated
     std::optional<std::uint32_t> depth;          // of the state looked at last, if the search knows it
-    std::string_view building;     // the heuristic, or the trace, that is being built, if one is
+    std::string_view building;                   // the heuristic, or the trace, that is being built, if one is
 
     // All-in: stored states, their index, and what the search needs to know about each.
-    double bytes_per_state() const { return stored == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stored); }
+    double bytes_per_state() const {
+        return stored == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stored);
+    }
 };
 
 // Where states waited that were preferred by the transitions that led to them.
@@ -49,8 +52,8 @@ struct PreferenceUse {
         std::size_t pushed = 0;
         std::size_t popped = 0;
     };
-    std::vector<Queue> queues;          // those preferred first
-    std::size_t switches = 0;           // how often a state was taken from a worse queue than the one before
+    std::vector<Queue> queues;  // those preferred first
+    std::size_t switches = 0;   // how often a state was taken from a worse queue than the one before
 };
 
 // What two searches for the same answer used together.
@@ -63,6 +66,12 @@ class Observer {
 public:
     virtual ~Observer() = default;
     virtual void progress(const Statistics& statistics) = 0;  // now and then
+};
+
+// For who does not want to know.
+class SilentObserver final : public Observer {
+public:
+    void progress(const Statistics&) override {}
 };
 
 // Watches a second search while the first one waits, and tells what both used.

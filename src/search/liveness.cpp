@@ -14,7 +14,8 @@ namespace {
 template <class B>
 class TriggerSearch {
 public:
-    TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch<B>& runs, RunLedger& ledger)
+    TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch<B>& runs,
+                  RunLedger& ledger)
         : runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
           space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress) {}
 
@@ -65,7 +66,8 @@ private:
     NodeId node_ = no_node;  // being expanded
 };
 
-// What happens here is less than what happens there, as far as it can be asked for; so what does not happen there does not happen at all.
+// What happens here is less than what happens there, as far as it can be asked for; so what does not happen there does
+// not happen at all.
 Network without_bystanders(const Network& network, const Liveness& how) {
     std::vector<const Formula*> formulas{how.kept};
     if (how.trigger != nullptr) formulas.push_back(how.trigger);
@@ -81,9 +83,9 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
     if (how.trigger != nullptr) add_use(*how.trigger, use);
     RunLedger ledger(limits, observer);
     // Without clocks hulls are what there is anyway.
-    const std::size_t patience = network.clocks.size() > 1 ? how.patience : endless_patience;
-    ledger.ask_later(patience, [&](Limits left, Observer& second) {
-        left.explored = hulls_per_state * how.patience;
+    const std::size_t fallback_after = network.clocks.size() > 1 ? how.fallback_after : no_fallback;
+    ledger.fall_back_later(fallback_after, [&](Limits left, Observer& second) {
+        left.explored = hulls_per_state * how.fallback_after;
         return proves_no_run<B>(without_bystanders(network, how), use, how, left, second);
     });
     RunSearch<B> runs(network, use, how, ledger);
@@ -101,9 +103,10 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
 }  // namespace
 
 LivenessResult search_run(const Network& network, const Liveness& how, const Limits& limits, Observer& observer) {
-    return search_in_width(calls_for_wide_zones(network, {how.kept, how.trigger}), limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-        return search_run_in<B>(network, how, given, watching);
-    });
+    return search_in_width(calls_for_wide_zones(network, {how.kept, how.trigger}), limits, observer,
+                           [&]<class B>(const Limits& given, Observer& watching) {
+                               return search_run_in<B>(network, how, given, watching);
+                           });
 }
 
 }  // namespace crowfly

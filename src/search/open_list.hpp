@@ -1,4 +1,5 @@
-// What waits to be looked at, by how good it is: a bucket per key. Among equals the newest, the oldest, or a random one comes first.
+// What waits to be looked at, by how good it is: a bucket per key. Among equals the newest, the oldest, or a random one
+// comes first.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +39,8 @@ public:
     Entry pop() {
         const auto best = buckets_.begin();
         Bucket& bucket = best->second;
-        if (ties_ == Guidance::Ties::random) std::swap(bucket.entries[random_.below(bucket.entries.size())], bucket.entries.back());
+        if (ties_ == Guidance::Ties::random)
+            std::swap(bucket.entries[random_.below(bucket.entries.size())], bucket.entries.back());
         const bool oldest = ties_ == Guidance::Ties::oldest;
         const Entry entry = oldest ? bucket.entries[bucket.taken++] : bucket.entries.back();
         if (!oldest) bucket.entries.pop_back();

@@ -68,7 +68,9 @@ private:
             if (pending_.size() == top.first) {
                 path_.pop_back();
                 space_.recall(top.node);
-                runs.from(space_.recalled_slots(), space_.recalled_zone(), [&] { return Path{{space_.recalled_slots().begin(), space_.recalled_slots().end()}}; });
+                runs.from(space_.recalled_slots(), space_.recalled_zone(), [&] {
+                    return Path{{space_.recalled_slots().begin(), space_.recalled_slots().end()}};
+                });
                 continue;
             }
             const NodeId node = pending_.back();
@@ -114,7 +116,8 @@ void begin_where_triggered(Predicate& trigger, Hulls<Bound>& reachable, Hulls<Bo
     ledger.others = reachable.held();
     reachable.for_each([&](BasicZoneSpace<Bound>& space) {
         std::vector<zone::BasicZone<Bound>> starts;
-        trigger.restrict(space.recalled_slots(), space.recalled_zone(), space.recalled_active(), space.questions(), true, starts);
+        trigger.restrict(space.recalled_slots(), space.recalled_zone(), space.recalled_active(), space.questions(),
+                         true, starts);
         if (trigger.stop()) ledger.result.stop = trigger.stop();
         for (const zone::BasicZone<Bound>& start : starts) outline.from(space.recalled_slots(), start.data());
     });
@@ -123,7 +126,8 @@ void begin_where_triggered(Predicate& trigger, Hulls<Bound>& reachable, Hulls<Bo
 }  // namespace
 
 template <class Bound>
-bool proves_no_run(const Network& network, const ClockUse& use, const Liveness& how, const Limits& limits, Observer& observer) try {
+bool proves_no_run(const Network& network, const ClockUse& use, const Liveness& how, const Limits& limits,
+                   Observer& observer) try {
     RunLedger ledger(limits, observer);
     Hulls<Bound> outline(network, use, how, ledger);
     Predicate kept(network, *how.kept);
@@ -145,6 +149,7 @@ bool proves_no_run(const Network& network, const ClockUse& use, const Liveness& 
 }
 
 template bool proves_no_run<zone::Bound>(const Network&, const ClockUse&, const Liveness&, const Limits&, Observer&);
-template bool proves_no_run<zone::WideBound>(const Network&, const ClockUse&, const Liveness&, const Limits&, Observer&);
+template bool proves_no_run<zone::WideBound>(const Network&, const ClockUse&, const Liveness&, const Limits&,
+                                             Observer&);
 
 }  // namespace crowfly

@@ -1,5 +1,5 @@
-// The way to a state that a search found: the discrete states along it, the start first. Which transitions lead from one to the
-// next, and when, is left to whoever goes that way again (trace/retrace.hpp).
+// The way to a state that a search found: the discrete states along it, the start first. Which transitions lead from
+// one to the next, and when, is left to whoever goes that way again (trace/retrace.hpp).
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,10 @@ Path path_to(const Space& space, NodeId node) {
 // The transitions along it, where they are needed to find the clock values. Empty: they are not, or it is not known.
 template <class Space>
 std::vector<Firing> firings_to(Space& space, NodeId node) {
-    if constexpr (requires { space.firings_to(node); }) return space.firings_to(node);
-    else return {};
+    if constexpr (requires { space.firings_to(node); })
+        return space.firings_to(node);
+    else
+        return {};
 }
 
 }  // namespace crowfly

@@ -12,8 +12,10 @@ constexpr std::uint32_t levels = 256;  // of interference
 // A clock, an invariant or a commitment of one process can bar the way of another with which it shares no variable.
 bool only_variables_bar(const Network& network) {
     const Features& f = network.features;
-    const bool invariants = std::ranges::any_of(network.locations, [](const Location& location) { return static_cast<bool>(location.invariant.discrete); });
-    return !invariants && !f.clocks && !f.committed_locations && !f.urgent_locations && !f.urgent_channels && !f.priorities;
+    const bool invariants = std::ranges::any_of(
+        network.locations, [](const Location& location) { return static_cast<bool>(location.invariant.discrete); });
+    return !invariants && !f.clocks && !f.committed_locations && !f.urgent_locations && !f.urgent_channels &&
+           !f.priorities;
 }
 
 }  // namespace
@@ -26,7 +28,8 @@ Ranking::Ranking(const Goal& goal, const Preference& preference) : network_(goal
     may_leave_out_ = only_variables_bar(goal.network);
 }
 
-void Ranking::leave(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor, Estimate estimate, std::uint32_t reached_by) {
+void Ranking::leave(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor,
+                    Estimate estimate, std::uint32_t reached_by) {
     state_ = state;
     slots_.assign(slots.begin(), slots.end());
     floor_.assign(floor.begin(), floor.end());

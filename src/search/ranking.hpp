@@ -1,10 +1,12 @@
-// Which transitions to follow first: what a search is told to prefer, as a rank for each arrival (Wehrle: Transition-based directed model checking, 2011).
+// Which transitions to follow first: what a search is told to prefer, as a rank for each arrival (Wehrle:
+// Transition-based directed model checking, 2011).
 //
-// *useless* (Ch. 3): a transition is put off if the heuristic sees no more way ahead from where it started, even without it, than from where it leads. Whether
-// that is so need not be asked if none of the missing edges is among those that the estimate rests on.
-// *contexts* (Ch. 4): transitions that have to do with the one before come first, the nearer the better, unless that one met a part of the goal. What has nothing to do with it at all may
-// be left out where processes cannot bar one another's way by other means than variables: with clocks, commitment, urgency or priorities it is only put off.
-// *helpful*: transitions that the estimate counts also wait in a queue of their own.
+// *useless* (Ch. 3): a transition is put off if the heuristic sees no more way ahead from where it started, even
+// without it, than from where it leads. Whether that is so need not be asked if none of the missing edges is among
+// those that the estimate rests on. *contexts* (Ch. 4): transitions that have to do with the one before come first, the
+// nearer the better, unless that one met a part of the goal. What has nothing to do with it at all may be left out
+// where processes cannot bar one another's way by other means than variables: with clocks, commitment, urgency or
+// priorities it is only put off. *helpful*: transitions that the estimate counts also wait in a queue of their own.
 #pragma once
 
 #include <optional>
@@ -27,7 +29,8 @@ public:
     Ranking(const Goal& goal, const Preference& preference);
 
     // The state whose transitions come next, its estimate, and the transition that led there.
-    void leave(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor, Estimate estimate, std::uint32_t reached_by);
+    void leave(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor,
+               Estimate estimate, std::uint32_t reached_by);
     // Of one of them, and the estimate of where it leads.
     Rank rank(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival);
     Rank best() const { return {preference_.contexts_decide ? 2 * first_level() : first_level(), false}; }
@@ -44,7 +47,8 @@ private:
     bool is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival);
     bool is_helpful(const FiredEdges& fired) const;
     std::uint32_t level_of(std::uint32_t transition);
-    // What follows a transition that touches the goal waits with what directly has to do with the one before it, as the numbers of the thesis show; its text puts it before.
+    // What follows a transition that touches the goal waits with what directly has to do with the one before it, as the
+    // numbers of the thesis show; its text puts it before.
     std::uint32_t first_level() const { return preference_.contexts && !preference_.exact_contexts ? 1 : 0; }
     void look_for_support(Heuristic& heuristic);
 

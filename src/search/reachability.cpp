@@ -22,23 +22,27 @@ namespace {
 
 // Depth first is tried when so many times as many states as before hulls have been looked at.
 constexpr std::size_t later = 10;
-// How many hulls may be looked at for each state that the search has looked at, and each zone that discrete states have on average.
+// How many hulls may be looked at for each state that the search has looked at, and each zone that discrete states have
+// on average.
 constexpr std::size_t hulls_per_zone = 10;
 
-struct OtherWays {
+struct FallbackStrategies {
     std::size_t hulls = 0;  // so many at most
     bool depth_first = false;
 };
 // Decides the question in another way with what is left of the limits, or does not.
-using SecondOpinion = std::function<std::optional<SearchResult>(const OtherWays& ways, Limits left, Observer& observer, Statistics& spent)>;
+using Fallback = std::function<std::optional<SearchResult>(const FallbackStrategies& ways, Limits left,
+                                                           Observer& observer, Statistics& spent)>;
 
 template <class Space>
 class Exploration {
 public:
-    Exploration(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits, Observer& observer)
-        : space_(space), goal_(goal), target_(target), how_(how), limits_(limits), budget_(limits), observer_(observer), random_(how.seed) {}
+    Exploration(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
+                Observer& observer)
+        : space_(space), goal_(goal), target_(target), how_(how), limits_(limits), budget_(limits), observer_(observer),
+          random_(how.seed) {}
 
-    void ask_later(SecondOpinion opinion) { opinion_ = std::move(opinion); }
+    void fall_back_later(Fallback opinion) { fallback_ = std::move(opinion); }
 
     SearchResult run() {
         bool is_answered = false;
@@ -65,7 +69,7 @@ private:
             if (!space_.expand(node_)) result_.stop = space_.stop();
             take_arrivals();
             if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
-            if (!done() && is_out_of_patience() && ask()) return true;
+            if (!done() && is_time_to_fall_back() && ask()) return true;
             if (how_.turns && result_.statistics.explored == how_.turns->starts && !done()) start_guide();
         }
         return false;
@@ -76,7 +80,9 @@ private:
         if (!how_.hull) result_.firings = firings_to(space_, found_);
     }
 
-    bool done() const { return (hit_ && how_.traces == 1) || collected() >= how_.traces || result_.stop || !result_.unfinished.empty(); }
+    bool done() const {
+        return (hit_ && how_.traces == 1) || collected() >= how_.traces || result_.stop || !result_.unfinished.empty();
+    }
     std::size_t collected() const { return result_.found ? 1 + result_.more.size() : 0; }
 
     // Breadth first the nodes themselves are the queue: they are numbered in order of arrival.
@@ -138,15 +144,18 @@ private:
         }
     }
 
-    // One of several. What is known already may still have been reached in another way; nobody needs to know what happens behind it.
+    // One of several. What is known already may still have been reached in another way; nobody needs to know what
+    // happens behind it.
     void collect(NodeId added) {
         if (added != no_node) hits_.push_back(added);
         Path path;
         if (node_ != no_node) path = path_to(space_, node_);
         path.emplace_back(space_.slots().begin(), space_.slots().end());
         if (!signatures_.insert(signature_of(path)).second) return;
-        if (result_.found) result_.more.push_back(std::move(path));
-        else result_.found = std::move(path);
+        if (result_.found)
+            result_.more.push_back(std::move(path));
+        else
+            result_.found = std::move(path);
     }
 
     // Where it ends, and the moves of processes it is made of.
@@ -155,7 +164,8 @@ private:
         for (std::size_t i = 1; i < path.size(); ++i) {
             std::vector<std::int32_t> move;
             for (std::size_t slot = 0; slot < path[i].size(); ++slot) {
-                if (path[i][slot] != path[i - 1][slot]) move.insert(move.end(), {static_cast<std::int32_t>(slot), path[i - 1][slot], path[i][slot]});
+                if (path[i][slot] != path[i - 1][slot])
+                    move.insert(move.end(), {static_cast<std::int32_t>(slot), path[i - 1][slot], path[i][slot]});
             }
             moves.insert(std::move(move));
         }
@@ -166,9 +176,11 @@ private:
 
     // The first successor is to be on top of the stack, or a random one.
     void arrange(std::size_t from) {
-        if (how_.order == Order::depth_first) std::reverse(stack_.begin() + static_cast<std::ptrdiff_t>(from), stack_.end());
+        if (how_.order == Order::depth_first)
+            std::reverse(stack_.begin() + static_cast<std::ptrdiff_t>(from), stack_.end());
         if (how_.order != Order::random_depth_first) return;
-        for (std::size_t i = stack_.size(); i > from + 1; --i) std::swap(stack_[i - 1], stack_[from + random_.below(i - from)]);
+        for (std::size_t i = stack_.size(); i > from + 1; --i)
+            std::swap(stack_[i - 1], stack_[from + random_.below(i - from)]);
     }
 
     // Breadth first a parent that was not kept is a node of the layer before.
@@ -190,7 +202,8 @@ private:
         Statistics& s = result_.statistics;
         s.stored = space_.stored();
         s.waiting = how_.order == Order::breadth_first ? space_.nodes() - cursor_ : stack_.size();
-        if (how_.order == Order::breadth_first && !layers_.empty()) s.depth = static_cast<std::uint32_t>(layers_.size() - 1);
+        if (how_.order == Order::breadth_first && !layers_.empty())
+            s.depth = static_cast<std::uint32_t>(layers_.size() - 1);
         s.bytes = space_.bytes() + stack_.capacity() * sizeof(NodeId) + (guide_ ? guide_->bytes() : 0);
         if (guide_) guide_->note(s);
         budget_.clock(s);
@@ -201,22 +214,31 @@ private:
         Statistics told = result_.statistics;
         told.explored += spent_.explored;
         observer_.progress(told);
-        if (!done()) result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * stack_.capacity() * sizeof(NodeId) + (guide_ ? 2 * guide_->bytes() : 0));
+        if (!done())
+            result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() +
+                                                                          2 * stack_.capacity() * sizeof(NodeId) +
+                                                                          (guide_ ? 2 * guide_->bytes() : 0));
     }
 
     std::vector<std::string> described() const {
-        std::string own = how_.order == Order::breadth_first ? "breadth first" : how_.order == Order::depth_first ? "depth first" : "depth first, successors at random";
+        std::string own = how_.order == Order::breadth_first ? "breadth first"
+                          : how_.order == Order::depth_first ? "depth first"
+                                                             : "depth first, successors at random";
         if (how_.hull) own += ", one zone around all that reach a discrete state";
         std::vector<std::string> ways{own + fmt::format(": {} states", result_.statistics.explored - guided_)};
-        if (guide_) ways.push_back(fmt::format("in turns with it, {}: {} states", Guide<Space>::description(), guided_));
+        if (guide_)
+            ways.push_back(fmt::format("in turns with it, {}: {} states", Guide<Space>::description(), guided_));
         return ways;
     }
 
     // Whether hulls would be fewer than zones.
-    // Hulls are cheap, and to look at many of them again is what it takes until they no longer grow. They are worth the more zones they stand for.
+    // Hulls are cheap, and to look at many of them again is what it takes until they no longer grow. They are worth the
+    // more zones they stand for.
     std::size_t promising_hulls() const {
         const bool crowded = how_.abstraction && space_.stored() >= how_.zones_per_state * space_.states();
-        return crowded ? hulls_per_zone * how_.patience * space_.stored() / std::max<std::size_t>(space_.states(), 1) : 0;
+        return crowded
+                   ? hulls_per_zone * how_.fallback_after * space_.stored() / std::max<std::size_t>(space_.states(), 1)
+                   : 0;
     }
 
     // What was looked at in other ways counts, although nothing came of it.
@@ -225,18 +247,20 @@ private:
         result_.statistics.generated += spent_.generated;
     }
 
-    bool is_out_of_patience() const {
+    bool is_time_to_fall_back() const {
         const std::size_t explored = result_.statistics.explored;
-        return how_.patience != endless_patience && (explored == how_.patience || explored == later * how_.patience);
+        return how_.fallback_after != no_fallback &&
+               (explored == how_.fallback_after || explored == later * how_.fallback_after);
     }
 
     // Hulls first. Much later depth first, but where a heuristic leads the way there is no need to go deep by chance.
     bool ask() {
-        const bool soon = result_.statistics.explored == how_.patience;
-        const OtherWays ways{.hulls = soon ? promising_hulls() : 0, .depth_first = !soon && !how_.shortest && !guide_};
+        const bool soon = result_.statistics.explored == how_.fallback_after;
+        const FallbackStrategies ways{.hulls = soon ? promising_hulls() : 0,
+                                      .depth_first = !soon && !how_.shortest && !guide_};
         take_stock();
         SecondObserver observer(observer_, result_.statistics);
-        std::optional<SearchResult> other = opinion_(ways, left_of(limits_, result_.statistics), observer, spent_);
+        std::optional<SearchResult> other = fallback_(ways, left_of(limits_, result_.statistics), observer, spent_);
         if (!other) return false;
         count_spent();
         other->statistics = result_.statistics + other->statistics;
@@ -261,20 +285,20 @@ private:
     NodeId layer_end_ = 0;        // breadth first: where the nodes of the next depth start …
     std::vector<NodeId> layers_;  // … and where those of the depths before did
     bool hit_ = false;
-    NodeId found_ = no_node;      // where
-    std::vector<NodeId> hits_;                          // with several traces: not to be looked into, ascending
+    NodeId found_ = no_node;                          // where
+    std::vector<NodeId> hits_;                        // with several traces: not to be looked into, ascending
     std::set<std::vector<std::int32_t>> signatures_;  // of those found
     std::vector<NodeId> stack_;
     std::unique_ptr<Guide<Space>> guide_;
-    bool guides_ = false;  // the state that is looked at was its choice …
+    bool guides_ = false;     // the state that is looked at was its choice …
     std::size_t guided_ = 0;  // … as so many were
-    SecondOpinion opinion_;
+    Fallback fallback_;
     Statistics spent_;  // by it
     SearchResult result_;
 };
 
-// A hull holds clock values that were in no arrival, and later ones that lie in it were not looked at. So hulls are looked at in
-// the end, when they no longer grow.
+// A hull holds clock values that were in no arrival, and later ones that lie in it were not looked at. So hulls are
+// looked at in the end, when they no longer grow.
 template <class Space>
 void look_at_hulls(Space& space, Predicate& goal, bool wanted, SearchResult& result) {
     for (NodeId node = 0; node < space.nodes() && !result.found && !result.stop; ++node) {
@@ -284,9 +308,11 @@ void look_at_hulls(Space& space, Predicate& goal, bool wanted, SearchResult& res
     }
 }
 
-// A state found among hulls may be one that cannot be reached. A run-time error may come after what is searched for: whether it
-// ends the search is not for another way to say.
-bool is_sure(const SearchResult& result, bool hull) { return result.unfinished.empty() && !result.stop && !(hull && result.found); }
+// A state found among hulls may be one that cannot be reached. A run-time error may come after what is searched for:
+// whether it ends the search is not for another way to say.
+bool is_sure(const SearchResult& result, bool hull) {
+    return result.unfinished.empty() && !result.stop && !(hull && result.found);
+}
 
 // Widening keeps the number of hulls finite; what the comparison by simulation forgets has to be forgotten by it.
 Abstraction widening_for(Abstraction abstraction) {
@@ -294,10 +320,10 @@ Abstraction widening_for(Abstraction abstraction) {
     return abstraction == Abstraction::a_m ? Abstraction::m_plus : abstraction;
 }
 
-std::vector<Reachability> ways_of(const OtherWays& which, const Reachability& how) {
+std::vector<Reachability> strategies_of(const FallbackStrategies& which, const Reachability& how) {
     std::vector<Reachability> ways;
     Reachability other = how;
-    other.patience = endless_patience;
+    other.fallback_after = no_fallback;
     other.turns.reset();
     if (which.hulls > 0) {
         ways.push_back(other);
@@ -311,20 +337,26 @@ std::vector<Reachability> ways_of(const OtherWays& which, const Reachability& ho
     return ways;
 }
 
-// All that can be reached can be reached without bystanders as well. What they do wrong themselves is not met, so it is told that they are missing.
-SearchResult search_without_bystanders(const Network& network, const Formula& formula, const Reachability& way, const Limits& limits, Observer& observer) {
+// All that can be reached can be reached without bystanders as well. What they do wrong themselves is not met, so it is
+// told that they are missing.
+SearchResult search_without_bystanders(const Network& network, const Formula& formula, const Reachability& way,
+                                       const Limits& limits, Observer& observer) {
     const std::vector<bool> left_out = find_bystanders(network, std::array{&formula}, Bystanders::any);
     SearchResult result = search(without_processes(network, left_out), formula, way, limits, observer);
     const auto missing = std::ranges::count(left_out, true);
-    if (missing > 0 && !result.ways.empty()) result.ways.back() += fmt::format(", without {} process{} that nothing depends on", missing, missing == 1 ? "" : "es");
+    if (missing > 0 && !result.ways.empty())
+        result.ways.back() +=
+            fmt::format(", without {} process{} that nothing depends on", missing, missing == 1 ? "" : "es");
     return result;
 }
 
-SecondOpinion second_opinion(const Network& network, const Formula& formula, const Reachability& how) {
-    return [&network, &formula, how](const OtherWays& which, Limits left, Observer& observer, Statistics& spent) -> std::optional<SearchResult> {
-        for (const Reachability& way : ways_of(which, how)) {
-            left.explored = way.hull ? which.hulls : how.patience;
-            SearchResult result = way.hull ? search_without_bystanders(network, formula, way, left, observer) : search(network, formula, way, left, observer);
+Fallback fallback_of(const Network& network, const Formula& formula, const Reachability& how) {
+    return [&network, &formula, how](const FallbackStrategies& which, Limits left, Observer& observer,
+                                     Statistics& spent) -> std::optional<SearchResult> {
+        for (const Reachability& way : strategies_of(which, how)) {
+            left.explored = way.hull ? which.hulls : how.fallback_after;
+            SearchResult result = way.hull ? search_without_bystanders(network, formula, way, left, observer)
+                                           : search(network, formula, way, left, observer);
             if (is_sure(result, way.hull)) return result;
             left.seconds -= result.statistics.seconds;
             spent = spent + result.statistics;
@@ -335,27 +367,33 @@ SecondOpinion second_opinion(const Network& network, const Formula& formula, con
 
 }  // namespace
 
-SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits, Observer& observer) {
+SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits,
+                    Observer& observer) {
     Predicate goal(network, formula);
     const Layout layout(network, how.compared);
     const auto explore = [&](auto& space, const Limits& given, Observer& watching) {
         const Goal target{network, formula, how.wanted};
         if (how.order == Order::best_first) return BestFirst(space, goal, target, how, given, watching).run();
-        if (how.order == Order::context_bounding) return ContextBounding(space, goal, target, how, given, watching).run();
+        if (how.order == Order::context_bounding)
+            return ContextBounding(space, goal, target, how, given, watching).run();
         Exploration exploration(space, goal, target, how, given, watching);
-        if (how.patience != endless_patience) exploration.ask_later(second_opinion(network, formula, how));
+        if (how.fallback_after != no_fallback) exploration.fall_back_later(fallback_of(network, formula, how));
         return exploration.run();
     };
     if (!how.abstraction) {
-        DiscreteSpace space(network, layout, how.order != Order::breadth_first || !how.compress || how.traces > 1, how.compress);
+        DiscreteSpace space(network, layout, how.order != Order::breadth_first || !how.compress || how.traces > 1,
+                            how.compress);
         return explore(space, limits, observer);
     }
-    return search_in_width(calls_for_wide_zones(network, {&formula}), limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-        BasicZoneSpace<B> space(network, layout, use_of(formula), *how.abstraction, how.compress, how.hull);
-        SearchResult result = explore(space, given, watching);
-        if (how.hull && result.unfinished.empty()) look_at_hulls(space, goal, how.wanted, result);
-        return result;
-    });
+    return search_in_width(calls_for_wide_zones(network, {&formula}), limits, observer,
+                           [&]<class B>(const Limits& given, Observer& watching) {
+                               BasicZoneSpace<B> space(network, layout, use_of(formula), *how.abstraction, how.compress,
+                                                       how.hull);
+                               SearchResult result = explore(space, given, watching);
+                               if (how.hull && result.unfinished.empty())
+                                   look_at_hulls(space, goal, how.wanted, result);
+                               return result;
+                           });
 }
 
 }  // namespace crowfly

@@ -8,7 +8,7 @@ namespace crowfly {
 
 struct SearchPlugin : Declaration {
     Order order = Order::breadth_first;
-    std::uint32_t own = 0;    // of the best-first order: what a transition behind counts, in hundredths or not at all …
+    std::uint32_t own = 0;  // of the best-first order: what a transition behind counts, in hundredths or not at all …
     std::uint32_t ahead = 0;  // … and one that is estimated to be ahead; 0 in the other orders
 };
 

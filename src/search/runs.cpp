@@ -2,7 +2,8 @@
 
 namespace crowfly {
 
-// ---- What it used ------------------------------------------------------------------------------------------------------
+// ---- What it used
+// ------------------------------------------------------------------------------------------------------
 
 void RunLedger::take_stock(const Held& held) {
     Statistics& s = result.statistics;
@@ -21,7 +22,7 @@ void RunLedger::look_around(const Held& held) {
 void RunLedger::count(const Held& held) {
     const std::size_t explored = ++result.statistics.explored;
     if (explored % 64 == 0 || held.stored + others.stored > limits_.states) look_around(held);
-    if (explored != patience_ || done()) return;
+    if (explored != fallback_after_ || done()) return;
     take_stock(held);
     SecondObserver observer(observer_, result.statistics);
     proven_ = proof_(left_of(limits_, result.statistics), observer);
@@ -32,13 +33,16 @@ void RunLedger::close(const Held& held) {
     budget_.close(result.statistics);
 }
 
-// ---- Runs --------------------------------------------------------------------------------------------------------------
+// ---- Runs
+// --------------------------------------------------------------------------------------------------------------
 
 template <class B>
 RunSearch<B>::RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
-    : how_(how), ledger_(ledger), layout_(network, how.compared), kept_(network, *how.kept), other_kept_(network, *how.kept),
-      steps_(network, use, how.abstraction), looks_(network, use, how.abstraction), store_(layout_, Comparison::equality, how.compress),
-      left_(layout_, how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion, how.compress),
+    : how_(how), ledger_(ledger), layout_(network, how.compared), kept_(network, *how.kept),
+      other_kept_(network, *how.kept), steps_(network, use, how.abstraction), looks_(network, use, how.abstraction),
+      store_(layout_, Comparison::equality, how.compress),
+      left_(layout_, how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion,
+            how.compress),
       packed_(layout_.words()), slots_(network.slots.size()) {
     steps_.confine_to(kept_, how.wanted);
 }

@@ -1,6 +1,6 @@
-// The search for a maximal run from given states on, see liveness.hpp: depth first through the states where the formula has been
-// holding. States left for good lead to no maximal run, whatever search they are met in again, and neither does what they cover: it
-// could do no more than they can.
+// The search for a maximal run from given states on, see liveness.hpp: depth first through the states where the formula
+// has been holding. States left for good lead to no maximal run, whatever search they are met in again, and neither
+// does what they cover: it could do no more than they can.
 #pragma once
 
 #include <functional>
@@ -29,8 +29,8 @@ public:
 
     // After so many states: whether something else can tell that there is no run.
     using Proof = std::function<bool(Limits left, Observer& observer)>;
-    void ask_later(std::size_t patience, Proof proof) {
-        patience_ = patience;
+    void fall_back_later(std::size_t fallback_after, Proof proof) {
+        fallback_after_ = fallback_after;
         proof_ = std::move(proof);
     }
 
@@ -48,11 +48,10 @@ private:
     Limits limits_;
     Budget budget_;
     Observer& observer_;
-    std::size_t patience_ = endless_patience;
+    std::size_t fallback_after_ = no_fallback;
     Proof proof_;
     bool proven_ = false;
 };
-
 
 template <class B>
 class RunSearch {
@@ -96,7 +95,7 @@ private:
     BasicZoneGraph<B> steps_;
     BasicZoneGraph<B> looks_;  // asked about arrivals meanwhile; not confined
     BasicZoneStore<B> store_;
-    BasicZoneStore<B> left_;                // the states left for good
+    BasicZoneStore<B> left_;        // the states left for good
     Chunked<std::size_t> on_path_;  // per node of store_
     std::vector<Frame> path_;
     std::vector<NodeId> pending_;

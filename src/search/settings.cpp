@@ -44,8 +44,10 @@ std::vector<Word> words_of(const std::string& text) {
         } else if (c == ')') {
             inside = false;
         } else if (c == ',') {
-            if (inside) words.back().options.emplace_back();
-            else words.emplace_back();
+            if (inside)
+                words.back().options.emplace_back();
+            else
+                words.emplace_back();
         } else {
             (inside ? words.back().options.back() : words.back().name) += c;
         }
@@ -58,7 +60,9 @@ std::string with_options(std::string_view name, const std::vector<std::string>& 
 }
 
 bool take_option(const std::string& name, const std::string& option, Preference& into) {
-    const auto number = [](const std::string& text) { return !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == std::string::npos; };
+    const auto number = [](const std::string& text) {
+        return !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == std::string::npos;
+    };
     if (name == "useless" && (option == "plain" || option == "reads=guards" || option == "reads=all")) {
         into.removal = option == "plain" ? Removal::plain : option == "reads=all" ? Removal::updates : Removal::guards;
         return true;
@@ -81,10 +85,14 @@ bool take_option(const std::string& name, const std::string& option, Preference&
 std::optional<Preference> parse_preference(const std::string& text, std::string& problem) {
     Preference result;
     for (const Word& word : words_of(text)) {
-        if (word.name == "useless") result.useless = true;
-        else if (word.name == "contexts") result.contexts = true;
-        else if (word.name == "helpful") result.helpful = true;
-        else if (word.name == "order=contexts" || word.name == "order=useless") result.contexts_decide = word.name == "order=contexts";
+        if (word.name == "useless")
+            result.useless = true;
+        else if (word.name == "contexts")
+            result.contexts = true;
+        else if (word.name == "helpful")
+            result.helpful = true;
+        else if (word.name == "order=contexts" || word.name == "order=useless")
+            result.contexts_decide = word.name == "order=contexts";
         else {
             problem = fmt::format("there is no `{}` to prefer by; choose from useless, contexts, helpful", word.name);
             return std::nullopt;
@@ -99,7 +107,8 @@ std::optional<Preference> parse_preference(const std::string& text, std::string&
 }
 
 std::string described(const Preference& preference) {
-    return fmt::format("{}{}{}", preference.contexts ? ", transitions that have to do with the one before preferred" : "",
+    return fmt::format("{}{}{}",
+                       preference.contexts ? ", transitions that have to do with the one before preferred" : "",
                        preference.useless ? ", useless transitions put off" : "",
                        preference.helpful ? ", helpful ones preferred" : "");
 }
@@ -119,8 +128,11 @@ std::string to_string(const Preference& preference) {
         if (preference.clocks) options.emplace_back("clocks=on");
         parts.push_back(with_options("contexts", options));
     }
-    if (preference.helpful) parts.push_back(preference.boost == Preference{}.boost ? "helpful" : fmt::format("helpful(boost={})", preference.boost));
-    if (preference.useless && preference.contexts) parts.push_back(preference.contexts_decide ? "order=contexts" : "order=useless");
+    if (preference.helpful)
+        parts.push_back(preference.boost == Preference{}.boost ? "helpful"
+                                                               : fmt::format("helpful(boost={})", preference.boost));
+    if (preference.useless && preference.contexts)
+        parts.push_back(preference.contexts_decide ? "order=contexts" : "order=useless");
     return fmt::format("{}", fmt::join(parts, ","));
 }
 

@@ -1,5 +1,6 @@
-// A queue of queues: what waits is divided into tiers, and nothing of a tier is taken while a lower one has anything left. Within a tier what is held to be helpful waits in a
-// queue of its own besides, and the two take turns; whenever an estimate is better than all before, the helpful one has a number of turns more.
+// A queue of queues: what waits is divided into tiers, and nothing of a tier is taken while a lower one has anything
+// left. Within a tier what is held to be helpful waits in a queue of its own besides, and the two take turns; whenever
+// an estimate is better than all before, the helpful one has a number of turns more.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,8 @@ struct QueueUse {
 
 class TieredList {
 public:
-    TieredList(Guidance::Ties ties, std::uint64_t seed, std::uint32_t boost) : ties_(ties), seed_(seed), boost_(boost) {}
+    TieredList(Guidance::Ties ties, std::uint64_t seed, std::uint32_t boost)
+        : ties_(ties), seed_(seed), boost_(boost) {}
 
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
@@ -49,8 +51,8 @@ public:
         return helpful ? pop(from.helpful, from.helpful_use) : pop(from.all, from.all_use);
     }
 
-    std::uint32_t last_tier() const { return last_tier_; }     // that something was taken from
-    std::size_t switches() const { return switches_; }         // how often that was a higher one than before
+    std::uint32_t last_tier() const { return last_tier_; }  // that something was taken from
+    std::size_t switches() const { return switches_; }      // how often that was a higher one than before
 
     template <class Function>  // of a tier, and the use of its two queues
     void for_each(const Function& function) const {
@@ -82,7 +84,7 @@ private:
     std::uint32_t boost_;
     std::map<std::uint32_t, Tier> tiers_;
     std::size_t size_ = 0;
-    Estimate best_ = dead_end;  // ever
+    Estimate best_ = dead_end;                    // ever
     std::int64_t turns_ = 0, helpful_turns_ = 0;  // how many each kind of queue had
     std::uint32_t last_tier_ = 0;
     std::size_t switches_ = 0;

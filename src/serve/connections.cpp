@@ -114,14 +114,10 @@ bool Connections::close_oldest_idle() {
 
 bool Connections::advance(Id id, Connection& connection) {
     switch (connection.state) {
-        case State::reading:
-            return read(id, connection);
-        case State::handling:
-            return true;
-        case State::writing:
-            return write(connection);
-        case State::closing:
-            return drain(connection);
+        case State::reading: return read(id, connection);
+        case State::handling: return true;
+        case State::writing: return write(connection);
+        case State::closing: return drain(connection);
     }
     return false;
 }

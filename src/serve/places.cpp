@@ -73,7 +73,7 @@ Json arrow_places_json(const Network& network, const Sources& sources, const std
         const auto of = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
         if (of == names.size() || seen[of]) continue;
         seen[of] = true;
-        for (EdgeIndex e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
+        for (const std::uint32_t e : process.edges) {
             const Edge& edge = network.edges[e];
             set_place(templates[of], edge.arrow, place_json(sources, edge.span), labels_of(sources, edge));
             if (edge.branch_arrow < 0 || edge.branch_spans.empty()) continue;

@@ -13,12 +13,12 @@ namespace crowfly {
 // file (its name), id (its number), begin and end (bytes), line and last (line). Null: it stands in no file.
 Json place_json(const Sources& sources, Span span);
 
-// Of every arrow of every template, in the order of page_model_json's templates, which `names` lists: place and `source`,
-// which is what its labels say. Null for an arrow that no process has.
+// Of every arrow of every template, in the order of page_model_json's templates, which `names` lists: place and
+// `source`, which is what its labels say. Null for an arrow that no process has.
 Json arrow_places_json(const Network& network, const Sources& sources, const std::vector<std::string>& names);
 
-// The lines around a part of a file: `first` line, `lines`, and which of them are `marked`. Long lines are cut. Null: the
-// file has no such part.
+// The lines around a part of a file: `first` line, `lines`, and which of them are `marked`. Long lines are cut. Null:
+// the file has no such part.
 Json excerpt_json(const Sources& sources, Span span);
 
 }  // namespace crowfly

@@ -1,5 +1,5 @@
-// What the page of `crowfly serve` asks for. Nothing of a walk is remembered from one request to the next: each brings the
-// whole walk along, as the numbers of the transitions that were chosen (`0@0,3@1/2`). What may take long runs in
+// What the page of `crowfly serve` asks for. Nothing of a walk is remembered from one request to the next: each brings
+// the whole walk along, as the numbers of the transitions that were chosen (`0@0,3@1/2`). What may take long runs in
 // serve/searches.hpp; everything else is answered at once, from several threads.
 #pragma once
 

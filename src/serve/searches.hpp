@@ -1,9 +1,9 @@
-// Searches that the page of `crowfly serve` starts. They run in a few threads of their own, so that stepping and looking
-// around never wait for them.
+// Searches that the page of `crowfly serve` starts. They run in a few threads of their own, so that stepping and
+// looking around never wait for them.
 //
-// A search has a number. It ends early when it is cancelled, when its page starts another one, when nobody has asked for
-// it for a while (then the page is gone), and when the server ends. The number of searches that wait for a thread is
-// bounded: beyond that start() answers that it is busy.
+// A search has a number. It ends early when it is cancelled, when its page starts another one, when nobody has asked
+// for it for a while (then the page is gone), and when the server ends. The number of searches that wait for a thread
+// is bounded: beyond that start() answers that it is busy.
 #pragma once
 
 #include <atomic>
@@ -60,8 +60,8 @@ public:
 
     // Cancels the search that the page has started before. Nothing: too many searches wait.
     std::optional<Id> start(const std::string& page, Work work);
-    // `state` (waiting, running, done, cancelled), how far it is, and once it is done its `result`. Null: there is none of
-    // this number.
+    // `state` (waiting, running, done, cancelled), how far it is, and once it is done its `result`. Null: there is none
+    // of this number.
     Json status(Id id);
     bool cancel(Id id);                         // false: there is none of this number
     void cancel_page(const std::string& page);  // whatever it has started

@@ -9,7 +9,8 @@
 
 namespace crowfly {
 
-// Serves until the flag is set. `port` 0: any that is free. `ready` is told the address once it can be opened. False: the port cannot be had.
+// Serves until the flag is set. `port` 0: any that is free. `ready` is told the address once it can be opened. False:
+// the port cannot be had.
 bool serve(Routes& routes, int port, const std::atomic<bool>& ended,
            const std::function<void(const std::string& address)>& ready);
 

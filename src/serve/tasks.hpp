@@ -1,5 +1,5 @@
-// What the searches of a page do (serve/searches.hpp). Each answers with JSON; a `problem` in it says why there is nothing
-// else.
+// What the searches of a page do (serve/searches.hpp). Each answers with JSON; a `problem` in it says why there is
+// nothing else.
 #pragma once
 
 #include <cstdint>

@@ -14,15 +14,17 @@ template <class B>
 void find_floor(const ActiveClocks& active, const B* zone, std::vector<std::int32_t>& floor) {
     constexpr B most = std::numeric_limits<std::int32_t>::max();
     floor.assign(active.clocks.back() + std::size_t{1}, 0);
-    for (std::size_t i = 1; i < active.size(); ++i) floor[active.clocks[i]] = static_cast<std::int32_t>(std::min(most, -zone::value_of(zone[i])));
+    for (std::size_t i = 1; i < active.size(); ++i)
+        floor[active.clocks[i]] = static_cast<std::int32_t>(std::min(most, -zone::value_of(zone[i])));
 }
 
 template void find_floor(const ActiveClocks&, const zone::Bound*, std::vector<std::int32_t>&);
 template void find_floor(const ActiveClocks&, const zone::WideBound*, std::vector<std::int32_t>&);
 
-ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt)
-    : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt), lower_(network.clocks.size()),
-      upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {
+ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound,
+                             ClockIndex exempt)
+    : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt),
+      lower_(network.clocks.size()), upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {
     if (network.features.clock_copies) spread_over_copies();
     in_order_ = everywhere_.empty() && clocks_follow_processes();
 }
@@ -46,7 +48,7 @@ bool ClockActivity::clocks_follow_processes() const {
     for (const Process& process : network_.processes) {
         ClockIndex least_here = static_cast<ClockIndex>(network_.clocks.size());
         ClockIndex largest_here = largest;
-        for (std::uint32_t l = process.locations.first; l < process.locations.first + process.locations.count; ++l) {
+        for (const std::uint32_t l : process.locations) {
             for (const ClockBound& bound : network_.clock_bounds[l]) {
                 least_here = std::min(least_here, bound.clock);
                 largest_here = std::max(largest_here, bound.clock);

@@ -13,7 +13,7 @@
 namespace crowfly {
 
 struct ActiveClocks {
-    std::vector<ClockIndex> clocks;         // ascending; [0] is the constant zero
+    std::vector<ClockIndex> clocks;          // ascending; [0] is the constant zero
     std::vector<std::int64_t> lower, upper;  // the largest constants each is compared with, or zone::none
 
     std::size_t size() const { return clocks.size(); }

@@ -283,7 +283,9 @@ void ConcreteSteps::drop_outranked() {
 
 // ---- Steps ----------------------------------------------------------------------------------------------------------
 
-Firing ConcreteSteps::firing(const Option& option) const { return successors_.firing(transition(option), option.offers); }
+Firing ConcreteSteps::firing(const Option& option) const {
+    return successors_.firing(transition(option), option.offers);
+}
 
 std::optional<std::size_t> ConcreteSteps::find(const Firing& wanted, const Rational& delay) const {
     for (std::size_t i = 0; i < options_.size(); ++i) {

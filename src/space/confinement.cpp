@@ -1,6 +1,6 @@
-// Delays during which a formula holds all the time. The formula and what delays are allowed cut the clock values into convex
-// pieces that do not overlap. Within one of them any delay is fine, for it is convex; from one to another time may pass where
-// they touch, and only forwards.
+// Delays during which a formula holds all the time. The formula and what delays are allowed cut the clock values into
+// convex pieces that do not overlap. Within one of them any delay is fine, for it is convex; from one to another time
+// may pass where they touch, and only forwards.
 #include "space/predicate.hpp"
 #include "space/zone_graph.hpp"
 
@@ -53,7 +53,8 @@ template <class B>
 void cross(const ZoneOf<B>& visited, const ZoneOf<B>& next, std::size_t n, ZonesOf<B>& entries) {
     ZoneOf<B> touch;
     if (intersection(visited, closed_in_time(next, n), n, touch)) add_nonempty(next, later(touch, n), n, entries);
-    if (intersection(closed_in_time(visited, n), next, n, touch) && zone::intersect(touch.data(), strictly_later(visited, n).data(), n)) {
+    if (intersection(closed_in_time(visited, n), next, n, touch) &&
+        zone::intersect(touch.data(), strictly_later(visited, n).data(), n)) {
         add_nonempty(next, later(touch, n), n, entries);
     }
 }

@@ -11,7 +11,8 @@ namespace {
 class Description {
 public:
     Description(const Network& network, Diagnostics& diagnostics)
-        : network_(network), diagnostics_(diagnostics), machine_(network.code), slots_(first_start(network)), said_(slots_.size(), false) {
+        : network_(network), diagnostics_(diagnostics), machine_(network.code), slots_(first_start(network)),
+          said_(slots_.size(), false) {
         machine_.bind(slots_);
     }
 
@@ -20,7 +21,9 @@ public:
             case Formula::Kind::negation: return take(formula.operands[0], !wanted);
             case Formula::Kind::conjunction: return wanted ? take_all(formula) : refuse(formula);
             case Formula::Kind::constant: return formula.value == wanted || refuse(formula);
-            case Formula::Kind::location: return wanted ? set(formula, formula.process, static_cast<std::int32_t>(formula.number)) : refuse(formula);
+            case Formula::Kind::location:
+                return wanted ? set(formula, formula.process, static_cast<std::int32_t>(formula.number))
+                              : refuse(formula);
             case Formula::Kind::discrete: return take_value(formula, wanted);
             default: return refuse(formula);
         }
@@ -64,18 +67,22 @@ private:
     }
 
     bool refuse_many(const Formula& test, const Slot& slot) {
-        diagnostics_.add(Code::bad_query, test.span, fmt::format("`{}` has too many values to look for the one that is meant", slot.name));
+        diagnostics_.add(Code::bad_query, test.span,
+                         fmt::format("`{}` has too many values to look for the one that is meant", slot.name));
         return false;
     }
 
     bool refuse_empty(const Formula& test, const Slot& slot) {
-        diagnostics_.add(Code::bad_query, test.span, fmt::format("`{}` has no such value: it goes from {} to {}", slot.name, slot.least, slot.greatest));
+        diagnostics_.add(
+            Code::bad_query, test.span,
+            fmt::format("`{}` has no such value: it goes from {} to {}", slot.name, slot.least, slot.greatest));
         return false;
     }
 
     bool set(const Formula& part, std::uint32_t slot, std::int32_t value) {
         if (said_[slot] && slots_[slot] != value) {
-            diagnostics_.add(Code::bad_query, part.span, fmt::format("`{}` was said to be something else before", network_.slots[slot].name));
+            diagnostics_.add(Code::bad_query, part.span,
+                             fmt::format("`{}` was said to be something else before", network_.slots[slot].name));
             return false;
         }
         said_[slot] = true;
@@ -94,7 +101,8 @@ private:
 
 }  // namespace
 
-std::optional<std::vector<std::int32_t>> described_state(const Network& network, const Formula& formula, Diagnostics& diagnostics) {
+std::optional<std::vector<std::int32_t>> described_state(const Network& network, const Formula& formula,
+                                                         Diagnostics& diagnostics) {
     Description description(network, diagnostics);
     return description.take(formula, true) ? std::optional(description.slots()) : std::nullopt;
 }

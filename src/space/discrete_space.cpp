@@ -7,7 +7,8 @@
 
 namespace crowfly {
 
-// ---- Transitions -------------------------------------------------------------------------------------------------------
+// ---- Transitions
+// -------------------------------------------------------------------------------------------------------
 
 bool DiscreteSteps::leave(std::span<const std::int32_t> slots) {
     candidate_ = 0;
@@ -94,12 +95,14 @@ bool DiscreteSteps::keep_most_important() {
     return true;
 }
 
-// ---- States ------------------------------------------------------------------------------------------------------------
+// ---- States
+// ------------------------------------------------------------------------------------------------------------
 
 DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed)
-    : network_(network), layout_(std::move(layout)), steps_(network), looks_(network), states_(layout_, compressed), keeps_parents_(keeps_parents),
-      writes_known_(!network.before_update && !network.after_update), source_(layout_.words()), slots_(network.slots.size()),
-      arrival_(network.slots.size()), stuck_([this] { return is_stuck(); }) {}
+    : network_(network), layout_(std::move(layout)), steps_(network), looks_(network), states_(layout_, compressed),
+      keeps_parents_(keeps_parents), writes_known_(!network.before_update && !network.after_update),
+      source_(layout_.words()), slots_(network.slots.size()), arrival_(network.slots.size()),
+      stuck_([this] { return is_stuck(); }) {}
 
 bool DiscreteSpace::start() {
     std::vector<std::int32_t> start = first_start(network_);
@@ -152,7 +155,8 @@ void DiscreteSpace::pack_arrival() {
         std::copy_n(source_.data(), words, to);
         for (const OfferIndex offer : steps_.firing()) {
             for (const SlotSet::Range& range : steps_.edge_of(offer).footprint.writes.ranges()) {
-                for (std::uint32_t slot = range.first; slot <= range.last; ++slot) layout_.replace(to, slot, after[slot]);
+                for (std::uint32_t slot = range.first; slot <= range.last; ++slot)
+                    layout_.replace(to, slot, after[slot]);
             }
         }
         layout_.clear_dead(to);
@@ -225,6 +229,8 @@ bool DiscreteSpace::satisfies(NodeId node, Predicate& predicate, bool wanted) {
     return satisfies(predicate, wanted);
 }
 
-bool DiscreteSpace::satisfies(Predicate& predicate, bool wanted) { return predicate.holds(unpacked(), stuck_) == wanted && !predicate.stop(); }
+bool DiscreteSpace::satisfies(Predicate& predicate, bool wanted) {
+    return predicate.holds(unpacked(), stuck_) == wanted && !predicate.stop();
+}
 
 }  // namespace crowfly

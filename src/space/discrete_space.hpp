@@ -22,12 +22,15 @@ public:
     bool leave(std::span<const std::int32_t> slots);
     bool next();  // the result is in slots(); false: no more, or stop()
     std::span<const std::int32_t> slots() const { return successors_.after(); }
-    std::span<const OfferIndex> firing() const { return network_.features.priorities ? important_[important_next_ - 1] : firing_; }
+    std::span<const OfferIndex> firing() const {
+        return network_.features.priorities ? important_[important_next_ - 1] : firing_;
+    }
     EdgeIndex edge_index(OfferIndex offer) const { return successors_.offer(offer).edge; }
     const Edge& edge_of(OfferIndex offer) const { return network_.edges[edge_index(offer)]; }
     // Of the firing.
     std::uint32_t transition() const {
-        return network_.features.priorities ? important_transitions_[important_next_ - 1] : successors_.candidates()[candidate_ - 1].transition;
+        return network_.features.priorities ? important_transitions_[important_next_ - 1]
+                                            : successors_.candidates()[candidate_ - 1].transition;
     }
     const Stop& stop() const { return successors_.stop(); }
     const Stay* stay(std::span<const std::int32_t> slots) { return successors_.stay(slots); }
@@ -42,8 +45,8 @@ private:
     Successors successors_;
     std::size_t candidate_ = 0;
     std::vector<OfferIndex> firing_;
-    std::vector<std::uint32_t> choices_;  // per broadcast group: which of its offers
-    bool chosen_ = false;                 // firing_ is to be tried next
+    std::vector<std::uint32_t> choices_;              // per broadcast group: which of its offers
+    bool chosen_ = false;                             // firing_ is to be tried next
     std::vector<std::vector<OfferIndex>> important_;  // with priorities: those allowed, from important_next_ on
     std::vector<std::uint32_t> important_transitions_;
     std::size_t important_next_ = 0;
@@ -57,7 +60,9 @@ public:
     bool expand(NodeId node);
     bool next();
 
-    void note_edges() { notes_edges_ = true; }  // from now on the next function tells what led to an arrival; to a start: nothing
+    void note_edges() {
+        notes_edges_ = true;
+    }  // from now on the next function tells what led to an arrival; to a start: nothing
     const FiredEdges& fired_edges() const { return fired_edges_[next_ - 1]; }
 
     // Where lengths count, a known state that is reached by a shorter way is handed out again.
@@ -107,9 +112,9 @@ private:
     std::vector<std::uint64_t> announced_;
     bool notes_edges_ = false;
     std::vector<FiredEdges> fired_edges_;  // likewise, if they are noted; longer than needed
-    bool has_more_ = false;              // there may be successors that have not been made yet
-    std::size_t next_ = 0;               // … of which those before this one have been delivered
-    std::vector<std::int32_t> arrival_;  // the one delivered last, unpacked if it had to be
+    bool has_more_ = false;                // there may be successors that have not been made yet
+    std::size_t next_ = 0;                 // … of which those before this one have been delivered
+    std::vector<std::int32_t> arrival_;    // the one delivered last, unpacked if it had to be
     bool is_unpacked_ = false;
     const std::uint32_t* delivered() const { return packed_.data() + (next_ - 1) * layout_.words(); }
     std::function<bool()> stuck_;

@@ -4,7 +4,8 @@
 
 namespace crowfly {
 
-Evaluator::Evaluator(const Network& network) : network_(network), machine_(network.code), plain_(network.locations.size()) {
+Evaluator::Evaluator(const Network& network)
+    : network_(network), machine_(network.code), plain_(network.locations.size()) {
     read_plain_locations();
     for (ProcessIndex p = 0; p < network.processes.size(); ++p) {
         const auto first = plain_.begin() + network.processes[p].locations.first;
@@ -19,8 +20,9 @@ void Evaluator::read_plain_locations() {
         const Invariant& invariant = location.invariant;
         Plain& plain = plain_[l];
         plain.plain = !invariant.discrete && invariant.rates.count == 0 && location.obstacle < 0;
-        for (std::uint32_t c = invariant.constraints.first; c < invariant.constraints.first + invariant.constraints.count; ++c) {
-            plain.plain = plain.plain && !network_.constraints[c].condition && network_.constraints[c].bound.is_constant();
+        for (const std::uint32_t c : invariant.constraints) {
+            plain.plain =
+                plain.plain && !network_.constraints[c].condition && network_.constraints[c].bound.is_constant();
         }
         if (!plain.plain) continue;
         plain.committed = location.committed;
@@ -65,7 +67,7 @@ bool Evaluator::fault_disables() const {
 }
 
 bool Evaluator::append_limits(Run constraints, std::vector<Limit>& into) {
-    for (std::uint32_t i = constraints.first; i < constraints.first + constraints.count; ++i) {
+    for (const std::uint32_t i : constraints) {
         const ClockConstraint& constraint = network_.constraints[i];
         const std::optional<bool> applies = holds(constraint.condition);
         if (!applies) return false;
@@ -79,7 +81,7 @@ bool Evaluator::append_limits(Run constraints, std::vector<Limit>& into) {
 }
 
 bool Evaluator::append_stopped(Run rates, std::vector<ClockIndex>& into, Fault& fault) {
-    for (std::uint32_t i = rates.first; i < rates.first + rates.count; ++i) {
+    for (const std::uint32_t i : rates) {
         const ClockRate& rate = network_.rates[i];
         const std::optional<bool> applies = holds(rate.condition);
         const std::optional<std::int32_t> number = applies && *applies ? value(rate.rate) : std::optional{1};

@@ -10,15 +10,18 @@ namespace crowfly {
 namespace {
 
 std::uint32_t bits_for(const Slot& slot) {
-    return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint32_t>(slot.greatest) - static_cast<std::uint32_t>(slot.least)));
+    return static_cast<std::uint32_t>(
+        std::bit_width(static_cast<std::uint32_t>(slot.greatest) - static_cast<std::uint32_t>(slot.least)));
 }
 
 // The bits of a slot that is dead somewhere, in the locations of a process that need it.
 template <class Needs>
-void add_needs(const Process& process, const LiveSlots& live, std::size_t which, std::uint32_t bits, std::vector<Needs>& needs) {
+void add_needs(const Process& process, const LiveSlots& live, std::size_t which, std::uint32_t bits,
+               std::vector<Needs>& needs) {
     for (std::uint32_t l = 0; l < process.locations.count; ++l) {
         if (!live.needs(process.locations.first + l, which)) continue;
-        if (needs.empty() || needs.back().process != process.slot) needs.push_back({process.slot, std::vector<std::uint32_t>(process.locations.count)});
+        if (needs.empty() || needs.back().process != process.slot)
+            needs.push_back({process.slot, std::vector<std::uint32_t>(process.locations.count)});
         needs.back().bits[l] |= bits;
     }
 }
@@ -26,7 +29,9 @@ void add_needs(const Process& process, const LiveSlots& live, std::size_t which,
 }  // namespace
 
 Layout::Layout(const Network& network, const Distinction* compared) : fields_(network.slots.size()) {
-    const auto tells = [&](std::uint32_t slot) { return slot < network.state_slots && (compared == nullptr || compared->slots.contains(slot)); };
+    const auto tells = [&](std::uint32_t slot) {
+        return slot < network.state_slots && (compared == nullptr || compared->slots.contains(slot));
+    };
     std::vector<std::uint32_t> key, others;
     for (std::uint32_t s = 0; s < network.slots.size(); ++s) (tells(s) ? key : others).push_back(s);
     place(network, std::move(key));
@@ -40,9 +45,9 @@ void Layout::place(const Network& network, std::vector<std::uint32_t> order) {
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return bits_for(network.slots[a]) > bits_for(network.slots[b]);
     });
-    std::vector<std::uint32_t> used;      // bits per word
-    std::size_t first_open = 0;           // words before this one are full
-    std::size_t word = 0;                 // words before this one have no room for a slot as wide as the last
+    std::vector<std::uint32_t> used;  // bits per word
+    std::size_t first_open = 0;       // words before this one are full
+    std::size_t word = 0;             // words before this one have no room for a slot as wide as the last
     std::uint32_t width = 0;
     for (const std::uint32_t s : order) {
         const std::uint32_t bits = bits_for(network.slots[s]);
@@ -51,7 +56,8 @@ void Layout::place(const Network& network, std::vector<std::uint32_t> order) {
         while (word < used.size() && used[word] + bits > 32) ++word;
         if (word == used.size()) used.push_back(0);
         const std::uint32_t mask = bits == 32 ? ~0U : (1U << bits) - 1;
-        fields_[s] = {static_cast<std::uint32_t>(words_ + word), bits == 0 ? 0 : used[word], mask, network.slots[s].least};
+        fields_[s] = {static_cast<std::uint32_t>(words_ + word), bits == 0 ? 0 : used[word], mask,
+                      network.slots[s].least};
         used[word] += bits;
         while (first_open < used.size() && used[first_open] == 32) ++first_open;
     }
@@ -66,13 +72,15 @@ void Layout::find_mortal_words(const Network& network, const Distinction& compar
         if (f.word >= key_words_) continue;
         MortalWord& word = words.try_emplace(f.word, MortalWord{f.word, ~0U, 0, {}}).first->second;
         word.immortal &= ~(f.mask << f.shift);
-        word.initial |= (static_cast<std::uint32_t>(network.slots[which].initial) - static_cast<std::uint32_t>(f.least)) << f.shift;
+        word.initial |= (static_cast<std::uint32_t>(network.slots[which].initial) - static_cast<std::uint32_t>(f.least))
+                        << f.shift;
     }
     for (const Process& process : network.processes) {
         poll();
         for (std::size_t which = 0; which < mortal.size(); ++which) {
             const Field& f = fields_[mortal[which]];
-            if (f.word < key_words_) add_needs(process, compared.live, which, f.mask << f.shift, words.at(f.word).needs);
+            if (f.word < key_words_)
+                add_needs(process, compared.live, which, f.mask << f.shift, words.at(f.word).needs);
         }
     }
     for (auto& [number, word] : words) {
@@ -82,7 +90,8 @@ void Layout::find_mortal_words(const Network& network, const Distinction& compar
 
 void Layout::clear_dead(const MortalWord& word, std::uint32_t* packed) const {
     std::uint32_t live = word.immortal;
-    for (const MortalWord::Needs& needs : word.needs) live |= needs.bits[static_cast<std::size_t>(slot(packed, needs.process))];
+    for (const MortalWord::Needs& needs : word.needs)
+        live |= needs.bits[static_cast<std::size_t>(slot(packed, needs.process))];
     packed[word.word] = (packed[word.word] & live) | (word.initial & ~live);
 }
 

@@ -1,6 +1,7 @@
-// How a discrete state is packed: each slot gets the bits its range needs, and no slot crosses a word. Meta variables, and others that
-// need not be told apart, come last, in words of their own: they travel with a state, but two states are the same if the key, the
-// words before, is. Dead slots (network/live_slots.hpp) are given their first value when a state is packed.
+// How a discrete state is packed: each slot gets the bits its range needs, and no slot crosses a word. Meta variables,
+// and others that need not be told apart, come last, in words of their own: they travel with a state, but two states
+// are the same if the key, the words before, is. Dead slots (network/live_slots.hpp) are given their first value when a
+// state is packed.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,8 @@ namespace crowfly {
 
 class Layout {
 public:
-    explicit Layout(const Network& network, const Distinction* compared = nullptr);  // null: all but meta variables tell states apart
+    explicit Layout(const Network& network,
+                    const Distinction* compared = nullptr);  // null: all but meta variables tell states apart
 
     std::size_t words() const { return words_; }
     std::size_t key_words() const { return key_words_; }
@@ -39,7 +41,8 @@ private:
         std::int32_t least;
     };
 
-    // A word with slots that are dead somewhere: the bits that matter are these, and those that some process needs in its location.
+    // A word with slots that are dead somewhere: the bits that matter are these, and those that some process needs in
+    // its location.
     struct MortalWord {
         std::size_t word = 0;
         std::uint32_t immortal = 0;

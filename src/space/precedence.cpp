@@ -1,18 +1,8 @@
-// Where a step can really be taken, and which other steps have to stand back there: what priorities and deadlocks are made of.
+// Where a step can really be taken, and which other steps have to stand back there: what priorities and deadlocks are
+// made of.
 #include "space/zone_graph.hpp"
 
 namespace crowfly {
-
-namespace {
-
-template <class Zone>
-void subtract_all(std::vector<Zone>& pieces, const Zone& removed, std::size_t n) {
-    std::vector<Zone> rest;
-    for (const Zone& piece : pieces) zone::subtract(piece.data(), removed.data(), n, rest);
-    pieces = std::move(rest);
-}
-
-}  // namespace
 
 // A step is only taken where no more important one is enabled.
 template <class B>
@@ -24,15 +14,15 @@ void BasicZoneGraph<B>::yield_to_priorities() {
         for (const Step& other : steps_.all()) {
             if (!(successors_.priority(other.firing) > own)) continue;
             Zone before;
-            if (enabled_before(other, before)) subtract_all(where, before, source_.size());
+            if (enabled_before(other, before)) zone::subtract_from(where, before, source_.size());
         }
         for (const Zone& piece : where) allowed.add(step.transition, step.firing, piece);
     }
     steps_ = std::move(allowed);
 }
 
-// Where a step can really be taken: its guards hold, and the invariants of where it leads hold after its clock updates. An
-// update `x = c` turns a bound on x into a bound on the constant.
+// Where a step can really be taken: its guards hold, and the invariants of where it leads hold after its clock updates.
+// An update `x = c` turns a bound on x into a bound on the constant.
 template <class B>
 bool BasicZoneGraph<B>::enabled_before(const Step& step, Zone& z) {
     if (successors_.apply(step.firing) != Successors::Outcome::reached) return false;

@@ -7,7 +7,8 @@
 namespace crowfly {
 
 Predicate::Predicate(const Network& network, const Formula& formula)
-    : formula_(formula), is_discrete_(!mentions_clocks(formula) && !mentions_deadlock(formula)), machine_(network.code) {}
+    : formula_(formula), is_discrete_(!mentions_clocks(formula) && !mentions_deadlock(formula)),
+      machine_(network.code) {}
 
 void Predicate::begin(std::span<const std::int32_t> slots) {
     stop_ = {};
@@ -22,7 +23,8 @@ bool Predicate::holds(std::span<const std::int32_t> slots, const std::function<b
 }
 
 template <class B>
-bool Predicate::somewhere(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active, BasicZoneGraph<B>& graph, bool wanted) {
+bool Predicate::somewhere(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active,
+                          BasicZoneGraph<B>& graph, bool wanted) {
     if (is_discrete_) {
         begin(slots);
         return evaluate(formula_, {}) == wanted && !stop_;
@@ -33,8 +35,8 @@ bool Predicate::somewhere(std::span<const std::int32_t> slots, const B* zone, co
 }
 
 template <class B>
-void Predicate::restrict(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active, BasicZoneGraph<B>& graph, bool wanted,
-                         Zones<B>& zones) {
+void Predicate::restrict(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active,
+                         BasicZoneGraph<B>& graph, bool wanted, Zones<B>& zones) {
     begin(slots);
     zones.assign(1, zone::BasicZone<B>(zone, zone + active.size() * active.size()));
     restrict(formula_, Subject<B>{zone, active, graph}, wanted, zones);
@@ -73,13 +75,16 @@ template <class B>
 void Predicate::restrict(const Formula& formula, const Subject<B>& subject, bool wanted, Zones<B>& zones) {
     if (zones.empty() || stop_) return;
     switch (formula.kind) {
-        case Formula::Kind::constant: case Formula::Kind::location: case Formula::Kind::discrete:
+        case Formula::Kind::constant:
+        case Formula::Kind::location:
+        case Formula::Kind::discrete:
             if (truth(formula) != wanted) zones.clear();
             break;
         case Formula::Kind::clock: restrict_to_constraint(formula.constraint, subject.active, wanted, zones); break;
         case Formula::Kind::deadlock: restrict_to_deadlock(subject, wanted, zones); break;
         case Formula::Kind::negation: restrict(formula.operands[0], subject, !wanted, zones); break;
-        case Formula::Kind::conjunction: case Formula::Kind::disjunction:
+        case Formula::Kind::conjunction:
+        case Formula::Kind::disjunction:
             if ((formula.kind == Formula::Kind::disjunction) == wanted) {
                 restrict_any(formula.operands, subject, wanted, zones);
             } else {
@@ -90,7 +95,8 @@ void Predicate::restrict(const Formula& formula, const Subject<B>& subject, bool
 }
 
 template <class B>
-void Predicate::restrict_any(const std::vector<Formula>& operands, const Subject<B>& subject, bool wanted, Zones<B>& zones) {
+void Predicate::restrict_any(const std::vector<Formula>& operands, const Subject<B>& subject, bool wanted,
+                             Zones<B>& zones) {
     Zones<B> result;
     for (const Formula& operand : operands) {
         Zones<B> part = zones;
@@ -101,7 +107,8 @@ void Predicate::restrict_any(const std::vector<Formula>& operands, const Subject
 }
 
 template <class B>
-void Predicate::restrict_to_constraint(const ClockConstraint& constraint, const ActiveClocks& active, bool wanted, Zones<B>& zones) {
+void Predicate::restrict_to_constraint(const ClockConstraint& constraint, const ActiveClocks& active, bool wanted,
+                                       Zones<B>& zones) {
     std::int64_t value = constraint.bound.least;
     if (constraint.bound.program) {
         machine_.run(constraint.bound.program);
@@ -111,13 +118,15 @@ void Predicate::restrict_to_constraint(const ClockConstraint& constraint, const 
     }
     if (constraint.negated) value = -value;
     const auto position = [&](ClockIndex clock) {
-        return static_cast<zone::Clock>(std::lower_bound(active.clocks.begin(), active.clocks.end(), clock) - active.clocks.begin());
+        return static_cast<zone::Clock>(std::lower_bound(active.clocks.begin(), active.clocks.end(), clock) -
+                                        active.clocks.begin());
     };
     const B bound = zone::bound<B>(zone::checked<B>(value), constraint.strict);
     const zone::Clock left = position(constraint.left);
     const zone::Clock right = position(constraint.right);
     std::erase_if(zones, [&](zone::BasicZone<B>& z) {
-        return wanted ? !cut(z.data(), active.size(), left, right, bound) : !cut(z.data(), active.size(), right, left, zone::negate(bound));
+        return wanted ? !cut(z.data(), active.size(), left, right, bound)
+                      : !cut(z.data(), active.size(), right, left, zone::negate(bound));
     });
 }
 
@@ -144,9 +153,11 @@ void Predicate::restrict_to_deadlock(const Subject<B>& subject, bool wanted, Zon
     zones = std::move(result);
 }
 
-#define CROWFLY_PREDICATES_OF(B)                                                                                                   \
-    template void Predicate::restrict(std::span<const std::int32_t>, const B*, const ActiveClocks&, BasicZoneGraph<B>&, bool, Zones<B>&); \
-    template bool Predicate::somewhere(std::span<const std::int32_t>, const B*, const ActiveClocks&, BasicZoneGraph<B>&, bool)
+#define CROWFLY_PREDICATES_OF(B)                                                                     \
+    template void Predicate::restrict(std::span<const std::int32_t>, const B*, const ActiveClocks&,  \
+                                      BasicZoneGraph<B>&, bool, Zones<B>&);                          \
+    template bool Predicate::somewhere(std::span<const std::int32_t>, const B*, const ActiveClocks&, \
+                                       BasicZoneGraph<B>&, bool)
 
 CROWFLY_PREDICATES_OF(zone::Bound);
 CROWFLY_PREDICATES_OF(zone::WideBound);

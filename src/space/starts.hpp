@@ -1,5 +1,5 @@
-// Where a network may start: every variable at its initial value, and every process at one of its initial locations. There
-// is one start per combination of those. Whether invariants allow it is another question.
+// Where a network may start: every variable at its initial value, and every process at one of its initial locations.
+// There is one start per combination of those. Whether invariants allow it is another question.
 #pragma once
 
 #include <cstdint>

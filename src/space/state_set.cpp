@@ -22,7 +22,8 @@ StateTable::Inserted StateSet::insert(const std::uint32_t* packed, std::uint64_t
     scratch_.assign(packed, packed + words_);
     for (const Level& level : levels_) {
         next_.clear();
-        for (std::size_t i = 0; i < level.tables.size(); ++i) next_.push_back(level.tables[i]->insert(scratch_.data() + 2 * i).id);
+        for (std::size_t i = 0; i < level.tables.size(); ++i)
+            next_.push_back(level.tables[i]->insert(scratch_.data() + 2 * i).id);
         if (level.has_single) next_.push_back(scratch_.back());
         scratch_.swap(next_);
     }

@@ -1,6 +1,6 @@
-// The discrete states met so far, packed; optionally as trees. A tree splits a vector of words into pairs, numbers the pairs it
-// meets, pairs the numbers, and so on: what two states share is stored once, and a state is one pair of numbers, whatever its
-// length (Laarman, van de Pol, Weber: Parallel recursive state compression for free, 2011).
+// The discrete states met so far, packed; optionally as trees. A tree splits a vector of words into pairs, numbers the
+// pairs it meets, pairs the numbers, and so on: what two states share is stored once, and a state is one pair of
+// numbers, whatever its length (Laarman, van de Pol, Weber: Parallel recursive state compression for free, 2011).
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace crowfly {
 
 class StateSet {
 public:
-    // Meta variables are no part of what tells states apart, and a tree has no other place for them: with them nothing is
-    // compressed.
+    // Meta variables are no part of what tells states apart, and a tree has no other place for them: with them nothing
+    // is compressed.
     StateSet(const Layout& layout, bool compressed);
 
     StateTable::Inserted insert(const std::uint32_t* packed) { return insert(packed, announce(packed)); }
@@ -37,7 +37,7 @@ private:
     };
 
     std::size_t words_;
-    std::vector<Level> levels_;          // below the root, lowest first; none: states are stored as they are
+    std::vector<Level> levels_;  // below the root, lowest first; none: states are stored as they are
     std::unique_ptr<StateTable> roots_;
     mutable std::vector<std::uint32_t> scratch_, next_;
 };

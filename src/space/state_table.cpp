@@ -30,8 +30,8 @@ std::uint64_t StateTable::hash(const std::uint32_t* packed) const {
     return h ^ (h >> 29);
 }
 
-// Numbers stay below the size of the index, so the bits above are free for the tag. No number has all its bits set, for the index
-// is never full: an entry cannot look vacant.
+// Numbers stay below the size of the index, so the bits above are free for the tag. No number has all its bits set, for
+// the index is never full: an entry cannot look vacant.
 StateTable::Inserted StateTable::insert(const std::uint32_t* packed, std::uint64_t h) {
     if (is_full()) grow();
     const std::uint32_t tag = static_cast<std::uint32_t>(h >> 32) & ~number_mask_;
@@ -78,11 +78,13 @@ StateId StateTable::append(const std::uint32_t* packed) {
     if (!free_.empty()) {
         const StateId id = free_.back();
         free_.pop_back();
-        std::copy_n(packed, words_, chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
+        std::copy_n(packed, words_,
+                    chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
         return id;
     }
     const auto id = static_cast<StateId>(size_);
-    if ((id & (chunk_size() - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(chunk_size() * words_));
+    if ((id & (chunk_size() - 1)) == 0)
+        chunks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(chunk_size() * words_));
     std::copy_n(packed, words_, chunks_.back().get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
     ++size_;
     return id;
@@ -109,7 +111,8 @@ std::size_t StateTable::bytes() const {
 std::size_t StateTable::bytes_after_growth() const {
     constexpr std::size_t soon = 16384;
     std::size_t bytes = this->bytes();
-    if (size() + soon > index_.size() - index_.size() / 5) bytes += (next_size() - index_.size()) * sizeof(std::uint32_t);
+    if (size() + soon > index_.size() - index_.size() / 5)
+        bytes += (next_size() - index_.size()) * sizeof(std::uint32_t);
     return bytes + chunk_size() * words_ * sizeof(std::uint32_t);
 }
 

@@ -1,6 +1,7 @@
-// A set of vectors of words, all of the same length: discrete states, zones, or pairs of numbers. They are numbered in the order
-// of their arrival and never move; the index is an open hash table of 32-bit entries, each a number and, in the bits the number
-// does not need, a tag of its hash, so that almost every comparison of vectors is one that succeeds.
+// A set of vectors of words, all of the same length: discrete states, zones, or pairs of numbers. They are numbered in
+// the order of their arrival and never move; the index is an open hash table of 32-bit entries, each a number and, in
+// the bits the number does not need, a tag of its hash, so that almost every comparison of vectors is one that
+// succeeds.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,8 @@ using StateId = std::uint32_t;
 
 class StateTable {
 public:
-    // Vectors have `words` words; the first `key_words` tell them apart. A frugal table grows in smaller steps: its index stays
-    // fuller and takes less memory, at the price of moving more often.
+    // Vectors have `words` words; the first `key_words` tell them apart. A frugal table grows in smaller steps: its
+    // index stays fuller and takes less memory, at the price of moving more often.
     StateTable(std::size_t words, std::size_t key_words, bool frugal = false);
 
     struct Inserted {
@@ -63,8 +64,8 @@ private:
     std::size_t words_;
     std::size_t key_words_;
     bool frugal_;
-    unsigned chunk_bits_;  // vectors per chunk: about 64 KiB of them
-    std::size_t size_ = 0;  // numbers given so far …
+    unsigned chunk_bits_;        // vectors per chunk: about 64 KiB of them
+    std::size_t size_ = 0;       // numbers given so far …
     std::vector<StateId> free_;  // … of which these have been taken back
     std::vector<std::unique_ptr<std::uint32_t[]>> chunks_;
     std::vector<std::uint32_t> index_;

@@ -13,7 +13,16 @@ namespace crowfly {
 
 struct Stop {
     enum class Kind : std::uint8_t { none, fault, obstacle, too_many_selects };
-    enum class Part : std::uint8_t { edge, guard, synchronisation, update, invariant, before_update, after_update, query };
+    enum class Part : std::uint8_t {
+        edge,
+        guard,
+        synchronisation,
+        update,
+        invariant,
+        before_update,
+        after_update,
+        query
+    };
 
     Kind kind = Kind::none;
     Part part = Part::guard;

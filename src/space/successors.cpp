@@ -76,7 +76,7 @@ bool Successors::add_internal(std::uint32_t transition) {
 }
 
 bool Successors::can_hear(const Edge& receiver, const Run& senders) const {
-    return std::ranges::any_of(part(offers_, senders), [&](const Offer& sender) {
+    return std::ranges::any_of(senders.of(offers_), [&](const Offer& sender) {
         return sender.channel - receiver.channel < receiver.channels;
     });
 }
@@ -110,7 +110,7 @@ bool Successors::add_broadcasts(std::uint32_t transition) {
     for (OfferIndex sender = senders->first; sender < senders->first + senders->count; ++sender) {
         poll();
         const auto first_group = static_cast<std::uint32_t>(groups_.size());
-        if (!add_groups(sender, part(network_.receivers, broadcast.receivers))) return false;
+        if (!add_groups(sender, broadcast.receivers.of(network_.receivers))) return false;
         const Run groups{first_group, static_cast<std::uint32_t>(groups_.size()) - first_group};
         if (!add_with_groups(transition, sender, groups)) return false;
     }
@@ -124,7 +124,7 @@ bool Successors::add_vectors(std::uint32_t transition) {
     if (firsts->count == 0) return true;
     const auto first_group = static_cast<std::uint32_t>(groups_.size());
     bool possible = true;
-    if (!add_parts(part(network_.parts, vector.parts), possible)) return false;
+    if (!add_parts(vector.parts.of(network_.parts), possible)) return false;
     if (!possible) return true;
     const Run groups{first_group, static_cast<std::uint32_t>(groups_.size()) - first_group};
     for (OfferIndex first = firsts->first; first < firsts->first + firsts->count; ++first) {
@@ -137,20 +137,22 @@ bool Successors::add_with_groups(std::uint32_t transition, OfferIndex sender, Ru
     const auto some_committed = [&](const ReceiverGroup& group) {
         return std::ranges::any_of(offers(group), [&](OfferIndex offer) { return is_committed(edge_of(offer)); });
     };
-    const bool may_act = !committed_ || is_committed(edge_of(sender)) ||
-                         std::ranges::any_of(part(groups_, groups), some_committed);
+    const bool may_act =
+        !committed_ || is_committed(edge_of(sender)) || std::ranges::any_of(groups.of(groups_), some_committed);
     if (!may_act) return true;
     candidates_.push_back({transition, sender, Candidate::no_offer, groups});
     if (receivers_.size() <= select_limit) return true;
     return fail(Stop::Kind::too_many_selects, Stop::Part::edge, offers_[sender].edge);
 }
 
-// A group per process that takes part. `possible` becomes false where one that has to cannot, or one must not but would.
+// A group per process that takes part. `possible` becomes false where one that has to cannot, or one must not but
+// would.
 bool Successors::add_parts(std::span<const VectorPart> parts, bool& possible) {
     for (const VectorPart& member : parts) {
         const auto first = static_cast<std::uint32_t>(receivers_.size());
-        const Run& leaving = network_.location(member.process, static_cast<std::uint32_t>(before_[member.process])).edges;
-        for (EdgeIndex e = leaving.first; e < leaving.first + leaving.count; ++e) {
+        const Run& leaving =
+            network_.location(member.process, static_cast<std::uint32_t>(before_[member.process])).edges;
+        for (const std::uint32_t e : leaving) {
             if (network_.edges[e].sync != Sync::join || network_.edges[e].channel != member.event) continue;
             possible = member.role != VectorPart::Role::absent;
             if (!possible) return true;
@@ -220,7 +222,7 @@ bool Successors::make_offers(EdgeIndex edge) {
 
 bool Successors::first_selects(const Edge& edge) {
     selects_.clear();
-    for (const Select& select : part(network_.selects, edge.selects)) {
+    for (const Select& select : edge.selects.of(network_.selects)) {
         if (select.least > select.greatest) return false;
         selects_.push_back(select.least);
     }
@@ -262,7 +264,7 @@ bool Successors::try_offer(EdgeIndex edge) {
 }
 
 std::span<const std::int32_t> Successors::select_values(const Offer& offer) const {
-    return part(values_, {offer.values, network_.edges[offer.edge].selects.count});
+    return Run{offer.values, network_.edges[offer.edge].selects.count}.of(values_);
 }
 
 bool Successors::is_urgent(const Candidate& candidate) const {
@@ -346,7 +348,8 @@ bool Successors::fail(Stop::Kind kind, Stop::Part part, EdgeIndex edge) {
 Firing Successors::firing(std::uint32_t transition, std::span<const OfferIndex> offers) const {
     Firing firing;
     firing.transition = transition;
-    if (network_.transitions[transition].kind != Transition::Kind::internal) firing.channel = offer(offers.front()).channel;
+    if (network_.transitions[transition].kind != Transition::Kind::internal)
+        firing.channel = offer(offers.front()).channel;
     for (const OfferIndex index : offers) {
         const auto values = select_values(offer(index));
         firing.participants.push_back({offer(index).edge, {values.begin(), values.end()}});

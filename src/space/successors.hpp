@@ -5,9 +5,9 @@
 // holds as far as integers decide; its clock guard is left over as limits. Offers make *candidates*: one internal edge,
 // a sender and a receiver, or a broadcast sender with, process by process in system order, the receive edges it has to
 // choose from. Which broadcast receivers join depends on the clocks: every process with a receive edge whose clock
-// guard holds takes one of them. A vector is like a broadcast whose first edge is the sender and whose other parts answer in
-// the order in which they are written; some of them are required to. A *firing* is a list of offers that fire together,
-// sender first, then receivers in that order.
+// guard holds takes one of them. A vector is like a broadcast whose first edge is the sender and whose other parts
+// answer in the order in which they are written; some of them are required to. A *firing* is a list of offers that fire
+// together, sender first, then receivers in that order.
 //
 // All guards, channel indices and select values are read on the state before the transition. Updates then run one after
 // the other: before_update, sender, receivers, after_update. Meta variables keep their values from one transition to
@@ -62,10 +62,10 @@ public:
 
     std::span<const Candidate> candidates() const { return candidates_; }
     const Offer& offer(OfferIndex index) const { return offers_[index]; }
-    std::span<const Limit> limits(const Offer& offer) const { return part(limits_, offer.limits); }
+    std::span<const Limit> limits(const Offer& offer) const { return offer.limits.of(limits_); }
     std::span<const std::int32_t> select_values(const Offer& offer) const;
-    std::span<const ReceiverGroup> groups(const Candidate& candidate) const { return part(groups_, candidate.groups); }
-    std::span<const OfferIndex> offers(const ReceiverGroup& group) const { return part(receivers_, group.offers); }
+    std::span<const ReceiverGroup> groups(const Candidate& candidate) const { return candidate.groups.of(groups_); }
+    std::span<const OfferIndex> offers(const ReceiverGroup& group) const { return group.offers.of(receivers_); }
 
     // Whether the candidate synchronises on an urgent channel: no time may pass while its clock guards hold.
     bool is_urgent(const Candidate& candidate) const;
@@ -99,10 +99,6 @@ public:
     static constexpr std::size_t select_limit = 1 << 22;
 
 private:
-    template <class Element>
-    static std::span<const Element> part(const std::vector<Element>& all, Run run) {
-        return std::span{all}.subspan(run.first, run.count);
-    }
     const Edge& edge_of(OfferIndex offer) const { return network_.edges[offers_[offer].edge]; }
     bool is_at_source(const Edge& edge) const {
         return before_[edge.process] == static_cast<std::int32_t>(edge.source);

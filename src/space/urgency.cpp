@@ -1,8 +1,8 @@
 // Delays where urgent channels have clock guards, and states that no delay helps.
 //
-// No time passes while the guards of an urgent synchronisation hold. Whether they hold, are still ahead in time or already past is
-// different for different clock values, so a zone is divided by that: guards are convex, and all delays from one point lie on one
-// line, which each guard meets at most once.
+// No time passes while the guards of an urgent synchronisation hold. Whether they hold, are still ahead in time or
+// already past is different for different clock values, so a zone is divided by that: guards are convex, and all delays
+// from one point lie on one line, which each guard meets at most once.
 #include <algorithm>
 
 #include "space/zone_graph.hpp"
@@ -27,10 +27,10 @@ template <class B>
 struct Part {
     using Zone = zone::BasicZone<B>;
     Zone zone;
-    bool held = false;                // one of them holds: no time may pass
+    bool held = false;               // one of them holds: no time may pass
     std::vector<const Zone*> ahead;  // otherwise those that time leads to
-    ZonesOf<B> ways_out;                   // from where in it delays lead to steps, as far as they are known
-    bool free = false;                // … one of them from everywhere
+    ZonesOf<B> ways_out;             // from where in it delays lead to steps, as far as they are known
+    bool free = false;               // … one of them from everywhere
 };
 
 // Adds the parts of one part: within the guard, before it, and where it is past or never met.
@@ -48,7 +48,8 @@ void divide(const Part<B>& part, const zone::BasicZone<B>& guard, std::size_t n,
             into.back().ahead.push_back(&guard);
         }
     }
-    for (Zone& z : without(ZonesOf<B>{part.zone}, before, n)) into.push_back({std::move(z), false, part.ahead, {}, false});
+    for (Zone& z : without(ZonesOf<B>{part.zone}, before, n))
+        into.push_back({std::move(z), false, part.ahead, {}, false});
 }
 
 template <class B>
@@ -68,9 +69,9 @@ std::vector<Part<B>> divide(const zone::BasicZone<B>& z, const ZonesOf<B>& guard
     return parts;
 }
 
-// Of what delays from the part lead to, that before the first moment at which a guard ahead holds, and that moment: the one at
-// which the last of the guard's lower bounds is met. Which one is the last depends on differences of clocks alone, so whoever waits
-// stays within one of the results.
+// Of what delays from the part lead to, that before the first moment at which a guard ahead holds, and that moment: the
+// one at which the last of the guard's lower bounds is met. Which one is the last depends on differences of clocks
+// alone, so whoever waits stays within one of the results.
 template <class B>
 ZonesOf<B> in_time(const Part<B>& part, const zone::BasicZone<B>& delayed, std::size_t n) {
     using Zone = zone::BasicZone<B>;
@@ -85,7 +86,8 @@ ZonesOf<B> in_time(const Part<B>& part, const zone::BasicZone<B>& delayed, std::
                 for (zone::Clock other = 1; other < n && some; ++other) {
                     if (other == last) continue;
                     const B ahead = met + zone::value_of((*guard)[other]);
-                    some = cut(piece.data(), n, last, other, other < last ? zone::less_than<B>(ahead) : zone::at_most<B>(ahead));
+                    some = cut(piece.data(), n, last, other,
+                               other < last ? zone::less_than<B>(ahead) : zone::at_most<B>(ahead));
                 }
                 if (some) until.push_back(std::move(piece));
             }
@@ -110,7 +112,8 @@ template <class B>
 void add_stuck(const Part<B>& part, std::size_t n, ZonesOf<B>& into) {
     if (part.free) return;
     ZonesOf<B> rest{part.zone};
-    for (auto from = part.ways_out.begin(); from != part.ways_out.end() && !rest.empty(); ++from) rest = without(rest, *from, n);
+    for (auto from = part.ways_out.begin(); from != part.ways_out.end() && !rest.empty(); ++from)
+        rest = without(rest, *from, n);
     into.insert(into.end(), rest.begin(), rest.end());
 }
 
@@ -136,7 +139,8 @@ template <class B>
 bool BasicZoneGraph<B>::may_wait_forever() const {
     const std::size_t n = target_.size();
     for (std::size_t i = 1; i < n && may_wait_; ++i) {
-        const bool runs = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
+        const bool runs =
+            std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
         if (runs && delivered_[i * n] != zone::infinity<B>) return false;
     }
     if (!may_wait_ || urgent_.empty()) return may_wait_;
@@ -156,7 +160,8 @@ bool BasicZoneGraph<B>::deadlocks(std::span<const std::int32_t> slots, const B* 
     const Stay* stay = arrival_.stay(slots);
     bool held = stay == nullptr || stay->urgent;
     ZonesOf<B> urgent;
-    if (!held && network_.features.urgent_channels && !urgent_guards(slots, source_position_, n, urgent, held)) return false;
+    if (!held && network_.features.urgent_channels && !urgent_guards(slots, source_position_, n, urgent, held))
+        return false;
     std::vector<Part<B>> parts = divide(Zone(zone, zone + n * n), urgent, n);
     for (Part<B>& part : parts) part.held = part.held || held;
     while (!std::ranges::all_of(parts, &Part<B>::free)) {
@@ -184,7 +189,9 @@ template void BasicZoneGraph<zone::Bound>::let_time_pass_until_urgent();
 template void BasicZoneGraph<zone::WideBound>::let_time_pass_until_urgent();
 template bool BasicZoneGraph<zone::Bound>::may_wait_forever() const;
 template bool BasicZoneGraph<zone::WideBound>::may_wait_forever() const;
-template bool BasicZoneGraph<zone::Bound>::deadlocks(std::span<const std::int32_t>, const zone::Bound*, std::vector<Zone>&);
-template bool BasicZoneGraph<zone::WideBound>::deadlocks(std::span<const std::int32_t>, const zone::WideBound*, std::vector<Zone>&);
+template bool BasicZoneGraph<zone::Bound>::deadlocks(std::span<const std::int32_t>, const zone::Bound*,
+                                                     std::vector<Zone>&);
+template bool BasicZoneGraph<zone::WideBound>::deadlocks(std::span<const std::int32_t>, const zone::WideBound*,
+                                                         std::vector<Zone>&);
 
 }  // namespace crowfly

@@ -72,8 +72,10 @@ public:
     Walk walk(std::size_t length, const ConcreteState* from) {
         try {
             bool going = true;
-            if (from == nullptr) going = start();
-            else walk_.initial = *from;
+            if (from == nullptr)
+                going = start();
+            else
+                walk_.initial = *from;
             while (going && walk_.steps.size() < length) going = step();
         } catch (const std::overflow_error&) {
             walk_.end = Walk::End::overflow;
@@ -87,7 +89,8 @@ private:
     bool start() {
         walk_.initial = initial_state(network_);
         const std::uint64_t starts = count_starts(network_);
-        for (std::uint64_t skip = starts > 1 ? rng_.below(starts) : 0; skip > 0; --skip) next_start(network_, walk_.initial->slots);
+        for (std::uint64_t skip = starts > 1 ? rng_.below(starts) : 0; skip > 0; --skip)
+            next_start(network_, walk_.initial->slots);
         walk_.problem = problem_at_start(network_, *walk_.initial);
         for (std::uint64_t tried = 1; walk_.problem && tried < starts; ++tried) {
             next_start(network_, walk_.initial->slots);
@@ -164,9 +167,13 @@ private:
 
 }  // namespace
 
-Walk walk(const Network& network, std::uint64_t seed, std::size_t steps) { return Walker{network, seed}.walk(steps, nullptr); }
+Walk walk(const Network& network, std::uint64_t seed, std::size_t steps) {
+    return Walker{network, seed}.walk(steps, nullptr);
+}
 
-Walk walk_from(const Network& network, const ConcreteState& state, std::uint64_t seed, std::size_t steps) { return Walker{network, seed}.walk(steps, &state); }
+Walk walk_from(const Network& network, const ConcreteState& state, std::uint64_t seed, std::size_t steps) {
+    return Walker{network, seed}.walk(steps, &state);
+}
 
 std::string_view to_string(Walk::End end) {
     switch (end) {

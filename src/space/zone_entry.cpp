@@ -24,7 +24,8 @@ void BasicZoneGraph<B>::read_invariants() {
 
 template <class B>
 bool BasicZoneGraph<B>::hold_invariants(B* z) {
-    return zone::constrain_above(z, target_.size(), above_.data()) && cut_all(z, target_.size(), other_limits_, target_position_);
+    return zone::constrain_above(z, target_.size(), above_.data()) &&
+           cut_all(z, target_.size(), other_limits_, target_position_);
 }
 
 template <class B>
@@ -57,7 +58,8 @@ bool BasicZoneGraph<B>::enter() {
 template <class B>
 bool BasicZoneGraph<B>::let_time_pass() {
     bool at_once = false;
-    if (network_.features.urgent_channels && !urgent_guards(slots_, target_position_, target_.size(), urgent_, at_once)) return false;
+    if (network_.features.urgent_channels && !urgent_guards(slots_, target_position_, target_.size(), urgent_, at_once))
+        return false;
     if (at_once) return true;
     may_wait_ = true;
     if (urgent_.empty()) {
@@ -77,7 +79,8 @@ void BasicZoneGraph<B>::pass_time(B* z) {
     } else {
         const auto running = std::make_unique<bool[]>(n);
         for (std::size_t i = 0; i < n; ++i) {
-            running[i] = std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
+            running[i] =
+                std::find(stay_->stopped.begin(), stay_->stopped.end(), target_.clocks[i]) == stay_->stopped.end();
         }
         zone::up(z, n, std::span<const bool>(running.get(), n));
     }
@@ -86,8 +89,8 @@ void BasicZoneGraph<B>::pass_time(B* z) {
 
 // The clock guards of the urgent synchronisations of a state; `at_once` if one has none.
 template <class B>
-bool BasicZoneGraph<B>::urgent_guards(std::span<const std::int32_t> slots, const std::vector<std::uint32_t>& positions, std::size_t n,
-                              std::vector<Zone>& guards, bool& at_once) {
+bool BasicZoneGraph<B>::urgent_guards(std::span<const std::int32_t> slots, const std::vector<std::uint32_t>& positions,
+                                      std::size_t n, std::vector<Zone>& guards, bool& at_once) {
     bool possible = false;
     for (ProcessIndex p = 0; p < network_.processes.size() && !possible; ++p) {
         possible = sends_urgently_[network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p])];
@@ -118,9 +121,9 @@ bool BasicZoneGraph<B>::urgent_guards(std::span<const std::int32_t> slots, const
     return true;
 }
 
-// Widening forgets how two clocks compare. Where the model asks for that, a zone is cut along every such comparison first, and
-// every part is cut back to its side afterwards (Bengtsson and Yi: On clock difference constraints and termination in reachability
-// analysis of timed automata, 2003).
+// Widening forgets how two clocks compare. Where the model asks for that, a zone is cut along every such comparison
+// first, and every part is cut back to its side afterwards (Bengtsson and Yi: On clock difference constraints and
+// termination in reachability analysis of timed automata, 2003).
 template <class B>
 void BasicZoneGraph<B>::split_by_diagonals() {
     const std::size_t n = target_.size();
@@ -129,7 +132,9 @@ void BasicZoneGraph<B>::split_by_diagonals() {
         B bound;
     };
     const auto keep = [n](Zone& z, const Cut& c) { return cut(z.data(), n, c.left, c.right, c.bound); };
-    const auto leave_out = [n](Zone& z, const Cut& c) { return cut(z.data(), n, c.right, c.left, zone::negate(c.bound)); };
+    const auto leave_out = [n](Zone& z, const Cut& c) {
+        return cut(z.data(), n, c.right, c.left, zone::negate(c.bound));
+    };
     std::vector<Cut> cuts;
     for (const Limit& limit : diagonals_) {
         const Cut c{target_position_[limit.left], target_position_[limit.right], bound_of<B>(limit)};
@@ -157,8 +162,9 @@ void BasicZoneGraph<B>::split_by_diagonals() {
     }
 }
 
-// Where zones are compared by simulation they are not widened, unless their numbers get too large: Extra_M+ and Extra_LU+ of a zone lie within
-// its a_M and a_LU, so that nothing more can be reached from what they add, and they have no numbers but those that clocks are compared with.
+// Where zones are compared by simulation they are not widened, unless their numbers get too large: Extra_M+ and
+// Extra_LU+ of a zone lie within its a_M and a_LU, so that nothing more can be reached from what they add, and they
+// have no numbers but those that clocks are compared with.
 template <class B>
 void BasicZoneGraph<B>::abstract(B* z) const {
     const std::size_t n = target_.size();
@@ -172,7 +178,8 @@ void BasicZoneGraph<B>::abstract(B* z) const {
     throw zone::OutOfRange();
 }
 
-// What is left of a zone has no bound beyond the constants, but such bounds may add up when it is made canonical, one for each clock.
+// What is left of a zone has no bound beyond the constants, but such bounds may add up when it is made canonical, one
+// for each clock.
 template <class B>
 void BasicZoneGraph<B>::widen(B* z) const {
     const std::size_t n = target_.size();
@@ -193,7 +200,11 @@ template bool BasicZoneGraph<zone::Bound>::enter();
 template bool BasicZoneGraph<zone::WideBound>::enter();
 template void BasicZoneGraph<zone::Bound>::pass_time(zone::Bound*);
 template void BasicZoneGraph<zone::WideBound>::pass_time(zone::WideBound*);
-template bool BasicZoneGraph<zone::Bound>::urgent_guards(std::span<const std::int32_t>, const std::vector<std::uint32_t>&, std::size_t, std::vector<Zone>&, bool&);
-template bool BasicZoneGraph<zone::WideBound>::urgent_guards(std::span<const std::int32_t>, const std::vector<std::uint32_t>&, std::size_t, std::vector<Zone>&, bool&);
+template bool BasicZoneGraph<zone::Bound>::urgent_guards(std::span<const std::int32_t>,
+                                                         const std::vector<std::uint32_t>&, std::size_t,
+                                                         std::vector<Zone>&, bool&);
+template bool BasicZoneGraph<zone::WideBound>::urgent_guards(std::span<const std::int32_t>,
+                                                             const std::vector<std::uint32_t>&, std::size_t,
+                                                             std::vector<Zone>&, bool&);
 
 }  // namespace crowfly

@@ -10,13 +10,6 @@ namespace crowfly {
 
 namespace {
 
-template <class Zone>
-void subtract_all(std::vector<Zone>& pieces, const Zone& removed, std::size_t n) {
-    std::vector<Zone> rest;
-    for (const Zone& piece : pieces) zone::subtract(piece.data(), removed.data(), n, rest);
-    pieces = std::move(rest);
-}
-
 // One limit per value the bound of a comparison can have.
 void add_diagonals(std::span<const ClockConstraint> constraints, std::vector<Limit>& into) {
     for (const ClockConstraint& c : constraints) {
@@ -92,7 +85,8 @@ void BasicZoneGraph<B>::fail(const Stop& stop) {
     piece_ = 0;
 }
 
-// ---- Leaving a state ---------------------------------------------------------------------------------------------------
+// ---- Leaving a state
+// ---------------------------------------------------------------------------------------------------
 
 template <class B>
 bool BasicZoneGraph<B>::restrict_to(std::span<const Limit> limits, B* z) const {
@@ -186,16 +180,18 @@ bool BasicZoneGraph<B>::enable(std::span<const OfferIndex> firing) {
 
 template <class B>
 void BasicZoneGraph<B>::collect_all(const Candidate& candidate) {
-    if (candidate.groups.count > 10'000) throw std::bad_alloc();  // collect() calls itself for each: there is not enough stack
+    if (candidate.groups.count > 10'000)
+        throw std::bad_alloc();  // collect() calls itself for each: there is not enough stack
     firing_.assign(1, candidate.sender);
     if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
     if (enable(firing_)) collect(candidate, firing_, 0, enabled_);
 }
 
-// Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where that one's clock guard holds,
-// and stays out only where none of them does and it is not required.
+// Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where that one's clock
+// guard holds, and stays out only where none of them does and it is not required.
 template <class B>
-void BasicZoneGraph<B>::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group, const Zone& where) {
+void BasicZoneGraph<B>::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group,
+                                const Zone& where) {
     const auto groups = successors_.groups(candidate);
     if (group == groups.size()) {
         poll();
@@ -221,7 +217,7 @@ void BasicZoneGraph<B>::collect(const Candidate& candidate, std::vector<OfferInd
         join(offer, with);
         if (!may_stay_out) continue;
         if (without.empty()) without.push_back(where);
-        subtract_all(without, with, source_.size());
+        zone::subtract_from(without, with, source_.size());
         may_stay_out = !without.empty();
     }
     if (!may_stay_out) return;
@@ -229,7 +225,8 @@ void BasicZoneGraph<B>::collect(const Candidate& candidate, std::vector<OfferInd
     for (const Zone& rest : without) collect(candidate, firing, group + 1, rest);
 }
 
-// ---- Entering a state --------------------------------------------------------------------------------------------------
+// ---- Entering a state
+// --------------------------------------------------------------------------------------------------
 
 template <class B>
 bool BasicZoneGraph<B>::fire(std::uint32_t transition, std::span<const OfferIndex> firing, const B* enabled) {
@@ -271,8 +268,8 @@ void BasicZoneGraph<B>::note_entry() {
     held_ = !may_wait_ || (part != nullptr && part->held);
 }
 
-// Every clock of the new state is an old one, or the constant zero, shifted by a constant: the new matrix is read off the old
-// one, and is canonical because that one is.
+// Every clock of the new state is an old one, or the constant zero, shifted by a constant: the new matrix is read off
+// the old one, and is canonical because that one is.
 template <class B>
 void BasicZoneGraph<B>::move_clocks(const B* source) {
     for (const ClockIndex c : target_.clocks) origins_[c] = {source_position_[c], 0};
@@ -349,7 +346,8 @@ bool BasicZoneGraph<B>::begin() {
     entered_.resize(n * n);
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
-            const std::int64_t difference = std::int64_t{network_.clocks[target_.clocks[i]].initial} - network_.clocks[target_.clocks[j]].initial;
+            const std::int64_t difference =
+                std::int64_t{network_.clocks[target_.clocks[i]].initial} - network_.clocks[target_.clocks[j]].initial;
             entered_[i * n + j] = zone::at_most<B>(zone::checked<B>(difference));
         }
     }

@@ -1,12 +1,12 @@
 // The zone graph: discrete states with sets of clock values, stepped through symbolically.
 //
-// A symbolic state knows only the clocks that matter at its locations, see active_clocks.hpp. Its zone is what is reached after
-// the locations were entered and, where time may pass, after all delays their invariants allow; it is widened by the
-// abstraction asked for.
+// A symbolic state knows only the clocks that matter at its locations, see active_clocks.hpp. Its zone is what is
+// reached after the locations were entered and, where time may pass, after all delays their invariants allow; it is
+// widened by the abstraction asked for.
 //
-// Clock guards on urgent channels and on broadcast receivers, priorities, and comparisons of two clocks cut zones into several: a
-// step may therefore have more than one result, and so may the start. Everything else goes a way of its own that allocates
-// nothing.
+// Clock guards on urgent channels and on broadcast receivers, priorities, and comparisons of two clocks cut zones into
+// several: a step may therefore have more than one result, and so may the start. Everything else goes a way of its own
+// that allocates nothing.
 //
 // With bounds of 32 or of 64 bits. Where a number gets too large for them all of these throw zone::OutOfRange.
 #pragma once
@@ -29,7 +29,7 @@ struct ClockUse {
     std::vector<ClockBound> bounds;          // they matter everywhere
     std::vector<ClockConstraint> diagonals;  // comparisons of two clocks
     ClockIndex never_reset = 0;              // a clock that measures: only its lower bounds matter; 0: none
-    bool exact = false;                      // zones must not be widened, whatever the abstraction allows: they are read off
+    bool exact = false;  // zones must not be widened, whatever the abstraction allows: they are read off
 };
 
 class Predicate;
@@ -41,34 +41,36 @@ public:
 
     BasicZoneGraph(const Network& network, ClockUse query, Abstraction abstraction);
 
-    // From now on results are cut to where a formula holds (or fails) without interruption since the state was entered. It must not
-    // mention `deadlock`.
+    // From now on results are cut to where a formula holds (or fails) without interruption since the state was entered.
+    // It must not mention `deadlock`.
     void confine_to(Predicate& formula, bool wanted) {
         confinement_ = &formula;
         confined_to_ = wanted;
     }
     void confine_no_more() { confinement_ = nullptr; }
 
-    // These prepare results for next(), and answer false if the model cannot go on, see stop(). The zone is over the active clocks
-    // of the slots, and both must stay while results are fetched.
+    // These prepare results for next(), and answer false if the model cannot go on, see stop(). The zone is over the
+    // active clocks of the slots, and both must stay while results are fetched.
     bool start();
     bool leave(std::span<const std::int32_t> slots, const B* zone);
     // As if the state had just been entered with these clock values.
     bool resume(std::span<const std::int32_t> slots, const B* zone);
 
-    // For whoever goes a known way once more: from now on only results that agree with these slots in the ones compared are delivered,
-    // and each can be asked how it came about.
+    // For whoever goes a known way once more: from now on only results that agree with these slots in the ones compared
+    // are delivered, and each can be asked how it came about.
     void aim_at(std::span<const std::int32_t> slots, std::span<const std::uint32_t> compared) {
         aim_ = slots;
         aimed_ = compared;
     }
     Firing firing() const { return successors_.firing(fired_transition_, fired_); }  // that led to the result
-    void note_edges() { notes_edges_ = true; }  // from now on fired_edges() tells what led to the result; of a start: nothing
+    void note_edges() {
+        notes_edges_ = true;
+    }  // from now on fired_edges() tells what led to the result; of a start: nothing
     const FiredEdges& fired_edges() const { return fired_edges_; }
     const Zone& enabled() const { return fired_from_; }  // where in the state left it may fire
     std::span<const ClockUpdate> clock_updates() const { return fired_updates_; }
     const Zone& entry() const { return entry_; }  // what time passed from, up to the result …
-    bool held() const { return held_; }                 // … unless it could not
+    bool held() const { return held_; }           // … unless it could not
     std::span<const ClockIndex> stopped() const { return stay_->stopped; }  // clocks it did not pass for
 
     // Moves to the next result. False: there is none; or the model cannot go on.
@@ -151,8 +153,8 @@ private:
     std::vector<Limit> diagonals_;  // every comparison of two clocks, one per possible bound
     Predicate* confinement_ = nullptr;
     bool confined_to_ = true;
-    Successors successors_;         // of the state being left
-    Successors arrival_;            // of the state being entered, where urgency has to be known
+    Successors successors_;             // of the state being left
+    Successors arrival_;                // of the state being entered, where urgency has to be known
     std::vector<bool> sends_urgently_;  // per location: some edge sends on an urgent channel
     Stop stop_;
 
@@ -179,12 +181,12 @@ private:
         std::uint32_t position;
         std::int64_t shift;
     };
-    std::vector<Origin> origins_;       // per clock
-    std::vector<B> above_;    // invariants of the form x <= c, per active clock …
-    std::vector<Limit> other_limits_;   // … and all others
-    std::vector<B> entered_;  // the only result, unless there are pieces
-    bool may_wait_ = false;             // time passes there
-    std::vector<Zone> urgent_;    // until one of these guards holds
+    std::vector<Origin> origins_;      // per clock
+    std::vector<B> above_;             // invariants of the form x <= c, per active clock …
+    std::vector<Limit> other_limits_;  // … and all others
+    std::vector<B> entered_;           // the only result, unless there are pieces
+    bool may_wait_ = false;            // time passes there
+    std::vector<Zone> urgent_;         // until one of these guards holds
     struct Wait {
         Zone start;
         std::vector<Zone> reached;
@@ -193,7 +195,7 @@ private:
     std::vector<Wait> waits_;           // what comes of it, if there are any
     std::vector<std::size_t> wait_of_;  // per piece, where it can be told: of which of them it is a result
     bool ready_ = false;                // entered_ is to be delivered
-    std::vector<Zone> pieces_;    // otherwise these, from piece_ on
+    std::vector<Zone> pieces_;          // otherwise these, from piece_ on
     std::size_t piece_ = 0;
     const B* delivered_ = nullptr;
 
@@ -209,7 +211,8 @@ private:
     FiredEdges fired_edges_;
 };
 
-// Its parts are instantiated where they are defined: zone_graph.cpp, zone_entry.cpp, precedence.cpp, urgency.cpp, confinement.cpp.
+// Its parts are instantiated where they are defined: zone_graph.cpp, zone_entry.cpp, precedence.cpp, urgency.cpp,
+// confinement.cpp.
 using ZoneGraph = BasicZoneGraph<zone::Bound>;
 using WideZoneGraph = BasicZoneGraph<zone::WideBound>;
 

@@ -17,7 +17,8 @@ StateTable& BasicZonePool<B>::table(std::size_t number, std::size_t words) {
 }
 
 template <class B>
-typename BasicZonePool<B>::Id BasicZonePool<B>::insert(std::size_t number, std::size_t words, const std::uint32_t* cells) {
+typename BasicZonePool<B>::Id BasicZonePool<B>::insert(std::size_t number, std::size_t words,
+                                                       const std::uint32_t* cells) {
     const StateId id = table(number, words).insert(cells).id;
     std::vector<std::uint32_t>& holders = holders_[number];
     if (id >= holders.size()) holders.resize(id + 1);
@@ -35,7 +36,8 @@ template <class B>
 typename BasicZonePool<B>::Id BasicZonePool<B>::insert(const B* z, std::size_t n) {
     const std::size_t cells = n * n;
     if (!zone::fits_narrow(z, cells)) {
-        return insert(2 * n + 1, cells * sizeof(B) / sizeof(std::uint32_t), reinterpret_cast<const std::uint32_t*>(z)) | wide;
+        return insert(2 * n + 1, cells * sizeof(B) / sizeof(std::uint32_t), reinterpret_cast<const std::uint32_t*>(z)) |
+               wide;
     }
     const std::size_t words = (cells + 1) / 2;
     packed_.resize(words);

@@ -1,5 +1,5 @@
-// Zones, each kept once however many states share it: in a network of many processes most states differ from their neighbours in
-// the discrete part only. Bounds take 16 bits where they fit, otherwise as many as they have.
+// Zones, each kept once however many states share it: in a network of many processes most states differ from their
+// neighbours in the discrete part only. Bounds take 16 bits where they fit, otherwise as many as they have.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ public:
     using Id = std::uint32_t;
 
     Id insert(const B* z, std::size_t n);  // once more
-    void release(Id id, std::size_t n);              // once less: what nobody holds any more is forgotten
+    void release(Id id, std::size_t n);    // once less: what nobody holds any more is forgotten
     void read(Id id, std::size_t n, B* into) const;
 
     static bool is_wide(Id id) { return (id & wide) != 0; }

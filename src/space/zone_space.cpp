@@ -5,9 +5,14 @@
 namespace crowfly {
 
 template <class B>
-BasicZoneSpace<B>::BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull)
+BasicZoneSpace<B>::BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction,
+                                  bool compressed, bool hull)
     : layout_(std::move(layout)), steps_(network, use, abstraction), looks_(network, use, abstraction),
-      store_(layout_, hull ? Comparison::hull : is_simulation(abstraction) ? Comparison::simulation : Comparison::inclusion, compressed),
+      store_(layout_,
+             hull                         ? Comparison::hull
+             : is_simulation(abstraction) ? Comparison::simulation
+                                          : Comparison::inclusion,
+             compressed),
       packed_(layout_.words()), slots_(network.slots.size()) {}
 
 template <class B>
@@ -42,7 +47,8 @@ template <class B>
 NodeId BasicZoneSpace<B>::add(NodeId parent, Spared spared) {
     layout_.pack(steps_.slots(), packed_.data());
     const ActiveClocks& active = steps_.active();
-    const NodeId node = store_.add(packed_.data(), steps_.zone(), active.size(), active.lower.data(), active.upper.data(), parent, spared);
+    const NodeId node = store_.add(packed_.data(), steps_.zone(), active.size(), active.lower.data(),
+                                   active.upper.data(), parent, spared);
     if (node == turns_.size()) turns_.push_back(static_cast<Turn>(std::min<std::size_t>(turn_, too_late)));
     return node;
 }
@@ -103,7 +109,9 @@ bool BasicZoneSpace<B>::satisfies(NodeId node, Predicate& predicate, bool wanted
 }
 
 template <class B>
-void BasicZoneSpace<B>::find_floor(std::vector<std::int32_t>& floor) const { crowfly::find_floor(steps_.active(), steps_.zone(), floor); }
+void BasicZoneSpace<B>::find_floor(std::vector<std::int32_t>& floor) const {
+    crowfly::find_floor(steps_.active(), steps_.zone(), floor);
+}
 
 template <class B>
 void BasicZoneSpace<B>::find_floor(NodeId node, std::vector<std::int32_t>& floor) {

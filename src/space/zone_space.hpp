@@ -1,5 +1,5 @@
-// The zone graph with its memory: nodes are the symbolic states stored so far. Searches are written against this interface, which
-// DiscreteSpace shares.
+// The zone graph with its memory: nodes are the symbolic states stored so far. Searches are written against this
+// interface, which DiscreteSpace shares.
 #pragma once
 
 #include <limits>
@@ -20,7 +20,8 @@ public:
     using Graph = BasicZoneGraph<B>;
 
     // `hull`: of each discrete state only the hull of its zones is kept, which holds states that cannot be reached.
-    BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed, bool hull = false);
+    BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed,
+                   bool hull = false);
 
     // These begin an enumeration of arrivals. False: the model cannot go on.
     bool start();
@@ -37,16 +38,17 @@ public:
     const FiredEdges& fired_edges() const { return steps_.fired_edges(); }
     void confine_to(Predicate& formula, bool wanted) { steps_.confine_to(formula, wanted); }
 
-    // Stores the arrival, unless a stored state covers it: no_node. The arrival stays where it is. A node that is covered
-    // later need not be expanded.
+    // Stores the arrival, unless a stored state covers it: no_node. The arrival stays where it is. A node that is
+    // covered later need not be expanded.
     NodeId add(NodeId parent, Spared spared = {});
     NodeId coverer() const { return store_.coverer(); }  // what covered the arrival, if it was not stored
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
     NodeId parent(NodeId node) const { return store_.parent(node); }
-    void read(NodeId node, std::vector<std::int32_t>& slots) const;  // its discrete state …
+    void read(NodeId node, std::vector<std::int32_t>& slots) const;        // its discrete state …
     StateId discrete(NodeId node) const { return store_.discrete(node); }  // … and its number
 
-    // The transitions along the way to a node, found by going it once more: the zones of those on it may be gone. Empty: that was not possible.
+    // The transitions along the way to a node, found by going it once more: the zones of those on it may be gone.
+    // Empty: that was not possible.
     std::vector<Firing> firings_to(NodeId node);
 
     // Whether the formula holds (or fails) somewhere in the arrival.
@@ -73,8 +75,8 @@ public:
     const Stop& stop() const { return steps_.stop(); }
 
     std::span<const std::int32_t> slots() const { return steps_.slots(); }  // of the arrival
-    const Graph& graph() const { return steps_; }  // the arrival
-    Graph& questions() { return looks_; }          // may be asked about the arrival meanwhile
+    const Graph& graph() const { return steps_; }                           // the arrival
+    Graph& questions() { return looks_; }                                   // may be asked about the arrival meanwhile
 
 private:
     using Turn = std::uint16_t;

@@ -4,7 +4,6 @@
 
 namespace crowfly {
 
-
 template <class B>
 template <class Cell>
 void BasicZoneStore<B>::prepare(zone::Covering<Cell, B>& covering) const {
@@ -26,7 +25,8 @@ void BasicZoneStore<B>::prepare(const B* z, std::size_t n, const std::int64_t* l
 }
 
 template <class B>
-bool BasicZoneStore<B>::covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
+bool BasicZoneStore<B>::covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
+                               const std::int64_t* upper) {
     const std::optional<StateId> state = states_.find(packed);
     if (!state) return false;
     prepare(z, n, lower, upper);
@@ -37,7 +37,8 @@ template <class B>
 bool BasicZoneStore<B>::is_covered_in(StateId state, const Spared& spared) {
     if ((first_[state] & is_row) != 0) {
         for (const Entry& entry : rows_[first_[state] & ~is_row]) {
-            if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) && covered_by(entry.zone)) return covered_by_node(entry.node);
+            if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) && covered_by(entry.zone))
+                return covered_by_node(entry.node);
         }
         return false;
     }
@@ -55,17 +56,18 @@ const zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
     return wide_;
 }
 
-// A zone that does not fit 16 bits is rounded when it is compared with one that does: that is exact as well, for what was rounded
-// still lies beyond everything the other holds.
+// A zone that does not fit 16 bits is rounded when it is compared with one that does: that is exact as well, for what
+// was rounded still lies beyond everything the other holds.
 template <class B>
 bool BasicZoneStore<B>::covered_by(typename Pool::Id stored) {
     return Pool::is_wide(stored) ? wide_covering().is_covered_by(pool_.wide_cells(stored, n_))
-                                     : narrow_.is_covered_by(pool_.narrow_cells(stored, n_));
+                                 : narrow_.is_covered_by(pool_.narrow_cells(stored, n_));
 }
 
 template <class B>
 bool BasicZoneStore<B>::covers(typename Pool::Id stored) {
-    return Pool::is_wide(stored) ? wide_covering().covers(pool_.wide_cells(stored, n_)) : narrow_.covers(pool_.narrow_cells(stored, n_));
+    return Pool::is_wide(stored) ? wide_covering().covers(pool_.wide_cells(stored, n_))
+                                 : narrow_.covers(pool_.narrow_cells(stored, n_));
 }
 
 template <class B>
@@ -95,10 +97,12 @@ template <class B>
 bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
     suspects_.clear();
     for (std::size_t i = 0; i < row.size(); ++i) {
-        if (narrow_.may_be_covered_by(row[i].signature) && spared.may_cover(row[i].node) && covered_by(row[i].zone)) return covered_by_node(row[i].node);
+        if (narrow_.may_be_covered_by(row[i].signature) && spared.may_cover(row[i].node) && covered_by(row[i].zone))
+            return covered_by_node(row[i].node);
         if (narrow_.may_cover(row[i].signature)) suspects_.push_back(i);
     }
-    for (auto i = suspects_.rbegin(); i != suspects_.rend(); ++i) {  // from the end, for the last takes the place of the dropped
+    for (auto i = suspects_.rbegin(); i != suspects_.rend();
+         ++i) {  // from the end, for the last takes the place of the dropped
         if (spared.contains(row[*i].node) || !covers(row[*i].zone)) continue;
         drop(row[*i].node);
         row[*i] = row.back();
@@ -137,8 +141,8 @@ NodeId BasicZoneStore<B>::add_to_hull(StateId state, NodeId parent) {
 }
 
 template <class B>
-NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper,
-                      NodeId parent, Spared spared) {
+NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
+                              const std::int64_t* upper, NodeId parent, Spared spared) {
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
     if (comparison_ == Comparison::hull) {
@@ -184,11 +188,14 @@ NodeId BasicZoneStore<B>::find(const std::uint32_t* packed, const B* z, std::siz
 }
 
 template <class B>
-std::size_t BasicZoneStore<B>::bytes() const { return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_; }
+std::size_t BasicZoneStore<B>::bytes() const {
+    return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_;
+}
 
 template <class B>
 std::size_t BasicZoneStore<B>::bytes_after_growth() const {
-    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_;
+    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes() +
+           pairs_.bytes() + row_bytes_;
 }
 
 template class BasicZoneStore<zone::Bound>;

@@ -1,5 +1,5 @@
-// The symbolic states met so far. Zones stand under their discrete state as an antichain: what another zone of the same discrete
-// state covers is not kept.
+// The symbolic states met so far. Zones stand under their discrete state as an antichain: what another zone of the same
+// discrete state covers is not kept.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,21 @@ namespace crowfly {
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = static_cast<NodeId>(-1);
 
-// Nodes that stay although a new one covers them: those of a range; or, where lengths count, those that are nearer to the start. What is further away
-// does not cover the new one either.
+// Nodes that stay although a new one covers them: those of a range; or, where lengths count, those that are nearer to
+// the start. What is further away does not cover the new one either.
 struct Spared {
     NodeId first = no_node;
     NodeId end = no_node;
     const Chunked<std::uint32_t>* lengths = nullptr;  // per node, of the way to it …
     std::uint32_t length = 0;                         // … and to the new one
-    bool contains(NodeId node) const { return (first <= node && node < end) || (lengths != nullptr && (*lengths)[node] < length); }
+    bool contains(NodeId node) const {
+        return (first <= node && node < end) || (lengths != nullptr && (*lengths)[node] < length);
+    }
     bool may_cover(NodeId node) const { return lengths == nullptr || (*lengths)[node] <= length; }
 };
 
-// How zones of the same discrete state are compared. With `hull` there is only one of them: the least zone around all that were
-// added, which holds more than they do.
+// How zones of the same discrete state are compared. With `hull` there is only one of them: the least zone around all
+// that were added, which holds more than they do.
 enum class Comparison : std::uint8_t { equality, inclusion, simulation, hull };
 
 template <class B>
@@ -36,15 +38,17 @@ class BasicZoneStore {
 public:
     using Pool = BasicZonePool<B>;
 
-    BasicZoneStore(const Layout& layout, Comparison comparison, bool compressed) : comparison_(comparison), states_(layout, compressed) {}
+    BasicZoneStore(const Layout& layout, Comparison comparison, bool compressed)
+        : comparison_(comparison), states_(layout, compressed) {}
 
-    // Adds a zone over n clocks under a discrete state unless a stored one covers it; stored ones that the new one covers are
-    // dropped, unless spared. The bounds are those of the simulation. no_node: it was covered.
-    NodeId add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper,
-               NodeId parent, Spared spared = {});
+    // Adds a zone over n clocks under a discrete state unless a stored one covers it; stored ones that the new one
+    // covers are dropped, unless spared. The bounds are those of the simulation. no_node: it was covered.
+    NodeId add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
+               const std::int64_t* upper, NodeId parent, Spared spared = {});
     NodeId coverer() const { return coverer_; }  // which node covered the zone that was not added last
     // Whether a stored zone covers this one; nothing is added.
-    bool covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
+    bool covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
+                const std::int64_t* upper);
     // With equality: the node of exactly this zone, or no_node.
     NodeId find(const std::uint32_t* packed, const B* z, std::size_t n);
 
@@ -77,8 +81,8 @@ private:
     };
     static constexpr std::uint32_t end = 0x7FFFFFFFU;
 
-    // Few zones under a discrete state hang in a list; many stand side by side with their signatures, so that a zone is only
-    // looked at where that might matter.
+    // Few zones under a discrete state hang in a list; many stand side by side with their signatures, so that a zone is
+    // only looked at where that might matter.
     struct Entry {
         NodeId node;
         typename Pool::Id zone;
@@ -110,7 +114,7 @@ private:
     Pool pool_;
     Chunked<Node> nodes_;
     Chunked<std::uint32_t> first_;  // per discrete state
-    StateTable pairs_{2, 2};  // with equality: state and zone of each node, in their order
+    StateTable pairs_{2, 2};        // with equality: state and zone of each node, in their order
     std::vector<Row> rows_;
     std::vector<std::size_t> suspects_;  // in the row at hand: what the added zone may cover
     std::size_t row_bytes_ = 0;

@@ -73,14 +73,8 @@ struct Origin {
 class Concretising {
 public:
     Concretising(const Network& network, const Way& way, Delays delays, TimeShare* share)
-        : network_(network),
-          way_(way),
-          delays_(delays),
-          share_(share),
-          clocks_(network.clocks.size()),
-          window_(way.waypoints.size()),
-          origins_(clocks_),
-          position_(clocks_) {
+        : network_(network), way_(way), delays_(delays), share_(share), clocks_(network.clocks.size()),
+          window_(way.waypoints.size()), origins_(clocks_), position_(clocks_) {
         for (ClockIndex c = 0; c < clocks_; ++c) origins_[c].clock = c;
     }
 
@@ -144,8 +138,8 @@ private:
         return entered.close(share_) && whole(z, n);
     }
 
-    // With stopped clocks the exact result need not be convex: this is the least zone around it, and the replayer has the last word.
-    // They come with zones over all clocks.
+    // With stopped clocks the exact result need not be convex: this is the least zone around it, and the replayer has
+    // the last word. They come with zones over all clocks.
     void go_back_in_time(std::size_t i, Zone& z) const {
         if (way_.waypoints[i].stopped.empty()) return zone::down(z.data(), way_.waypoints[i].clocks.size());
         for (std::size_t still = 0; still < clocks_; ++still) {
@@ -158,7 +152,8 @@ private:
     }
 
     bool is_stopped(std::size_t i, std::size_t clock) const {
-        return std::ranges::find(way_.waypoints[i].stopped, static_cast<ClockIndex>(clock)) != way_.waypoints[i].stopped.end();
+        return std::ranges::find(way_.waypoints[i].stopped, static_cast<ClockIndex>(clock)) !=
+               way_.waypoints[i].stopped.end();
     }
 
     // A bound on two clocks after the transition is one on what they were before.
@@ -233,7 +228,8 @@ private:
             if (is_stopped(i, c)) continue;
             const Bound above = window_[i].above[k];
             const Bound below = window_[i].below[k];
-            if (above != zone::infinity<Bound>) allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
+            if (above != zone::infinity<Bound>)
+                allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
             allowed.raise_low(Rational(-zone::value_of(below)) - now.clocks[c], zone::is_strict(below));
         }
         if (allowed.empty()) return 0;  // only with stopped clocks, where the zones hold more than can be reached

@@ -1,9 +1,9 @@
 // From a way of zones to a run with a number for every delay.
 //
-// Backwards, for each state the clock values are computed from which the rest of the way can be gone: the destination, then what
-// waiting leads to it, then what the transition before leads to that, and so on. Forwards, the delay of each step is chosen so that the
-// transition starts from such values. So no choice is ever regretted, and a delay is the least (or the greatest) that still lets the
-// rest happen.
+// Backwards, for each state the clock values are computed from which the rest of the way can be gone: the destination,
+// then what waiting leads to it, then what the transition before leads to that, and so on. Forwards, the delay of each
+// step is chosen so that the transition starts from such values. So no choice is ever regretted, and a delay is the
+// least (or the greatest) that still lets the rest happen.
 //
 // Zones are over the clocks that matter in each state, and of those worked out backwards only the bounds on single
 // clocks are kept: that is what a delay is chosen by. So time and memory grow with the number of transitions alone.

@@ -11,12 +11,14 @@ constexpr std::size_t most_rounds = 256;
 // With this many more rounds of its loop.
 Path unrolled(const Path& path, std::size_t loop, std::size_t rounds) {
     Path longer = path;
-    for (std::size_t i = 0; i < rounds; ++i) longer.insert(longer.end(), path.end() - static_cast<std::ptrdiff_t>(loop), path.end());
+    for (std::size_t i = 0; i < rounds; ++i)
+        longer.insert(longer.end(), path.end() - static_cast<std::ptrdiff_t>(loop), path.end());
     return longer;
 }
 
 // Cut at the first round that ends like an earlier one began.
-std::optional<Trace> closed(const Trace& trace, std::size_t stem, std::size_t loop, const Regions& regions, const SlotSet* compared) {
+std::optional<Trace> closed(const Trace& trace, std::size_t stem, std::size_t loop, const Regions& regions,
+                            const SlotSet* compared) {
     for (std::size_t end = stem + loop; end <= trace.steps.size(); end += loop) {
         for (std::size_t begin = end - loop; begin + 1 > stem; begin -= loop) {
             if (regions.differ(trace.state(begin), trace.state(end), compared).empty()) {

@@ -1,6 +1,6 @@
-// A lasso with numbers. That a cycle of zones can be gone for ever does not mean that one round of it ends with the clock values it began
-// with: each round may begin in another region. There are finitely many, so after enough rounds one has been seen before; rounds are
-// added until that happens, and the trace then proves its own cycle.
+// A lasso with numbers. That a cycle of zones can be gone for ever does not mean that one round of it ends with the
+// clock values it began with: each round may begin in another region. There are finitely many, so after enough rounds
+// one has been seen before; rounds are added until that happens, and the trace then proves its own cycle.
 #pragma once
 
 #include <optional>

@@ -28,10 +28,13 @@ void Regions::consider(const Formula& formula) {
 std::string Regions::differ(const ConcreteState& a, const ConcreteState& b, const SlotSet* compared) const {
     for (std::uint32_t slot = 0; slot < network_.state_slots; ++slot) {
         if (compared != nullptr && !compared->contains(slot)) continue;
-        if (a.slots[slot] != b.slots[slot]) return fmt::format("`{}` is not the same at both ends of the loop", network_.slots[slot].name);
+        if (a.slots[slot] != b.slots[slot])
+            return fmt::format("`{}` is not the same at both ends of the loop", network_.slots[slot].name);
     }
     const auto fraction = [](const Rational& r) { return r - Rational(r.floor()); };
-    const auto differs = [&](std::size_t c) { return fmt::format("the clock `{}` is not the same at both ends of the loop", network_.clocks[c].name); };
+    const auto differs = [&](std::size_t c) {
+        return fmt::format("the clock `{}` is not the same at both ends of the loop", network_.clocks[c].name);
+    };
     std::vector<std::size_t> near;
     for (std::size_t c = 1; c < largest_.size(); ++c) {
         const Rational limit(largest_[c]);
@@ -44,7 +47,8 @@ std::string Regions::differ(const ConcreteState& a, const ConcreteState& b, cons
     for (const std::size_t c : near) {
         if ((fraction(a.clocks[c]) == 0) != (fraction(b.clocks[c]) == 0)) return differs(c);
         for (const std::size_t d : near) {
-            if ((fraction(a.clocks[c]) <= fraction(a.clocks[d])) != (fraction(b.clocks[c]) <= fraction(b.clocks[d]))) return differs(c);
+            if ((fraction(a.clocks[c]) <= fraction(a.clocks[d])) != (fraction(b.clocks[c]) <= fraction(b.clocks[d])))
+                return differs(c);
         }
     }
     return "";

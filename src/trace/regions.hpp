@@ -1,5 +1,6 @@
-// When two states can do the same, as far as any guard can tell (Alur, Dill: A theory of timed automata, 1994): the same discrete state;
-// for each clock up to the largest constant it is compared with the same whole part; and among those the same order of fractions.
+// When two states can do the same, as far as any guard can tell (Alur, Dill: A theory of timed automata, 1994): the
+// same discrete state; for each clock up to the largest constant it is compared with the same whole part; and among
+// those the same order of fractions.
 #pragma once
 
 #include <string>
@@ -25,7 +26,7 @@ private:
 
     const Network& network_;
     std::vector<std::int64_t> largest_;  // per clock; -1: never compared
-    bool exact_ = false;                 // two clocks are compared with each other, or set from each other: values must be equal
+    bool exact_ = false;  // two clocks are compared with each other, or set from each other: values must be equal
 };
 
 }  // namespace crowfly

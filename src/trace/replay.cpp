@@ -1,22 +1,29 @@
 // What is checked, step by step, with exact fractions (situation.cpp answers each question):
 //
-//  start      every variable has its initial value, every process is at one of its initial locations, the invariants hold
+//  start      every variable has its initial value, every process is at one of its initial locations, the invariants
+//  hold
 //             (meta variables keep their values like others, but do not tell the ends of a loop apart)
-//  delay      not negative; none where a location is urgent or committed, or once an urgent synchronisation is possible (of a broadcast
-//             the sender alone decides); clocks that a location stops stay as they are; the invariants hold until its end (they are
-//             convex, so it suffices that they do at both ends)
-//  edges      each leaves its process's current location, its select values are in range, its guard holds on the state before,
+//  delay      not negative; none where a location is urgent or committed, or once an urgent synchronisation is possible
+//  (of a broadcast
+//             the sender alone decides); clocks that a location stops stay as they are; the invariants hold until its
+//             end (they are convex, so it suffices that they do at both ends)
+//  edges      each leaves its process's current location, its select values are in range, its guard holds on the state
+//  before,
 //             nothing about it is unsupported
-//  together   an edge without channel fires alone; a sender with one receiver of another process on the same channel; a broadcast with
-//             everyone who can receive; a vector with everyone it asks for; if a location is committed, one of the edges leaves such a
-//             location; nothing of higher priority is possible
-//  updates    one after the other: before_update, sender, receivers in order, after_update; without a run-time error; then
+//  together   an edge without channel fires alone; a sender with one receiver of another process on the same channel; a
+//  broadcast with
+//             everyone who can receive; a vector with everyone it asks for; if a location is committed, one of the
+//             edges leaves such a location; nothing of higher priority is possible
+//  updates    one after the other: before_update, sender, receivers in order, after_update; without a run-time error;
+//  then
 //             the clocks they set, in order
 //  after      the invariants hold, and the state is the one the trace says
-//  ending     the formula of the query holds or fails in the last state; or all along, and the run never ends: because its last state is
-//             one it has been in, as far as any guard can tell; or because time may pass for ever there; or because nothing can happen.
-//             A transition that would end in a run-time error counts as one that cannot happen. The moments looked at are those at
-//             which a guard, an invariant or the formula can change, and one between each two.
+//  ending     the formula of the query holds or fails in the last state; or all along, and the run never ends: because
+//  its last state is
+//             one it has been in, as far as any guard can tell; or because time may pass for ever there; or because
+//             nothing can happen. A transition that would end in a run-time error counts as one that cannot happen. The
+//             moments looked at are those at which a guard, an invariant or the formula can change, and one between
+//             each two.
 //
 // Which variables can matter to the query is taken from network/relevance.hpp where the ends of a loop are compared.
 #include "trace/replay.hpp"
@@ -40,14 +47,20 @@ std::string difference(const Network& network, const ConcreteState& said, const 
             return fmt::format("`{}` is {} after it, not {}", network.slots[i].name, found.slots[i], said.slots[i]);
         }
         const auto process = static_cast<ProcessIndex>(i);
-        const auto name = [&](std::int32_t number) { return network.location(process, static_cast<std::uint32_t>(number)).name; };
-        return fmt::format("`{}` is at `{}` after it, not at `{}`", network.processes[i].name, name(found.slots[i]), name(said.slots[i]));
+        const auto name = [&](std::int32_t number) {
+            return network.location(process, static_cast<std::uint32_t>(number)).name;
+        };
+        return fmt::format("`{}` is at `{}` after it, not at `{}`", network.processes[i].name, name(found.slots[i]),
+                           name(said.slots[i]));
     }
     for (std::size_t c = 1; c < found.clocks.size(); ++c) {
         if (said.clocks[c] == found.clocks[c]) continue;
-        return fmt::format("the clock `{}` is {} after it, not {}", network.clocks[c].name, to_string(found.clocks[c]), to_string(said.clocks[c]));
+        return fmt::format("the clock `{}` is {} after it, not {}", network.clocks[c].name, to_string(found.clocks[c]),
+                           to_string(said.clocks[c]));
     }
-    return said.time == found.time ? "" : fmt::format("the time is {} after it, not {}", to_string(found.time), to_string(said.time));
+    return said.time == found.time
+               ? ""
+               : fmt::format("the time is {} after it, not {}", to_string(found.time), to_string(said.time));
 }
 
 bool starts_there(const Process& process, std::int32_t location) {
@@ -88,14 +101,17 @@ private:
 
     std::string start() {
         const ConcreteState& state = here_.state();
-        if (state.slots.size() != network_.slots.size() || state.clocks.size() != network_.clocks.size()) return "the trace is of another model";
+        if (state.slots.size() != network_.slots.size() || state.clocks.size() != network_.clocks.size())
+            return "the trace is of another model";
         for (std::size_t i = 0; i < state.slots.size(); ++i) {
             const bool is_process = i < network_.processes.size();
-            const bool good = is_process ? starts_there(network_.processes[i], state.slots[i]) : state.slots[i] == network_.slots[i].initial;
+            const bool good = is_process ? starts_there(network_.processes[i], state.slots[i])
+                                         : state.slots[i] == network_.slots[i].initial;
             if (!good) return fmt::format("`{}` does not start like this", network_.slots[i].name);
         }
         for (std::size_t c = 0; c < state.clocks.size(); ++c) {
-            if (state.clocks[c] != Rational(network_.clocks[c].initial)) return fmt::format("the clock `{}` does not start like this", network_.clocks[c].name);
+            if (state.clocks[c] != Rational(network_.clocks[c].initial))
+                return fmt::format("the clock `{}` does not start like this", network_.clocks[c].name);
         }
         return here_.invariants();
     }
@@ -118,7 +134,8 @@ private:
     bool is_about_runs() const {
         if (claim_.query == nullptr) return false;
         const QueryKind kind = claim_.query->kind;
-        return kind == QueryKind::exists_globally || kind == QueryKind::always_eventually || kind == QueryKind::leads_to;
+        return kind == QueryKind::exists_globally || kind == QueryKind::always_eventually ||
+               kind == QueryKind::leads_to;
     }
 
     // What has to hold all along: p of E[] p, not p of A<> p, not q of p --> q.
@@ -153,8 +170,10 @@ private:
         const bool kept = keeps(at);
         if (!kept) last_break_ = step_;
         if (claim_.query->kind != QueryKind::leads_to) return;
-        if (!kept) triggered_ = false;
-        else if (at.holds(claim_.query->first)) triggered_ = true;
+        if (!kept)
+            triggered_ = false;
+        else if (at.holds(claim_.query->first))
+            triggered_ = true;
     }
 
     std::string end() {
@@ -164,7 +183,8 @@ private:
         if (trace_.ending != Trace::Ending::reached) return "the query asks for a state, not for a run";
         const bool wanted = claim_.query->kind == QueryKind::exists_eventually;
         if (here_.holds(claim_.query->first) == wanted) return "";
-        return wanted ? "the formula of the query does not hold in the last state" : "the formula of the query holds in the last state";
+        return wanted ? "the formula of the query does not hold in the last state"
+                      : "the formula of the query holds in the last state";
     }
 
     std::string end_of_run() {
@@ -172,8 +192,15 @@ private:
         if (std::string why = goes_on_for_ever(); !why.empty()) return why;
         const bool leads_to = claim_.query->kind == QueryKind::leads_to;
         if (leads_to && !triggered_) return "no state of the run has to lead to the other formula";
-        if (leads_to) return trace_.ending == Trace::Ending::lasso && last_break_ && *last_break_ > trace_.loop ? "the formula to be avoided holds in the loop" : "";
-        return last_break_ ? fmt::format("the formula of the query does not have its value all along, but changes it before step {}", *last_break_) : "";
+        if (leads_to)
+            return trace_.ending == Trace::Ending::lasso && last_break_ && *last_break_ > trace_.loop
+                       ? "the formula to be avoided holds in the loop"
+                       : "";
+        return last_break_
+                   ? fmt::format(
+                         "the formula of the query does not have its value all along, but changes it before step {}",
+                         *last_break_)
+                   : "";
     }
 
     std::string goes_on_for_ever() {

@@ -1,5 +1,5 @@
-// An independent judge of traces. It shares no code with the searches but the network and the machine that runs its bytecode. No
-// trace leaves the tool unless it has passed here.
+// An independent judge of traces. It shares no code with the searches but the network and the machine that runs its
+// bytecode. No trace leaves the tool unless it has passed here.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,8 @@
 
 namespace crowfly {
 
-// What a trace is said to show: that the query holds (E<>, E[]) or that it does not (A[], A<>, -->). Without a query: that it is a run.
+// What a trace is said to show: that the query holds (E<>, E[]) or that it does not (A[], A<>, -->). Without a query:
+// that it is a run.
 struct Claim {
     const Query* query = nullptr;
     const SlotSet* compared = nullptr;  // the slots in which the ends of a loop agree; null: all
@@ -21,8 +22,8 @@ struct Claim {
 };
 
 struct Rejection {
-    std::size_t step = 0;  // the first wrong one, counted from 1; 0: the initial state; after the last: how it ends
-    std::string reason;    // a sentence
+    std::size_t step = 0;     // the first wrong one, counted from 1; 0: the initial state; after the last: how it ends
+    std::string reason;       // a sentence
     bool unfinished = false;  // nothing is wrong so far, but the share of time is over
 };
 

@@ -37,17 +37,12 @@ bool large_values_are_alike(const Network& network, const ClockUse& asked) {
 class Retracing {
 public:
     Retracing(const Network& network, const Path& path, const Destination& destination)
-        : network_(network),
-          path_(path),
-          destination_(destination),
-          clocks_(network.clocks.size()),
+        : network_(network), path_(path), destination_(destination), clocks_(network.clocks.size()),
           graph_(network, clocks_of_way(network, destination), Abstraction::none),
           looks_(network, clocks_of_way(network, destination), Abstraction::none),
           matters_(network, clocks_asked_for(network, destination), Abstraction::a_m),
           alike_(large_values_are_alike(network, clocks_asked_for(network, destination))),
-          stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)),
-          tried_(stations_),
-          dead_ends_(stations_) {
+          stations_(path.size() + (destination.trigger == nullptr ? 0 : 1)), tried_(stations_), dead_ends_(stations_) {
         static const Formula anything;
         goal_.emplace(network, destination.formula == nullptr ? anything : *destination.formula);
         if (destination.kept != nullptr) kept_.emplace(network, *destination.kept);
@@ -72,7 +67,8 @@ public:
     }
 
 private:
-    // Where many transitions do the same to the discrete state, the clocks they set may matter much later: there is no end to trying.
+    // Where many transitions do the same to the discrete state, the clocks they set may matter much later: there is no
+    // end to trying.
     static constexpr std::size_t most_retreats = 20'000;
 
     static std::nullopt_t ended(NoWay::Why why, NoWay& otherwise) {
@@ -147,7 +143,9 @@ private:
 
     // Among several starts it is one of them; and where transitions are given it is that one.
     bool is_right(std::size_t next) const {
-        if (next == 0) return std::ranges::all_of(compared_, [&](std::uint32_t slot) { return graph_.slots()[slot] == path_[0][slot]; });
+        if (next == 0)
+            return std::ranges::all_of(compared_,
+                                       [&](std::uint32_t slot) { return graph_.slots()[slot] == path_[0][slot]; });
         const std::size_t pauses = trigger_ && next > destination_.trigger_state + 1 ? 1 : 0;
         return is_pause(next) || !destination_.accepts || destination_.accepts(next - 1 - pauses, graph_.firing());
     }
@@ -186,15 +184,20 @@ private:
         return essence;
     }
 
-    void give_up(const Waypoint& point) { dead_ends_[way_.waypoints.size() - 1].push_back(essence_of(point.slots, point.reached)); }
+    void give_up(const Waypoint& point) {
+        dead_ends_[way_.waypoints.size() - 1].push_back(essence_of(point.slots, point.reached));
+    }
 
     // Whatever can be done from here could be done from where there was no way.
     bool leads_nowhere(std::size_t next, const Waypoint& point) {
         if (dead_ends_[next].empty()) return false;
         const Zone essence = essence_of(graph_.slots(), point.reached);
-        if (alike_) covering_.prepare(essence.data(), active_.size(), active_.lower.data(), active_.upper.data());
-        else covering_.prepare(essence.data(), active_.size());
-        return std::ranges::any_of(dead_ends_[next], [&](const Zone& dead) { return covering_.is_covered_by(dead.data()); });
+        if (alike_)
+            covering_.prepare(essence.data(), active_.size(), active_.lower.data(), active_.upper.data());
+        else
+            covering_.prepare(essence.data(), active_.size());
+        return std::ranges::any_of(dead_ends_[next],
+                                   [&](const Zone& dead) { return covering_.is_covered_by(dead.data()); });
     }
 
     bool arrives(const Zone& reached) {
@@ -216,7 +219,7 @@ private:
     std::vector<std::uint32_t> compared_;  // the slots in which the next waypoint has to agree with the path
     WideZoneGraph graph_, looks_;
     WideZoneGraph matters_;  // only asked which clocks matter where …
-    ActiveClocks active_;  // … which are these
+    ActiveClocks active_;    // … which are these
     bool alike_;
     zone::Covering<zone::WideBound, zone::WideBound> covering_;
     std::optional<Predicate> goal_, kept_, trigger_;

@@ -5,8 +5,9 @@
 // reset. What the others are can change neither which transitions are possible nor when. A step then costs what it cost
 // the search, however many clocks the network has. Whoever wants to show whole symbolic states asks for all clocks.
 //
-// The way exists: what a search widens or covers can be done by clock values that were reached, with the same transitions. Which of
-// several transitions between the same two states, or which part of a zone that urgency has cut up, is found by trying.
+// The way exists: what a search widens or covers can be done by clock values that were reached, with the same
+// transitions. Which of several transitions between the same two states, or which part of a zone that urgency has cut
+// up, is found by trying.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +34,10 @@ ClockUse all_clocks(const Network& network);
 // A state on the way, and how it was come by. Its zones are over its clocks.
 struct Waypoint {
     std::vector<std::int32_t> slots;
-    std::vector<ClockIndex> clocks;    // ascending; [0] is the constant zero
-    bool paused = false;               // it is the state before, from the moment on at which the trigger held; no transition leads here
-    Firing firing;                     // that led here; of the start: none
+    std::vector<ClockIndex> clocks;  // ascending; [0] is the constant zero
+    bool paused =
+        false;      // it is the state before, from the moment on at which the trigger held; no transition leads here
+    Firing firing;  // that led here; of the start: none
     std::vector<ClockUpdate> updates;  // its assignments to clocks
     zone::WideZone enabled;            // where in the state before it may fire, over the clocks there
     zone::WideZone entry;              // the values it is entered with …
@@ -47,12 +49,12 @@ struct Waypoint {
 // What the way has to be like.
 struct Destination {
     const Distinction* compared = nullptr;  // in what it agrees with the path; null: in all but meta variables
-    const Formula* formula = nullptr;   // of the last state; null: anything will do
-    bool wanted = true;                 // it holds there, or fails
+    const Formula* formula = nullptr;       // of the last state; null: anything will do
+    bool wanted = true;                     // it holds there, or fails
     std::optional<zone::WideBound> latest;  // a bound on the last clock, which measures all time
     // Where it is known which transitions are taken: whether this one may be, counted from 0.
     std::function<bool(std::size_t step, const Firing& firing)> accepts;
-    const Formula* kept = nullptr;     // holds all the way, or fails; from the trigger on, if there is one
+    const Formula* kept = nullptr;  // holds all the way, or fails; from the trigger on, if there is one
     bool kept_wanted = true;
     const Formula* trigger = nullptr;  // holds at some moment of a state of the path …
     std::size_t trigger_state = 0;     // … of this one
@@ -61,7 +63,7 @@ struct Destination {
 };
 
 struct Way {
-    std::vector<Waypoint> waypoints;   // one per state of the path, and one more where the trigger held
+    std::vector<Waypoint> waypoints;       // one per state of the path, and one more where the trigger held
     std::vector<zone::WideZone> arrivals;  // the parts of the last state that are the destination; none is empty
     bool all_clocks = false;               // the zones are over all clocks
 };

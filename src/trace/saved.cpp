@@ -38,7 +38,8 @@ std::string text_of(const Json& value, const char* what) {
 std::string text(const Json& object, const char* name) { return text_of(member(object, name), name); }
 
 std::string text_if_any(const Json& object, const char* name) {
-    return object.is_object() && object.contains(name) && object[name].is_string() ? object[name].get<std::string>() : "";
+    return object.is_object() && object.contains(name) && object[name].is_string() ? object[name].get<std::string>()
+                                                                                   : "";
 }
 
 const Json& list(const Json& object, const char* name) {
@@ -88,7 +89,8 @@ public:
         trace.ending = ending(text(json, "ending"));
         if (trace.ending != Trace::Ending::lasso) return trace;
         const std::int32_t loop = integer(json, "loop");
-        if (loop < 0 || static_cast<std::size_t>(loop) >= trace.steps.size()) refuse("the loop cannot begin after {} steps", loop);
+        if (loop < 0 || static_cast<std::size_t>(loop) >= trace.steps.size())
+            refuse("the loop cannot begin after {} steps", loop);
         trace.loop = static_cast<std::size_t>(loop);
         return trace;
     }
@@ -104,7 +106,9 @@ private:
         refuse("the model has no {} `{}`", kind, name);
     }
 
-    ProcessIndex process(const std::string& name) const { return static_cast<ProcessIndex>(named(network_.processes, name, "process")); }
+    ProcessIndex process(const std::string& name) const {
+        return static_cast<ProcessIndex>(named(network_.processes, name, "process"));
+    }
 
     std::uint32_t location(ProcessIndex process, const std::string& name) const {
         for (std::uint32_t i = 0; i < network_.processes[process].locations.count; ++i) {
@@ -117,14 +121,17 @@ private:
         for (const Json& item : values) {
             const std::size_t slot = named(network_.slots, text(item, "name"), "variable");
             const std::int32_t value = integer(item, "value");
-            if (slot < network_.processes.size()) refuse("`{}` is a process, not a variable", network_.slots[slot].name);
-            if (value < network_.slots[slot].least || value > network_.slots[slot].greatest) refuse("`{}` cannot be {}", network_.slots[slot].name, value);
+            if (slot < network_.processes.size())
+                refuse("`{}` is a process, not a variable", network_.slots[slot].name);
+            if (value < network_.slots[slot].least || value > network_.slots[slot].greatest)
+                refuse("`{}` cannot be {}", network_.slots[slot].name, value);
             slots[slot] = value;
         }
     }
 
     void set_clocks(const Json& values, std::vector<Rational>& clocks) const {
-        for (const Json& item : values) clocks[named(network_.clocks, text(item, "name"), "clock")] = fraction(item, "value");
+        for (const Json& item : values)
+            clocks[named(network_.clocks, text(item, "name"), "clock")] = fraction(item, "value");
     }
 
     ConcreteState initial(const Json& json) const {
@@ -159,7 +166,8 @@ private:
         const std::string sync = text_if_any(edges[0], "synchronisation");
         if (!sync.empty()) {
             const bool marked = sync.ends_with('!') || sync.ends_with('?');
-            firing.channel = static_cast<ChannelIndex>(named(network_.channels, marked ? sync.substr(0, sync.size() - 1) : sync, "channel"));
+            firing.channel = static_cast<ChannelIndex>(
+                named(network_.channels, marked ? sync.substr(0, sync.size() - 1) : sync, "channel"));
         }
         firing.transition = transition(firing);
         return firing;
@@ -172,7 +180,8 @@ private:
         const Json& selects = list(json, "selects");
         for (std::uint32_t i = 0; i < found.selects.count; ++i) {
             const std::string& name = network_.selects[found.selects.first + i].name;
-            if (i >= selects.size() || text(selects[i], "name") != name) refuse("the select value of `{}` is missing", name);
+            if (i >= selects.size() || text(selects[i], "name") != name)
+                refuse("the select value of `{}` is missing", name);
             result.selects.push_back(integer(selects[i], "value"));
         }
         return result;
@@ -184,10 +193,11 @@ private:
         const std::uint32_t target = location(p, text(json, "target"));
         std::int32_t parallel = json.contains("parallel") ? integer(json, "parallel") : 0;
         const Run& edges = network_.processes[p].edges;
-        for (EdgeIndex e = edges.first; e < edges.first + edges.count; ++e) {
+        for (const std::uint32_t e : edges) {
             if (network_.edges[e].source == source && network_.edges[e].target == target && parallel-- == 0) return e;
         }
-        refuse("`{}` has no such edge from `{}` to `{}`", network_.processes[p].name, text(json, "source"), text(json, "target"));
+        refuse("`{}` has no such edge from `{}` to `{}`", network_.processes[p].name, text(json, "source"),
+               text(json, "target"));
     }
 
     // The one that these edges belong to, as far as can be told; the replayer makes up its own mind.

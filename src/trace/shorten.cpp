@@ -21,7 +21,8 @@ Firings firings_of(const Way& way) {
 class Shortening {
 public:
     Shortening(const Network& network, Way way, const Destination& destination, const Limits& limits)
-        : network_(network), destination_(destination), budget_(limits), way_(std::move(way)), firings_(firings_of(way_)) {}
+        : network_(network), destination_(destination), budget_(limits), way_(std::move(way)),
+          firings_(firings_of(way_)) {}
 
     Way run() {
         std::size_t before = 0;
@@ -58,7 +59,9 @@ private:
         const std::optional<Path> path = states_along(firings);
         if (!path) return false;
         Destination exactly = destination_;
-        exactly.accepts = [&](std::size_t step, const Firing& firing) { return firing.participants == firings[step].participants; };
+        exactly.accepts = [&](std::size_t step, const Firing& firing) {
+            return firing.participants == firings[step].participants;
+        };
         exactly.compared = nullptr;
         std::optional<Way> way = retrace(network_, *path, exactly);
         if (!way) return false;
@@ -130,9 +133,15 @@ private:
                 Slots reached(graph.slots().begin(), graph.slots().end());
                 const std::size_t n = graph.active().size();
                 std::vector<std::size_t>& known = seen[reached];
-                if (std::ranges::any_of(known, [&](std::size_t k) { return zone::includes(nodes[k].zone.data(), graph.zone(), n); })) continue;
+                if (std::ranges::any_of(
+                        known, [&](std::size_t k) { return zone::includes(nodes[k].zone.data(), graph.zone(), n); }))
+                    continue;
                 known.push_back(nodes.size());
-                nodes.push_back({std::move(reached), {graph.zone(), graph.zone() + n * n}, next, graph.firing(), nodes[next].depth + 1});
+                nodes.push_back({std::move(reached),
+                                 {graph.zone(), graph.zone() + n * n},
+                                 next,
+                                 graph.firing(),
+                                 nodes[next].depth + 1});
                 const auto met = later.find(nodes.back().slots);
                 const bool shorter = met != later.end() && met->second > from + nodes.back().depth;
                 if (shorter && accept(by_way_of(nodes, from, met->second))) return true;

@@ -10,11 +10,14 @@
 namespace crowfly {
 namespace {
 
-std::string name_of(const Network& network, EdgeIndex edge) { return "`" + to_string(network, network.edges[edge]) + "`"; }
+std::string name_of(const Network& network, EdgeIndex edge) {
+    return "`" + to_string(network, network.edges[edge]) + "`";
+}
 
 }  // namespace
 
-// ---- Conditions --------------------------------------------------------------------------------------------------------
+// ---- Conditions
+// --------------------------------------------------------------------------------------------------------
 
 bool Situation::is_true(Program condition) {
     machine_.bind(now_.slots);
@@ -91,7 +94,8 @@ std::string Situation::discrete_guard(const Participant& participant) {
 std::string Situation::guard(const Participant& participant) {
     std::string broken = discrete_guard(participant);
     for_each(network_.constraints, network_.edges[participant.edge].constraints, [&](const ClockConstraint& c) {
-        if (broken.empty() && !holds(c)) broken = fmt::format("the guard of {} does not hold: {}", name_of(network_, participant.edge), text(c));
+        if (broken.empty() && !holds(c))
+            broken = fmt::format("the guard of {} does not hold: {}", name_of(network_, participant.edge), text(c));
     });
     return broken;
 }
@@ -99,7 +103,8 @@ std::string Situation::guard(const Participant& participant) {
 ChannelIndex Situation::channel(const Participant& participant) {
     const Edge& edge = network_.edges[participant.edge];
     if (!edge.channel_program) return edge.channel;
-    for (std::uint32_t i = 0; i < edge.selects.count; ++i) machine_.local(network_.selects[edge.selects.first + i].local) = participant.selects[i];
+    for (std::uint32_t i = 0; i < edge.selects.count; ++i)
+        machine_.local(network_.selects[edge.selects.first + i].local) = participant.selects[i];
     machine_.bind(now_.slots);
     machine_.run(edge.channel_program);
     return static_cast<ChannelIndex>(machine_.result());
@@ -120,18 +125,22 @@ bool Situation::holds(const Formula& formula) {
     return false;
 }
 
-// ---- Transitions -------------------------------------------------------------------------------------------------------
+// ---- Transitions
+// -------------------------------------------------------------------------------------------------------
 
 bool Situation::is_committed(const Firing& firing) const {
     bool some = false;
     for (ProcessIndex p = 0; p < network_.processes.size(); ++p) some = some || location(p).committed;
-    return !some || std::ranges::any_of(firing.participants, [&](const Participant& p) { return location(network_.edges[p.edge].process).committed; });
+    return !some || std::ranges::any_of(firing.participants, [&](const Participant& p) {
+        return location(network_.edges[p.edge].process).committed;
+    });
 }
 
 Priority Situation::priority(const Firing& firing) {
     const Participant& first = firing.participants.front();
     const bool internal = network_.edges[first.edge].sync == Sync::none;
-    Priority result{internal ? network_.internal_priority : network_.channels[channel(first)].priority, std::numeric_limits<int>::min()};
+    Priority result{internal ? network_.internal_priority : network_.channels[channel(first)].priority,
+                    std::numeric_limits<int>::min()};
     for (const Participant& p : firing.participants) {
         result.process = std::max(result.process, network_.processes[network_.edges[p.edge].process].priority);
     }
@@ -143,7 +152,8 @@ std::string Situation::outranked(const Firing& firing) {
     const Priority own = priority(firing);
     std::string by;
     for_each_firing([&](const Firing& other) {
-        if (by.empty() && priority(other) > own) by = fmt::format("{} goes first", name_of(network_, other.participants.front().edge));
+        if (by.empty() && priority(other) > own)
+            by = fmt::format("{} goes first", name_of(network_, other.participants.front().edge));
     });
     return by;
 }
@@ -162,7 +172,8 @@ std::string Situation::joins(const Firing& firing) {
         const Participant& other = firing.participants[i];
         const Edge& receiving = network_.edges[other.edge];
         if (receiving.sync != Sync::receive || channel(other) != on) {
-            return fmt::format("{} does not receive on `{}`", name_of(network_, other.edge), network_.channels[on].name);
+            return fmt::format("{} does not receive on `{}`", name_of(network_, other.edge),
+                               network_.channels[on].name);
         }
         if (receiving.process == edge.process) return fmt::format("{} cannot synchronise with its own process", name);
     }
@@ -175,10 +186,12 @@ std::string Situation::missing_receiver(const Firing& firing, ChannelIndex on) {
     std::size_t next = 1;
     const ProcessIndex sender = network_.edges[firing.participants.front().edge].process;
     for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
-        const bool takes_part = next < firing.participants.size() && network_.edges[firing.participants[next].edge].process == p;
+        const bool takes_part =
+            next < firing.participants.size() && network_.edges[firing.participants[next].edge].process == p;
         if (takes_part) ++next;
         if (p == sender || takes_part || answers(p, on, Sync::receive, false).empty()) continue;
-        return fmt::format("`{}` can receive on `{}`, so it must", network_.processes[p].name, network_.channels[on].name);
+        return fmt::format("`{}` can receive on `{}`, so it must", network_.processes[p].name,
+                           network_.channels[on].name);
     }
     return next == firing.participants.size() ? "" : "the receivers are not in the order of the processes";
 }
@@ -192,15 +205,18 @@ std::string Situation::joins_vector(const Firing& firing) {
 
 bool Situation::fits(const Transition& vector, const Firing& firing) {
     std::size_t next = 1;
-    for (std::uint32_t i = vector.parts.first; i < vector.parts.first + vector.parts.count; ++i) {
+    for (const std::uint32_t i : vector.parts) {
         const VectorPart& part = network_.parts[i];
         bool has_edge = false;
-        for_each(network_.edges, location(part.process).edges, [&](const Edge& e) { has_edge |= e.sync == Sync::join && e.channel == part.event; });
+        for_each(network_.edges, location(part.process).edges,
+                 [&](const Edge& e) { has_edge |= e.sync == Sync::join && e.channel == part.event; });
         if (part.role == VectorPart::Role::absent && has_edge) return false;
         const std::vector<Participant> able = answers(part.process, part.event, Sync::join, false);
-        const bool takes_part = next < firing.participants.size() && std::ranges::find(able, firing.participants[next]) != able.end();
+        const bool takes_part =
+            next < firing.participants.size() && std::ranges::find(able, firing.participants[next]) != able.end();
         if (takes_part) ++next;
-        const bool must = part.role == VectorPart::Role::required || (part.role == VectorPart::Role::optional && !able.empty());
+        const bool must =
+            part.role == VectorPart::Role::required || (part.role == VectorPart::Role::optional && !able.empty());
         if (must && !takes_part) return false;
     }
     return next == firing.participants.size();
@@ -208,7 +224,8 @@ bool Situation::fits(const Transition& vector, const Firing& firing) {
 
 std::string Situation::fire(const Firing& firing) {
     for (const Participant& p : firing.participants) {
-        if (network_.edges[p.edge].obstacle >= 0) return fmt::format("{} has a part that is not supported", name_of(network_, p.edge));
+        if (network_.edges[p.edge].obstacle >= 0)
+            return fmt::format("{} has a part that is not supported", name_of(network_, p.edge));
         if (std::string why = guard(p); !why.empty()) return why;
     }
     if (std::string why = joins(firing); !why.empty()) return why;
@@ -232,7 +249,8 @@ std::string Situation::update(const Firing& firing) {
     bool good = !network_.before_update || machine_.run(network_.before_update);
     for (const Participant& p : firing.participants) {
         const Edge& edge = network_.edges[p.edge];
-        for (std::uint32_t i = 0; i < edge.selects.count; ++i) machine_.local(network_.selects[edge.selects.first + i].local) = p.selects[i];
+        for (std::uint32_t i = 0; i < edge.selects.count; ++i)
+            machine_.local(network_.selects[edge.selects.first + i].local) = p.selects[i];
         good = good && (!edge.update || machine_.run(edge.update));
         now_.slots[edge.process] = static_cast<std::int32_t>(edge.target);
     }
@@ -244,13 +262,14 @@ std::string Situation::update(const Firing& firing) {
     return "";
 }
 
-// ---- All transitions ---------------------------------------------------------------------------------------------------
+// ---- All transitions
+// ---------------------------------------------------------------------------------------------------
 
 std::vector<Participant> Situation::ready(ProcessIndex process, Sync sync, bool timeless) {
     std::vector<Participant> result;
     const Run edges = location(process).edges;
     poll();
-    for (EdgeIndex e = edges.first; e < edges.first + edges.count; ++e) {
+    for (const std::uint32_t e : edges) {
         const Edge& edge = network_.edges[e];
         if (edge.sync != sync) continue;
         std::vector<Participant> chosen{{e, {}}};
@@ -283,15 +302,16 @@ bool Situation::may_stay_out(const std::vector<Participant>& participants, bool 
     return timeless && std::ranges::all_of(participants, is_timed);
 }
 
-void Situation::answer_all(Firing& firing, const std::vector<std::vector<Participant>>& choices, std::size_t next, bool timeless,
-                           const Visitor& visit) {
+void Situation::answer_all(Firing& firing, const std::vector<std::vector<Participant>>& choices, std::size_t next,
+                           bool timeless, const Visitor& visit) {
     if (next == choices.size()) return visit(firing);
     for (const Participant& p : choices[next]) {
         firing.participants.push_back(p);
         answer_all(firing, choices, next + 1, timeless, visit);
         firing.participants.pop_back();
     }
-    if (choices[next].empty() || may_stay_out(choices[next], timeless)) answer_all(firing, choices, next + 1, timeless, visit);
+    if (choices[next].empty() || may_stay_out(choices[next], timeless))
+        answer_all(firing, choices, next + 1, timeless, visit);
 }
 
 // Vectors are few: every combination of what the parts could do is proposed, and judged by joins().
@@ -300,7 +320,8 @@ void Situation::add_vectors(const Participant& first, bool timeless, const Visit
         if (t.kind != Transition::Kind::vector || t.edge != first.edge) continue;
         std::vector<std::vector<Participant>> choices;
         for_each(network_.parts, t.parts, [&](const VectorPart& part) {
-            if (part.role != VectorPart::Role::absent) choices.push_back(answers(part.process, part.event, Sync::join, timeless));
+            if (part.role != VectorPart::Role::absent)
+                choices.push_back(answers(part.process, part.event, Sync::join, timeless));
         });
         Firing firing{0, channel(first), {first}};
         answer_all(firing, choices, 0, timeless, [&](const Firing& f) {
@@ -366,7 +387,8 @@ void Situation::for_each_firing(const Visitor& visit) {
     });
 }
 
-// ---- Being stuck -------------------------------------------------------------------------------------------------------
+// ---- Being stuck
+// -------------------------------------------------------------------------------------------------------
 
 std::string Situation::in_the_way(EdgeIndex e) {
     const Edge& edge = network_.edges[e];
@@ -384,18 +406,21 @@ std::string Situation::in_the_way(EdgeIndex e) {
     });
     if (!late.empty()) return late;
     const std::string on = edge.sync == Sync::none ? "" : network_.channels[channel(one)].name;
-    if (edge.sync == Sync::send && !network_.channels[channel(one)].broadcast) return fmt::format("nobody can receive on `{}`", on);
+    if (edge.sync == Sync::send && !network_.channels[channel(one)].broadcast)
+        return fmt::format("nobody can receive on `{}`", on);
     if (edge.sync == Sync::receive) return fmt::format("nobody can send on `{}`", on);
     if (edge.sync == Sync::join) return fmt::format("not everybody can join in `{}`", on);
-    return is_committed({0, std::nullopt, {one}}) ? "the invariant behind it does not hold" : "a committed location has to be left first";
+    return is_committed({0, std::nullopt, {one}}) ? "the invariant behind it does not hold"
+                                                  : "a committed location has to be left first";
 }
 
 std::vector<std::string> Situation::barred() {
     std::vector<std::string> reasons;
     for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
         const Run edges = location(p).edges;
-        if (edges.count == 0) reasons.push_back(fmt::format("no edge leaves `{}.{}`", network_.processes[p].name, location(p).name));
-        for (EdgeIndex e = edges.first; e < edges.first + edges.count; ++e) {
+        if (edges.count == 0)
+            reasons.push_back(fmt::format("no edge leaves `{}.{}`", network_.processes[p].name, location(p).name));
+        for (const std::uint32_t e : edges) {
             reasons.push_back(fmt::format("{}: {}", name_of(network_, e), in_the_way(e)));
         }
     }

@@ -34,7 +34,8 @@ Interval Situation::delays_within(const ClockConstraint& constraint, const std::
     const Line& left = lines[constraint.left];
     const Line& right = lines[constraint.right];
     const Rational left_over = Rational(bound_of(constraint)) - (left.start - right.start);
-    if (left.runs == right.runs) return left_over > 0 || (left_over == 0 && !constraint.strict) ? all : Interval::nothing();
+    if (left.runs == right.runs)
+        return left_over > 0 || (left_over == 0 && !constraint.strict) ? all : Interval::nothing();
     if (left.runs) {
         all.lower_high(left_over, constraint.strict);
     } else {
@@ -78,15 +79,18 @@ std::string Situation::allows(const Rational& delay) {
     for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
         const bool committed = location(p).committed;
         if (!location(p).urgent && !committed) continue;
-        return fmt::format("no time may pass in `{}.{}`, which is {}", network_.processes[p].name, location(p).name, committed ? "committed" : "urgent");
+        return fmt::format("no time may pass in `{}.{}`, which is {}", network_.processes[p].name, location(p).name,
+                           committed ? "committed" : "urgent");
     }
     Situation later(network_, now_);
     later.pass(delay);
     const std::string broken = later.invariants();
-    return broken.empty() ? "an urgent synchronisation is possible before the end of the delay" : broken + " after the delay";
+    return broken.empty() ? "an urgent synchronisation is possible before the end of the delay"
+                          : broken + " after the delay";
 }
 
-void Situation::add_turning_point(const ClockConstraint& constraint, const std::vector<Line>& lines, std::vector<Rational>& into) {
+void Situation::add_turning_point(const ClockConstraint& constraint, const std::vector<Line>& lines,
+                                  std::vector<Rational>& into) {
     const Line& left = lines[constraint.left];
     const Line& right = lines[constraint.right];
     if (left.runs == right.runs) return;
@@ -98,13 +102,15 @@ void Situation::add_turning_points(Run constraints, const std::vector<Line>& lin
     for_each(network_.constraints, constraints, [&](const ClockConstraint& c) { add_turning_point(c, lines, into); });
 }
 
-void Situation::add_turning_points(const Formula& formula, const std::vector<Line>& lines, std::vector<Rational>& into) {
+void Situation::add_turning_points(const Formula& formula, const std::vector<Line>& lines,
+                                   std::vector<Rational>& into) {
     if (formula.kind == Formula::Kind::clock) add_turning_point(formula.constraint, lines, into);
     for (const Formula& operand : formula.operands) add_turning_points(operand, lines, into);
 }
 
 // The invariants behind a transition, as a matter of when it is taken.
-void Situation::add_turning_points_behind(const Firing& firing, const std::vector<Line>& before, std::vector<Rational>& into) {
+void Situation::add_turning_points_behind(const Firing& firing, const std::vector<Line>& before,
+                                          std::vector<Rational>& into) {
     Situation behind(network_, now_);
     if (!behind.update(firing).empty()) return;
     std::vector<Line> after = before;

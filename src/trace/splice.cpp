@@ -25,7 +25,8 @@ public:
         for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
             if (task.left_out.owner[t] != SafeSlots::no_slot) continue;
             SlotSet reads;
-            for (const EdgeIndex e : participants(network, network.transitions[t])) reads.add(network.edges[e].footprint.reads);
+            for (const EdgeIndex e : participants(network, network.transitions[t]))
+                reads.add(network.edges[e].footprint.reads);
             if (reads.intersects(dropped_)) readers_.emplace_back(t, with_asked_for(reads));
         }
         at_end_ = with_asked_for(slots_read(task.formula));
@@ -55,8 +56,9 @@ private:
     bool leads_on(const Transition& transition, std::size_t position) const {
         const auto fits = [&](EdgeIndex e) {
             const Edge& edge = task_.network.edges[e];
-            return dropped_.contains(edge.process) || (task_.path[position][edge.process] == static_cast<std::int32_t>(edge.source) &&
-                                                       task_.path[position + 1][edge.process] == static_cast<std::int32_t>(edge.target));
+            return dropped_.contains(edge.process) ||
+                   (task_.path[position][edge.process] == static_cast<std::int32_t>(edge.source) &&
+                    task_.path[position + 1][edge.process] == static_cast<std::int32_t>(edge.target));
         };
         return fits(transition.edge) && (transition.kind != Transition::Kind::binary || fits(transition.partner));
     }
@@ -78,16 +80,10 @@ class Splicing {
 public:
     // `focused`: only slots are changed that the next transition may read.
     Splicing(const SplicingTask& task, const Needs& needs, const Budget& budget, bool focused)
-        : task_(task),
-          needs_(needs),
-          budget_(budget),
-          focused_(focused),
+        : task_(task), needs_(needs), budget_(budget), focused_(focused),
           graph_(task.network, clocks_of(task), Abstraction::none),
-          looks_(task.network, clocks_of(task), Abstraction::none),
-          goal_(task.network, task.formula),
-          waiting_(task.path.size()),
-          taken_(task.path.size()),
-          seen_(task.path.size()) {
+          looks_(task.network, clocks_of(task), Abstraction::none), goal_(task.network, task.formula),
+          waiting_(task.path.size()), taken_(task.path.size()), seen_(task.path.size()) {
         const SlotSet dropped = task.left_out.dropped();
         for (const std::vector<std::int32_t>& state : task.path) {
             compared_.push_back(telling_slots(task.network, task.compared, state));
@@ -99,7 +95,9 @@ public:
         graph_.aim_at(task_.path[0], compared_[0]);
         if (!graph_.start()) return std::nullopt;
         while (graph_.next()) {
-            if (std::ranges::all_of(compared_[0], [&](std::uint32_t slot) { return graph_.slots()[slot] == task_.path[0][slot]; })) add(0, no_parent);
+            if (std::ranges::all_of(compared_[0],
+                                    [&](std::uint32_t slot) { return graph_.slots()[slot] == task_.path[0][slot]; }))
+                add(0, no_parent);
         }
         for (std::size_t at = 0; nodes_.size() < task_.path.size() + most_nodes_ahead && !is_over();) {
             if (taken_[at] == waiting_[at].size()) {
@@ -139,7 +137,8 @@ private:
     // The next transition of the path.
     void go_on(NodeIndex node, std::size_t at) {
         graph_.aim_at(task_.path[at + 1], compared_[at + 1]);
-        leave(node, [&](std::uint32_t slot) { return slot == SafeSlots::no_slot; }, at + 1);
+        leave(
+            node, [&](std::uint32_t slot) { return slot == SafeSlots::no_slot; }, at + 1);
     }
 
     // A transition that changes nothing but a slot that was left out.
@@ -147,7 +146,8 @@ private:
         const SlotSet needed = focused_ ? needs_.at(at) : task_.left_out.dropped();
         if (needed.empty()) return;
         graph_.aim_at(task_.path[at], compared_[at]);
-        leave(node, [&](std::uint32_t slot) { return slot != SafeSlots::no_slot && needed.contains(slot); }, at);
+        leave(
+            node, [&](std::uint32_t slot) { return slot != SafeSlots::no_slot && needed.contains(slot); }, at);
     }
 
     template <class Accepts>

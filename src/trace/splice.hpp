@@ -1,4 +1,5 @@
-// Puts back what a search did without: turns a path of a network without its safe slots (network/pruning) into one of the network itself.
+// Puts back what a search did without: turns a path of a network without its safe slots (network/pruning) into one of
+// the network itself.
 //
 // The path is followed in the original, with exact zones. Where its next transition is not possible, because a slot
 // that was left out has another value than is asked for, transitions that only change such slots are put in before it,
@@ -20,13 +21,13 @@
 namespace crowfly {
 
 struct SplicingTask {
-    const Network& network;     // the original
+    const Network& network;  // the original
     const SafeSlots& left_out;
-    const Path& path;           // of the reduced one
+    const Path& path;             // of the reduced one
     const Distinction* compared;  // in what the path is to be trusted; null: in everything
-    const Formula& formula;     // the original one: at the end it holds …
-    bool wanted = true;         // … or fails
-    Limits limits = {};         // on trying
+    const Formula& formula;       // the original one: at the end it holds …
+    bool wanted = true;           // … or fails
+    Limits limits = {};           // on trying
 };
 
 struct Spliced {

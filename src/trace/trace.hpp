@@ -1,4 +1,5 @@
-// A run of the network with a number for every delay: what a search hands back, what the replayer checks, and what people read.
+// A run of the network with a number for every delay: what a search hands back, what the replayer checks, and what
+// people read.
 #pragma once
 
 #include <cstdint>
@@ -30,13 +31,15 @@ struct Trace {
     std::vector<Step> steps;  // each with the state after it
     Rational rest;            // time that passes in the last state before it is the one looked for
     Ending ending = Ending::reached;
-    std::size_t loop = 0;     // lasso: the steps before the loop
-    // The symbolic states along it, initial state first, over all clocks: everything that can be reached by these transitions with
-    // other delays. Empty where there are no clocks, or nobody asked for them.
+    std::size_t loop = 0;  // lasso: the steps before the loop
+    // The symbolic states along it, initial state first, over all clocks: everything that can be reached by these
+    // transitions with other delays. Empty where there are no clocks, or nobody asked for them.
     std::vector<zone::WideZone> zones;
     std::vector<std::string> why_stuck;  // of a deadlock, one sentence per way that is barred
 
-    const ConcreteState& state(std::size_t steps_taken) const { return steps_taken == 0 ? initial : steps[steps_taken - 1].state; }
+    const ConcreteState& state(std::size_t steps_taken) const {
+        return steps_taken == 0 ? initial : steps[steps_taken - 1].state;
+    }
     const ConcreteState& last() const { return state(steps.size()); }
     Rational duration() const { return last().time + rest; }
 };

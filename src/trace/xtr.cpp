@@ -1,4 +1,5 @@
-// Tokens are numbers, points and semicolons. Line breaks only matter inside transitions of the old form, so every token knows its line.
+// Tokens are numbers, points and semicolons. Line breaks only matter inside transitions of the old form, so every token
+// knows its line.
 #include "trace/xtr.hpp"
 
 #include <fmt/format.h>
@@ -64,7 +65,8 @@ std::map<Arrows, EdgeIndex> edges_by_arrows(const Network& network) {
 class Reader {
 public:
     Reader(const Network& network, std::string_view text)
-        : network_(network), integers_(xtr_integers(network)), edges_(edges_by_arrows(network)), tokens_(tokens_of(text)) {
+        : network_(network), integers_(xtr_integers(network)), edges_(edges_by_arrows(network)),
+          tokens_(tokens_of(text)) {
         const auto is_semicolon = [](const Token& token) { return token.kind == Token::Kind::semicolon; };
         old_ = std::none_of(tokens_.begin(), tokens_.end(), is_semicolon);
     }
@@ -100,7 +102,8 @@ private:
     std::int64_t number(std::string_view what, std::int64_t least, std::int64_t greatest) {
         const Token& token = take(Token::Kind::number, what);
         if (token.number < least || token.number > greatest) {
-            fail(token.line, fmt::format("{} is {}, not between {} and {}: is this a trace of another model?", what, token.number, least, greatest));
+            fail(token.line, fmt::format("{} is {}, not between {} and {}: is this a trace of another model?", what,
+                                         token.number, least, greatest));
         }
         return token.number;
     }
@@ -109,7 +112,8 @@ private:
         XtrState state;
         state.slots.resize(network_.slots.size());
         for (const Process& process : network_.processes) {
-            const std::int64_t location = number("the location of " + process.name, 0, std::int64_t{process.locations.count} - 1);
+            const std::int64_t location =
+                number("the location of " + process.name, 0, std::int64_t{process.locations.count} - 1);
             state.slots[process.slot] = static_cast<std::int32_t>(location);
         }
         take(Token::Kind::point, "the point after the locations");
@@ -131,9 +135,12 @@ private:
             const auto right = static_cast<zone::Clock>(number("the clock of a bound", 0, last));
             const std::int64_t bound = number("a bound", -largest, largest);
             take(Token::Kind::point, "the point after a bound");
-            const bool holds = left != right && zone::constrain(zone.data(), n, left, right, zone::bound<zone::WideBound>(bound >> 1, (bound & 1) != 0));
+            const bool holds =
+                left != right && zone::constrain(zone.data(), n, left, right,
+                                                 zone::bound<zone::WideBound>(bound >> 1, (bound & 1) != 0));
             if (!holds) fail(line, "no clock values have these bounds");
-            if (!zone::is_within(zone.data(), n, zone::cut_range<zone::WideBound>)) fail(line, "the bounds add up to more than can be computed with");
+            if (!zone::is_within(zone.data(), n, zone::cut_range<zone::WideBound>))
+                fail(line, "the bounds add up to more than can be computed with");
         }
         take(Token::Kind::point, "the point after the bounds");
         return n > 1 ? zone : zone::WideZone{};
@@ -196,7 +203,8 @@ private:
     Participant participant(EdgeIndex index, std::vector<std::int32_t> selects, std::size_t line) const {
         const Run run = network_.edges[index].selects;
         if (selects.size() != run.count && !(old_ && selects.empty())) {
-            fail(line, fmt::format("{} selects {} values, not {}", to_string(network_, network_.edges[index]), run.count, selects.size()));
+            fail(line, fmt::format("{} selects {} values, not {}", to_string(network_, network_.edges[index]),
+                                   run.count, selects.size()));
         }
         return {index, std::move(selects)};
     }

@@ -1,13 +1,14 @@
-// UPPAAL's simulator format, .xtr, as numbers. A file is the initial state, then pairs of a state and the transition that led there,
-// then a point. A state is the location of every process, a point, the zone by its bounds, a point, the integers, a point:
+// UPPAAL's simulator format, .xtr, as numbers. A file is the initial state, then pairs of a state and the transition
+// that led there, then a point. A state is the location of every process, a point, the zone by its bounds, a point, the
+// integers, a point:
 //     0 0 .   0 1 0 .  1 0 20 .  .   0 10 .
-// A bound `i j b` says: clock i minus clock j is at most b / 2, or below it where b is odd. A transition lists the arrows taken,
-// `process arrow selected-values ;`, the arrow out of a branchpoint before the one into it. Arrows are numbered as the template writes
-// them, from 0. Before version 4.1.20 they were numbered from 1, ended by a line break instead of a semicolon, and selected values were
-// left out.
+// A bound `i j b` says: clock i minus clock j is at most b / 2, or below it where b is odd. A transition lists the
+// arrows taken, `process arrow selected-values ;`, the arrow out of a branchpoint before the one into it. Arrows are
+// numbered as the template writes them, from 0. Before version 4.1.20 they were numbered from 1, ended by a line break
+// instead of a semicolon, and selected values were left out.
 //
-// The integers are the global variables, then for each process its value parameters and its variables, then the meta variables;
-// constants are left out. All this was read off public traces and their models.
+// The integers are the global variables, then for each process its value parameters and its variables, then the meta
+// variables; constants are left out. All this was read off public traces and their models.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +41,9 @@ struct XtrState {
 };
 
 struct XtrStep {
-    std::vector<Participant> participants;  // in the order of the file: whoever sends is first. Files of the old form leave `selects` empty
-    XtrState state;                         // after it
+    std::vector<Participant>
+        participants;  // in the order of the file: whoever sends is first. Files of the old form leave `selects` empty
+    XtrState state;    // after it
 };
 
 struct XtrTrace {

@@ -50,7 +50,8 @@ template <class B>
 void extrapolate_lu_plus(B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
     bool changed = false;
     for (std::size_t i = 1; i < n; ++i) {
-        const bool all = below(z[i], lower[i]);  // the clock is already beyond everything it is compared with from below
+        const bool all =
+            below(z[i], lower[i]);  // the clock is already beyond everything it is compared with from below
         for (std::size_t j = 0; j < n; ++j) {
             B& b = z[i * n + j];
             if (i == j || b == infinity<B>) continue;

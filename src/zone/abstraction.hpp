@@ -1,5 +1,5 @@
-// What keeps the number of zones finite: widening them beyond the constants a clock is compared with, or comparing them by
-// simulation instead of inclusion (a_M and a_LU, which need no widening).
+// What keeps the number of zones finite: widening them beyond the constants a clock is compared with, or comparing them
+// by simulation instead of inclusion (a_M and a_LU, which need no widening).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,9 @@ enum class Abstraction : std::uint8_t { none, m, m_plus, lu, lu_plus, a_m, a_lu 
 std::string_view to_string(Abstraction abstraction);  // "lu+"
 
 // Whether it tells lower from upper bounds. That keeps what can be reached, but not what can be avoided.
-constexpr bool is_lu(Abstraction a) { return a == Abstraction::lu || a == Abstraction::lu_plus || a == Abstraction::a_lu; }
+constexpr bool is_lu(Abstraction a) {
+    return a == Abstraction::lu || a == Abstraction::lu_plus || a == Abstraction::a_lu;
+}
 
 constexpr bool is_simulation(Abstraction a) { return a == Abstraction::a_m || a == Abstraction::a_lu; }
 

@@ -29,7 +29,8 @@ Cell own_cell(B b) {
 template <class B>
 Signature signature_of(const B* z, std::size_t n) {
     Signature signature{};
-    for (std::size_t i = 0; i < signature.cells.size(); ++i) signature.cells[i] = narrowed<NarrowBound>(z[Signature::position(i, n)]);
+    for (std::size_t i = 0; i < signature.cells.size(); ++i)
+        signature.cells[i] = narrowed<NarrowBound>(z[Signature::position(i, n)]);
     return signature;
 }
 
@@ -86,7 +87,8 @@ void Covering<Cell, B>::prepare(const B* z, std::size_t n, const std::int64_t* l
             const std::int64_t limit = beyond + (beyond & 1);
             thresholds_[i] = compared && z[x] >= 1 - 2 * upper[x] ? narrowed<Cell>(limit < z[i] ? limit : z[i]) : never;
             const bool finite = z[i] != infinity<B>;
-            reduced_[i] = compared && finite ? narrowed<Cell>((z[i] & ~B{1}) - shift) : std::numeric_limits<Cell>::max();
+            reduced_[i] =
+                compared && finite ? narrowed<Cell>((z[i] & ~B{1}) - shift) : std::numeric_limits<Cell>::max();
         }
     }
     prepare_signature();
@@ -103,8 +105,8 @@ bool Covering<Cell, B>::simulates(const Cell* stored) const {
         std::size_t x = 0;
         for (; x + lanes <= n_; x += lanes) {
             const Lanes<Cell> first(stored + x);
-            const Lanes<Cell> uncovered = (Lanes<Cell>(own + x) < Lanes<Cell>(row + x)) & (Lanes<Cell>(reduced + x) < first) &
-                                          (Lanes<Cell>(relevant + x) < first);
+            const Lanes<Cell> uncovered = (Lanes<Cell>(own + x) < Lanes<Cell>(row + x)) &
+                                          (Lanes<Cell>(reduced + x) < first) & (Lanes<Cell>(relevant + x) < first);
             if (uncovered.any()) return false;
         }
         for (; x < n_; ++x) {

@@ -1,10 +1,11 @@
-// One zone compared with many stored ones, cell by cell and without branches. What has to be known of the one is worked out once:
+// One zone compared with many stored ones, cell by cell and without branches. What has to be known of the one is worked
+// out once:
 //
 // Plain inclusion: a stored A covers B where no entry of A is below that of B.
 //
-// a_LU (Herbreteau, Srivathsan, Walukiewicz: Better abstractions for timed automata, 2012): B is not covered by A iff for some
-// x, y: B(0,x) >= (<=, -U_x), A(y,x) < B(y,x), and A(y,x) + (<, -L_y) < B(0,x). For a given B the last two say that A(y,x) is below a
-// number that does not depend on A; the other way round everything but B(0,x), B(y,x) is known.
+// a_LU (Herbreteau, Srivathsan, Walukiewicz: Better abstractions for timed automata, 2012): B is not covered by A iff
+// for some x, y: B(0,x) >= (<=, -U_x), A(y,x) < B(y,x), and A(y,x) + (<, -L_y) < B(0,x). For a given B the last two say
+// that A(y,x) is below a number that does not depend on A; the other way round everything but B(0,x), B(y,x) is known.
 //
 // Stored cells have 16 bits, or as many as a bound; infinity is the largest number of either.
 #pragma once
@@ -32,8 +33,8 @@ constexpr Cell narrowed(std::int64_t bound) {
     return static_cast<Cell>(bound < least ? least : bound > greatest ? greatest : bound);
 }
 
-// Several cells compared at once, in registers of 16 bytes as every machine we know has them. A comparison answers cells of all ones
-// or of zeros.
+// Several cells compared at once, in registers of 16 bytes as every machine we know has them. A comparison answers
+// cells of all ones or of zeros.
 template <class Cell>
 class Lanes {
 public:
@@ -58,7 +59,8 @@ private:
     Register lanes_;
 };
 
-// The bounds of the first few clocks, kept beside a zone: enough to tell most pairs of zones apart without looking at them.
+// The bounds of the first few clocks, kept beside a zone: enough to tell most pairs of zones apart without looking at
+// them.
 struct Signature {
     static constexpr std::size_t clocks = 8;
     std::array<NarrowBound, 2 * clocks> cells;  // lower bounds, then upper bounds
@@ -85,7 +87,8 @@ public:
         const NarrowBound* cells = stored.cells.data();
         const NarrowBound* least = threshold_signature_.data();
         constexpr std::size_t half = Signature::clocks;
-        return !((NarrowLanes(cells) < NarrowLanes(least)) | (NarrowLanes(cells + half) < NarrowLanes(least + half))).any();
+        return !((NarrowLanes(cells) < NarrowLanes(least)) | (NarrowLanes(cells + half) < NarrowLanes(least + half)))
+                    .any();
     }
     bool may_cover(const Signature& stored) const;
 
@@ -111,8 +114,8 @@ private:
     bool by_simulation_ = false;
     std::vector<Cell> thresholds_;  // a stored zone with all cells at least these covers the one prepared
     std::vector<Cell> own_;
-    std::vector<Cell> reduced_;  // own entry (y, x) plus (<, -L_y)
-    std::vector<Cell> relevant_; // per x: below (<=, -U_x)
+    std::vector<Cell> reduced_;   // own entry (y, x) plus (<, -L_y)
+    std::vector<Cell> relevant_;  // per x: below (<=, -U_x)
 
     using NarrowLanes = Lanes<NarrowBound>;
     static_assert(NarrowLanes::count == Signature::clocks);
@@ -124,8 +127,8 @@ private:
     std::array<NarrowBound, Signature::clocks> apart_above_;
 };
 
-// As in simulates(), and exact for the cells at hand: entry (0, x) is among them, and (0, 0) is known. Rounded cells may hide
-// that a zone is not covered, never the opposite.
+// As in simulates(), and exact for the cells at hand: entry (0, x) is among them, and (0, 0) is known. Rounded cells
+// may hide that a zone is not covered, never the opposite.
 template <class Cell, class B>
 inline bool Covering<Cell, B>::may_cover(const Signature& stored) const {
     constexpr std::size_t half = Signature::clocks;
@@ -134,7 +137,8 @@ inline bool Covering<Cell, B>::may_cover(const Signature& stored) const {
     const NarrowLanes wider_below = NarrowLanes(own_signature_.data()) < lower;
     const NarrowLanes wider_above = NarrowLanes(own_signature_.data() + half) < upper;
     if (!by_simulation_) return !(wider_below | wider_above).any();
-    const NarrowLanes apart_below = (NarrowLanes(reduced_signature_.data()) < lower) & (NarrowLanes(relevant_signature_.data()) < lower);
+    const NarrowLanes apart_below =
+        (NarrowLanes(reduced_signature_.data()) < lower) & (NarrowLanes(relevant_signature_.data()) < lower);
     const NarrowLanes apart_above(apart_above_.data());
     return !((wider_below & apart_below) | (wider_above & apart_above)).any();
 }

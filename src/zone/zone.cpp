@@ -7,7 +7,9 @@
 namespace crowfly::zone {
 
 template <class B>
-void set_zero(B* z, std::size_t n) { std::fill_n(z, n * n, B{zero}); }
+void set_zero(B* z, std::size_t n) {
+    std::fill_n(z, n * n, B{zero});
+}
 
 template <class B>
 void set_all(B* z, std::size_t n) {
@@ -60,7 +62,8 @@ bool constrain(B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b)
     return close_over(z, n, i, j);
 }
 
-// All tightened entries lead to clock 0, so a new shortest path uses one of them, once: first to clock 0, then from there on.
+// All tightened entries lead to clock 0, so a new shortest path uses one of them, once: first to clock 0, then from
+// there on.
 template <class B>
 bool constrain_above(B* z, std::size_t n, const B* above) {
     bool tighter = false;
@@ -80,8 +83,8 @@ bool constrain_above(B* z, std::size_t n, const B* above) {
     return true;
 }
 
-// Every zone that is reached is looked at, so this has no branches: a bound is moved so that what is within the range becomes small, and whatever is
-// negative very large.
+// Every zone that is reached is looked at, so this has no branches: a bound is moved so that what is within the range
+// becomes small, and whatever is negative very large.
 template <class B>
 bool is_within(const B* z, std::size_t n, B range) {
     using Unsigned = std::make_unsigned_t<B>;
@@ -199,10 +202,14 @@ Relation relation(const B* a, const B* b, std::size_t n) {
 }
 
 template <class B>
-bool satisfies_some(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b) { return add(b, z[j * n + i]) >= zero; }
+bool satisfies_some(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b) {
+    return add(b, z[j * n + i]) >= zero;
+}
 
 template <class B>
-bool satisfies_all(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b) { return z[i * n + j] <= b; }
+bool satisfies_all(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b) {
+    return z[i * n + j] <= b;
+}
 
 template <class B>
 bool intersects(const B* a, const B* b, std::size_t n) {
@@ -226,7 +233,8 @@ bool contains(const B* z, std::size_t n, std::span<const std::int64_t> valuation
 
 template <class B>
 void subtract(const B* z, const B* removed, std::size_t n, std::vector<BasicZone<B>>& rest) {
-    // Cut off, one constraint of `removed` after the other, the part of z that violates it; go on with what satisfies it.
+    // Cut off, one constraint of `removed` after the other, the part of z that violates it; go on with what satisfies
+    // it.
     BasicZone<B> inside(z, z + n * n);
     std::vector<bool> needed;
     minimal_form(removed, n, needed);
@@ -312,32 +320,33 @@ std::string to_string(const B* z, std::size_t n, std::span<const std::string> na
     return text;
 }
 
-// ---- For bounds of either width ------------------------------------------------------------------------------------------
+// ---- For bounds of either width
+// ------------------------------------------------------------------------------------------
 
-#define CROWFLY_ZONES_OF(B)                                                                           \
-    template void set_zero(B*, std::size_t);                                                          \
-    template void set_all(B*, std::size_t);                                                           \
-    template bool close(B*, std::size_t);                                                             \
-    template bool close_over(B*, std::size_t, Clock, Clock);                                          \
-    template bool constrain(B*, std::size_t, Clock, Clock, B);                                        \
-    template bool constrain_above(B*, std::size_t, const B*);                                         \
-    template bool intersect(B*, const B*, std::size_t);                                               \
-    template bool is_within(const B*, std::size_t, B);                                                \
-    template void up(B*, std::size_t);                                                                \
-    template void up(B*, std::size_t, std::span<const bool>);                                         \
-    template void up_strictly(B*, std::size_t);                                                       \
-    template void down(B*, std::size_t);                                                              \
-    template void reset(B*, std::size_t, Clock, std::int64_t);                                        \
-    template void copy(B*, std::size_t, Clock, Clock);                                                \
-    template void release(B*, std::size_t, Clock);                                                    \
-    template Relation relation(const B*, const B*, std::size_t);                                      \
-    template bool includes(const B*, const B*, std::size_t);                                          \
-    template bool intersects(const B*, const B*, std::size_t);                                        \
-    template bool satisfies_some(const B*, std::size_t, Clock, Clock, B);                             \
-    template bool satisfies_all(const B*, std::size_t, Clock, Clock, B);                              \
-    template bool contains(const B*, std::size_t, std::span<const std::int64_t>, std::int64_t);       \
-    template void subtract(const B*, const B*, std::size_t, std::vector<BasicZone<B>>&);              \
-    template void minimal_form(const B*, std::size_t, std::vector<bool>&);                            \
+#define CROWFLY_ZONES_OF(B)                                                                     \
+    template void set_zero(B*, std::size_t);                                                    \
+    template void set_all(B*, std::size_t);                                                     \
+    template bool close(B*, std::size_t);                                                       \
+    template bool close_over(B*, std::size_t, Clock, Clock);                                    \
+    template bool constrain(B*, std::size_t, Clock, Clock, B);                                  \
+    template bool constrain_above(B*, std::size_t, const B*);                                   \
+    template bool intersect(B*, const B*, std::size_t);                                         \
+    template bool is_within(const B*, std::size_t, B);                                          \
+    template void up(B*, std::size_t);                                                          \
+    template void up(B*, std::size_t, std::span<const bool>);                                   \
+    template void up_strictly(B*, std::size_t);                                                 \
+    template void down(B*, std::size_t);                                                        \
+    template void reset(B*, std::size_t, Clock, std::int64_t);                                  \
+    template void copy(B*, std::size_t, Clock, Clock);                                          \
+    template void release(B*, std::size_t, Clock);                                              \
+    template Relation relation(const B*, const B*, std::size_t);                                \
+    template bool includes(const B*, const B*, std::size_t);                                    \
+    template bool intersects(const B*, const B*, std::size_t);                                  \
+    template bool satisfies_some(const B*, std::size_t, Clock, Clock, B);                       \
+    template bool satisfies_all(const B*, std::size_t, Clock, Clock, B);                        \
+    template bool contains(const B*, std::size_t, std::span<const std::int64_t>, std::int64_t); \
+    template void subtract(const B*, const B*, std::size_t, std::vector<BasicZone<B>>&);        \
+    template void minimal_form(const B*, std::size_t, std::vector<bool>&);                      \
     template std::string to_string(const B*, std::size_t, std::span<const std::string>)
 
 CROWFLY_ZONES_OF(Bound);

@@ -1,4 +1,5 @@
-// Any text, taken for a TChecker model, ends in diagnostics or in a network that can be asked about its labels and walked.
+// Any text, taken for a TChecker model, ends in diagnostics or in a network that can be asked about its labels and
+// walked.
 #include <cstddef>
 #include <cstdint>
 
@@ -22,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const std::string& label : model::labels_of(checker.model())) labels += label + ",";
     if (!labels.empty()) {
         const auto query = model::reach_query(checker.model(), labels, {}, diagnostics);
-        if (!query || !compiler.compile(*query, diagnostics)) fuzz::fail("every label of a model can be asked about", labels);
+        if (!query || !compiler.compile(*query, diagnostics))
+            fuzz::fail("every label of a model can be asked about", labels);
     }
     walk(compiler.network(), 1, 5);
     return 0;

@@ -1,5 +1,5 @@
-// Any text, taken for a textual model of today and of 3.x, ends in a syntax tree that can be written, or in diagnostics;
-// and it goes the whole way of a file.
+// Any text, taken for a textual model of today and of 3.x, ends in a syntax tree that can be written, or in
+// diagnostics; and it goes the whole way of a file.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,6 +1,6 @@
-// A stand-in for libFuzzer where it is missing: runs a fuzz target over every file of the given folders and over a fixed
-// number of mutations of each. Deterministic, so that a failure comes back. An input that crashes or takes longer than ten
-// seconds is written to ./fuzz-failure before the program dies.
+// A stand-in for libFuzzer where it is missing: runs a fuzz target over every file of the given folders and over a
+// fixed number of mutations of each. Deterministic, so that a failure comes back. An input that crashes or takes longer
+// than ten seconds is written to ./fuzz-failure before the program dies.
 #include <fcntl.h>
 #include <unistd.h>
 

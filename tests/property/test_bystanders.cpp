@@ -67,13 +67,15 @@ Law law(const std::vector<Question::Kind>& kinds, Engine engine, std::uint64_t f
 
 TEST_CASE("what cannot be reached without bystanders cannot be reached") {
     std::size_t some = 0;
-    check(law({Question::Kind::exists_eventually, Question::Kind::always_globally}, bystanders_for_reachability(some), 38'000'000));
+    check(law({Question::Kind::exists_eventually, Question::Kind::always_globally}, bystanders_for_reachability(some),
+              38'000'000));
     CHECK(some > 40);
 }
 
 TEST_CASE("who is committed with others lets them receive") {
     std::size_t some = 0;
-    Law committed = law({Question::Kind::exists_eventually, Question::Kind::always_globally}, bystanders_for_reachability(some), 40'000'000);
+    Law committed = law({Question::Kind::exists_eventually, Question::Kind::always_globally},
+                        bystanders_for_reachability(some), 40'000'000);
     committed.shape = hurried();
     committed.networks = 1500;
     check(committed);
@@ -82,6 +84,7 @@ TEST_CASE("who is committed with others lets them receive") {
 
 TEST_CASE("a run that is not there without patient bystanders is not there") {
     std::size_t some = 0;
-    check(law({Question::Kind::exists_globally, Question::Kind::always_eventually, Question::Kind::leads_to}, bystanders_for_liveness(some), 39'000'000));
+    check(law({Question::Kind::exists_globally, Question::Kind::always_eventually, Question::Kind::leads_to},
+              bystanders_for_liveness(some), 39'000'000));
     CHECK(some > 15);
 }

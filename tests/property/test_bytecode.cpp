@@ -1,5 +1,6 @@
-// Law: whatever an expression is, compiled code computes what a direct evaluation of the same text computes, or both fail. The
-// expressions are random; so is the split between constants (folded by the compiler) and variables (read when run).
+// Law: whatever an expression is, compiled code computes what a direct evaluation of the same text computes, or both
+// fail. The expressions are random; so is the split between constants (folded by the compiler) and variables (read when
+// run).
 #include <optional>
 
 #include <doctest/doctest.h>
@@ -21,7 +22,9 @@ struct Sample {
 constexpr std::int64_t lowest = INT32_MIN;
 constexpr std::int64_t highest = INT32_MAX;
 
-std::optional<std::int64_t> checked(std::int64_t v) { return v < lowest || v > highest ? std::nullopt : std::optional(v); }
+std::optional<std::int64_t> checked(std::int64_t v) {
+    return v < lowest || v > highest ? std::nullopt : std::optional(v);
+}
 
 class Generator {
 public:
@@ -57,15 +60,23 @@ private:
             case 0: result.value = checked(a + b); break;
             case 1: result.value = checked(a - b); break;
             case 2: result.value = checked(a * b); break;
-            case 3: if (b != 0) result.value = checked(a / b); break;
-            case 4: if (b != 0) result.value = checked(a % b); break;
+            case 3:
+                if (b != 0) result.value = checked(a / b);
+                break;
+            case 4:
+                if (b != 0) result.value = checked(a % b);
+                break;
             case 5: result.value = std::min(a, b); break;
             case 6: result.value = std::max(a, b); break;
             case 7: result.value = a & b; break;
             case 8: result.value = a | b; break;
             case 9: result.value = a ^ b; break;
-            case 10: if (b >= 0 && b < 32) result.value = checked(a * (std::int64_t{1} << b)); break;
-            default: if (b >= 0 && b < 32) result.value = a >> b; break;
+            case 10:
+                if (b >= 0 && b < 32) result.value = checked(a * (std::int64_t{1} << b));
+                break;
+            default:
+                if (b >= 0 && b < 32) result.value = a >> b;
+                break;
         }
         return result;
     }
@@ -76,8 +87,9 @@ private:
         const auto which = rng_.below(6);
         Sample result{fmt::format("({} {} {})", l.text, names[which], r.text), std::nullopt};
         if (!l.value || !r.value) return result;
-        const bool table[] = {*l.value < *r.value, *l.value <= *r.value, *l.value == *r.value,
-                              *l.value != *r.value, *l.value >= *r.value, *l.value > *r.value};
+        const bool table[] = {*l.value<*r.value, *l.value <= *r.value, *l.value == *r.value, *l.value != *r.value,
+                                       *l.value >= *r.value, *l.value> *
+                              r.value};
         result.value = table[which] ? 1 : 0;
         return result;
     }

@@ -1,5 +1,5 @@
-// Every heuristic that is registered keeps what it declares, on networks whose distances are known because all their states are; and every search it
-// guides answers what breadth first does.
+// Every heuristic that is registered keeps what it declares, on networks whose distances are known because all their
+// states are; and every search it guides answers what breadth first does.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <fstream>
 #include <map>
 
-#include "cli/asking.hpp"
 #include "cli/load.hpp"
 #include "cli/queries.hpp"
+#include "cli/query_runner.hpp"
 #include "engine/engine.hpp"
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
@@ -25,18 +25,17 @@ namespace {
 
 constexpr std::size_t most_states = 3000;
 
-struct Silent : Observer {
-    void progress(const Statistics&) override {}
-};
-
 // Every heuristic with every value of its options; combinations of two that differ.
 std::vector<HeuristicSpec> all_specs() {
     std::vector<std::string> texts;
     for (const HeuristicPlugin& plugin : heuristics().all()) {
-        if (plugin.combines) texts.push_back(plugin.name + "(dL,hamming)");
-        else texts.push_back(plugin.name);
+        if (plugin.combines)
+            texts.push_back(plugin.name + "(dL,hamming)");
+        else
+            texts.push_back(plugin.name);
         for (const auto& [option, values] : plugin.choices) {
-            for (const std::string& value : values) texts.push_back(fmt::format("{}({}={})", plugin.name, option, value));
+            for (const std::string& value : values)
+                texts.push_back(fmt::format("{}({}={})", plugin.name, option, value));
         }
     }
     texts.emplace_back("max(dL,formula(and=max))");
@@ -50,14 +49,17 @@ std::vector<HeuristicSpec> all_specs() {
     return specs;
 }
 
-// Of two states that differ in their clocks alone the one whose clocks can have more values is not further from the goal.
+// Of two states that differ in their clocks alone the one whose clocks can have more values is not further from the
+// goal.
 class ClockLaw {
 public:
     explicit ClockLaw(const std::string& where) : where_(where) {}
 
     void note(const std::vector<std::int32_t>& slots, const std::vector<std::int32_t>& floor, Estimate estimate) {
         for (const auto& [other_floor, other] : seen_[slots]) {
-            const auto below = [](const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) { return std::ranges::equal(a, b, std::ranges::less_equal()); };
+            const auto below = [](const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
+                return std::ranges::equal(a, b, std::ranges::less_equal());
+            };
             if (below(floor, other_floor)) CHECK_MESSAGE(estimate <= other, where_);
             if (below(other_floor, floor)) CHECK_MESSAGE(other <= estimate, where_);
         }
@@ -71,7 +73,7 @@ private:
 
 void check_declared(const Goal& goal, Distances& solved, const HeuristicSpec& spec, const std::string& where) {
     const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, spec);
-    const Reliance reliance = reliance_of(spec);
+    const Guarantees guarantees = guarantees_of(spec);
     std::vector<Estimate> estimates;
     std::vector<std::int32_t> slots, floor;
     ClockLaw clock_law(where);
@@ -82,11 +84,11 @@ void check_declared(const Goal& goal, Distances& solved, const HeuristicSpec& sp
         const Estimate estimate = heuristic->estimate(slots, floor);
         estimates.push_back(estimate);
         CHECK_MESSAGE(heuristic->estimate(slots, floor) == estimate, where);
-        if (heuristic->reads_clocks() && reliance.admissible) clock_law.note(slots, floor, estimate);
-        if (reliance.safe && estimate == dead_end) CHECK_MESSAGE(distance == Distances::infinite, where);
-        if (reliance.admissible && distance != Distances::infinite) CHECK_MESSAGE(estimate <= distance, where);
+        if (heuristic->reads_clocks() && guarantees.admissible) clock_law.note(slots, floor, estimate);
+        if (guarantees.safe && estimate == dead_end) CHECK_MESSAGE(distance == Distances::infinite, where);
+        if (guarantees.admissible && distance != Distances::infinite) CHECK_MESSAGE(estimate <= distance, where);
     }
-    if (!reliance.consistent) return;
+    if (!guarantees.consistent) return;
     for (std::size_t i = 0; i < solved.steps().size(); ++i) {
         const auto [from, to] = solved.steps()[i];
         CHECK_MESSAGE(estimates[from] <= plus(estimates[to], 1), where);
@@ -94,7 +96,7 @@ void check_declared(const Goal& goal, Distances& solved, const HeuristicSpec& sp
 }
 
 Answer decide(const Network& network, const Query& query, const Settings& settings) {
-    Silent silent;
+    SilentObserver silent;
     const Limits limits;
     return choose_engine(network, query).engine->decide({network, query, settings, limits, silent});
 }
@@ -108,7 +110,8 @@ void check_distance(const Network& network, const Query& query, Distances& solve
     if (answer.trace) CHECK(answer.trace->length == solved.from_start());
 }
 
-void check_searches(const Network& network, const Query& query, const HeuristicSpec& spec, Rng& rng, const std::string& where) {
+void check_searches(const Network& network, const Query& query, const HeuristicSpec& spec, Rng& rng,
+                    const std::string& where) {
     Settings settings;
     settings.objective = Objective::shortest;
     const Answer expected = decide(network, query, settings);
@@ -132,7 +135,7 @@ void check_turns(const Network& network, const Query& query, Rng& rng, const std
     Settings settings;
     const Answer expected = decide(network, query, settings);
     settings.turns = Turns{.starts = 1 + rng.below(4), .first = 2 + rng.below(20), .every = 1 + rng.below(10)};
-    settings.patience = rng.below(2) == 0 ? 20 : endless_patience;
+    settings.fallback_after = rng.below(2) == 0 ? 20 : no_fallback;
     const Answer answer = decide(network, query, settings);
     CHECK_MESSAGE(answer.verdict == expected.verdict, where << "turns");
     CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(), where << "turns");
@@ -141,7 +144,7 @@ void check_turns(const Network& network, const Query& query, Rng& rng, const std
 // Everything that is claimed, of everything that is registered. False: there are too many states.
 bool check_all(const Network& network, const Query& query, Rng& rng, const std::string& where, std::size_t& reachable) {
     const Goal goal{network, query.first, query.kind == QueryKind::exists_eventually};
-    Silent silent;
+    SilentObserver silent;
     Limits limits;
     limits.states = most_states;
     Distances solved(goal, limits, silent);
@@ -206,9 +209,14 @@ TEST_CASE("a heuristic is typed as name, options and parts") {
     std::string problem;
     CHECK(to_string(*parse_heuristic("max(dL, formula(and=max))", problem)) == "max(dL,formula(and=max))");
     CHECK(to_string(*parse_heuristic(" dU ", problem)) == "dU");
-    for (const auto& [text, complaint] : std::vector<std::pair<std::string, std::string>>{
-             {"dX", "there is no heuristic `dX`"}, {"formula(or=max)", "`formula` has no option `or`"}, {"formula(and=min)", "is one of sum, max"},
-             {"max", "`max` combines others"}, {"max(dL", "is not closed"}, {"dL(hamming)", "not a combination"}, {"dL x", "`x` is not understood"}}) {
+    for (const auto& [text, complaint] :
+         std::vector<std::pair<std::string, std::string>>{{"dX", "there is no heuristic `dX`"},
+                                                          {"formula(or=max)", "`formula` has no option `or`"},
+                                                          {"formula(and=min)", "is one of sum, max"},
+                                                          {"max", "`max` combines others"},
+                                                          {"max(dL", "is not closed"},
+                                                          {"dL(hamming)", "not a combination"},
+                                                          {"dL x", "`x` is not understood"}}) {
         CHECK_FALSE(parse_heuristic(text, problem));
         CHECK_MESSAGE(problem.find(complaint) != std::string::npos, problem);
     }
@@ -216,7 +224,12 @@ TEST_CASE("a heuristic is typed as name, options and parts") {
 
 TEST_CASE("accuracy is counted state by state") {
     Accuracy accuracy;
-    accuracy.states = {{{0, 0}, 1}, {{2, 1}, 3}, {{4, 6}, 1}, {{4, dead_end}, 2}, {{Distances::infinite, 5}, 1}, {{Distances::infinite, dead_end}, 4}};
+    accuracy.states = {{{0, 0}, 1},
+                       {{2, 1}, 3},
+                       {{4, 6}, 1},
+                       {{4, dead_end}, 2},
+                       {{Distances::infinite, 5}, 1},
+                       {{Distances::infinite, dead_end}, 4}};
     const Accuracy::Summary sum = accuracy.summary();
     CHECK(sum.all == 12);
     CHECK(sum.compared == 5);
@@ -245,9 +258,12 @@ std::size_t check_model(const std::string& path, const std::vector<std::string>&
     REQUIRE_MESSAGE(load_model(path, session, model), path);
     Rng rng(57);
     std::size_t solved = 0;
-    for (const uppaal::Query& query : asked.empty() ? queries_stored(path, model, session) : queries_asked(asked, session)) {
+    for (const uppaal::Query& query :
+         asked.empty() ? queries_stored(path, model, session) : queries_asked(asked, session)) {
         const std::optional<Query> compiled = compile_query(model, query, session.diagnostics);
-        if (!compiled || (compiled->kind != QueryKind::exists_eventually && compiled->kind != QueryKind::always_globally)) continue;
+        if (!compiled ||
+            (compiled->kind != QueryKind::exists_eventually && compiled->kind != QueryKind::always_globally))
+            continue;
         if (choose_engine(model.network(), *compiled).engine == nullptr) continue;
         solved += check_all(model.network(), *compiled, rng, path + ": " + query.text, reachable) ? 1 : 0;
     }
@@ -260,7 +276,8 @@ TEST_CASE("heuristics on models people write") {
     std::size_t solved = 0, reachable = 0;
     for (const auto& entry : std::filesystem::directory_iterator(CROWFLY_ROOT "/models")) {
         const std::string suffix = entry.path().extension();
-        if (suffix == ".xml" || suffix == ".xta" || suffix == ".tck") solved += check_model(entry.path(), {}, reachable);
+        if (suffix == ".xml" || suffix == ".xta" || suffix == ".tck")
+            solved += check_model(entry.path(), {}, reachable);
     }
     CHECK(solved > 10);
     CHECK(reachable > 3);
@@ -274,9 +291,13 @@ TEST_CASE("heuristics on the families of the papers") {
         std::string query;
     };
     const std::vector<Instance> instances{
-        {"hanoi", {"3"}, {}, "E<> Disk1.p1 and Disk2.p1 and Disk3.p1"}, {"arbiter", {"2"}, {}, "E<> Client1.work and Client3.work"},
-        {"fischer", {"2"}, {{"--broken", "true"}}, "E<> P1.cs and P2.cs"}, {"fischer", {"2"}, {}, "E<> P1.cs and P2.cs"},
-        {"figure", {"5.1"}, {}, "E<> P3.l3"}, {"figure", {"5.6"}, {}, "E<> p4.l2"}, {"figure", {"3.1"}, {{"--n", "3"}}, "E<> p0.l1 and p1.l1 and p2.l1 and p3.l1"}};
+        {"hanoi", {"3"}, {}, "E<> Disk1.p1 and Disk2.p1 and Disk3.p1"},
+        {"arbiter", {"2"}, {}, "E<> Client1.work and Client3.work"},
+        {"fischer", {"2"}, {{"--broken", "true"}}, "E<> P1.cs and P2.cs"},
+        {"fischer", {"2"}, {}, "E<> P1.cs and P2.cs"},
+        {"figure", {"5.1"}, {}, "E<> P3.l3"},
+        {"figure", {"5.6"}, {}, "E<> p4.l2"},
+        {"figure", {"3.1"}, {{"--n", "3"}}, "E<> p0.l1 and p1.l1 and p2.l1 and p3.l1"}};
     std::size_t reachable = 0;
     for (const Instance& instance : instances) {
         const FamilyPlugin* family = families().find(instance.family);
@@ -284,7 +305,8 @@ TEST_CASE("heuristics on the families of the papers") {
         std::string problem;
         const auto arguments = read_arguments(*family, instance.words, instance.options, problem);
         REQUIRE_MESSAGE(arguments.has_value(), problem);
-        const std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("crowfly-{}-{}.xta", instance.family, instance.words[0]);
+        const std::filesystem::path path = std::filesystem::temp_directory_path() /
+                                           fmt::format("crowfly-{}-{}.xta", instance.family, instance.words[0]);
         std::ofstream(path) << family->write(*arguments, problem);
         CHECK_MESSAGE(check_model(path, {instance.query}, reachable) == 1, instance.family);
         std::filesystem::remove(path);

@@ -1,5 +1,6 @@
-// Preferring some transitions changes what is found first, never whether anything is: on random networks every preference answers what breadth first does. What may be left out is left out
-// nowhere else. And the laws that say what a useless transition cannot be.
+// Preferring some transitions changes what is found first, never whether anything is: on random networks every
+// preference answers what breadth first does. What may be left out is left out nowhere else. And the laws that say what
+// a useless transition cannot be.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -19,16 +20,22 @@ using namespace crowfly;
 
 namespace {
 
-struct Quiet : Observer {
-    void progress(const Statistics&) override {}
-};
-
-const std::vector<std::string> preferences{"useless", "useless(plain)", "useless(reads=all)", "useless(exact)", "contexts", "contexts(plain)", "contexts(clocks=on)", "helpful(boost=3)", "useless,helpful",
-                                           "contexts,useless", "contexts,useless,order=useless", "contexts,useless,helpful"};
+const std::vector<std::string> preferences{"useless",
+                                           "useless(plain)",
+                                           "useless(reads=all)",
+                                           "useless(exact)",
+                                           "contexts",
+                                           "contexts(plain)",
+                                           "contexts(clocks=on)",
+                                           "helpful(boost=3)",
+                                           "useless,helpful",
+                                           "contexts,useless",
+                                           "contexts,useless,order=useless",
+                                           "contexts,useless,helpful"};
 const std::vector<std::string> guides{"zero", "hamming", "dL", "dU", "hL", "hU", "hcg", "hU(clocks=on)", "max(dL,hL)"};
 
 Answer decide(const Network& network, const Query& query, const Settings& settings) {
-    Quiet quiet;
+    SilentObserver quiet;
     const Limits limits;
     return choose_engine(network, query).engine->decide({network, query, settings, limits, quiet});
 }
@@ -57,9 +64,11 @@ void check_answers(const Network& network, const Query& query, Rng& rng, const s
         settings.compress = rng.below(4) == 0;
         const Answer answer = decide(network, query, settings);
         CHECK_MESSAGE(answer.verdict == expected.verdict, heuristic << " " << preference << " " << where);
-        CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(), heuristic << " " << preference << " " << where);
+        CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(),
+                      heuristic << " " << preference << " " << where);
         seen.deferred += answer.statistics->deferred_explored;
-        for (const PreferenceUse::Queue& queue : answer.preference->queues) seen.unrelated += queue.name.starts_with("unrelated") ? queue.pushed : 0;
+        for (const PreferenceUse::Queue& queue : answer.preference->queues)
+            seen.unrelated += queue.name.starts_with("unrelated") ? queue.pushed : 0;
         if (!answer.trace && answer.statistics->stored < expected.statistics->stored) ++seen.left_out;
     }
     for (const std::uint32_t interference : {0, 1, 2}) {
@@ -68,7 +77,8 @@ void check_answers(const Network& network, const Query& query, Rng& rng, const s
         settings.guidance.bounding = ContextBound{interference};
         const Answer answer = decide(network, query, settings);
         CHECK_MESSAGE(answer.verdict == expected.verdict, "bounding " << interference << " " << where);
-        CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(), "bounding " << interference << " " << where);
+        CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(),
+                      "bounding " << interference << " " << where);
     }
 }
 
@@ -87,7 +97,8 @@ Seen sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         if (seed % 2 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
         const std::optional<Query> query = loaded.compile(question);
         REQUIRE(query.has_value());
-        check(loaded.network(), *query, rng, fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net)), seen);
+        check(loaded.network(), *query, rng,
+              fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net)), seen);
     }
     CHECK(seen.reachable > networks / 4);
     return seen;
@@ -113,7 +124,8 @@ TEST_CASE("preferences without clocks") {
     CHECK(seen.deferred > 1000);
 }
 
-// Processes that share nothing, and nothing else that bars: what has nothing to do with the transition before is left out.
+// Processes that share nothing, and nothing else that bars: what has nothing to do with the transition before is left
+// out.
 TEST_CASE("preferences where something is left out") {
     tiny::Shape shape;
     shape.clocks = {0, 0};
@@ -144,10 +156,11 @@ system X, Y;
 
 namespace {
 
-// A transition that leads to a better estimate is not useless, as long as estimates never drop where edges are missing (Wehrle, Proposition 3.8); that they do not is checked as well.
+// A transition that leads to a better estimate is not useless, as long as estimates never drop where edges are missing
+// (Wehrle, Proposition 3.8); that they do not is checked as well.
 void check_useless(const Network& network, const Query& query, Rng&, const std::string& where, Seen& seen) {
     const Goal goal{network, query.first, true};
-    Quiet quiet;
+    SilentObserver quiet;
     Limits limits;
     limits.states = 500;
     Distances solved(goal, limits, quiet, true);
@@ -172,7 +185,8 @@ void check_useless(const Network& network, const Query& query, Rng&, const std::
                 if (after < here) CHECK_MESSAGE(!(without <= after), heuristic << " " << where);
                 support.clear();
                 if (!asked->find_support(slots, {}, support)) continue;
-                const bool untouched = std::ranges::none_of(support, [&](EdgeIndex edge) { return removed.without[edge]; });
+                const bool untouched =
+                    std::ranges::none_of(support, [&](EdgeIndex edge) { return removed.without[edge]; });
                 if (untouched) CHECK_MESSAGE(without == here, heuristic << " " << where);
                 seen.deferred += untouched ? 1 : 0;
             }
@@ -194,7 +208,8 @@ TEST_CASE("what leads to a better estimate is not useless") {
 TEST_CASE("interference goes by what is read and written") {
     const Asked asked(R"(
 int i, j, k; chan a;
-process P1() { state l1, l2, l3; init l1; trans l1 -> l2 { guard i < 1; assign i = 1; }, l1 -> l3 { guard j < 1; sync a!; }; }
+process P1() { state l1, l2, l3; init l1; trans l1 -> l2 { guard i < 1; assign i = 1; },
+    l1 -> l3 { guard j < 1; sync a!; }; }
 process P2() { state l0, l1; init l0; trans l0 -> l1 { sync a?; assign k = 1; }; }
 process P3() { state m0, m1; init m0; trans m0 -> m1 { guard k == 1; }; }
 process P4() { state n0, n1; init n0; trans n0 -> n1 { }; }

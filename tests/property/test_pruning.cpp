@@ -1,4 +1,5 @@
-// Leaving safe slots out changes no verdict, whatever searches the rest; and what is found has a trace, which the engine has replayed.
+// Leaving safe slots out changes no verdict, whatever searches the rest; and what is found has a trace, which the
+// engine has replayed.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -14,7 +15,9 @@ using namespace crowfly;
 namespace {
 
 bool chance(Rng& rng, int percent) { return rng.below(100) < static_cast<std::uint64_t>(percent); }
-int number(Rng& rng, int least, int greatest) { return least + static_cast<int>(rng.below(static_cast<std::uint64_t>(greatest - least + 1))); }
+int number(Rng& rng, int least, int greatest) {
+    return least + static_cast<int>(rng.below(static_cast<std::uint64_t>(greatest - least + 1)));
+}
 
 tiny::Edge loop(tiny::IntTest guard, tiny::Update update) {
     tiny::Edge edge;
@@ -23,8 +26,9 @@ tiny::Edge loop(tiny::IntTest guard, tiny::Update update) {
     return edge;
 }
 
-// A process with one location that changes a variable of its own: around in a ring, mostly, and by some short cuts. Now and then its changes ask for the variable of the
-// driver before it, or for a clock, or some value is not left any more.
+// A process with one location that changes a variable of its own: around in a ring, mostly, and by some short cuts. Now
+// and then its changes ask for the variable of the driver before it, or for a clock, or some value is not left any
+// more.
 void add_driver(Rng& rng, tiny::Net& net, int before) {
     const int values = number(rng, 2, 4);
     const auto variable = static_cast<int>(net.variables.size());
@@ -32,12 +36,18 @@ void add_driver(Rng& rng, tiny::Net& net, int before) {
     tiny::Process driver;
     driver.locations.resize(1);
     for (int value = chance(rng, 10) ? 1 : 0; value < values; ++value) {
-        driver.edges.push_back(loop({variable, tiny::Relation::equal, value}, {tiny::Update::Kind::set_variable, variable, (value + 1) % values}));
+        driver.edges.push_back(loop({variable, tiny::Relation::equal, value},
+                                    {tiny::Update::Kind::set_variable, variable, (value + 1) % values}));
     }
-    if (chance(rng, 30)) driver.edges.push_back(loop({variable, tiny::Relation::at_least, 1}, {tiny::Update::Kind::set_variable, variable, 0}));
-    if (chance(rng, 20)) driver.edges.push_back(loop({variable, tiny::Relation::at_most, 1}, {tiny::Update::Kind::add, variable, 2}));
+    if (chance(rng, 30))
+        driver.edges.push_back(
+            loop({variable, tiny::Relation::at_least, 1}, {tiny::Update::Kind::set_variable, variable, 0}));
+    if (chance(rng, 20))
+        driver.edges.push_back(loop({variable, tiny::Relation::at_most, 1}, {tiny::Update::Kind::add, variable, 2}));
     for (tiny::Edge& edge : driver.edges) {
-        if (before >= 0 && chance(rng, 25)) edge.guard.ints.push_back({before, tiny::Relation::equal, number(rng, 0, net.variables[static_cast<std::size_t>(before)] - 1)});
+        if (before >= 0 && chance(rng, 25))
+            edge.guard.ints.push_back(
+                {before, tiny::Relation::equal, number(rng, 0, net.variables[static_cast<std::size_t>(before)] - 1)});
         if (net.clocks > 0 && chance(rng, 2)) edge.guard.clocks.push_back({1, 0, tiny::Relation::at_least, 1, -1});
     }
     net.processes.push_back(std::move(driver));
@@ -75,19 +85,17 @@ tiny::Net net_with_free_parts(Rng& rng, const tiny::Shape& shape) {
         for (tiny::Edge& edge : net.processes[p].edges) {
             const int variable = number(rng, first, first + drivers - 1);
             const int values = net.variables[static_cast<std::size_t>(variable)];
-            if (chance(rng, 40)) edge.guard.ints.push_back({variable, static_cast<tiny::Relation>(rng.below(5)), number(rng, 0, values - 1)});
+            if (chance(rng, 40))
+                edge.guard.ints.push_back(
+                    {variable, static_cast<tiny::Relation>(rng.below(5)), number(rng, 0, values - 1)});
             if (chance(rng, 2)) edge.updates.push_back({tiny::Update::Kind::set_variable, variable, 0});
         }
     }
     return net;
 }
 
-struct Silent : Observer {
-    void progress(const Statistics&) override {}
-};
-
 Answer decide(const Network& network, const Query& query, const Settings& settings) {
-    Silent silent;
+    SilentObserver silent;
     Limits limits;
     limits.explored = 20'000;
     return choose_engine(network, query).engine->decide({network, query, settings, limits, silent});
@@ -112,7 +120,8 @@ struct Counts {
     std::size_t networks = 0, pruned = 0, found = 0, spliced = 0, restored = 0;
 };
 
-void check(const Network& network, const Query& query, const Answer& expected, const std::string& where, Counts& counts) {
+void check(const Network& network, const Query& query, const Answer& expected, const std::string& where,
+           Counts& counts) {
     for (const Settings& settings : ways_to_search()) {
         const Answer answer = decide(network, query, settings);
         CHECK_MESSAGE(answer.verdict == expected.verdict, where);
@@ -151,15 +160,17 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         const Answer expected = decide(loaded.network(), *query, {});
         if (expected.verdict != Verdict::satisfied && expected.verdict != Verdict::not_satisfied) continue;
         ++counts.networks;
-        check(loaded.network(), *query, expected, fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net)), counts);
+        check(loaded.network(), *query, expected,
+              fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net)), counts);
     }
     CHECK(counts.networks > networks * 3 / 4);
     CHECK(counts.pruned > counts.networks / 4);
     CHECK(counts.spliced > counts.networks / 30);
-    CHECK(counts.restored <= (shape.committed == 0 ? 0 : counts.pruned / 10));  // nothing else is in the way of changing a safe slot
+    CHECK(counts.restored <=
+          (shape.committed == 0 ? 0 : counts.pruned / 10));  // nothing else is in the way of changing a safe slot
     if (factor == nullptr) return;
-    MESSAGE(fmt::format("{} networks, slots left out of {}, found in {} of these, spliced {}, restored {}", counts.networks, counts.pruned, counts.found, counts.spliced,
-                        counts.restored));
+    MESSAGE(fmt::format("{} networks, slots left out of {}, found in {} of these, spliced {}, restored {}",
+                        counts.networks, counts.pruned, counts.found, counts.spliced, counts.restored));
 }
 
 }  // namespace

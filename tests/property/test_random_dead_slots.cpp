@@ -1,4 +1,5 @@
-// Variables that nobody reads before they are written again do not tell states apart, and whatever is asked has the same answer.
+// Variables that nobody reads before they are written again do not tell states apart, and whatever is asked has the
+// same answer.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -25,7 +26,8 @@ Shape traffic() {
 }
 
 // Most are about locations, so that few variables live because they are asked for.
-std::vector<Question> questions(crowfly::Rng& rng, const Net& net, const Shape& shape, const std::vector<Question::Kind>& kinds) {
+std::vector<Question> questions(crowfly::Rng& rng, const Net& net, const Shape& shape,
+                                const std::vector<Question::Kind>& kinds) {
     Net blank = net;
     blank.variables.clear();
     std::vector<Question> questions(3);
@@ -37,10 +39,13 @@ std::vector<Question> questions(crowfly::Rng& rng, const Net& net, const Shape& 
     return questions;
 }
 
-Law law(const std::vector<Question::Kind>& kinds, std::vector<Engine> engines, std::uint64_t first_seed, std::size_t networks) {
+Law law(const std::vector<Question::Kind>& kinds, std::vector<Engine> engines, std::uint64_t first_seed,
+        std::size_t networks) {
     Law law;
     law.shape = traffic();
-    law.questions = [kinds](crowfly::Rng& rng, const Net& net, const Shape& shape) { return questions(rng, net, shape, kinds); };
+    law.questions = [kinds](crowfly::Rng& rng, const Net& net, const Shape& shape) {
+        return questions(rng, net, shape, kinds);
+    };
     law.engines = std::move(engines);
     law.first_seed = first_seed;
     law.networks = networks;
@@ -82,7 +87,10 @@ TEST_CASE("deadlocks") {
     check(deadlocks);
 }
 
-TEST_CASE("runs") { check(law({Question::Kind::exists_globally, Question::Kind::always_eventually, Question::Kind::leads_to}, liveness_engines(), 34'000'000, 200)); }
+TEST_CASE("runs") {
+    check(law({Question::Kind::exists_globally, Question::Kind::always_eventually, Question::Kind::leads_to},
+              liveness_engines(), 34'000'000, 200));
+}
 
 TEST_CASE("the least time to a state") {
     Law fastest = law({Question::Kind::exists_eventually}, fastest_engines(), 35'000'000, 100);
@@ -127,7 +135,10 @@ private:
         const Slots before = state;
         for (std::size_t i = 0; i < live.mortal().size(); ++i) {
             const crowfly::Slot& slot = network_.slots[live.mortal()[i]];
-            if (live.is_dead(network_, before, i)) state[live.mortal()[i]] = slot.least + static_cast<std::int32_t>(rng_.below(static_cast<std::uint64_t>(slot.greatest - slot.least + 1)));
+            if (live.is_dead(network_, before, i))
+                state[live.mortal()[i]] =
+                    slot.least +
+                    static_cast<std::int32_t>(rng_.below(static_cast<std::uint64_t>(slot.greatest - slot.least + 1)));
         }
         return state;
     }

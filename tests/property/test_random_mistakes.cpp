@@ -1,4 +1,5 @@
-// Laws that could not fail would be worth nothing: engines that are wrong on purpose are found out, and what shows it is small.
+// Laws that could not fail would be worth nothing: engines that are wrong on purpose are found out, and what shows it
+// is small.
 #include <doctest/doctest.h>
 
 #include "tiny/law.hpp"

@@ -1,6 +1,6 @@
-// Reachability over zones finds what the region graph of the same network contains, whatever the abstraction, the comparison and
-// the order: the same verdicts, and breadth first the same number of steps. Networks are random; what breaks a law is shown shrunk,
-// with the seed it came from.
+// Reachability over zones finds what the region graph of the same network contains, whatever the abstraction, the
+// comparison and the order: the same verdicts, and breadth first the same number of steps. Networks are random; what
+// breaks a law is shown shrunk, with the seed it came from.
 #include <doctest/doctest.h>
 
 #include "tiny/check.hpp"
@@ -111,10 +111,12 @@ TEST_CASE("differences of clocks that are set and copied") {
     check(law(shape, 8'500'000, 150));
 }
 
-// A clock that is set to 2 and compared with another one compares that one with a constant no guard mentions. Chance rarely comes
-// upon it.
+// A clock that is set to 2 and compared with another one compares that one with a constant no guard mentions. Chance
+// rarely comes upon it.
 TEST_CASE("differences of a clock that was set to a constant") {
-    const auto guard = [](int left, int right, Relation relation, int value) { return Condition{{}, {{left, right, relation, value, -1}}}; };
+    const auto guard = [](int left, int right, Relation relation, int value) {
+        return Condition{{}, {{left, right, relation, value, -1}}};
+    };
     const auto set = [](int value) { return std::vector<Update>{{Update::Kind::set_clock, 1, value}}; };
     Case subject;
     subject.net.clocks = 2;
@@ -148,7 +150,8 @@ TEST_CASE("small differences of clocks that are set to large constants") {
     Law differences = law(shape, 8'700'000, 300);
     differences.questions = [](crowfly::Rng&, const Net& net, const Shape&) {
         std::vector<Question> questions;
-        for (std::size_t l = 1; l < net.processes[0].locations.size(); ++l) questions.emplace_back().first = at(0, static_cast<int>(l));
+        for (std::size_t l = 1; l < net.processes[0].locations.size(); ++l)
+            questions.emplace_back().first = at(0, static_cast<int>(l));
         return questions;
     };
     check(differences);

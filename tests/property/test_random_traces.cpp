@@ -1,5 +1,5 @@
-// Every trace that an engine finds in a random network is a run, with numbers for its delays, and shows what it is to show; and whoever
-// changes anything about it is found out, at the step that was changed.
+// Every trace that an engine finds in a random network is a run, with numbers for its delays, and shows what it is to
+// show; and whoever changes anything about it is found out, at the step that was changed.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -28,12 +28,13 @@ Limits small() {
     return limits;
 }
 
-std::optional<Answer> decide(const Network& network, const Query& query, const Settings& settings, const TraceWishes& wishes = {}) {
+std::optional<Answer> decide(const Network& network, const Query& query, const Settings& settings,
+                             const TraceOptions& trace_options = {}) {
     const Choice choice = choose_engine(network, query);
     if (choice.engine == nullptr) return std::nullopt;
     Silent silent;
     const Limits limits = small();
-    return choice.engine->decide({network, query, settings, limits, silent, wishes});
+    return choice.engine->decide({network, query, settings, limits, silent, trace_options});
 }
 
 struct Count {
@@ -43,8 +44,9 @@ struct Count {
 std::vector<tiny::Question> questions(Rng& rng, const tiny::Net& net, const tiny::Shape& shape, bool runs) {
     using Kind = tiny::Question::Kind;
     std::vector<tiny::Question> result;
-    const std::vector<Kind> kinds = runs ? std::vector{Kind::exists_globally, Kind::always_eventually, Kind::leads_to, Kind::leads_to}
-                                         : std::vector{Kind::exists_eventually, Kind::always_globally, Kind::exists_eventually};
+    const std::vector<Kind> kinds =
+        runs ? std::vector{Kind::exists_globally, Kind::always_eventually, Kind::leads_to, Kind::leads_to}
+             : std::vector{Kind::exists_eventually, Kind::always_globally, Kind::exists_eventually};
     for (const Kind kind : kinds) {
         tiny::Question question;
         question.kind = kind;
@@ -63,7 +65,8 @@ std::vector<Trace> changed(const Trace& trace, std::size_t step, Rng& rng, const
     ConcreteState& state = all[1].steps[step].state;
     const std::size_t slot = rng.below(state.slots.size());
     state.slots[slot] += state.slots[slot] < network.slots[slot].greatest ? 1 : -1;
-    if (state.slots == trace.steps[step].state.slots || network.slots[slot].least == network.slots[slot].greatest) all.pop_back();
+    if (state.slots == trace.steps[step].state.slots || network.slots[slot].least == network.slots[slot].greatest)
+        all.pop_back();
     if (network.clocks.size() > 1) {
         all.push_back(trace);
         all.back().steps[step].state.clocks[1 + rng.below(network.clocks.size() - 1)] += Rational(1, 2);
@@ -71,7 +74,8 @@ std::vector<Trace> changed(const Trace& trace, std::size_t step, Rng& rng, const
     return all;
 }
 
-void change_and_replay(const Network& network, const Trace& trace, const Claim& claim, Rng& rng, Count& count, const std::string& where) {
+void change_and_replay(const Network& network, const Trace& trace, const Claim& claim, Rng& rng, Count& count,
+                       const std::string& where) {
     if (trace.steps.empty()) return;
     const std::size_t step = rng.below(trace.steps.size());
     for (const Trace& wrong : changed(trace, step, rng, network)) {
@@ -94,16 +98,16 @@ void change_and_replay(const Network& network, const Trace& trace, const Claim& 
         CHECK_MESSAGE(trace.steps[step].move.delay == Rational(0), where);
 }
 
-void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Settings& settings, Delays delays, Rng& rng, Count& count,
-               const std::string& where) {
+void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Settings& settings, Delays delays, Rng& rng,
+               Count& count, const std::string& where) {
     const std::optional<Query> query = loaded.compile(question);
     REQUIRE_MESSAGE(query.has_value(), where << loaded.problem());
     const Network& network = loaded.network();
     std::optional<Answer> answer;
-    TraceWishes wishes;
-    wishes.delays = delays;
-    wishes.zones = true;
-    REQUIRE_NOTHROW_MESSAGE(answer = decide(network, *query, settings, wishes), where);
+    TraceOptions trace_options;
+    trace_options.delays = delays;
+    trace_options.zones = true;
+    REQUIRE_NOTHROW_MESSAGE(answer = decide(network, *query, settings, trace_options), where);
     if (!answer || !answer->trace) return;
     ++count.traces;
     CHECK_MESSAGE(answer->unverified == (answer->trace->run == nullptr), where);
@@ -141,20 +145,23 @@ Count sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netw
         settings.compress = seed % 5 == 0;
         const Delays delays = seed % 7 == 0 ? Delays::latest : seed % 7 == 1 ? Delays::integer : Delays::earliest;
         for (const tiny::Question& question : questions(rng, net, shape, runs)) {
-            const std::string where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
+            const std::string where =
+                fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
             look_into(question, loaded, settings, delays, rng, count, where);
         }
     }
     if (factor != nullptr) {
-        MESSAGE(fmt::format("{} traces, {} steps, {} lassos, {} without delays, {} mutations", count.traces, count.steps, count.lassos,
-                            count.without_delays, count.mutations));
+        MESSAGE(fmt::format("{} traces, {} steps, {} lassos, {} without delays, {} mutations", count.traces,
+                            count.steps, count.lassos, count.without_delays, count.mutations));
     }
     return count;
 }
 
-// Of some two in a thousand runs that never end no delays are found (docs/traces.md). The networks that are always tried
-// have none of them; whoever tries more meets a few.
-std::size_t tolerated(const Count& count) { return std::getenv("CROWFLY_LAW_FACTOR") == nullptr ? 0 : count.traces / 300; }
+// Of some two in a thousand runs that never end no delays are found (docs/traces.md). The networks that are always
+// tried have none of them; whoever tries more meets a few.
+std::size_t tolerated(const Count& count) {
+    return std::getenv("CROWFLY_LAW_FACTOR") == nullptr ? 0 : count.traces / 300;
+}
 
 tiny::Shape everything() {
     tiny::Shape shape;
@@ -227,7 +234,8 @@ TEST_CASE("runs that never end where variables are dead for a while") {
     const Count count = sweep(with_dead_variables(), 49'500'000, 200, true);
     CHECK(count.traces > 100);
     CHECK(count.lassos > 20);
-    CHECK(count.without_delays <= 1 + tolerated(count));  // delays are missing for a run or two that stop soon after what is to lead to something, whatever is dead
+    CHECK(count.without_delays <= 1 + tolerated(count));  // delays are missing for a run or two that stop soon after
+                                                          // what is to lead to something, whatever is dead
 }
 
 TEST_CASE("runs that never end, without clocks") {
@@ -334,7 +342,8 @@ TEST_CASE("random walks are runs") {
         trace.steps = taken.steps;
         const std::string where = fmt::format("seed {}\n{}\n", seed, tiny::to_xta(net));
         const std::optional<Rejection> rejected = replay(loaded.network(), trace, {});
-        CHECK_MESSAGE(!rejected, where << (rejected ? fmt::format("step {}: {}", rejected->step, rejected->reason) : ""));
+        CHECK_MESSAGE(!rejected,
+                      where << (rejected ? fmt::format("step {}: {}", rejected->step, rejected->reason) : ""));
         Count count;
         change_and_replay(loaded.network(), trace, {}, rng, count, where);
     }

@@ -1,5 +1,5 @@
-// hL against its definition: every transition of a tiny network, looked at again in every round, over sets of values. What the network means is read off its plain data; only
-// the goal is taken from the tool.
+// hL against its definition: every transition of a tiny network, looked at again in every round, over sets of values.
+// What the network means is read off its plain data; only the goal is taken from the tool.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -20,7 +20,8 @@ using Sets = std::vector<Values>;  // per slot: processes first
 
 class NaiveRounds {
 public:
-    NaiveRounds(const tiny::Net& net, const Network& network, const Goal& goal) : net_(net), network_(network), target_(target_of(goal)) {}
+    NaiveRounds(const tiny::Net& net, const Network& network, const Goal& goal)
+        : net_(net), network_(network), target_(target_of(goal)) {}
 
     Estimate rounds(const std::vector<std::int32_t>& state) {
         Sets sets;
@@ -41,7 +42,9 @@ private:
     };
 
     std::size_t slot(int variable) const { return net_.processes.size() + static_cast<std::size_t>(variable); }
-    const tiny::Channel& channel(const tiny::Edge& edge) const { return net_.channels[static_cast<std::size_t>(edge.channel)]; }
+    const tiny::Channel& channel(const tiny::Edge& edge) const {
+        return net_.channels[static_cast<std::size_t>(edge.channel)];
+    }
 
     void each_edge(const std::function<void(const Taking&)>& visit) const {
         for (int p = 0; p < static_cast<int>(net_.processes.size()); ++p) {
@@ -53,11 +56,16 @@ private:
         each_edge([&](const Taking& first) {
             if (first.edge->sync == tiny::Sync::receive) return;
             const bool alone = first.edge->sync == tiny::Sync::none || channel(*first.edge).broadcast;
-            if (alone) fire({first}, first.edge->sync == tiny::Sync::none ? std::set<int>{} : written_by_others(first, first), sets, next);
+            if (alone)
+                fire({first}, first.edge->sync == tiny::Sync::none ? std::set<int>{} : written_by_others(first, first),
+                     sets, next);
             if (first.edge->sync == tiny::Sync::none) return;
             each_edge([&](const Taking& second) {
-                if (second.edge->sync != tiny::Sync::receive || second.edge->channel != first.edge->channel || second.process == first.process) return;
-                fire({first, second}, channel(*first.edge).broadcast ? written_by_others(first, second) : std::set<int>{}, sets, next);
+                if (second.edge->sync != tiny::Sync::receive || second.edge->channel != first.edge->channel ||
+                    second.process == first.process)
+                    return;
+                fire({first, second},
+                     channel(*first.edge).broadcast ? written_by_others(first, second) : std::set<int>{}, sets, next);
             });
         });
     }
@@ -75,7 +83,9 @@ private:
         return variables;
     }
 
-    static bool is_of_variable(const tiny::Update& update) { return update.kind == tiny::Update::Kind::set_variable || update.kind == tiny::Update::Kind::add; }
+    static bool is_of_variable(const tiny::Update& update) {
+        return update.kind == tiny::Update::Kind::set_variable || update.kind == tiny::Update::Kind::add;
+    }
 
     static bool passes(int value, int variable, const tiny::Condition& condition) {
         for (const tiny::IntTest& test : condition.ints) {
@@ -105,7 +115,8 @@ private:
                 if (!any && reached != now) continue;
                 bool stays = true;
                 for (const Taking& taking : edges) {
-                    const tiny::Location& target = net_.processes[static_cast<std::size_t>(taking.process)].locations[static_cast<std::size_t>(taking.edge->target)];
+                    const tiny::Location& target = net_.processes[static_cast<std::size_t>(taking.process)]
+                                                       .locations[static_cast<std::size_t>(taking.edge->target)];
                     stays = stays && (unsure || passes(reached, variable, target.invariant));
                 }
                 if (stays) result.insert(reached);
@@ -123,7 +134,9 @@ private:
             reached.push_back(after(v, edges, unsure.contains(v), sets[slot(v)]));
             if (reached.back().empty()) return;
         }
-        for (int v = 0; v < static_cast<int>(net_.variables.size()); ++v) next[slot(v)].insert(reached[static_cast<std::size_t>(v)].begin(), reached[static_cast<std::size_t>(v)].end());
+        for (int v = 0; v < static_cast<int>(net_.variables.size()); ++v)
+            next[slot(v)].insert(reached[static_cast<std::size_t>(v)].begin(),
+                                 reached[static_cast<std::size_t>(v)].end());
         for (const Taking& taking : edges) next[static_cast<std::size_t>(taking.process)].insert(taking.edge->target);
     }
 
@@ -136,7 +149,8 @@ private:
         return is_met_somewhere(target, sets, 0, state, test);
     }
 
-    static bool is_met_somewhere(const Target& leaf, const Sets& sets, std::size_t slot, std::vector<std::int32_t>& state, LeafTest& test) {
+    static bool is_met_somewhere(const Target& leaf, const Sets& sets, std::size_t slot,
+                                 std::vector<std::int32_t>& state, LeafTest& test) {
         if (slot == sets.size()) {
             test.bind(state);
             return test.is_met(leaf);
@@ -169,11 +183,15 @@ void compare(const tiny::Shape& shape, std::uint64_t first_seed) {
         NaiveRounds naive(net, loaded.network(), goal);
         for (int sample = 0; sample < 20; ++sample) {
             std::vector<std::int32_t> state;
-            for (const tiny::Process& process : net.processes) state.push_back(static_cast<std::int32_t>(rng.below(process.locations.size())));
-            for (const int size : net.variables) state.push_back(static_cast<std::int32_t>(rng.below(static_cast<std::uint64_t>(size))));
+            for (const tiny::Process& process : net.processes)
+                state.push_back(static_cast<std::int32_t>(rng.below(process.locations.size())));
+            for (const int size : net.variables)
+                state.push_back(static_cast<std::int32_t>(rng.below(static_cast<std::uint64_t>(size))));
             const Estimate expected = naive.rounds(state);
             ++(expected == dead_end ? infinite : finite);
-            CHECK_MESSAGE(fast->estimate(state) == expected, "seed " << seed << ": " << tiny::to_text(question) << "\n" << tiny::to_xta(net) << fmt::format("{}", fmt::join(state, " ")));
+            CHECK_MESSAGE(fast->estimate(state) == expected, "seed " << seed << ": " << tiny::to_text(question) << "\n"
+                                                                     << tiny::to_xta(net)
+                                                                     << fmt::format("{}", fmt::join(state, " ")));
         }
     }
     CHECK(finite > 1000);

@@ -1,4 +1,5 @@
-// Law: a SlotSet is a set. Whatever is added in whatever order, it holds what std::set holds, as ranges that do not touch.
+// Law: a SlotSet is a set. Whatever is added in whatever order, it holds what std::set holds, as ranges that do not
+// touch.
 #include <set>
 
 #include <doctest/doctest.h>
@@ -34,7 +35,8 @@ TEST_CASE("a slot set holds what was added, in ranges apart from one another") {
         const std::set<std::uint32_t> expected = naive(ranges);
         RC_ASSERT(set.members() == std::vector<std::uint32_t>(expected.begin(), expected.end()));
         RC_ASSERT(set.count() == expected.size());
-        for (std::size_t i = 1; i < set.ranges().size(); ++i) RC_ASSERT(set.ranges()[i - 1].last + 1 < set.ranges()[i].first);
+        for (std::size_t i = 1; i < set.ranges().size(); ++i)
+            RC_ASSERT(set.ranges()[i - 1].last + 1 < set.ranges()[i].first);
     }));
 }
 

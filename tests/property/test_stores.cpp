@@ -1,4 +1,5 @@
-// What holds states and zones, against the plain containers of the library; and how zones are compared, against the definitions.
+// What holds states and zones, against the plain containers of the library; and how zones are compared, against the
+// definitions.
 #include <map>
 #include <vector>
 
@@ -47,7 +48,8 @@ zone::BasicZone<B> random_zone(Rng& random, std::size_t n, std::int64_t largest)
     for (std::size_t cuts = random.below(2 * n + 1); cuts > 0; --cuts) {
         const auto i = static_cast<zone::Clock>(random.below(n));
         const auto j = static_cast<zone::Clock>(random.below(n));
-        const auto value = static_cast<B>(static_cast<std::int64_t>(random.below(2 * static_cast<std::uint64_t>(largest) + 1)) - largest);
+        const auto value = static_cast<B>(
+            static_cast<std::int64_t>(random.below(2 * static_cast<std::uint64_t>(largest) + 1)) - largest);
         zone::BasicZone<B> cut = z;
         if (i != j && zone::constrain(cut.data(), n, i, j, zone::bound<B>(value, random.below(2) == 0))) z = cut;
     }
@@ -57,7 +59,9 @@ zone::BasicZone<B> random_zone(Rng& random, std::size_t n, std::int64_t largest)
 std::vector<std::int64_t> random_bounds(Rng& random, std::size_t n, std::int64_t largest) {
     std::vector<std::int64_t> bounds(n);
     for (std::size_t i = 1; i < n; ++i) {
-        bounds[i] = random.below(4) == 0 ? zone::none : static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(largest) + 1));
+        bounds[i] = random.below(4) == 0
+                        ? zone::none
+                        : static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(largest) + 1));
     }
     return bounds;
 }
@@ -85,8 +89,10 @@ void compare_as_defined(Rng& random, std::int64_t largest) {
     if (covering.is_covered_by(cells.data())) CHECK(covering.may_be_covered_by(signature));
     if (covering.covers(cells.data())) CHECK(covering.may_cover(signature));
     covering.prepare(added.data(), n, lower.data(), upper.data());
-    CHECK(covering.is_covered_by(cells.data()) == zone::includes_alu(stored.data(), added.data(), n, lower.data(), upper.data()));
-    CHECK(covering.covers(cells.data()) == zone::includes_alu(added.data(), stored.data(), n, lower.data(), upper.data()));
+    CHECK(covering.is_covered_by(cells.data()) ==
+          zone::includes_alu(stored.data(), added.data(), n, lower.data(), upper.data()));
+    CHECK(covering.covers(cells.data()) ==
+          zone::includes_alu(added.data(), stored.data(), n, lower.data(), upper.data()));
     if (covering.is_covered_by(cells.data())) CHECK(covering.may_be_covered_by(signature));
     if (covering.covers(cells.data())) CHECK(covering.may_cover(signature));
 }
@@ -102,7 +108,8 @@ TEST_CASE("a table numbers vectors, finds them again, and forgets those erased")
             const Words words = random_words(random, 3, 20);
             const auto before = known.find(words);
             if (random.below(3) == 0) {
-                CHECK(table.find(words.data()) == (before == known.end() ? std::nullopt : std::optional(before->second)));
+                CHECK(table.find(words.data()) ==
+                      (before == known.end() ? std::nullopt : std::optional(before->second)));
                 if (before == known.end()) continue;
                 table.erase(before->second);
                 known.erase(before);

@@ -1,5 +1,5 @@
-// Every operation on zones against its definition, on all points of a small half-integer grid. Zones with integer bounds are told
-// apart by such points, so agreement there is agreement.
+// Every operation on zones against its definition, on all points of a small half-integer grid. Zones with integer
+// bounds are told apart by such points, so agreement there is agreement.
 #include <functional>
 
 #include <doctest/doctest.h>
@@ -164,7 +164,8 @@ TEST_CASE("time passes upwards, and downwards back") {
         // And nothing else: from a point of `earlier` some delay leads into the zone, seen in eighths of a unit.
         for (const Point& p : grid()) {
             bool found = false;
-            for (std::int64_t d = 0; d <= 2 * limit * unit && !found; ++d) found = in(z, {0, p[1] + d, p[2] + d, p[3] + d});
+            for (std::int64_t d = 0; d <= 2 * limit * unit && !found; ++d)
+                found = in(z, {0, p[1] + d, p[2] + d, p[3] + d});
             law(in(earlier, p) == found);
         }
     });
@@ -237,8 +238,8 @@ TEST_CASE("abstractions widen, each more than the one before, and stay canonical
     });
 }
 
-// a_LU(Z) holds every point q that some p of Z simulates: per clock q = p, or L < p < q, or U < q < p, so p passes every guard
-// that q passes. Two clocks on a fine grid, so that this can be decided by looking.
+// a_LU(Z) holds every point q that some p of Z simulates: per clock q = p, or L < p < q, or U < q < p, so p passes
+// every guard that q passes. Two clocks on a fine grid, so that this can be decided by looking.
 TEST_CASE("inclusion in a_LU agrees with its definition") {
     constexpr std::size_t small = 3;
     constexpr std::int64_t top = 9 * unit;
@@ -273,7 +274,8 @@ TEST_CASE("inclusion in a_LU agrees with its definition") {
     }
 }
 
-// ---- Bounds of 64 bits -------------------------------------------------------------------------------------------------------
+// ---- Bounds of 64 bits
+// -------------------------------------------------------------------------------------------------------
 
 namespace {
 

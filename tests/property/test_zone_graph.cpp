@@ -1,5 +1,6 @@
-// Two laws tie the zone graph to everything else. Whatever a random walk visits with exact clock values lies in some zone of the same
-// discrete state. And every query of our own models that asks about reachability is decided as its author expects.
+// Two laws tie the zone graph to everything else. Whatever a random walk visits with exact clock values lies in some
+// zone of the same discrete state. And every query of our own models that asks about reachability is decided as its
+// author expects.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -89,14 +90,11 @@ bool covered(const ConcreteState& state, const Zones& zones, const Network& netw
     std::int64_t unit = 1;
     for (const ClockIndex c : active.clocks) unit = std::lcm(unit, state.clocks[c].denominator());
     std::vector<std::int64_t> valuation;
-    for (const ClockIndex c : active.clocks) valuation.push_back(state.clocks[c].numerator() * (unit / state.clocks[c].denominator()));
+    for (const ClockIndex c : active.clocks)
+        valuation.push_back(state.clocks[c].numerator() * (unit / state.clocks[c].denominator()));
     return std::any_of(found->second.begin(), found->second.end(),
                        [&](const zone::Zone& z) { return zone::contains(z.data(), active.size(), valuation, unit); });
 }
-
-class Silent final : public Observer {
-    void progress(const Statistics&) override {}
-};
 
 Reachability sound_for(const Network& network, const Query& query) {
     Reachability how;
@@ -148,7 +146,7 @@ TEST_CASE("reachability queries of our models are decided as expected, breadth f
             Reachability how = sound_for(network, *query);
             Limits limits;
             limits.states = 50'000;
-            Silent silent;
+            SilentObserver silent;
             for (const Order order : {Order::breadth_first, Order::depth_first}) {
                 how.order = order;
                 const SearchResult result = search(network, query->first, how, limits, silent);

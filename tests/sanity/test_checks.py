@@ -1,11 +1,13 @@
 """Each check finds the fault it is there to find, and is content without it."""
 import pathlib
+import shutil
 import tempfile
 import unittest
 
 import arrows
 import codes
 import compiles
+import format as formatting
 import functions
 import sizes
 import words
@@ -48,6 +50,18 @@ class Arrows(Trees):
         self.write("src/base/a.cpp", '#include "b.hpp"\n#include "misc/c.hpp"\n')
         self.write("src/misc/c.hpp", "")
         self.assert_finds(arrows.findings(self.root), "a.cpp:1", "a.cpp:2", "src/misc/c.hpp")
+
+
+class Format(Trees):
+    def test_long_lines_in_code_and_comments(self):
+        self.write("src/base/a.cpp", "// " + "x" * 118 + "\n")
+        self.assert_finds(formatting.long_lines(self.root), "src/base/a.cpp:1: 121 columns")
+
+    @unittest.skipUnless(shutil.which("clang-format"), "clang-format is not installed")
+    def test_formatting(self):
+        self.write("src/base/a.cpp", "int  a;\n")
+        self.write("src/base/b.cpp", "int b;\n")
+        self.assert_finds(formatting.misformatted(self.root), "src/base/a.cpp:1")
 
 
 class Functions(unittest.TestCase):

@@ -1,5 +1,5 @@
-// Checks a law in a test case. With CROWFLY_LAW_FACTOR=100 in the environment a hundred times as many networks are tried, and the
-// numbers are shown.
+// Checks a law in a test case. With CROWFLY_LAW_FACTOR=100 in the environment a hundred times as many networks are
+// tried, and the numbers are shown.
 #pragma once
 
 #include <cstdlib>

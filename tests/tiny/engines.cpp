@@ -16,7 +16,8 @@
 
 namespace crowfly::tiny {
 
-// ---- Loading -----------------------------------------------------------------------------------------------------------
+// ---- Loading
+// -----------------------------------------------------------------------------------------------------------
 
 struct Loaded::Parts {
     Sources sources;
@@ -63,7 +64,8 @@ std::optional<crowfly::Query> Loaded::compile(const Question& question) {
     return compiled;
 }
 
-// ---- Reachability ------------------------------------------------------------------------------------------------------
+// ---- Reachability
+// ------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -103,7 +105,9 @@ bool asks_for_liveness(const Question& question) {
            question.kind == Question::Kind::leads_to;
 }
 
-bool asks_for_values(const Question& question) { return question.kind == Question::Kind::sup || question.kind == Question::Kind::inf; }
+bool asks_for_values(const Question& question) {
+    return question.kind == Question::Kind::sup || question.kind == Question::Kind::inf;
+}
 
 bool compares_clocks(const Net& net, const Question& question) {
     return has_diagonals(net) || has_diagonals(question.first) || has_diagonals(question.second);
@@ -118,19 +122,21 @@ std::string name_of(const Reachability& how) {
     name += ", " + std::string(to_string(how.order));
     if (how.shortest) name += ", shortest";
     if (how.compress) name += ", compressed";
-    if (how.patience != endless_patience) name += ", impatient";
+    if (how.fallback_after != no_fallback) name += ", impatient";
     return name;
 }
 
-// Differences are for those that keep them apart, and `deadlock`, which says what cannot happen, for those that do not tell lower
-// from upper bounds.
+// Differences are for those that keep them apart, and `deadlock`, which says what cannot happen, for those that do not
+// tell lower from upper bounds.
 Engine reachability_engine(const Reachability& how) {
     Engine engine;
     engine.name = name_of(how);
     engine.decides = [=](const Net& net, const Question& question) {
         if (!asks_for_reachability(question)) return false;
         if (!how.abstraction) return net.clocks == 0;
-        if (compares_clocks(net, question) && *how.abstraction != Abstraction::none && *how.abstraction != Abstraction::m) return false;
+        if (compares_clocks(net, question) && *how.abstraction != Abstraction::none &&
+            *how.abstraction != Abstraction::m)
+            return false;
         return !(mentions(question.first, Claim::Kind::deadlock) && is_lu(*how.abstraction));
     };
     // Half of them only tell apart what matters to the query.
@@ -151,7 +157,7 @@ void add_orders(Reachability how, std::vector<Engine>& into) {
     impatient.zones_per_state = 0;
     for (const bool shortest : {true, false}) {
         impatient.shortest = shortest;
-        impatient.patience = shortest ? 2 : 1;
+        impatient.fallback_after = shortest ? 2 : 1;
         into.push_back(reachability_engine(impatient));
     }
     how.shortest = false;
@@ -166,9 +172,8 @@ void add_orders(Reachability how, std::vector<Engine>& into) {
 
 std::vector<Engine> reachability_engines() {
     std::vector<Engine> engines;
-    for (const Abstraction abstraction :
-         {Abstraction::none, Abstraction::m, Abstraction::m_plus, Abstraction::lu, Abstraction::lu_plus,
-          Abstraction::a_m, Abstraction::a_lu}) {
+    for (const Abstraction abstraction : {Abstraction::none, Abstraction::m, Abstraction::m_plus, Abstraction::lu,
+                                          Abstraction::lu_plus, Abstraction::a_m, Abstraction::a_lu}) {
         Reachability how;
         how.abstraction = abstraction;
         add_orders(how, engines);
@@ -219,14 +224,16 @@ Engine forgetful_engine(std::size_t& fewer_states) {
     return engine;
 }
 
-// ---- Other questions ---------------------------------------------------------------------------------------------------
+// ---- Other questions
+// ---------------------------------------------------------------------------------------------------
 
 namespace {
 
-std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction, std::size_t second_thoughts) {
+std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction,
+                                   std::size_t second_thoughts) {
     const Distinction distinction(network, query);
     Liveness how;
-    how.patience = second_thoughts;
+    how.fallback_after = second_thoughts;
     how.abstraction = abstraction;
     how.compared = &distinction;
     how.kept = query.kind == QueryKind::leads_to ? &query.second : &query.first;
@@ -243,7 +250,8 @@ std::optional<Answer> run_for_ever(const Network& network, const Query& query, A
 std::optional<Answer> hurry(const Network& network, const Query& query, Abstraction abstraction) {
     Patience patience;
     const Distinction distinction(network, query);
-    const FastestResult result = search_fastest(network, query.first, true, abstraction, false, &distinction, patience.limits(), patience);
+    const FastestResult result =
+        search_fastest(network, query.first, true, abstraction, false, &distinction, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value();
@@ -254,9 +262,11 @@ std::optional<Answer> hurry(const Network& network, const Query& query, Abstract
 std::optional<Answer> measure(const Network& network, const Query& query, bool zones) {
     Patience patience;
     const Distinction distinction(network, query);
-    const ExtremaResult result = search_extrema(network, query, {zones, false, &distinction}, patience.limits(), patience);
+    const ExtremaResult result =
+        search_extrema(network, query, {zones, false, &distinction}, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
-    const std::optional<Extremum>& found = query.kind == QueryKind::sup ? result.ranges[0].greatest : result.ranges[0].least;
+    const std::optional<Extremum>& found =
+        query.kind == QueryKind::sup ? result.ranges[0].greatest : result.ranges[0].least;
     Answer answer;
     answer.holds = found.has_value();
     if (found) answer.extreme = Extreme{found->value, found->attained, found->unbounded};
@@ -269,12 +279,14 @@ std::vector<Engine> liveness_engines() {
     std::vector<Engine> engines;
     for (const Abstraction abstraction : {Abstraction::none, Abstraction::m, Abstraction::m_plus}) {
         const auto decides = [=](const Net& net, const Question& question) {
-            return asks_for_liveness(question) && (abstraction != Abstraction::m_plus || !compares_clocks(net, question));
+            return asks_for_liveness(question) &&
+                   (abstraction != Abstraction::m_plus || !compares_clocks(net, question));
         };
-        for (const std::size_t patience : {endless_patience, std::size_t{1}}) {
-            const std::string name = "liveness, " + std::string(to_string(abstraction)) + (patience == 1 ? ", impatient" : "");
+        for (const std::size_t fallback_after : {no_fallback, std::size_t{1}}) {
+            const std::string name =
+                "liveness, " + std::string(to_string(abstraction)) + (fallback_after == 1 ? ", impatient" : "");
             engines.push_back({name, decides, [=](const Network& network, const Query& query) {
-                                   return run_for_ever(network, query, abstraction, patience);
+                                   return run_for_ever(network, query, abstraction, fallback_after);
                                }});
         }
     }
@@ -288,9 +300,9 @@ std::vector<Engine> fastest_engines() {
             if (mentions(question.first, Claim::Kind::deadlock) && is_lu(abstraction)) return false;
             return question.fastest && !compares_clocks(net, question);
         };
-        engines.push_back({"fastest, " + std::string(to_string(abstraction)), decides, [=](const Network& network, const Query& query) {
-                               return hurry(network, query, abstraction);
-                           }});
+        engines.push_back(
+            {"fastest, " + std::string(to_string(abstraction)), decides,
+             [=](const Network& network, const Query& query) { return hurry(network, query, abstraction); }});
     }
     return engines;
 }
@@ -298,14 +310,17 @@ std::vector<Engine> fastest_engines() {
 std::vector<Engine> extrema_engines() {
     std::vector<Engine> engines;
     for (const bool zones : {true, false}) {
-        const auto decides = [=](const Net& net, const Question& question) { return asks_for_values(question) && (zones || net.clocks == 0); };
+        const auto decides = [=](const Net& net, const Question& question) {
+            return asks_for_values(question) && (zones || net.clocks == 0);
+        };
         engines.push_back({zones ? "extrema" : "extrema, no zones", decides,
                            [=](const Network& network, const Query& query) { return measure(network, query, zones); }});
     }
     return engines;
 }
 
-// ---- Without bystanders ------------------------------------------------------------------------------------------------
+// ---- Without bystanders
+// ------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -319,13 +334,16 @@ std::optional<Network> without_bystanders(const Network& network, const Query& q
 }
 
 template <class Ask>
-Engine bystander_engine(const std::string& name, Bystanders which, bool (*decides)(const Question&), std::size_t& some, const Ask& ask) {
-    return {name, [decides](const Net&, const Question& question) { return decides(question); }, [which, &some, ask](const Network& network, const Query& query) -> std::optional<Answer> {
+Engine bystander_engine(const std::string& name, Bystanders which, bool (*decides)(const Question&), std::size_t& some,
+                        const Ask& ask) {
+    return {name, [decides](const Net&, const Question& question) { return decides(question); },
+            [which, &some, ask](const Network& network, const Query& query) -> std::optional<Answer> {
                 const std::optional<Network> reduced = without_bystanders(network, query, which);
                 if (!reduced) return std::nullopt;
                 ++some;
                 const std::optional<Answer> answer = ask(*reduced, query);
-                const bool exists = query.kind == QueryKind::exists_eventually || query.kind == QueryKind::exists_globally;
+                const bool exists =
+                    query.kind == QueryKind::exists_eventually || query.kind == QueryKind::exists_globally;
                 return answer && answer->holds != exists ? answer : std::nullopt;
             }};
 }
@@ -335,15 +353,19 @@ Engine bystander_engine(const std::string& name, Bystanders which, bool (*decide
 Engine bystanders_for_reachability(std::size_t& some) {
     Reachability how;
     how.abstraction = Abstraction::m;
-    return bystander_engine("reachability without bystanders", Bystanders::any, asks_for_reachability, some, [how](const Network& network, const Query& query) { return reach(network, query, how); });
+    return bystander_engine("reachability without bystanders", Bystanders::any, asks_for_reachability, some,
+                            [how](const Network& network, const Query& query) { return reach(network, query, how); });
 }
 
 Engine bystanders_for_liveness(std::size_t& some) {
     return bystander_engine("liveness without bystanders", Bystanders::patient, asks_for_liveness, some,
-                            [](const Network& network, const Query& query) { return run_for_ever(network, query, Abstraction::m, endless_patience); });
+                            [](const Network& network, const Query& query) {
+                                return run_for_ever(network, query, Abstraction::m, no_fallback);
+                            });
 }
 
-// ---- Wrong on purpose --------------------------------------------------------------------------------------------------
+// ---- Wrong on purpose
+// --------------------------------------------------------------------------------------------------
 
 // Bounds that tell lower from upper comparisons keep what can happen, but not what cannot.
 Engine lu_for_deadlock() {

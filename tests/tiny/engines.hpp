@@ -1,7 +1,7 @@
 // The only place where tiny networks meet src/: how they are loaded, and which engines are held to the reference.
 //
-// To put another engine under test, add an entry to a table in engines.cpp: a name, the cases it claims to decide, and a function
-// that fills in the fields of Answer it claims to know.
+// To put another engine under test, add an entry to a table in engines.cpp: a name, the cases it claims to decide, and
+// a function that fills in the fields of Answer it claims to know.
 #pragma once
 
 #include <functional>

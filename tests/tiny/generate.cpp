@@ -61,7 +61,9 @@ private:
     }
 
     // The one that is read and written around a location, if variables come and go.
-    int variable_at(int location) { return shape_.errands && chance(85) ? location % static_cast<int>(net_.variables.size()) : variable(); }
+    int variable_at(int location) {
+        return shape_.errands && chance(85) ? location % static_cast<int>(net_.variables.size()) : variable();
+    }
 
     IntTest int_test(int variable) {
         IntTest test;
@@ -159,7 +161,8 @@ private:
         if (has_variables() && chance(shape_.guards / 2)) edge.guard.ints.push_back(int_test(variable_at(source)));
         for (int tries = 0; tries < 2; ++tries) {
             const bool wanted = net_.clocks > 0 && chance(tries == 0 ? shape_.guards : shape_.guards / 4);
-            if (wanted && may_have_clock_guard(edge)) edge.guard.clocks.push_back(clock_test(any_relation(), shape_.diagonals));
+            if (wanted && may_have_clock_guard(edge))
+                edge.guard.clocks.push_back(clock_test(any_relation(), shape_.diagonals));
         }
         if (has_variables() && chance(shape_.errands ? 90 : 50)) edge.updates.push_back(int_update(edge));
         if (has_variables() && shape_.errands && chance(50)) edge.updates.push_back(int_update(edge));
@@ -192,6 +195,8 @@ private:
 
 Net random_net(Rng& rng, const Shape& shape) { return Generator(rng, shape).net(); }
 
-Claim random_claim(Rng& rng, const Net& net, const Shape& shape, int depth) { return Generator::about(rng, net, shape).claim(depth); }
+Claim random_claim(Rng& rng, const Net& net, const Shape& shape, int depth) {
+    return Generator::about(rng, net, shape).claim(depth);
+}
 
 }  // namespace crowfly::tiny

@@ -40,8 +40,10 @@ struct Shape {
     bool clock_copies = false;
     bool variable_bounds = false;  // clocks compared with variables
     bool lower_invariants = false;
-    bool apart = false;    // a process has a clock and a variable to itself, as far as there are enough, and mostly uses no other
-    bool errands = false;  // most variables are written on the way to a location and read on the way from it, or copied then; otherwise not touched
+    bool apart =
+        false;  // a process has a clock and a variable to itself, as far as there are enough, and mostly uses no other
+    bool errands = false;  // most variables are written on the way to a location and read on the way from it, or copied
+                           // then; otherwise not touched
 };
 
 Net random_net(Rng& rng, const Shape& shape);

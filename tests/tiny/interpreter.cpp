@@ -10,7 +10,8 @@ std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
 }  // namespace
 
-// ---- Conditions --------------------------------------------------------------------------------------------------------
+// ---- Conditions
+// --------------------------------------------------------------------------------------------------------
 
 const Location& Interpreter::location(const State& state, std::size_t process) const {
     return net_.processes[process].locations[index(state.locations[process])];
@@ -25,7 +26,8 @@ bool Interpreter::satisfies(const State& state, const Condition& condition) cons
     for (const IntTest& test : condition.ints) {
         if (!compare(state.variables[index(test.variable)], test.relation, test.value)) return false;
     }
-    return std::all_of(condition.clocks.begin(), condition.clocks.end(), [&](const ClockTest& test) { return satisfies(state, test); });
+    return std::all_of(condition.clocks.begin(), condition.clocks.end(),
+                       [&](const ClockTest& test) { return satisfies(state, test); });
 }
 
 bool Interpreter::keeps_invariants(const State& state) const {
@@ -39,19 +41,24 @@ bool Interpreter::satisfies(const State& state, const Claim& claim) const {
     switch (claim.kind) {
         case Claim::Kind::truth: return claim.value;
         case Claim::Kind::location: return state.locations[index(claim.process)] == claim.location;
-        case Claim::Kind::integer: return compare(state.variables[index(claim.integer.variable)], claim.integer.relation, claim.integer.value);
+        case Claim::Kind::integer:
+            return compare(state.variables[index(claim.integer.variable)], claim.integer.relation, claim.integer.value);
         case Claim::Kind::clock: return satisfies(state, claim.clock);
         case Claim::Kind::deadlock: break;
         case Claim::Kind::negation: return !satisfies(state, claim.operands[0]);
-        case Claim::Kind::conjunction: return satisfies(state, claim.operands[0]) && satisfies(state, claim.operands[1]);
-        case Claim::Kind::disjunction: return satisfies(state, claim.operands[0]) || satisfies(state, claim.operands[1]);
+        case Claim::Kind::conjunction:
+            return satisfies(state, claim.operands[0]) && satisfies(state, claim.operands[1]);
+        case Claim::Kind::disjunction:
+            return satisfies(state, claim.operands[0]) || satisfies(state, claim.operands[1]);
     }
     return false;
 }
 
-// ---- Actions -----------------------------------------------------------------------------------------------------------
+// ---- Actions
+// -----------------------------------------------------------------------------------------------------------
 
-std::vector<Interpreter::Part> Interpreter::enabled(const State& state, std::size_t process, Sync sync, int channel) const {
+std::vector<Interpreter::Part> Interpreter::enabled(const State& state, std::size_t process, Sync sync,
+                                                    int channel) const {
     std::vector<Part> found;
     for (const Edge& edge : net_.processes[process].edges) {
         if (edge.source != state.locations[process] || edge.sync != sync) continue;
@@ -78,7 +85,8 @@ std::vector<Interpreter::Firing> Interpreter::firings(const State& state) const 
 void Interpreter::add_pairs(const State& state, const Part& sender, std::vector<Firing>& into) const {
     for (std::size_t p = 0; p < net_.processes.size(); ++p) {
         if (p == sender.process) continue;
-        for (const Part& receiver : enabled(state, p, Sync::receive, sender.edge->channel)) into.push_back({sender, receiver});
+        for (const Part& receiver : enabled(state, p, Sync::receive, sender.edge->channel))
+            into.push_back({sender, receiver});
     }
 }
 
@@ -103,25 +111,32 @@ void Interpreter::add_broadcasts(const State& state, const Part& sender, std::ve
 bool Interpreter::obeys_commitment(const State& state, const Firing& firing) const {
     bool some = false;
     for (std::size_t p = 0; p < net_.processes.size(); ++p) some = some || location(state, p).committed;
-    return !some || std::any_of(firing.begin(), firing.end(), [&](const Part& part) { return location(state, part.process).committed; });
+    return !some || std::any_of(firing.begin(), firing.end(),
+                                [&](const Part& part) { return location(state, part.process).committed; });
 }
 
 void Interpreter::run(const Update& update, State& state) const {
     switch (update.kind) {
-        case Update::Kind::set_variable: state.variables[index(update.target)] = static_cast<std::int8_t>(update.value); break;
+        case Update::Kind::set_variable:
+            state.variables[index(update.target)] = static_cast<std::int8_t>(update.value);
+            break;
         case Update::Kind::add: {
             const int sum = state.variables[index(update.target)] + update.value;
-            state.variables[index(update.target)] = static_cast<std::int8_t>(sum % net_.variables[index(update.target)]);
+            state.variables[index(update.target)] =
+                static_cast<std::int8_t>(sum % net_.variables[index(update.target)]);
             break;
         }
         case Update::Kind::copy_variable: {
             const int copied = state.variables[index(update.value)];
-            state.variables[index(update.target)] = static_cast<std::int8_t>(copied % net_.variables[index(update.target)]);
+            state.variables[index(update.target)] =
+                static_cast<std::int8_t>(copied % net_.variables[index(update.target)]);
             break;
         }
         case Update::Kind::set_clock: regions_.set(state.region, update.target, update.value); break;
         case Update::Kind::copy_clock: regions_.copy(state.region, update.target, update.value); break;
-        case Update::Kind::load_clock: regions_.set(state.region, update.target, state.variables[index(update.value)]); break;
+        case Update::Kind::load_clock:
+            regions_.set(state.region, update.target, state.variables[index(update.value)]);
+            break;
     }
 }
 
@@ -144,7 +159,8 @@ std::vector<State> Interpreter::actions(const State& state) const {
     return reached;
 }
 
-// ---- Time --------------------------------------------------------------------------------------------------------------
+// ---- Time
+// --------------------------------------------------------------------------------------------------------------
 
 std::optional<State> Interpreter::initial() const {
     State state;
@@ -171,7 +187,8 @@ std::optional<State> Interpreter::wait(const State& state) const {
     State later = state;
     later.region = regions_.later(state.region);
     if (!keeps_invariants(later)) return std::nullopt;
-    // A region that lasts is entered through moments of its own: if an urgent action is enabled in them time stops before it.
+    // A region that lasts is entered through moments of its own: if an urgent action is enabled in them time stops
+    // before it.
     if (!regions_.is_instant(later.region) && has_urgent_action(later)) return std::nullopt;
     return later;
 }

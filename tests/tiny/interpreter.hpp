@@ -1,13 +1,13 @@
-// What a tiny network does, one state at a time, read off UPPAAL's description of its semantics as literally as possible: slow, and
-// sharing nothing with src/.
+// What a tiny network does, one state at a time, read off UPPAAL's description of its semantics as literally as
+// possible: slow, and sharing nothing with src/.
 //
-// An action is one internal edge, a sender and a receiver, or a broadcast sender with one edge of every process that can receive. Guards are
-// read before the action, updates run sender first and then the receivers in the order of the processes. While a location is
-// committed, one of the edges has to leave a committed location. If the invariants do not hold afterwards the action does not exist; who
-// has to receive is not affected by that.
+// An action is one internal edge, a sender and a receiver, or a broadcast sender with one edge of every process that
+// can receive. Guards are read before the action, updates run sender first and then the receivers in the order of the
+// processes. While a location is committed, one of the edges has to leave a committed location. If the invariants do
+// not hold afterwards the action does not exist; who has to receive is not affected by that.
 //
-// Time stands still in urgent and committed locations, and while the guards of a synchronisation on an urgent channel hold, whether
-// its target's invariants hold or not.
+// Time stands still in urgent and committed locations, and while the guards of a synchronisation on an urgent channel
+// hold, whether its target's invariants hold or not.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,8 @@ public:
 
     std::optional<State> initial() const;  // nothing if an invariant is violated from the start
     std::vector<State> actions(const State& state) const;
-    // The region that follows in time; the state itself if all clocks are beyond their caps; nothing if time cannot pass.
+    // The region that follows in time; the state itself if all clocks are beyond their caps; nothing if time cannot
+    // pass.
     std::optional<State> wait(const State& state) const;
 
     // Anything but `deadlock`, which does not depend on this state alone.

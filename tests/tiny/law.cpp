@@ -14,7 +14,8 @@ Extent extent_of(const Net& net, const std::vector<Question>& questions, const L
     extent.horizon = law.horizon;
     extent.most_nodes = law.most_nodes;
     for (const Question& q : questions) {
-        extent.constants = std::max({extent.constants, largest_constant(net, q.first), largest_constant(net, q.second)});
+        extent.constants =
+            std::max({extent.constants, largest_constant(net, q.first), largest_constant(net, q.second)});
         extent.diagonals = extent.diagonals || has_diagonals(q.first) || has_diagonals(q.second);
     }
     return extent;
@@ -33,7 +34,8 @@ std::string refusal(const Case& subject) {
 }
 
 std::string report(std::uint64_t seed, const std::string& who, const std::string& what, const Case& subject) {
-    return "\nseed " + std::to_string(seed) + ", " + who + "\n" + what + "\n" + to_text(subject.question, subject.net.factor) + "\n" + to_xta(subject.net);
+    return "\nseed " + std::to_string(seed) + ", " + who + "\n" + what + "\n" +
+           to_text(subject.question, subject.net.factor) + "\n" + to_xta(subject.net);
 }
 
 class Trial {
@@ -72,7 +74,8 @@ private:
             if (truth.holds == true) ++outcome_.hold;
             if (contradiction(truth, *claimed).empty()) continue;
             outcome_.smallest = shrink(subject, [&](const Case& c) { return !contradiction(c, engine, law_).empty(); });
-            outcome_.failure = report(seed_, engine.name, contradiction(outcome_.smallest, engine, law_), outcome_.smallest);
+            outcome_.failure =
+                report(seed_, engine.name, contradiction(outcome_.smallest, engine, law_), outcome_.smallest);
             return;
         }
     }
@@ -110,7 +113,8 @@ std::string to_text(const Outcome& outcome) {
 
 Outcome test(const Law& law) {
     Outcome outcome;
-    for (std::uint64_t i = 0; i < law.networks && outcome.failure.empty(); ++i) Trial(law, law.first_seed + i, outcome).run();
+    for (std::uint64_t i = 0; i < law.networks && outcome.failure.empty(); ++i)
+        Trial(law, law.first_seed + i, outcome).run();
     return outcome;
 }
 

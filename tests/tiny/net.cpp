@@ -16,7 +16,8 @@ bool compare(int left, Relation relation, int right) {
     return false;
 }
 
-// ---- Claims ------------------------------------------------------------------------------------------------------------
+// ---- Claims
+// ------------------------------------------------------------------------------------------------------------
 
 Claim truth(bool value) {
     Claim claim;
@@ -72,14 +73,16 @@ bool mentions(const Claim& claim, Claim::Kind kind) {
            std::any_of(claim.operands.begin(), claim.operands.end(), [&](const Claim& c) { return mentions(c, kind); });
 }
 
-// ---- Facts -------------------------------------------------------------------------------------------------------------
+// ---- Facts
+// -------------------------------------------------------------------------------------------------------------
 
 namespace {
 
 template <class Use>
 void for_each_clock_test(const Net& net, const Use& use) {
     for (const Process& process : net.processes) {
-        for (const Location& location : process.locations) std::for_each(location.invariant.clocks.begin(), location.invariant.clocks.end(), use);
+        for (const Location& location : process.locations)
+            std::for_each(location.invariant.clocks.begin(), location.invariant.clocks.end(), use);
         for (const Edge& edge : process.edges) std::for_each(edge.guard.clocks.begin(), edge.guard.clocks.end(), use);
     }
 }
@@ -138,10 +141,12 @@ bool has_urgent_clock_guards(const Net& net) {
 }
 
 bool has_broadcast_clock_guards(const Net& net) {
-    return some_guarded_edge(net, [](const Edge& edge, const Channel& channel) { return channel.broadcast && edge.sync == Sync::receive; });
+    return some_guarded_edge(
+        net, [](const Edge& edge, const Channel& channel) { return channel.broadcast && edge.sync == Sync::receive; });
 }
 
-// ---- Text --------------------------------------------------------------------------------------------------------------
+// ---- Text
+// --------------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -158,9 +163,13 @@ const char* to_text(Relation relation) {
     return "";
 }
 
-std::string to_text(const IntTest& test) { return name('v', test.variable) + to_text(test.relation) + std::to_string(test.value); }
+std::string to_text(const IntTest& test) {
+    return name('v', test.variable) + to_text(test.relation) + std::to_string(test.value);
+}
 
-std::string times(int factor, const std::string& name) { return (factor == 1 ? "" : std::to_string(factor) + " * ") + name; }
+std::string times(int factor, const std::string& name) {
+    return (factor == 1 ? "" : std::to_string(factor) + " * ") + name;
+}
 
 std::string to_text(const ClockTest& test, int factor) {
     return name('x', test.left) + (test.right == 0 ? "" : " - " + name('x', test.right)) + to_text(test.relation) +
@@ -184,9 +193,11 @@ std::string to_text(const Net& net, const Update& update) {
         case Update::Kind::copy_variable:
             return name('v', update.target) + " = " + name('v', update.value) + " % " +
                    std::to_string(net.variables[static_cast<std::size_t>(update.target)]);
-        case Update::Kind::set_clock: return name('x', update.target) + " = " + std::to_string(update.value * net.factor);
+        case Update::Kind::set_clock:
+            return name('x', update.target) + " = " + std::to_string(update.value * net.factor);
         case Update::Kind::copy_clock: return name('x', update.target) + " = " + name('x', update.value);
-        case Update::Kind::load_clock: return name('x', update.target) + " = " + times(net.factor, name('v', update.value));
+        case Update::Kind::load_clock:
+            return name('x', update.target) + " = " + times(net.factor, name('v', update.value));
     }
     return "";
 }
@@ -196,7 +207,8 @@ std::string to_xta(const Net& net, const Edge& edge) {
     const std::string guard = to_text(edge.guard, net.factor);
     if (!guard.empty()) out += " guard " + guard + ";";
     if (edge.sync != Sync::none) out += " sync " + name('c', edge.channel) + (edge.sync == Sync::send ? "!;" : "?;");
-    for (std::size_t i = 0; i < edge.updates.size(); ++i) out += (i == 0 ? " assign " : ", ") + to_text(net, edge.updates[i]);
+    for (std::size_t i = 0; i < edge.updates.size(); ++i)
+        out += (i == 0 ? " assign " : ", ") + to_text(net, edge.updates[i]);
     return out + (edge.updates.empty() ? " }" : "; }");
 }
 
@@ -205,7 +217,8 @@ template <class Has>
 std::string flagged(const Process& process, const std::string& keyword, const Has& has) {
     std::string out;
     for (std::size_t i = 0; i < process.locations.size(); ++i) {
-        if (has(process.locations[i])) out += (out.empty() ? "\n    " + keyword + " " : ", ") + name('L', static_cast<int>(i));
+        if (has(process.locations[i]))
+            out += (out.empty() ? "\n    " + keyword + " " : ", ") + name('L', static_cast<int>(i));
     }
     return out.empty() ? out : out + ";";
 }
@@ -214,7 +227,8 @@ std::string to_xta(const Net& net, const Process& process, int number) {
     std::string out = "process " + name('P', number) + "() {\n    state ";
     for (std::size_t i = 0; i < process.locations.size(); ++i) {
         const std::string invariant = to_text(process.locations[i].invariant, net.factor);
-        out += (i == 0 ? "" : ", ") + name('L', static_cast<int>(i)) + (invariant.empty() ? "" : " { " + invariant + " }");
+        out +=
+            (i == 0 ? "" : ", ") + name('L', static_cast<int>(i)) + (invariant.empty() ? "" : " { " + invariant + " }");
     }
     out += ";" + flagged(process, "commit", [](const Location& l) { return l.committed; });
     out += flagged(process, "urgent", [](const Location& l) { return l.urgent; }) + "\n    init L0;";
@@ -233,8 +247,8 @@ std::string to_xta(const Net& net) {
         out += "int[0, " + std::to_string(net.variables[v] - 1) + "] " + name('v', static_cast<int>(v)) + ";\n";
     }
     for (std::size_t c = 0; c < net.channels.size(); ++c) {
-        out += std::string(net.channels[c].urgent ? "urgent " : "") + (net.channels[c].broadcast ? "broadcast " : "") + "chan " +
-               name('c', static_cast<int>(c)) + ";\n";
+        out += std::string(net.channels[c].urgent ? "urgent " : "") + (net.channels[c].broadcast ? "broadcast " : "") +
+               "chan " + name('c', static_cast<int>(c)) + ";\n";
     }
     std::string system;
     for (std::size_t p = 0; p < net.processes.size(); ++p) {
@@ -252,8 +266,10 @@ std::string to_text(const Claim& claim, int factor) {
         case Claim::Kind::clock: return to_text(claim.clock, factor);
         case Claim::Kind::deadlock: return "deadlock";
         case Claim::Kind::negation: return "!(" + to_text(claim.operands[0], factor) + ")";
-        case Claim::Kind::conjunction: return "(" + to_text(claim.operands[0], factor) + " && " + to_text(claim.operands[1], factor) + ")";
-        case Claim::Kind::disjunction: return "(" + to_text(claim.operands[0], factor) + " || " + to_text(claim.operands[1], factor) + ")";
+        case Claim::Kind::conjunction:
+            return "(" + to_text(claim.operands[0], factor) + " && " + to_text(claim.operands[1], factor) + ")";
+        case Claim::Kind::disjunction:
+            return "(" + to_text(claim.operands[0], factor) + " || " + to_text(claim.operands[1], factor) + ")";
     }
     return "";
 }

@@ -1,8 +1,9 @@
-// Tiny timed networks as plain data: what the generator makes, the shrinker cuts, the reference interprets and the tool reads
-// as text. Nothing here knows anything of src/, so that a mistake there cannot hide in both.
+// Tiny timed networks as plain data: what the generator makes, the shrinker cuts, the reference interprets and the tool
+// reads as text. Nothing here knows anything of src/, so that a mistake there cannot hide in both.
 //
-// Clocks are numbered from 1; clock 0 is the constant zero. Variable v takes the values 0 to variables[v] - 1, and every update keeps it
-// there, so a network never fails at run time. The first location of a process is its initial one. Everything starts at 0.
+// Clocks are numbered from 1; clock 0 is the constant zero. Variable v takes the values 0 to variables[v] - 1, and
+// every update keeps it there, so a network never fails at run time. The first location of a process is its initial
+// one. Everything starts at 0.
 #pragma once
 
 #include <cstdint>
@@ -40,12 +41,12 @@ struct Condition {
 
 struct Update {
     enum class Kind : std::uint8_t {
-        set_variable,  // v = value
-        add,           // v = (v + value) % its number of values
-        copy_variable, // v = the variable with the number `value` % the number of values of v
-        set_clock,     // x = value
-        copy_clock,    // x = the clock with the number `value`
-        load_clock,    // x = the variable with the number `value`
+        set_variable,   // v = value
+        add,            // v = (v + value) % its number of values
+        copy_variable,  // v = the variable with the number `value` % the number of values of v
+        set_clock,      // x = value
+        copy_clock,     // x = the clock with the number `value`
+        load_clock,     // x = the variable with the number `value`
     };
     Kind kind = Kind::set_clock;
     int target = 1;
@@ -89,8 +90,8 @@ struct Net {
     std::vector<int> variables;
     std::vector<Channel> channels;
     std::vector<Process> processes;
-    // In the text every number that a clock is compared with or set to is so many times as large. That changes nothing but the times at which
-    // things happen, so whoever interprets the network can leave it out.
+    // In the text every number that a clock is compared with or set to is so many times as large. That changes nothing
+    // but the times at which things happen, so whoever interprets the network can leave it out.
     int factor = 1;
     bool operator==(const Net&) const = default;
 };
@@ -121,7 +122,13 @@ bool mentions(const Claim& claim, Claim::Kind kind);
 
 struct Question {
     enum class Kind : std::uint8_t {
-        exists_eventually, always_globally, exists_globally, always_eventually, leads_to, sup, inf,
+        exists_eventually,
+        always_globally,
+        exists_globally,
+        always_eventually,
+        leads_to,
+        sup,
+        inf,
     };
 
     Kind kind = Kind::exists_eventually;

@@ -34,9 +34,11 @@ Extreme extreme_of(int code, bool largest, bool beyond_cap) {
 
 bool starts(const Net& net) { return Interpreter(net, regions_for(net, {})).initial().has_value(); }
 
-// ---- The graph ---------------------------------------------------------------------------------------------------------
+// ---- The graph
+// ---------------------------------------------------------------------------------------------------------
 
-Reference::Reference(const Net& net, const Extent& extent) : net_(net), extent_(extent), interpreter_(net, regions_for(net, extent)) {
+Reference::Reference(const Net& net, const Extent& extent)
+    : net_(net), extent_(extent), interpreter_(net, regions_for(net, extent)) {
     explore(extent.most_nodes);
     if (!complete_) return;
     find_deadlocks();
@@ -64,11 +66,13 @@ void Reference::explore(std::size_t most_nodes) {
     complete_ = true;
 }
 
-// No action, now or after any delay. Nodes linked by time form chains that end in a node without successor or with itself.
+// No action, now or after any delay. Nodes linked by time form chains that end in a node without successor or with
+// itself.
 void Reference::find_deadlocks() {
     for (Node& node : nodes_) {
         const Node* last = &node;
-        while (last->actions.empty() && last->later != nowhere && &nodes_[last->later] != last) last = &nodes_[last->later];
+        while (last->actions.empty() && last->later != nowhere && &nodes_[last->later] != last)
+            last = &nodes_[last->later];
         node.deadlocked = last->actions.empty();
     }
 }
@@ -89,7 +93,8 @@ Reference::Set Reference::where(const Claim& claim) const {
     return set;
 }
 
-// ---- Reachability ------------------------------------------------------------------------------------------------------
+// ---- Reachability
+// ------------------------------------------------------------------------------------------------------
 
 // Waiting costs nothing, an action one step: what waiting leads to is looked at first.
 std::optional<std::size_t> Reference::steps_to(const Set& goal) const {
@@ -119,14 +124,16 @@ std::size_t Reference::discrete_states() const {
     return seen.size();
 }
 
-// The bounds of what a path can reach are whole numbers, so of a region that lasts the end of its interval is come close to.
+// The bounds of what a path can reach are whole numbers, so of a region that lasts the end of its interval is come
+// close to.
 std::optional<Extreme> Reference::extreme(const Set& among, int clock, int variable, bool largest) const {
     std::optional<int> best;
     bool beyond = false;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         if (!among[i]) continue;
         const State& state = nodes_[i].state;
-        const int code = clock != 0 ? interpreter_.regions().code(state.region, clock) : 2 * state.variables[static_cast<std::size_t>(variable)];
+        const int code = clock != 0 ? interpreter_.regions().code(state.region, clock)
+                                    : 2 * state.variables[static_cast<std::size_t>(variable)];
         if (best && (largest ? code <= *best : code >= *best)) continue;
         best = code;
         beyond = clock != 0 && interpreter_.regions().is_beyond_cap(state.region, clock);
@@ -151,11 +158,12 @@ Answer Reference::reachability(const Question& question) const {
     return answer;
 }
 
-// ---- Liveness ----------------------------------------------------------------------------------------------------------
+// ---- Liveness
+// ----------------------------------------------------------------------------------------------------------
 
-// Removes nodes that have to leave the set until none is left. A node may stay if it waits for ever, if it is the end of
-// everything, or if an action leads to a node that may stay, or waiting does so with one of these to follow. The latter has to be
-// well-founded, but it always is: waiting alone either ends or comes to a node that follows itself.
+// Removes nodes that have to leave the set until none is left. A node may stay if it waits for ever, if it is the end
+// of everything, or if an action leads to a node that may stay, or waiting does so with one of these to follow. The
+// latter has to be well-founded, but it always is: waiting alone either ends or comes to a node that follows itself.
 Reference::Set Reference::can_stay_within(const Set& set) const {
     Set stays = set;
     const auto may_stay = [&](std::uint32_t i) {
@@ -163,7 +171,8 @@ Reference::Set Reference::can_stay_within(const Set& set) const {
         if (node.later == i) return true;
         if (node.later == nowhere && node.actions.empty()) return true;
         if (node.later != nowhere && stays[node.later]) return true;
-        return std::any_of(node.actions.begin(), node.actions.end(), [&](std::uint32_t next) { return bool(stays[next]); });
+        return std::any_of(node.actions.begin(), node.actions.end(),
+                           [&](std::uint32_t next) { return bool(stays[next]); });
     };
     for (bool changed = true; changed;) {
         changed = false;
@@ -193,7 +202,8 @@ Answer Reference::liveness(const Question& question) const {
     return answer;
 }
 
-// ---- Answers -----------------------------------------------------------------------------------------------------------
+// ---- Answers
+// -----------------------------------------------------------------------------------------------------------
 
 Answer Reference::answer(const Question& question) const {
     switch (question.kind) {
@@ -206,7 +216,8 @@ Answer Reference::answer(const Question& question) const {
         case Question::Kind::inf: break;
     }
     Answer answer;
-    answer.extreme = extreme(where(question.first), question.clock, question.variable, question.kind == Question::Kind::sup);
+    answer.extreme =
+        extreme(where(question.first), question.clock, question.variable, question.kind == Question::Kind::sup);
     answer.holds = answer.extreme.has_value();
     return answer;
 }
@@ -217,7 +228,8 @@ namespace {
 bool agrees(const std::optional<Extreme>& truth, const std::optional<Extreme>& claimed) {
     if (!claimed || claimed == truth) return true;
     if (!truth || !truth->beyond_cap) return false;
-    return claimed->beyond_cap || claimed->value > truth->value || (claimed->value == truth->value && !claimed->attained);
+    return claimed->beyond_cap || claimed->value > truth->value ||
+           (claimed->value == truth->value && !claimed->attained);
 }
 
 std::string to_text(const Extreme& extreme) {
@@ -243,7 +255,8 @@ Answer times(const Answer& answer, int factor) {
 }
 
 std::string contradiction(const Answer& truth, const Answer& claimed) {
-    const bool agreed = (!claimed.holds || claimed.holds == truth.holds) && (!claimed.steps || claimed.steps == truth.steps) &&
+    const bool agreed = (!claimed.holds || claimed.holds == truth.holds) &&
+                        (!claimed.steps || claimed.steps == truth.steps) &&
                         agrees(truth.least_time, claimed.least_time) && agrees(truth.extreme, claimed.extreme) &&
                         (!claimed.discrete_states || claimed.discrete_states == truth.discrete_states);
     return agreed ? "" : "claimed: " + to_text(claimed) + "; true: " + to_text(truth);

@@ -1,8 +1,9 @@
-// What is true of a tiny network: every state of its region graph, and the answers to all kinds of questions, computed by the textbook.
+// What is true of a tiny network: every state of its region graph, and the answers to all kinds of questions, computed
+// by the textbook.
 //
-// A maximal run, as E[] and its relatives understand it, takes infinitely many actions (whether time advances or not), or waits for
-// ever, or ends where neither an action is possible nor time can pass. A statement has to hold all along, while waiting too. A run that
-// only comes closer and closer to a strict bound x < 2 ends there.
+// A maximal run, as E[] and its relatives understand it, takes infinitely many actions (whether time advances or not),
+// or waits for ever, or ends where neither an action is possible nor time can pass. A statement has to hold all along,
+// while waiting too. A run that only comes closer and closer to a strict bound x < 2 ends there.
 #pragma once
 
 #include <cstdint>

@@ -18,9 +18,7 @@ Regions::Regions(std::vector<int> caps, bool with_differences)
     caps_.insert(caps_.begin(), 0);
 }
 
-int Regions::difference(const Region& region, int left, int right) const {
-    return region[place(left, right)];
-}
+int Regions::difference(const Region& region, int left, int right) const { return region[place(left, right)]; }
 
 void Regions::set_difference(Region& region, int left, int right, int code) const {
     if (left == right) return;

@@ -1,16 +1,17 @@
-// Clock regions in the sense of Alur and Dill ("A theory of timed automata", 1994, section 4.3), written down so that one can check
-// them by eye rather than compute with them quickly.
+// Clock regions in the sense of Alur and Dill ("A theory of timed automata", 1994, section 4.3), written down so that
+// one can check them by eye rather than compute with them quickly.
 //
-// A region says for every pair of clocks, the constant zero among them, in which unit interval their difference lies: the code 2 d stands
-// for exactly d, and 2 d + 1 for strictly between d and d + 1. Negating a difference negates its code. A clock beyond its cap has the code
-// 2 cap + 1 for good and no exact value any more; unless differences are asked for, its differences are then forgotten.
+// A region says for every pair of clocks, the constant zero among them, in which unit interval their difference lies:
+// the code 2 d stands for exactly d, and 2 d + 1 for strictly between d and d + 1. Negating a difference negates its
+// code. A clock beyond its cap has the code 2 cap + 1 for good and no exact value any more; unless differences are
+// asked for, its differences are then forgotten.
 //
-// The differences of two clocks that are both below their caps tell which of them has the larger fraction: that is all the passing of
-// time has to know. Differences do not change while time passes, so they need no cap of their own.
+// The differences of two clocks that are both below their caps tell which of them has the larger fraction: that is all
+// the passing of time has to know. Differences do not change while time passes, so they need no cap of their own.
 //
-// With differences (for guards such as x - y < 3) a difference to a clock beyond its cap is exact if it was before that clock got there.
-// If one clock was set to c afterwards all that is known is that it is below the other by more than cap - c. So caps
-// have to be at least the largest constant in differences plus the largest constant clocks are set to.
+// With differences (for guards such as x - y < 3) a difference to a clock beyond its cap is exact if it was before that
+// clock got there. If one clock was set to c afterwards all that is known is that it is below the other by more than
+// cap - c. So caps have to be at least the largest constant in differences plus the largest constant clocks are set to.
 #pragma once
 
 #include <array>

@@ -34,11 +34,14 @@ void for_each_update(Net& net, const Use& use) {
 }
 
 bool sets_clock(const Update& u) {
-    return u.kind == Update::Kind::set_clock || u.kind == Update::Kind::copy_clock || u.kind == Update::Kind::load_clock;
+    return u.kind == Update::Kind::set_clock || u.kind == Update::Kind::copy_clock ||
+           u.kind == Update::Kind::load_clock;
 }
 
 // Its value is the number of a variable.
-bool reads_variable(const Update& u) { return u.kind == Update::Kind::load_clock || u.kind == Update::Kind::copy_variable; }
+bool reads_variable(const Update& u) {
+    return u.kind == Update::Kind::load_clock || u.kind == Update::Kind::copy_variable;
+}
 
 // The constants one can make smaller, and the comparisons one can make weaker.
 template <class UseNumber, class UseRelation>
@@ -121,9 +124,11 @@ private:
         std::size_t count = 0;
         for_each_claim(copy, [&](Claim&) { ++count; });
         for (std::size_t n = 0; n < count; ++n) {
-            for (const Claim& constant : {truth(true), truth(false)}) replace_claim(n, [&](const Claim&) { return constant; });
+            for (const Claim& constant : {truth(true), truth(false)})
+                replace_claim(n, [&](const Claim&) { return constant; });
             for (const std::size_t i : {0U, 1U}) {
-                replace_claim(n, [&](const Claim& old) { return i < old.operands.size() ? Claim(old.operands[i]) : old; });
+                replace_claim(n,
+                              [&](const Claim& old) { return i < old.operands.size() ? Claim(old.operands[i]) : old; });
             }
         }
     }
@@ -144,7 +149,9 @@ private:
     void cut_locations() {
         for (std::size_t p = 0; p < from_.net.processes.size(); ++p) {
             for (int l = 1; l < static_cast<int>(from_.net.processes[p].locations.size()); ++l) {
-                const auto here = [&](const Claim& c) { return c.kind == Claim::Kind::location && c.process == static_cast<int>(p); };
+                const auto here = [&](const Claim& c) {
+                    return c.kind == Claim::Kind::location && c.process == static_cast<int>(p);
+                };
                 if (asks_about([&](const Claim& c) { return here(c) && c.location == l; })) continue;
                 offer([&](Case& c) {
                     Process& process = c.net.processes[p];
@@ -161,14 +168,16 @@ private:
 
     void cut_edges() {
         for (std::size_t p = 0; p < from_.net.processes.size(); ++p) {
-            drop_each([p](Case& c) -> auto& { return c.net.processes[p].edges; });
+            drop_each([p](Case & c) -> auto& { return c.net.processes[p].edges; });
         }
     }
 
     void cut_clocks() {
         for (int x = 1; x <= from_.net.clocks; ++x) {
             const auto uses = [&](const ClockTest& t) { return t.left == x || t.right == x; };
-            if (from_.question.clock == x || asks_about([&](const Claim& c) { return c.kind == Claim::Kind::clock && uses(c.clock); })) continue;
+            if (from_.question.clock == x ||
+                asks_about([&](const Claim& c) { return c.kind == Claim::Kind::clock && uses(c.clock); }))
+                continue;
             offer([&](Case& c) {
                 --c.net.clocks;
                 renumber(c.question.clock, x);
@@ -199,7 +208,8 @@ private:
     void cut_variables() {
         for (int v = 0; v < static_cast<int>(from_.net.variables.size()); ++v) {
             const auto asked = [&](const Claim& c) {
-                return (c.kind == Claim::Kind::integer && c.integer.variable == v) || (c.kind == Claim::Kind::clock && c.clock.variable == v);
+                return (c.kind == Claim::Kind::integer && c.integer.variable == v) ||
+                       (c.kind == Claim::Kind::clock && c.clock.variable == v);
             };
             if (from_.question.variable == v || asks_about(asked)) continue;
             offer([&](Case& c) {
@@ -211,12 +221,15 @@ private:
                     for (IntTest& t : condition.ints) renumber(t.variable, v);
                     for (ClockTest& t : condition.clocks) renumber(t.variable, v);
                 });
-                drop_updates(c.net, [&](const Update& u) { return (reads_variable(u) && u.value == v) || (!sets_clock(u) && u.target == v); });
+                drop_updates(c.net, [&](const Update& u) {
+                    return (reads_variable(u) && u.value == v) || (!sets_clock(u) && u.target == v);
+                });
                 for_each_update(c.net, [&](Update& u) {
                     if (!sets_clock(u)) renumber(u.target, v);
                     if (reads_variable(u)) renumber(u.value, v);
                 });
-                for_each_claim(c, [&](Claim& claim) { renumber(claim.integer.variable, v), renumber(claim.clock.variable, v); });
+                for_each_claim(
+                    c, [&](Claim& claim) { renumber(claim.integer.variable, v), renumber(claim.clock.variable, v); });
             });
         }
     }
@@ -226,7 +239,8 @@ private:
             offer([&](Case& c) {
                 c.net.channels.erase(c.net.channels.begin() + channel);
                 for (Process& process : c.net.processes) {
-                    std::erase_if(process.edges, [&](const Edge& e) { return e.sync != Sync::none && e.channel == channel; });
+                    std::erase_if(process.edges,
+                                  [&](const Edge& e) { return e.sync != Sync::none && e.channel == channel; });
                     for (Edge& edge : process.edges) renumber(edge.channel, channel);
                 }
             });
@@ -236,13 +250,13 @@ private:
     void cut_conditions() {
         for (std::size_t p = 0; p < from_.net.processes.size(); ++p) {
             for (std::size_t l = 0; l < from_.net.processes[p].locations.size(); ++l) {
-                drop_each([=](Case& c) -> auto& { return c.net.processes[p].locations[l].invariant.clocks; });
-                drop_each([=](Case& c) -> auto& { return c.net.processes[p].locations[l].invariant.ints; });
+                drop_each([=](Case & c) -> auto& { return c.net.processes[p].locations[l].invariant.clocks; });
+                drop_each([=](Case & c) -> auto& { return c.net.processes[p].locations[l].invariant.ints; });
             }
             for (std::size_t e = 0; e < from_.net.processes[p].edges.size(); ++e) {
-                drop_each([=](Case& c) -> auto& { return c.net.processes[p].edges[e].guard.clocks; });
-                drop_each([=](Case& c) -> auto& { return c.net.processes[p].edges[e].guard.ints; });
-                drop_each([=](Case& c) -> auto& { return c.net.processes[p].edges[e].updates; });
+                drop_each([=](Case & c) -> auto& { return c.net.processes[p].edges[e].guard.clocks; });
+                drop_each([=](Case & c) -> auto& { return c.net.processes[p].edges[e].guard.ints; });
+                drop_each([=](Case & c) -> auto& { return c.net.processes[p].edges[e].updates; });
             }
         }
     }
@@ -267,7 +281,8 @@ private:
         Case copy = from_;
         std::size_t numbers = 0;
         std::size_t relations = 0;
-        for_each_detail(copy, [&](int&) { ++numbers; }, [&](Relation&) { ++relations; });
+        for_each_detail(
+            copy, [&](int&) { ++numbers; }, [&](Relation&) { ++relations; });
         for (std::size_t n = 0; n < numbers; ++n) {
             change_number(n, [](int) { return 0; });
             change_number(n, [](int old) { return old > 0 ? old - 1 : old + (old < 0); });
@@ -279,18 +294,25 @@ private:
     void change_number(std::size_t n, const Change& change) {
         offer([&](Case& c) {
             std::size_t i = 0;
-            for_each_detail(c, [&](int& number) { if (i++ == n) number = change(number); }, [](Relation&) {});
+            for_each_detail(
+                c,
+                [&](int& number) {
+                    if (i++ == n) number = change(number);
+                },
+                [](Relation&) {});
         });
     }
 
     void weaken(std::size_t n) {
         offer([&](Case& c) {
             std::size_t i = 0;
-            for_each_detail(c, [](int&) {}, [&](Relation& relation) {
-                if (i++ != n) return;
-                if (relation == Relation::less) relation = Relation::at_most;
-                if (relation == Relation::greater) relation = Relation::at_least;
-            });
+            for_each_detail(
+                c, [](int&) {},
+                [&](Relation& relation) {
+                    if (i++ != n) return;
+                    if (relation == Relation::less) relation = Relation::at_most;
+                    if (relation == Relation::greater) relation = Relation::at_least;
+                });
         });
     }
 

@@ -14,9 +14,8 @@ namespace crowfly::uppaal {
 // One text and everything a parse function needs.
 struct Input {
     explicit Input(std::string text, Dialect dialect = Dialect::current)
-        : file(sources.add("input", text)),
-          fragment{file, std::move(text), {}},
-          context{sources, diagnostics, dialect} {}
+        : file(sources.add("input", text)), fragment{file, std::move(text), {}}, context{sources, diagnostics,
+                                                                                         dialect} {}
 
     std::string messages() const {
         std::string result;
@@ -51,48 +50,31 @@ inline std::string shapes(std::string head, const std::vector<ExprPtr>& list) {
 inline std::string head_of(const Expr& e) {
     using Kind = Expr::Kind;
     switch (e.kind) {
-        case Kind::index:
-            return "index";
-        case Kind::field:
-            return "." + e.text;
-        case Kind::call:
-            return "call";
-        case Kind::assign:
-            return e.op == Op::assign ? "=" : fmt::format("{}=", symbol(e.op));
-        case Kind::step:
-            return fmt::format("{}{}{}", e.prefix ? "" : "_", symbol(e.op), symbol(e.op));
-        case Kind::conditional:
-            return "?";
-        case Kind::rate:
-            return "'";
-        case Kind::sequence:
-            return ",";
-        case Kind::unsupported:
-            return e.text;
+        case Kind::index: return "index";
+        case Kind::field: return "." + e.text;
+        case Kind::call: return "call";
+        case Kind::assign: return e.op == Op::assign ? "=" : fmt::format("{}=", symbol(e.op));
+        case Kind::step: return fmt::format("{}{}{}", e.prefix ? "" : "_", symbol(e.op), symbol(e.op));
+        case Kind::conditional: return "?";
+        case Kind::rate: return "'";
+        case Kind::sequence: return ",";
+        case Kind::unsupported: return e.text;
         case Kind::quantifier:
             return fmt::format(
                 "{} {}", std::vector<std::string>{"forall", "exists", "sum"}[static_cast<int>(e.quantifier)], e.text);
-        default:
-            return std::string(symbol(e.op));
+        default: return std::string(symbol(e.op));
     }
 }
 
 inline std::string shape(const Expr& e) {
     switch (e.kind) {
-        case Expr::Kind::integer:
-            return fmt::format("{}", e.value);
-        case Expr::Kind::real:
-            return fmt::format("{}", e.real);
-        case Expr::Kind::boolean:
-            return e.value != 0 ? "true" : "false";
-        case Expr::Kind::string:
-            return '"' + e.text + '"';
-        case Expr::Kind::name:
-            return e.text;
-        case Expr::Kind::deadlock:
-            return "<deadlock>";
-        default:
-            return shapes(head_of(e), e.operands);
+        case Expr::Kind::integer: return fmt::format("{}", e.value);
+        case Expr::Kind::real: return fmt::format("{}", e.real);
+        case Expr::Kind::boolean: return e.value != 0 ? "true" : "false";
+        case Expr::Kind::string: return '"' + e.text + '"';
+        case Expr::Kind::name: return e.text;
+        case Expr::Kind::deadlock: return "<deadlock>";
+        default: return shapes(head_of(e), e.operands);
     }
 }
 

@@ -42,7 +42,8 @@ struct Asked {
         REQUIRE_FALSE(diagnostics.has_errors());
         compiler = std::make_unique<Compiler>(checker->model(), diagnostics);
         uppaal::ParseContext context{sources, diagnostics};
-        const auto typed = checker->check_query(uppaal::parse_query({sources.add("query", formula), formula, {}}, context), diagnostics);
+        const auto typed = checker->check_query(
+            uppaal::parse_query({sources.add("query", formula), formula, {}}, context), diagnostics);
         REQUIRE(typed);
         query = compiler->compile(*typed, diagnostics);
         REQUIRE(query);

@@ -1,5 +1,5 @@
-// TChecker models in tests: what is said about a text, and what its network does. A `^` marks where a message is expected: it is
-// taken out before reading.
+// TChecker models in tests: what is said about a text, and what its network does. A `^` marks where a message is
+// expected: it is taken out before reading.
 #pragma once
 
 #include <algorithm>
@@ -79,13 +79,9 @@ struct TckModel {
     SearchResult result;
 
 private:
-    struct Unwatched final : Observer {
-        void progress(const Statistics&) override {}
-    };
-
     bool found(const std::optional<Query>& query) {
         REQUIRE_MESSAGE(query.has_value(), diagnostics.all().back().message);
-        Unwatched observer;
+        SilentObserver observer;
         Reachability how;
         if (network().features.diagonals || mentions_diagonals(query->first)) {  // which widened zones do not keep
             how.abstraction = Abstraction::m;
@@ -100,7 +96,8 @@ private:
 inline std::string said_of(const std::string& text) { return TckModel(text).said(); }
 
 // A process P with locations a and b and one edge between them, after the declarations given. `more` follows.
-inline std::string one_edge(const std::string& declarations, const std::string& attributes, const std::string& more = {}) {
+inline std::string one_edge(const std::string& declarations, const std::string& attributes,
+                            const std::string& more = {}) {
     return "system:s\nevent:e\nclock:1:x\nclock:2:y\nint:1:0:5:0:i\nint:3:-1:9:1:l\n" + declarations +
            "\nprocess:P\nlocation:P:a{initial:}\nlocation:P:b\nedge:P:a:b:e{" + attributes + "}\n" + more;
 }

@@ -10,7 +10,8 @@ using namespace crowfly;
 
 namespace {
 
-// A lamp, a lamplighter, and a moth that comes when the lamp is lit and counts, as the lamplighter does, what nobody reads.
+// A lamp, a lamplighter, and a moth that comes when the lamp is lit and counts, as the lamplighter does, what nobody
+// reads.
 std::string lamp(const std::string& moth) {
     return R"(
         broadcast chan lit;
@@ -58,10 +59,15 @@ TEST_CASE("who only looks on is a bystander, unless asked for") {
 }
 
 TEST_CASE("impatient bystanders matter to runs") {
-    const std::string stops_time = "state away, near { y <= 3 }; init away; trans away -> near { sync lit?; assign y = 0; }, near -> away { guard y >= 3 && light == 1; };";
+    const std::string stops_time =
+        "state away, near { y <= 3 }; init away; trans away -> near { sync lit?; assign y = 0; }, near -> away { guard "
+        "y >= 3 && light == 1; };";
     const std::string hurries = "state away, near; init away; trans away -> near { sync lit?; }, near -> near { };";
-    const std::string may_not_arrive = "state away, near { y <= 3 }; init away; trans away -> near { sync lit?; }, near -> away { };";
-    const std::string waits_for_others = "state away, near { y <= 3 }; init away; trans away -> near { sync lit?; assign y = 0; }, near -> away { sync lit?; };";
+    const std::string may_not_arrive =
+        "state away, near { y <= 3 }; init away; trans away -> near { sync lit?; }, near -> away { };";
+    const std::string waits_for_others =
+        "state away, near { y <= 3 }; init away; trans away -> near { sync lit?; assign y = 0; }, near -> away { sync "
+        "lit?; };";
     for (const std::string& moth : {stops_time, hurries, may_not_arrive, waits_for_others}) {
         CAPTURE(moth);
         CHECK(bystanders(lamp(moth), "E<> Lighter.on", Bystanders::any) == Leaves{false, true});

@@ -1,4 +1,5 @@
-// What the compiler makes of small models: values of constants, places of variables, transitions, footprints, clock bounds.
+// What the compiler makes of small models: values of constants, places of variables, transitions, footprints, clock
+// bounds.
 #include <algorithm>
 
 #include <doctest/doctest.h>
@@ -12,7 +13,8 @@ using namespace crowfly;
 namespace {
 
 const Slot& slot(const Network& network, std::string_view name) {
-    const auto found = std::find_if(network.slots.begin(), network.slots.end(), [&](const Slot& s) { return s.name == name; });
+    const auto found =
+        std::find_if(network.slots.begin(), network.slots.end(), [&](const Slot& s) { return s.name == name; });
     REQUIRE_MESSAGE(found != network.slots.end(), "no slot is called ", std::string(name));
     return *found;
 }
@@ -94,7 +96,8 @@ TEST_CASE("what cannot be computed is reported where it stands") {
 
 TEST_CASE("a chain of calls is followed only so far") {
     std::string text = "int f0() { return 1; }\n";
-    for (int i = 1; i < 2000; ++i) text += "int f" + std::to_string(i) + "() { return f" + std::to_string(i - 1) + "(); }\n";
+    for (int i = 1; i < 2000; ++i)
+        text += "int f" + std::to_string(i) + "() { return f" + std::to_string(i - 1) + "(); }\n";
     CHECK(compile_errors(text + "int x = f400();\n" + system_p).empty());
     CHECK(compile_errors(text + "int x = f1999();\n" + system_p).starts_with("E005"));
 }
@@ -102,7 +105,8 @@ TEST_CASE("a chain of calls is followed only so far") {
 TEST_CASE("free parameters take all values, partial instantiation passes the others on") {
     const Network network = network_of(R"(
         int v[2];
-        process P(int &x, const int[0,1] a, const int[0,1] b) { state A; init A; trans A -> A { assign x = a * 10 + b; }; }
+        process P(int &x, const int[0,1] a, const int[0,1] b) {
+            state A; init A; trans A -> A { assign x = a * 10 + b; }; }
         Q(const int[0,1] k) = P(v[k], k, 1);
         R(const int[0,1] a, const int[0,1] b) = P(v[0], a, b);
         system Q, R;
@@ -117,7 +121,8 @@ TEST_CASE("binary synchronisations are paired across processes and channels only
     const Network network = network_of(R"(
         chan c[2], d;
         process S(const int[0,1] i) { state A; init A; trans A -> A { sync c[i]!; }, A -> A { sync d?; }; }
-        process R() { int[0,1] k; state A; init A; trans A -> A { sync c[0]?; }, A -> A { sync c[k]?; }, A -> A { sync d!; }; }
+        process R() { int[0,1] k; state A; init A;
+            trans A -> A { sync c[0]?; }, A -> A { sync c[k]?; }, A -> A { sync d!; }; }
         system S, R;
     )");
     const auto binary = std::count_if(network.transitions.begin(), network.transitions.end(),
@@ -163,8 +168,11 @@ TEST_CASE("clock constraints take the form left - right <= bound") {
         system P;
     )");
     const auto text = [&](const ClockConstraint& c) {
-        return network.clocks[c.left].name + "-" + network.clocks[c.right].name + (c.strict ? "<" : "<=") + (c.negated ? "-" : "") +
-               (c.bound.is_constant() ? std::to_string(c.bound.least) : "[" + std::to_string(c.bound.least) + ".." + std::to_string(c.bound.greatest) + "]") +
+        return network.clocks[c.left].name + "-" + network.clocks[c.right].name + (c.strict ? "<" : "<=") +
+               (c.negated ? "-" : "") +
+               (c.bound.is_constant()
+                    ? std::to_string(c.bound.least)
+                    : "[" + std::to_string(c.bound.least) + ".." + std::to_string(c.bound.greatest) + "]") +
                (c.condition ? " if" : "");
     };
     std::vector<std::string> invariant, guard;

@@ -82,8 +82,8 @@ TEST_CASE("time may pass as long as all invariants allow it") {
     CHECK(Start(R"(
         clock x, y;
         process P() { state a { x <= 5 && x' == 0 && y <= 9 }; init a; }
-        system P;)").steps.window() ==
-          Interval::between(0, 9));
+        system P;)")
+              .steps.window() == Interval::between(0, 9));
     CHECK(Start("clock x; process P() { state a; urgent a; init a; } system P;").steps.window() == Interval::point(0));
     CHECK(Start("clock x; process P() { state a; commit a; init a; } system P;").steps.window() == Interval::point(0));
 }
@@ -150,10 +150,13 @@ TEST_CASE("all processes that can answer a broadcast do, one option per combinat
 TEST_CASE("a committed location is not left by a broadcast that its process does not hear") {
     const auto options = [](const std::string& start) {
         return Start(R"(
-            broadcast chan c; clock x = )" + start + R"(;
+            broadcast chan c; clock x = )" +
+                     start + R"(;
             process S() { state a, s; init a; trans a -> s { sync c!; }; }
             process R() { state a, r; commit a; init a; trans a -> r { guard x >= 1; sync c?; }; }
-            system S, R;)").steps.options().size();
+            system S, R;)")
+            .steps.options()
+            .size();
     };
     CHECK(options("0") == 0);
     CHECK(options("1") == 1);

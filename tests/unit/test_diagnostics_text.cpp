@@ -15,7 +15,8 @@ struct Reported {
     Diagnostics diagnostics;
     FileId file;
 
-    explicit Reported(std::string text, std::string name = "m.xta") : file(sources.add(std::move(name), std::move(text))) {}
+    explicit Reported(std::string text, std::string name = "m.xta")
+        : file(sources.add(std::move(name), std::move(text))) {}
 
     Reported& at(std::uint32_t begin, std::uint32_t end, Code code = Code::unknown_name, std::string hint = {}) {
         diagnostics.add(code, {file, begin, end}, "unknown name `b`", std::move(hint));
@@ -75,7 +76,8 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
 
 TEST_CASE("warnings come first, three of a kind, and the summary counts all") {
     Reported reported("a list of many letters");
-    for (std::uint32_t i = 0; i < 13; ++i) reported.at(i, i + 1, i == 0 ? Code::unknown_name : Code::unused_declaration);
+    for (std::uint32_t i = 0; i < 13; ++i)
+        reported.at(i, i + 1, i == 0 ? Code::unknown_name : Code::unused_declaration);
     reported.at(13, 14, Code::no_effect);
     const std::string text = reported.text();
     CHECK(text.find("warning[W001]") < text.find("error[E012]"));

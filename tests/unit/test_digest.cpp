@@ -47,11 +47,28 @@ TEST_CASE("blanks, comments and other ways to say the same do not show in the di
 
 TEST_CASE("every change of meaning or name shows in the digest") {
     const std::pair<const char*, const char*> changes[] = {
-        {"int[0, 5] i", "int[0, 6] i"}, {"i = 1", "i = 2"}, {"meta bool", "bool"}, {"y = 2", "y = 3"},
-        {"chan c;", "broadcast chan c;"}, {"urgent chan", "chan"}, {"n + 1", "n + 2"}, {"x <= 7", "x < 7"},
-        {"x <= 7", "y <= 7"}, {"int[0, 2]", "int[0, 3]"}, {"i < 3", "i < 4"}, {"x >= 4", "x >= 5"}, {"x >= 4", "x > 4"},
-        {"c!", "d!"}, {"x = 0", "y = 0"}, {"commit b", "urgent b"}, {"init a", "init b"}, {"b -> a {", "b -> b {"}, {"system A, B", "system B, A"},
-        {"system A, B", "system A < B"}, {"A = P(3)", "A = P(4)"}, {"state a, b; commit", "state a, b, c; commit"},
+        {"int[0, 5] i", "int[0, 6] i"},
+        {"i = 1", "i = 2"},
+        {"meta bool", "bool"},
+        {"y = 2", "y = 3"},
+        {"chan c;", "broadcast chan c;"},
+        {"urgent chan", "chan"},
+        {"n + 1", "n + 2"},
+        {"x <= 7", "x < 7"},
+        {"x <= 7", "y <= 7"},
+        {"int[0, 2]", "int[0, 3]"},
+        {"i < 3", "i < 4"},
+        {"x >= 4", "x >= 5"},
+        {"x >= 4", "x > 4"},
+        {"c!", "d!"},
+        {"x = 0", "y = 0"},
+        {"commit b", "urgent b"},
+        {"init a", "init b"},
+        {"b -> a {", "b -> b {"},
+        {"system A, B", "system B, A"},
+        {"system A, B", "system A < B"},
+        {"A = P(3)", "A = P(4)"},
+        {"state a, b; commit", "state a, b, c; commit"},
     };
     std::set<std::string> seen{network_digest(network_of(original))};
     for (const auto& change : changes) {

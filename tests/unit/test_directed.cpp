@@ -81,7 +81,8 @@ process P(const int[0, 7] i) { state a { x[i] <= 8 }; init a; trans a -> a { gua
 process Goal() {
     state s, t;
     init s;
-    trans s -> t { guard y >= 30 && x[0] <= 2 && x[1] >= 5 && x[2] <= 2 && x[3] >= 5 && x[4] <= 2 && x[5] >= 5 && x[6] <= 2 && x[7] >= 5; };
+    trans s -> t { guard y >= 30 && x[0] <= 2 && x[1] >= 5 && x[2] <= 2 && x[3] >= 5 &&
+        x[4] <= 2 && x[5] >= 5 && x[6] <= 2 && x[7] >= 5; };
 }
 system P, Goal;
 )",

@@ -11,11 +11,6 @@ using namespace crowfly;
 
 namespace {
 
-class Silent final : public Observer {
-public:
-    void progress(const Statistics&) override {}
-};
-
 constexpr std::int32_t rounds = 200;
 
 // Counts to two hundred, with a clock that matters and two that do not.
@@ -31,7 +26,7 @@ struct Counting {
     }
 
     Answer::Evidence evidence() {
-        return evidence_of_state({model.network(), query, settings, limits, silent, wishes}, path, {}, nullptr);
+        return evidence_of_state({model.network(), query, settings, limits, silent, trace_options}, path, {}, nullptr);
     }
 
     Modelled model;
@@ -39,8 +34,8 @@ struct Counting {
     Query query;
     Settings settings;
     Limits limits;
-    TraceWishes wishes;
-    Silent silent;
+    TraceOptions trace_options;
+    SilentObserver silent;
 };
 
 }  // namespace
@@ -53,7 +48,7 @@ TEST_CASE("a path becomes a trace, with symbolic states if they are asked for") 
     CHECK(evidence.duration == "400");
     CHECK(evidence.run->zones.empty());
     CHECK(evidence.remark.empty());
-    run.wishes.zones = true;
+    run.trace_options.zones = true;
     evidence = run.evidence();
     REQUIRE(evidence.run != nullptr);
     REQUIRE(evidence.run->zones.size() == rounds + 1);

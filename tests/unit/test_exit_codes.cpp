@@ -2,7 +2,7 @@
 // undecided one.
 #include <doctest/doctest.h>
 
-#include "cli/asking.hpp"
+#include "cli/query_runner.hpp"
 
 using namespace crowfly;
 

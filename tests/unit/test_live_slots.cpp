@@ -10,7 +10,8 @@ using namespace crowfly;
 namespace {
 
 // The names of what is dead where each process is at its location with this number.
-std::string dead(const std::string& text, const std::vector<std::int32_t>& locations, const std::string& formula = "E<> P.B") {
+std::string dead(const std::string& text, const std::vector<std::int32_t>& locations,
+                 const std::string& formula = "E<> P.B") {
     const Asked asked(text, formula);
     const Network& network = asked.network();
     const LiveSlots live(network, *asked.query);
@@ -24,8 +25,10 @@ std::string dead(const std::string& text, const std::vector<std::int32_t>& locat
 }
 
 // A and B in turn; v is read in B alone.
-std::string turns(const std::string& to_b, const std::string& to_a = "guard v > 0;", const std::string& declarations = "") {
-    return "int v, w, i; int a[2]; const int k = 1; clock x;" + declarations + "process P() { state A, B; init A; trans A -> B { " + to_b + " }, B -> A { " + to_a + " }; } system P;";
+std::string turns(const std::string& to_b, const std::string& to_a = "guard v > 0;",
+                  const std::string& declarations = "") {
+    return "int v, w, i; int a[2]; const int k = 1; clock x;" + declarations +
+           "process P() { state A, B; init A; trans A -> B { " + to_b + " }, B -> A { " + to_a + " }; } system P;";
 }
 
 }  // namespace
@@ -42,7 +45,9 @@ TEST_CASE("all that is read counts: updates, channels, invariants, bounds of clo
     CHECK(dead(turns("assign v = 1;", "sync c[v]!;", "chan c[2];"), {1}).empty());
     CHECK(dead(turns("assign v = 1;", "guard x < v;"), {1}).empty());
     CHECK(dead(turns("assign v = 1;", "assign x = v;"), {1}).empty());
-    const std::string invariant = "int v; clock x; process P() { state A, B { x <= v }; init A; trans A -> B { assign v = 1; }, B -> A { }; } system P;";
+    const std::string invariant =
+        "int v; clock x; process P() { state A, B { x <= v }; init A; trans A -> B { assign v = 1; }, B -> A { }; } "
+        "system P;";
     CHECK(dead(invariant, {0}) == "v");
     CHECK(dead(invariant, {1}).empty());
 }
@@ -97,10 +102,14 @@ TEST_CASE("another process may read it") {
 
 namespace {
 
-std::string handed_over(const std::string& channel, const std::string& before, const std::string& sending, const std::string& receiving) {
+std::string handed_over(const std::string& channel, const std::string& before, const std::string& sending,
+                        const std::string& receiving) {
     return "int v, w; " + channel + R"( c;
-        process P() { state A, B; init A; trans A -> B { )" + before + " }, B -> A { sync c!; " + sending + R"( }; }
-        process Q() { state A, B; init A; trans A -> B { )" + receiving.substr(0, receiving.find('|')) + " sync c?; " + receiving.substr(receiving.find('|') + 1) + R"( }, B -> A { guard w > 0; }; }
+        process P() { state A, B; init A; trans A -> B { )" +
+           before + " }, B -> A { sync c!; " + sending + R"( }; }
+        process Q() { state A, B; init A; trans A -> B { )" +
+           receiving.substr(0, receiving.find('|')) + " sync c?; " + receiving.substr(receiving.find('|') + 1) +
+           R"( }, B -> A { guard w > 0; }; }
         system P, Q;)";
 }
 
@@ -125,8 +134,9 @@ TEST_CASE("a value that is sent along lives as long as that takes") {
 }
 
 TEST_CASE("a sender cannot count on what only some of those write that it may meet") {
-    const std::string one = "chan c; int v; process P() { state A, B; init A; trans A -> B { sync c!; }, B -> A { guard v > 0; }; }"
-                            "process Q() { state A; init A; trans A -> A { sync c?; assign v = 1; }; }";
+    const std::string one =
+        "chan c; int v; process P() { state A, B; init A; trans A -> B { sync c!; }, B -> A { guard v > 0; }; }"
+        "process Q() { state A; init A; trans A -> A { sync c?; assign v = 1; }; }";
     CHECK(dead(one + "system P, Q;", {0, 0}) == "v");
     CHECK(dead("broadcast " + one + "system P, Q;", {0, 0}).empty());  // perhaps nobody listens
     CHECK(dead(one + "process R() { state A; init A; trans A -> A { sync c?; }; } system P, Q, R;", {0, 0, 0}).empty());

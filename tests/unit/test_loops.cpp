@@ -10,8 +10,10 @@ namespace {
 
 // How the guard of an edge ends with this budget.
 FaultKind ended(const std::string& guard, LoopBudget budget) {
-    const Network network = network_of("int n; bool f() { int i; while (i < 5000) i++; return true; }\n"
-                                       "process P() { state a; init a; trans a -> a { guard " + guard + "; }; } system P;");
+    const Network network = network_of(
+        "int n; bool f() { int i; while (i < 5000) i++; return true; }\n"
+        "process P() { state a; init a; trans a -> a { guard " +
+        guard + "; }; } system P;");
     std::vector<std::int32_t> state;
     for (const Slot& slot : network.slots) state.push_back(slot.initial);
     Machine machine(network.code);

@@ -15,7 +15,9 @@ namespace {
 // A folder that looks like the root of a machine.
 class Machine {
 public:
-    Machine() : root_(std::filesystem::temp_directory_path() / ("crowfly-memory-" + std::to_string(++count_) + "-" + std::to_string(getpid()))) {}
+    Machine()
+        : root_(std::filesystem::temp_directory_path() /
+                ("crowfly-memory-" + std::to_string(++count_) + "-" + std::to_string(getpid()))) {}
     Machine(const Machine&) = delete;
     Machine& operator=(const Machine&) = delete;
     ~Machine() { std::filesystem::remove_all(root_); }
@@ -35,7 +37,8 @@ private:
 
 TEST_CASE("the machine's own word") {
     const Machine machine;
-    machine.write("proc/meminfo", "MemTotal:  9000 kB\nMemFree:  100 kB\nMemAvailable:  2000 kB\nHugePages_Total:  0\n");
+    machine.write("proc/meminfo",
+                  "MemTotal:  9000 kB\nMemFree:  100 kB\nMemAvailable:  2000 kB\nHugePages_Total:  0\n");
     machine.write("sys/fs/cgroup/memory.max", "max\n");
     CHECK(available_memory(machine.root()) == 2000U * 1024);
 }

@@ -13,10 +13,6 @@ using namespace crowfly;
 
 namespace {
 
-struct Quiet final : Observer {
-    void progress(const Statistics&) override {}
-};
-
 const std::string two_steps = R"(
     clock x;
     int[0,9] n = 3;
@@ -29,16 +25,24 @@ const std::string two_steps = R"(
 // The page of a query's trace.
 Json page_of(const std::string& model, const std::string& formula) {
     const Asked asked(model, formula);
-    Quiet quiet;
+    SilentObserver quiet;
     const Settings settings;
     const Limits limits;
-    Answer answer = choose_engine(asked.network(), *asked.query).engine->decide({asked.network(), *asked.query, settings, limits, quiet});
+    Answer answer = choose_engine(asked.network(), *asked.query)
+                        .engine->decide({asked.network(), *asked.query, settings, limits, quiet});
     answer.asked = std::make_shared<const Query>(*asked.query);
     REQUIRE(answer.trace);
     const model::Drawing drawing = uppaal::drawing_of(asked.document);
     HeuristicSpec heuristic;
     heuristic.name = "hL";
-    return page_json({asked.network(), asked.sources, *answer.trace->run, "model.xta", "", formula, *answer.verdict, {&drawing, &answer, "crowfly check", heuristic}});
+    return page_json({asked.network(),
+                      asked.sources,
+                      *answer.trace->run,
+                      "model.xta",
+                      "",
+                      formula,
+                      *answer.verdict,
+                      {&drawing, &answer, "crowfly check", heuristic}});
 }
 
 std::string data_of(const std::string& html, const std::string& opening) {
@@ -102,13 +106,14 @@ TEST_CASE("what is large is compressed") {
     const std::string bytes = decoded(data_of(page_html(large), packed));
     std::string text(4'000'000, '\0');
     uLongf size = text.size();
-    REQUIRE(uncompress(reinterpret_cast<Bytef*>(text.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()) == Z_OK);
+    REQUIRE(uncompress(reinterpret_cast<Bytef*>(text.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
+                       bytes.size()) == Z_OK);
     text.resize(size);
     CHECK(Json::parse(text) == large);
 }
 
 TEST_CASE("few samples are kept of many, from beginning to end") {
-    Quiet quiet;
+    SilentObserver quiet;
     SampleRecorder recorder(quiet);
     Statistics statistics;
     for (std::size_t i = 0; i < 100'000; ++i) {

@@ -14,7 +14,8 @@ namespace {
 class Screen {
 public:
     explicit Screen(ProgressMode mode, std::size_t width = 200)
-        : observer_(mode, [this] { return now_; }, [this](std::string_view text) { written_.emplace_back(text); }, width) {
+        : observer_(
+              mode, [this] { return now_; }, [this](std::string_view text) { written_.emplace_back(text); }, width) {
         observer_.begin(1, 1);
     }
 

@@ -17,7 +17,8 @@ TEST_CASE("durations") {
 }
 
 TEST_CASE("what is no duration") {
-    for (const char* text : {"", "s", "-1", "+1", "5parsecs", "1e3", "inf", "nan", "0x10", "1s2", "1.2.3", " 1", "1,5", "999999999999h"}) {
+    for (const char* text :
+         {"", "s", "-1", "+1", "5parsecs", "1e3", "inf", "nan", "0x10", "1s2", "1.2.3", " 1", "1,5", "999999999999h"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_duration(text).has_value());
     }

@@ -104,7 +104,8 @@ TEST_CASE("a mistake inside a query is reported and its kind kept") {
         CHECK(!q.first);
     }
     Input nested("A[] p imply A<> q");
-    CHECK(parse_query(nested.fragment, nested.context).diagnostics.all()[0].hint == "path quantifiers cannot be nested in a formula");
+    CHECK(parse_query(nested.fragment, nested.context).diagnostics.all()[0].hint ==
+          "path quantifiers cannot be nested in a formula");
 }
 
 TEST_CASE("a query knows its text and its place") {

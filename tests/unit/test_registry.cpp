@@ -14,7 +14,8 @@ Registry<SearchPlugin>& own() {
 }
 
 const Registered<SearchPlugin> last(own(), {{"zigzag", "to and fro", {}, {{"shortest", "no"}}}, Order::depth_first});
-const Registered<SearchPlugin> first(own(), {{"astar", "by distance", {}, {{"shortest", "yes"}}}, Order::breadth_first});
+const Registered<SearchPlugin> first(own(),
+                                     {{"astar", "by distance", {}, {{"shortest", "yes"}}}, Order::breadth_first});
 
 }  // namespace
 
@@ -42,11 +43,11 @@ TEST_CASE("every order has registered itself under its name") {
 TEST_CASE("heuristics declare what they can be relied on for") {
     for (const HeuristicPlugin& plugin : heuristics().all()) {
         CHECK_MESSAGE(static_cast<bool>(plugin.make), plugin.name);
-        REQUIRE_MESSAGE(static_cast<bool>(plugin.reliance), plugin.name);
+        REQUIRE_MESSAGE(static_cast<bool>(plugin.guarantees), plugin.name);
         if (plugin.combines || !plugin.choices.empty()) continue;
-        const Reliance reliance = plugin.reliance({plugin.name, {}, {}});
-        CHECK_MESSAGE(reliance.admissible == plugin.has("admissible"), plugin.name);
-        CHECK_MESSAGE(reliance.consistent == plugin.has("consistent"), plugin.name);
-        CHECK_MESSAGE(reliance.safe == plugin.has("safe"), plugin.name);
+        const Guarantees guarantees = plugin.guarantees({plugin.name, {}, {}});
+        CHECK_MESSAGE(guarantees.admissible == plugin.has("admissible"), plugin.name);
+        CHECK_MESSAGE(guarantees.consistent == plugin.has("consistent"), plugin.name);
+        CHECK_MESSAGE(guarantees.safe == plugin.has("safe"), plugin.name);
     }
 }

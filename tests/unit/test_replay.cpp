@@ -1,9 +1,10 @@
-// The replayer accepts a run and rejects every way of spoiling it, naming the first wrong step and what is wrong with it.
+// The replayer accepts a run and rejects every way of spoiling it, naming the first wrong step and what is wrong with
+// it.
 #include <doctest/doctest.h>
 
 #include "model/uppaal/parse.hpp"
-#include "traces.hpp"
 #include "trace/replay.hpp"
+#include "traces.hpp"
 
 using namespace crowfly;
 
@@ -37,11 +38,15 @@ const char* const workshop = R"(
 // One round, the job done after three units.
 struct Round : Modelled {
     Round() : Modelled(workshop) {
-        const auto edge = [&](ProcessIndex process, std::uint32_t number) { return network().processes[process].edges.first + number; };
+        const auto edge = [&](ProcessIndex process, std::uint32_t number) {
+            return network().processes[process].edges.first + number;
+        };
         const Rational zero(0), three(3);
         trace.initial = {{0, 0, 0, 0}, {zero, zero}, zero};
-        trace.steps.push_back({{zero, {0, 0, {{edge(0, 0), {}}, {edge(1, 0), {}}}}}, {{1, 1, 0, 0}, {zero, zero}, zero}});
-        trace.steps.push_back({{three, {0, 1, {{edge(1, 1), {}}, {edge(0, 1), {}}, {edge(2, 0), {}}}}}, {{2, 0, 1, 1}, {zero, three}, three}});
+        trace.steps.push_back(
+            {{zero, {0, 0, {{edge(0, 0), {}}, {edge(1, 0), {}}}}}, {{1, 1, 0, 0}, {zero, zero}, zero}});
+        trace.steps.push_back({{three, {0, 1, {{edge(1, 1), {}}, {edge(0, 1), {}}, {edge(2, 0), {}}}}},
+                               {{2, 0, 1, 1}, {zero, three}, three}});
         trace.steps.push_back({{zero, {0, {}, {{edge(0, 2), {}}}}}, {{0, 0, 1, 1}, {zero, three}, three}});
     }
 
@@ -142,12 +147,17 @@ TEST_CASE("what must happen at once, or first") {
     CHECK(after(3) == "accepted");
     CHECK(after(Rational(7, 2)) == "an urgent synchronisation is possible before the end of the delay");
 
-    Modelled committed("process A() { state a, b; commit a; init a; trans a -> b { }; } process B() { state a, b; init a; trans a -> b { }; } system A, B;");
+    Modelled committed(
+        "process A() { state a, b; commit a; init a; trans a -> b { }; } process B() { state a, b; init a; trans a -> "
+        "b { }; } system A, B;");
     trace.initial = {{0, 0}, {zero}, zero};
-    trace.steps.assign(1, {{zero, {0, {}, {{committed.network().processes[1].edges.first, {}}}}}, {{0, 1}, {zero}, zero}});
+    trace.steps.assign(1,
+                       {{zero, {0, {}, {{committed.network().processes[1].edges.first, {}}}}}, {{0, 1}, {zero}, zero}});
     CHECK(replay(committed.network(), trace, {})->reason == "a committed location has to be left first");
 
-    Modelled ranked("process A() { state a, b; init a; trans a -> b { }; } process B() { state a, b; init a; trans a -> b { }; } system A < B;");
+    Modelled ranked(
+        "process A() { state a, b; init a; trans a -> b { }; } process B() { state a, b; init a; trans a -> b { }; } "
+        "system A < B;");
     trace.steps.assign(1, {{zero, {0, {}, {{ranked.network().processes[0].edges.first, {}}}}}, {{1, 0}, {zero}, zero}});
     CHECK(replay(ranked.network(), trace, {})->reason == "`B: a -> b` goes first");
 }
@@ -173,7 +183,8 @@ TEST_CASE("waiting for ever shows nothing about what time will bring") {
     };
     CHECK(verdict("P.a --> P.b") == "accepted");
     CHECK(verdict("P.a --> P.x >= 50") == "1: no state of the run has to lead to the other formula");
-    CHECK(verdict("A<> P.x > 50") == "1: the formula of the query does not have its value all along, but changes it before step 1");
+    CHECK(verdict("A<> P.x > 50") ==
+          "1: the formula of the query does not have its value all along, but changes it before step 1");
     CHECK(verdict("E[] P.x <= 50").starts_with("1: the formula"));
     CHECK(verdict("E[] P.a") == "accepted");
     trace.ending = Trace::Ending::stuck;

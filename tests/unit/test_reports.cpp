@@ -11,7 +11,9 @@ using namespace crowfly;
 
 namespace {
 
-const char* const counter = "int g; clock x;\nprocess P() { state a; init a; trans a -> a\n{ guard x >= 1; assign g = g + 1, x = 0; }; }\nsystem P;";
+const char* const counter =
+    "int g; clock x;\nprocess P() { state a; init a; trans a -> a\n{ guard x >= 1; assign g = g + 1, x = 0; }; "
+    "}\nsystem P;";
 
 Answer answer_of(std::optional<Verdict> verdict, std::string query = "A[] g < 3", std::string reason = "") {
     Answer answer;
@@ -154,7 +156,8 @@ TEST_CASE("an expected violation passes") {
 TEST_CASE("control characters and broken bytes survive neither report") {
     Reported run;
     run.add(answer_of(Verdict::unknown, "a\x01<\xff", "\x1b[31m"));
-    const std::string name = run.junit().child("testsuites").child("testsuite").child("testcase").attribute("name").as_string();
+    const std::string name =
+        run.junit().child("testsuites").child("testsuite").child("testcase").attribute("name").as_string();
     CHECK(name == "a�<�");
     CHECK(run.written("junit.xml").find('\x1b') == std::string::npos);
     CHECK(run.sarif()["results"].size() == 1);

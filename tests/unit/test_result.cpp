@@ -46,7 +46,8 @@ TEST_CASE("the closing line counts verdicts and says whether they are as expecte
     CHECK(closing_line(of({good})) == "1 query: 1 satisfied; as expected\n");
     CHECK(closing_line(of({bad})) == "1 query: 1 not satisfied; not as expected\n");
     CHECK(closing_line(of({good, good_no, good})) == "3 queries: 2 satisfied, 1 not satisfied; all as expected\n");
-    CHECK(closing_line(of({good, bad, unknown})) == "3 queries: 1 satisfied, 1 not satisfied, 1 unknown; 1 not as expected\n");
+    CHECK(closing_line(of({good, bad, unknown})) ==
+          "3 queries: 1 satisfied, 1 not satisfied, 1 unknown; 1 not as expected\n");
     CHECK(closing_line(of({good, unknown})) == "2 queries: 1 satisfied, 1 unknown; 1 as expected\n");
     CHECK(closing_line(of({unknown, unknown})) == "2 queries: 2 unknown\n");
     CHECK(closing_line(of({with(Verdict::maybe), broken, broken})) == "3 queries: 1 maybe, 2 errors\n");
@@ -146,7 +147,14 @@ TEST_CASE("JSON: evidence, values and statistics") {
     answer.values = {{{}, "x", std::nullopt, "<5"}};
     answer.statistics = Statistics{};
     const Json query = json_of(of({answer}))["queries"][0];
-    CHECK(query["trace"] == Json{{"length", 7}, {"duration", "37/2"}, {"loop", 3}, {"shortened_from", nullptr}, {"spliced", nullptr}, {"remark", nullptr}, {"file", nullptr}, {"files", Json::array()}});
+    CHECK(query["trace"] == Json{{"length", 7},
+                                 {"duration", "37/2"},
+                                 {"loop", 3},
+                                 {"shortened_from", nullptr},
+                                 {"spliced", nullptr},
+                                 {"remark", nullptr},
+                                 {"file", nullptr},
+                                 {"files", Json::array()}});
     CHECK(query["values"][0] == Json{{"expr", "x"}, {"inf", nullptr}, {"sup", "<5"}});
     CHECK(query["stats"]["explored"] == 0);
     CHECK(query["abstraction"] == "lu+");

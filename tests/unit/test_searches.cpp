@@ -34,7 +34,9 @@ bool becomes(Searches& searches, Searches::Id id, const std::string& state) {
 // Six counters with a hundred values each: no search comes to an end here.
 const std::string vast = R"(
     int[0,99] v[6]; clock x;
-    process P(const int[0,5] i) { state a; init a; trans a -> a { guard v[i] < 99 and x >= 1; assign v[i] = v[i] + 1, x = 0; }, a -> a { assign v[i] = 0; }; }
+    process P(const int[0,5] i) { state a; init a;
+        trans a -> a { guard v[i] < 99 and x >= 1; assign v[i] = v[i] + 1, x = 0; },
+        a -> a { assign v[i] = 0; }; }
     system P;
 )";
 const Routes::Parameters hopeless{

@@ -73,6 +73,12 @@ TEST_CASE("a search under way, for programs") {
     CHECK(line.back() == '\n');
     CHECK(line.find('\n') == line.size() - 1);
     const Json json = Json::parse(line);
-    CHECK(json == Json{{"query", 2}, {"elapsed", 12.5}, {"explored", 40'536}, {"generated", 100'000}, {"stored", 25'080},
-                       {"waiting", 9'999}, {"bytes", 3'000'000}, {"rate", 98'765.0}});
+    CHECK(json == Json{{"query", 2},
+                       {"elapsed", 12.5},
+                       {"explored", 40'536},
+                       {"generated", 100'000},
+                       {"stored", 25'080},
+                       {"waiting", 9'999},
+                       {"bytes", 3'000'000},
+                       {"rate", 98'765.0}});
 }

@@ -34,8 +34,9 @@ Network network_of(std::vector<Slot> slots) {
 }  // namespace
 
 TEST_CASE("cells of one array or record are one variable") {
-    const Summary summary = summarise(network_of({cell("list[0]", 0, 5), cell("list[1]", 0, 5), cell("r.on", 0, 1, Slot::Kind::boolean),
-                                                  cell("r.count", 0, 9), cell("n", -3, 3)}));
+    const Summary summary =
+        summarise(network_of({cell("list[0]", 0, 5), cell("list[1]", 0, 5), cell("r.on", 0, 1, Slot::Kind::boolean),
+                              cell("r.count", 0, 9), cell("n", -3, 3)}));
     REQUIRE(summary.variables.size() == 3);
     CHECK(summary.variables[0].name == "list");
     CHECK(summary.variables[0].cells == 2);
@@ -48,7 +49,8 @@ TEST_CASE("cells of one array or record are one variable") {
 }
 
 TEST_CASE("variables of different processes stay apart") {
-    const Summary summary = summarise(network_of({cell("P(0).x", 0, 5), cell("P(1).x", 0, 5), cell("P(1).a[0]", 0, 1), cell("P(1).a[1]", 0, 1)}));
+    const Summary summary = summarise(
+        network_of({cell("P(0).x", 0, 5), cell("P(1).x", 0, 5), cell("P(1).a[0]", 0, 1), cell("P(1).a[1]", 0, 1)}));
     REQUIRE(summary.variables.size() == 3);
     CHECK(summary.variables[0].name == "P(0).x");
     CHECK(summary.variables[1].name == "P(1).x");

@@ -14,16 +14,19 @@ TEST_CASE("a file is known by its first line") {
 }
 
 TEST_CASE("blank lines, comments, blanks between words and other line ends are free") {
-    const TckModel model("# first\n\n system : s # the name\r\nevent:e\r\n\tprocess:P\n\nlocation:P:a {initial:}  # here\n"
-                         "location:P:b.c{}\nedge : P : a : b.c : e { provided : 1 == 1 : do : }\nsync:P@e");
+    const TckModel model(
+        "# first\n\n system : s # the name\r\nevent:e\r\n\tprocess:P\n\nlocation:P:a {initial:}  # here\n"
+        "location:P:b.c{}\nedge : P : a : b.c : e { provided : 1 == 1 : do : }\nsync:P@e");
     CHECK(model.said() == "");
     CHECK(model.network().processes.size() == 1);
     CHECK(model.network().locations[1].name == "b.c");
 }
 
 TEST_CASE("attributes may go over several lines, be empty, and be given twice") {
-    TckModel model("system:s\nevent:e\nint:1:0:9:0:i\nprocess:P\nlocation:P:a{initial: : labels: u, v\n : labels: w , u}\nlocation:P:b\n"
-                   "edge:P:a:b:e{ provided: i==0\n : provided: : do:\n i = i + 1;\n : do: i = i * 5 }\n");
+    TckModel model(
+        "system:s\nevent:e\nint:1:0:9:0:i\nprocess:P\nlocation:P:a{initial: : labels: u, v\n : labels: w , "
+        "u}\nlocation:P:b\n"
+        "edge:P:a:b:e{ provided: i==0\n : provided: : do:\n i = i + 1;\n : do: i = i * 5 }\n");
     CHECK(model.said() == "");
     CHECK(model.network().locations[0].labels == std::vector<std::string>{"u", "v", "w"});
     CHECK(model.reachable("P.b && i == 5"));
@@ -51,13 +54,15 @@ TEST_CASE("attributes that are not closed do not swallow the lines below") {
 }
 
 TEST_CASE("every form of condition and value is read") {
-    for (const char* guard : {"1<=x<5", "0 < i <= 3", "x==2&&i", "(x<3 && i==0)", "((x<3) && ((i==0)))", "!i", "!(i==1)", "!i==1", "!!(0<i<2)",
-                              "x - y[0] < 3", "5 >= x", "y[i] <= 3", "i != 1", "-i+2*3%2-l[i+1]/2 > -1", "x<=(if i==0 && l[0] then 1 else i*2)"}) {
+    for (const char* guard : {"1<=x<5", "0 < i <= 3", "x==2&&i", "(x<3 && i==0)", "((x<3) && ((i==0)))", "!i",
+                              "!(i==1)", "!i==1", "!!(0<i<2)", "x - y[0] < 3", "5 >= x", "y[i] <= 3", "i != 1",
+                              "-i+2*3%2-l[i+1]/2 > -1", "x<=(if i==0 && l[0] then 1 else i*2)"}) {
         CHECK_MESSAGE(said_of_guard(guard) == "", guard);
     }
-    for (const char* updates : {"nop", "i=1", "i=1;", "i=1;x=0", "x=y[0]", "x=y[1]+i", "x=2+y[i]", "x=i", "y[i]=0", "l[i]=l[l[0]]", "local a; a=1; i=a",
-                                "local a = i; i = a", "local a[4]; a[i]=1", "if i==0 then i=1 end", "if i then i=1 else nop; i=2; end",
-                                "while i<3 do i=i+1 end; nop"}) {
+    for (const char* updates :
+         {"nop", "i=1", "i=1;", "i=1;x=0", "x=y[0]", "x=y[1]+i", "x=2+y[i]", "x=i", "y[i]=0", "l[i]=l[l[0]]",
+          "local a; a=1; i=a", "local a = i; i = a", "local a[4]; a[i]=1", "if i==0 then i=1 end",
+          "if i then i=1 else nop; i=2; end", "while i<3 do i=i+1 end; nop"}) {
         CHECK_MESSAGE(said_of_updates(updates) == "", updates);
     }
 }

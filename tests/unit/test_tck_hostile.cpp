@@ -54,7 +54,8 @@ TEST_CASE("many starts are refused, many weak parts are not") {
     for (int i = 0; i < 100; ++i) {
         const std::string name = "P" + std::to_string(i);
         starts += "process:" + name + "\nlocation:" + name + ":a{initial:}\nlocation:" + name + ":b{initial:}\n";
-        weak += "process:" + name + "\nlocation:" + name + ":a{initial:}\nlocation:" + name + ":b\nedge:" + name + ":a:b:e\n";
+        weak += "process:" + name + "\nlocation:" + name + ":a{initial:}\nlocation:" + name + ":b\nedge:" + name +
+                ":a:b:e\n";
         sync += ":" + name + "@e?";
     }
     CHECK(said_of(starts).starts_with("E049"));
@@ -64,7 +65,8 @@ TEST_CASE("many starts are refused, many weak parts are not") {
 }
 
 TEST_CASE("bytes that are no text, and text that stops anywhere, are only reported") {
-    const std::string text = one_edge("", "provided: 1<=x<5 && l[i]==1 : do: local a = 1; if a then i=a else x=y[0]+1 end", "sync:P@e\n");
+    const std::string text =
+        one_edge("", "provided: 1<=x<5 && l[i]==1 : do: local a = 1; if a then i=a else x=y[0]+1 end", "sync:P@e\n");
     REQUIRE(said_of(text) == "");
     for (std::size_t i = 0; i < text.size(); ++i) {
         const TckModel cut(text.substr(0, i));
@@ -77,8 +79,9 @@ TEST_CASE("bytes that are no text, and text that stops anywhere, are only report
 }
 
 TEST_CASE("shifting clocks without end does not overflow") {
-    TckModel model("system:s\nevent:e\nclock:1:x\nprocess:P\nlocation:P:a{initial:}\nlocation:P:b{labels:l}\nedge:P:a:a:e{do:" +
-                   repeated("x=x+100000000;", 40) + "}\nedge:P:a:a:e{do:x=x+200000000}\nedge:P:a:b:e{provided: x>=5 && x<7}\n");
+    TckModel model(
+        "system:s\nevent:e\nclock:1:x\nprocess:P\nlocation:P:a{initial:}\nlocation:P:b{labels:l}\nedge:P:a:a:e{do:" +
+        repeated("x=x+100000000;", 40) + "}\nedge:P:a:a:e{do:x=x+200000000}\nedge:P:a:b:e{provided: x>=5 && x<7}\n");
     CHECK(model.reaches_labels("l"));
     CHECK_FALSE(model.reachable("false"));
 }

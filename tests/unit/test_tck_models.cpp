@@ -23,7 +23,8 @@ TEST_CASE("the queries of our models have the verdicts they are recorded with") 
         TckModel model(text_of(path));
         const std::string queries = text_of(std::filesystem::path(path).replace_extension(".q"));
         uppaal::ParseContext context{model.sources, model.diagnostics};
-        for (const uppaal::Query& written : uppaal::parse_query_file({model.sources.add("queries", queries), queries, {}}, context)) {
+        for (const uppaal::Query& written :
+             uppaal::parse_query_file({model.sources.add("queries", queries), queries, {}}, context)) {
             CAPTURE(written.text);
             const auto typed = model.checker->check_query(written, model.diagnostics);
             REQUIRE(typed.has_value());

@@ -13,8 +13,9 @@ std::string three(const std::string& sync, const std::string& initial_of_b = "a"
     for (const std::string name : {"A", "B", "C"}) {
         const std::string digit(1, static_cast<char>(name[0] - 'A' + '1'));
         const std::string initial = name == "B" ? initial_of_b : "a";
-        text += "process:" + name + "\nlocation:" + name + ":a" + (initial == "a" ? "{initial:}" : "") + "\nlocation:" + name + ":b" +
-                (initial == "b" ? "{initial:}" : "") + "\nedge:" + name + ":a:b:e{do: n = n * 10 + " + digit + "}\n";
+        text += "process:" + name + "\nlocation:" + name + ":a" + (initial == "a" ? "{initial:}" : "") +
+                "\nlocation:" + name + ":b" + (initial == "b" ? "{initial:}" : "") + "\nedge:" + name +
+                ":a:b:e{do: n = n * 10 + " + digit + "}\n";
     }
     return text + sync;
 }
@@ -29,14 +30,16 @@ TEST_CASE("updates run in the order of the sync line, whatever the order of proc
 }
 
 TEST_CASE("all guards are read before any update runs") {
-    TckModel model("system:s\nevent:e\nint:1:0:9:0:n\nprocess:A\nlocation:A:a{initial:}\nlocation:A:b\nedge:A:a:b:e{provided: n==0 : do: n=1}\n"
-                   "process:B\nlocation:B:a{initial:}\nlocation:B:b\nedge:B:a:b:e{provided: n==0 : do: n=n+5}\nsync:A@e:B@e\n");
+    TckModel model(
+        "system:s\nevent:e\nint:1:0:9:0:n\nprocess:A\nlocation:A:a{initial:}\nlocation:A:b\nedge:A:a:b:e{provided: "
+        "n==0 : do: n=1}\n"
+        "process:B\nlocation:B:a{initial:}\nlocation:B:b\nedge:B:a:b:e{provided: n==0 : do: n=n+5}\nsync:A@e:B@e\n");
     CHECK(model.reachable("A.b && B.b && n == 6"));
 }
 
 TEST_CASE("an event is on its own where no sync line names it with the process") {
     TckModel model(three("sync:A@e:B@e\n"));
-    CHECK(model.reachable("n == 3"));     // C alone
+    CHECK(model.reachable("n == 3"));  // C alone
     CHECK(model.reachable("n == 312"));
     CHECK_FALSE(model.reachable("n == 1 || n == 2"));
 }
@@ -63,18 +66,24 @@ TEST_CASE("a vector of weak parts needs at least one") {
 }
 
 TEST_CASE("a vector may bind different events, and an event may be in several vectors") {
-    TckModel model("system:s\nevent:ask\nevent:hear\nint:1:0:9:0:n\nprocess:A\nlocation:A:a{initial:}\nlocation:A:b\nedge:A:a:b:ask\n"
-                   "process:B\nlocation:B:a{initial:}\nedge:B:a:a:hear{do:n=1}\nprocess:C\nlocation:C:a{initial:}\nedge:C:a:a:hear{do:n=2}\n"
-                   "sync:A@ask:B@hear\nsync:A@ask:C@hear\n");
+    TckModel model(
+        "system:s\nevent:ask\nevent:hear\nint:1:0:9:0:n\nprocess:A\nlocation:A:a{initial:}\nlocation:A:b\nedge:A:a:b:"
+        "ask\n"
+        "process:B\nlocation:B:a{initial:}\nedge:B:a:a:hear{do:n=1}\nprocess:C\nlocation:C:a{initial:}\nedge:C:a:a:"
+        "hear{do:n=2}\n"
+        "sync:A@ask:B@hear\nsync:A@ask:C@hear\n");
     CHECK(model.network().transitions.size() == 2);
     CHECK(model.reachable("A.b && n == 1"));
     CHECK(model.reachable("A.b && n == 2"));
 }
 
 TEST_CASE("clock guards of all parts must hold together, and every choice of edges is tried") {
-    const std::string text = "system:s\nevent:e\nclock:2:x\nint:1:0:9:0:n\nprocess:A\nlocation:A:a{initial: : invariant: x[0]<=5}\nlocation:A:b\nedge:A:a:b:e{provided: x[0]>=2}\n"
-                             "process:B\nlocation:B:a{initial:}\nlocation:B:b\nedge:B:a:b:e{provided: x[1]<=3 : do: n=1}\nedge:B:a:b:e{provided: x[1]>=4 : do: n=2}\n"
-                             "sync:A@e:B@e\n";
+    const std::string text =
+        "system:s\nevent:e\nclock:2:x\nint:1:0:9:0:n\nprocess:A\nlocation:A:a{initial: : invariant: "
+        "x[0]<=5}\nlocation:A:b\nedge:A:a:b:e{provided: x[0]>=2}\n"
+        "process:B\nlocation:B:a{initial:}\nlocation:B:b\nedge:B:a:b:e{provided: x[1]<=3 : do: "
+        "n=1}\nedge:B:a:b:e{provided: x[1]>=4 : do: n=2}\n"
+        "sync:A@e:B@e\n";
     TckModel model(text);
     CHECK(model.reachable("A.b && n == 1"));
     CHECK(model.reachable("A.b && n == 2"));
@@ -85,8 +94,11 @@ TEST_CASE("clock guards of all parts must hold together, and every choice of edg
 }
 
 TEST_CASE("while a location is committed, some part of a vector must leave one") {
-    const std::string before = "system:s\nevent:e\nevent:f\nint:1:0:9:0:n\nprocess:A\nlocation:A:a{initial:}\nlocation:A:b\nedge:A:a:b:e{do:n=1}\n"
-                               "process:B\nlocation:B:a{initial:}\nlocation:B:b\nedge:B:a:b:e\nprocess:C\nlocation:C:a{initial: : committed:}\nlocation:C:b\n";
+    const std::string before =
+        "system:s\nevent:e\nevent:f\nint:1:0:9:0:n\nprocess:A\nlocation:A:a{initial:}\nlocation:A:b\nedge:A:a:b:e{do:n="
+        "1}\n"
+        "process:B\nlocation:B:a{initial:}\nlocation:B:b\nedge:B:a:b:e\nprocess:C\nlocation:C:a{initial: : "
+        "committed:}\nlocation:C:b\n";
     TckModel outside(before + "edge:C:a:b:f\nsync:A@e:B@e\n");
     CHECK_FALSE(outside.reachable("C.a && n == 1"));
     CHECK(outside.reachable("C.b && n == 1"));
@@ -95,7 +107,9 @@ TEST_CASE("while a location is committed, some part of a vector must leave one")
 }
 
 TEST_CASE("a value out of its range disables the transition, in updates, guards and invariants") {
-    const auto reaches_b = [](const std::string& attributes) { return TckModel(one_edge("", attributes)).reachable("P.b"); };
+    const auto reaches_b = [](const std::string& attributes) {
+        return TckModel(one_edge("", attributes)).reachable("P.b");
+    };
     CHECK(reaches_b("do: i = 5"));
     CHECK_FALSE(reaches_b("do: i = 6"));
     CHECK_FALSE(reaches_b("do: i = 1; l[3] = 0"));
@@ -105,9 +119,13 @@ TEST_CASE("a value out of its range disables the transition, in updates, guards 
     CHECK_FALSE(reaches_b("do: y[i+2] = 0"));
     CHECK_FALSE(reaches_b("provided: l[i-1] == 1"));
     CHECK_FALSE(reaches_b("provided: x >= l[i-1]"));
-    CHECK_FALSE(TckModel("system:s\nevent:e\nint:3:0:9:1:l\nint:1:0:9:0:i\nprocess:P\nlocation:P:a{initial:}\nlocation:P:b{invariant: l[i]==1}\nedge:P:a:b:e{do:i=3}\n").reachable("P.b"));
+    CHECK_FALSE(TckModel("system:s\nevent:e\nint:3:0:9:1:l\nint:1:0:9:0:i\nprocess:P\nlocation:P:a{initial:}\nlocation:"
+                         "P:b{invariant: l[i]==1}\nedge:P:a:b:e{do:i=3}\n")
+                    .reachable("P.b"));
     // One edge that is disabled takes the whole vector with it.
-    CHECK_FALSE(TckModel(one_edge("", "do: i = 6", "process:Q\nlocation:Q:a{initial:}\nlocation:Q:b\nedge:Q:a:b:e\nsync:Q@e:P@e\n")).reachable("Q.b"));
+    CHECK_FALSE(TckModel(one_edge("", "do: i = 6",
+                                  "process:Q\nlocation:Q:a{initial:}\nlocation:Q:b\nedge:Q:a:b:e\nsync:Q@e:P@e\n"))
+                    .reachable("Q.b"));
 }
 
 TEST_CASE("a loop without end is not taken for a disabled transition") {
@@ -117,8 +135,10 @@ TEST_CASE("a loop without end is not taken for a disabled transition") {
 }
 
 TEST_CASE("several initial locations are as many starts, as far as invariants allow") {
-    const std::string text = "system:s\nint:1:0:1:0:i\nclock:1:x\nevent:e\nprocess:P\nlocation:P:a{initial:}\nlocation:P:b{initial:}\nlocation:P:c{initial: : invariant: i==1}\n"
-                             "process:Q\nlocation:Q:a{initial:}\nlocation:Q:b{initial:}\n";
+    const std::string text =
+        "system:s\nint:1:0:1:0:i\nclock:1:x\nevent:e\nprocess:P\nlocation:P:a{initial:}\nlocation:P:b{initial:}"
+        "\nlocation:P:c{initial: : invariant: i==1}\n"
+        "process:Q\nlocation:Q:a{initial:}\nlocation:Q:b{initial:}\n";
     TckModel model(text);
     CHECK(count_starts(model.network()) == 6);
     std::set<std::vector<std::int32_t>> starts;
@@ -128,7 +148,8 @@ TEST_CASE("several initial locations are as many starts, as far as invariants al
     } while (next_start(model.network(), slots));
     CHECK(starts.size() == 6);
     CHECK(slots == first_start(model.network()));
-    for (const char* both : {"P.a && Q.a", "P.a && Q.b", "P.b && Q.a", "P.b && Q.b"}) CHECK_MESSAGE(model.reachable(both), both);
+    for (const char* both : {"P.a && Q.a", "P.a && Q.b", "P.b && Q.a", "P.b && Q.b"})
+        CHECK_MESSAGE(model.reachable(both), both);
     CHECK_FALSE(model.reachable("P.c"));
     CHECK_FALSE(model.reachable("false"));
     CHECK(model.result.statistics.stored == 4);
@@ -168,13 +189,17 @@ TEST_CASE("statements compute") {
 }
 
 TEST_CASE("a state has a label if some current location has it") {
-    TckModel model("system:s\nevent:e\nprocess:P\nlocation:P:a{initial: : labels: one}\nlocation:P:b{labels: two, three}\nedge:P:a:b:e\n"
-                   "process:Q\nlocation:Q:a{initial: : labels: three}\nlocation:Q:b{labels: one}\nedge:Q:a:b:e\n");
+    TckModel model(
+        "system:s\nevent:e\nprocess:P\nlocation:P:a{initial: : labels: one}\nlocation:P:b{labels: two, "
+        "three}\nedge:P:a:b:e\n"
+        "process:Q\nlocation:Q:a{initial: : labels: three}\nlocation:Q:b{labels: one}\nedge:Q:a:b:e\n");
     CHECK(model.reaches_labels("one"));
     CHECK(model.reaches_labels("two, three"));
     CHECK(model.reaches_labels("one,two"));
     CHECK(model.reaches_labels("one,three"));
-    TckModel apart("system:s\nevent:e\nprocess:P\nlocation:P:a{initial: : labels: one}\nlocation:P:b{labels: two}\nedge:P:a:b:e\n");
+    TckModel apart(
+        "system:s\nevent:e\nprocess:P\nlocation:P:a{initial: : labels: one}\nlocation:P:b{labels: "
+        "two}\nedge:P:a:b:e\n");
     CHECK_FALSE(apart.reaches_labels("one,two"));
     for (const char* wrong : {"tow", "one,tow", ",", ""}) {
         Diagnostics said;
@@ -185,7 +210,9 @@ TEST_CASE("a state has a label if some current location has it") {
 }
 
 TEST_CASE("queries name processes, locations and variables, dots as underscores") {
-    TckModel model("system:s\nevent:e\nint:2:0:9:0:l\nclock:1:x\nprocess:P.1\nlocation:P.1:a.b{initial:}\nlocation:P.1:a_b\nlocation:P.1:c.d\nedge:P.1:a.b:c.d:e{do:l[1]=3}\n");
+    TckModel model(
+        "system:s\nevent:e\nint:2:0:9:0:l\nclock:1:x\nprocess:P.1\nlocation:P.1:a.b{initial:}\nlocation:P.1:a_"
+        "b\nlocation:P.1:c.d\nedge:P.1:a.b:c.d:e{do:l[1]=3}\n");
     CHECK(model.reachable("P_1.c_d && l[1] == 3 && x > 2"));
     CHECK_FALSE(model.reachable("P_1.a_b"));  // the one that is really called so
     CHECK_FALSE(model.query("E<> P_1.nowhere").has_value());

@@ -85,6 +85,7 @@ TEST_CASE("attributes nobody knows are only warned about") {
 }
 
 TEST_CASE("one mistake does not hide the others") {
-    CHECK(said_of("system:s\nprocess:P\nlocation:P:a{initial: : invariant: u<1}\nlocation:P:b{invariant: v<}\nnoise\nedge:P:a:c:e\n") ==
+    CHECK(said_of("system:s\nprocess:P\nlocation:P:a{initial: : invariant: u<1}\nlocation:P:b{invariant: "
+                  "v<}\nnoise\nedge:P:a:c:e\n") ==
           "E003 at 5:1, E012 at 6:10, E012 at 6:12, E012 at 3:36, E003 at 4:26");
 }

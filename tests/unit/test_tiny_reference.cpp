@@ -54,9 +54,15 @@ Answer answer(const Net& net, const Question& question, int horizon = 0) {
     return Reference(net, extent).answer(question);
 }
 
-bool eventually(const Net& net, Claim claim) { return *answer(net, question(Question::Kind::exists_eventually, std::move(claim))).holds; }
-bool can_stay(const Net& net, Claim claim) { return *answer(net, question(Question::Kind::exists_globally, std::move(claim))).holds; }
-bool must_come(const Net& net, Claim claim) { return *answer(net, question(Question::Kind::always_eventually, std::move(claim))).holds; }
+bool eventually(const Net& net, Claim claim) {
+    return *answer(net, question(Question::Kind::exists_eventually, std::move(claim))).holds;
+}
+bool can_stay(const Net& net, Claim claim) {
+    return *answer(net, question(Question::Kind::exists_globally, std::move(claim))).holds;
+}
+bool must_come(const Net& net, Claim claim) {
+    return *answer(net, question(Question::Kind::always_eventually, std::move(claim))).holds;
+}
 
 const Update reset{Update::Kind::set_clock, 1, 0};
 
@@ -76,13 +82,13 @@ TEST_CASE("time leads a clock through points and intervals until it is beyond it
 TEST_CASE("the clock with the larger fraction is whole first") {
     const Regions regions({2, 2}, false);
     Region region = regions.later(regions.zero());
-    regions.set(region, 2, 0);        // 0 < x1 < 1, x2 = 0
-    region = regions.later(region);   // 0 < x2 < x1 < 1
-    region = regions.later(region);   // x1 = 1
+    regions.set(region, 2, 0);       // 0 < x1 < 1, x2 = 0
+    region = regions.later(region);  // 0 < x2 < x1 < 1
+    region = regions.later(region);  // x1 = 1
     CHECK(regions.code(region, 1) == 2);
     CHECK(regions.code(region, 2) == 1);
     region = regions.later(region);
-    region = regions.later(region);   // x2 = 1
+    region = regions.later(region);  // x2 = 1
     CHECK(regions.code(region, 1) == 3);
     CHECK(regions.code(region, 2) == 2);
 }
@@ -99,14 +105,16 @@ TEST_CASE("differences outlive caps, if asked for") {
 }
 
 TEST_CASE("what guards and invariants allow is reached, with the fewest steps") {
-    const Net net = lone({location({x(Relation::at_most, 2)}), location(), location()},
-                         {edge(0, 1, {x(Relation::at_least, 2)}), edge(0, 2, {x(Relation::greater, 2)}), edge(0, 0, {}, {reset})});
+    const Net net =
+        lone({location({x(Relation::at_most, 2)}), location(), location()},
+             {edge(0, 1, {x(Relation::at_least, 2)}), edge(0, 2, {x(Relation::greater, 2)}), edge(0, 0, {}, {reset})});
     CHECK(eventually(net, at(0, 1)));
     CHECK(answer(net, question(Question::Kind::exists_eventually, at(0, 1))).steps == 1);
     CHECK_FALSE(eventually(net, at(0, 2)));
     CHECK_FALSE(eventually(net, both(at(0, 1), holds(x(Relation::less, 2)))));
     CHECK(eventually(net, both(at(0, 1), holds(x(Relation::greater, 5)))));
-    CHECK(*answer(net, question(Question::Kind::always_globally, either(at(0, 1), holds(x(Relation::at_most, 2))))).holds);
+    CHECK(*answer(net, question(Question::Kind::always_globally, either(at(0, 1), holds(x(Relation::at_most, 2)))))
+               .holds);
 }
 
 TEST_CASE("a transition into a violated invariant does not exist") {
@@ -116,7 +124,8 @@ TEST_CASE("a transition into a violated invariant does not exist") {
 }
 
 TEST_CASE("deadlock: no action now or after any delay") {
-    CHECK_FALSE(eventually(lone({location({x(Relation::at_most, 2)})}, {edge(0, 0, {x(Relation::at_least, 2)}, {reset})}), deadlock()));
+    CHECK_FALSE(eventually(
+        lone({location({x(Relation::at_most, 2)})}, {edge(0, 0, {x(Relation::at_least, 2)}, {reset})}), deadlock()));
     const Net missable = lone({location()}, {edge(0, 0, {x(Relation::equal, 2)}, {reset})});
     CHECK(eventually(missable, both(deadlock(), holds(x(Relation::greater, 2)))));
     CHECK_FALSE(eventually(missable, both(deadlock(), holds(x(Relation::at_most, 2)))));
@@ -128,7 +137,8 @@ TEST_CASE("who may stay, and who has to go on") {
     CHECK_FALSE(can_stay(bounded, at(0, 0)));
     CHECK(must_come(bounded, at(0, 1)));
     // Time is up and nothing is possible: the run ends there.
-    CHECK(can_stay(lone({location({x(Relation::at_most, 2)}), location()}, {edge(0, 1, {x(Relation::greater, 2)})}), at(0, 0)));
+    CHECK(can_stay(lone({location({x(Relation::at_most, 2)}), location()}, {edge(0, 1, {x(Relation::greater, 2)})}),
+                   at(0, 0)));
     CHECK(can_stay(lone({location({x(Relation::less, 2)})}, {}), at(0, 0)));
     // A statement about a clock has to hold while waiting.
     CHECK_FALSE(can_stay(lone({location()}, {}), holds(x(Relation::at_most, 1))));
@@ -143,7 +153,8 @@ TEST_CASE("infinitely many actions in no time are a run like any other") {
 }
 
 TEST_CASE("leads to: from every reachable state") {
-    const Net net = lone({location(), location({x(Relation::at_most, 1)}), location()}, {edge(0, 1, {}, {reset}), edge(1, 2)});
+    const Net net =
+        lone({location(), location({x(Relation::at_most, 1)}), location()}, {edge(0, 1, {}, {reset}), edge(1, 2)});
     Question asked = question(Question::Kind::leads_to, at(0, 1));
     asked.second = at(0, 2);
     CHECK(*answer(net, asked).holds);
@@ -155,7 +166,8 @@ TEST_CASE("the least time, and whether it is attained") {
     const auto least = [](Relation relation) {
         Question asked = question(Question::Kind::exists_eventually, at(0, 1));
         asked.fastest = true;
-        const Net net = lone({location(), location()}, {edge(0, 0, {x(Relation::equal, 2)}, {reset}), edge(0, 1, {x(relation, 3)})});
+        const Net net = lone({location(), location()},
+                             {edge(0, 0, {x(Relation::equal, 2)}, {reset}), edge(0, 1, {x(relation, 3)})});
         return answer(net, asked, 10).least_time;
     };
     CHECK(least(Relation::at_least) == Extreme{3, true, false});
@@ -163,7 +175,8 @@ TEST_CASE("the least time, and whether it is attained") {
 }
 
 TEST_CASE("extreme values of clocks and integers") {
-    Net net = lone({location({x(Relation::less, 3)}), location()}, {edge(0, 1, {x(Relation::at_least, 1)}, {{Update::Kind::add, 0, 2}})});
+    Net net = lone({location({x(Relation::less, 3)}), location()},
+                   {edge(0, 1, {x(Relation::at_least, 1)}, {{Update::Kind::add, 0, 2}})});
     net.variables.push_back(4);
     Question asked = question(Question::Kind::sup, at(0, 0));
     asked.clock = 1;
@@ -188,12 +201,14 @@ TEST_CASE("all who can receive a broadcast do, and committed locations go first"
     net.processes.push_back({{location(), location()}, {edge(0, 1)}});
     CHECK(eventually(net, both(at(0, 0), at(2, 1))));
     net.processes[1].locations[0].committed = true;
-    CHECK_FALSE(eventually(net, both(at(0, 0), at(2, 1))));  // the receiver is committed, so its synchronisation goes first
+    CHECK_FALSE(
+        eventually(net, both(at(0, 0), at(2, 1))));  // the receiver is committed, so its synchronisation goes first
     CHECK(eventually(net, both(at(0, 1), at(2, 1))));
 }
 
 TEST_CASE("an urgent channel stops time once its guards hold, even if nothing comes of it") {
-    Net net = lone({location(), location({x(Relation::at_most, 0)})}, {synchronising(edge(0, 1, {x(Relation::at_least, 1)}), Sync::send)});
+    Net net = lone({location(), location({x(Relation::at_most, 0)})},
+                   {synchronising(edge(0, 1, {x(Relation::at_least, 1)}), Sync::send)});
     net.channels.push_back({true, true});
     CHECK(eventually(net, holds(x(Relation::equal, 1))));
     CHECK_FALSE(eventually(net, holds(x(Relation::greater, 1))));
@@ -220,7 +235,8 @@ TEST_CASE("shrinking keeps what makes a case fail and nothing else") {
     REQUIRE(resets(start));
     const Case smallest = shrink(start, resets);
     CHECK(to_xta(smallest.net) ==
-          "clock x1;\nprocess P0() {\n    state L0, L1;\n    init L0;\n    trans\n        L0 -> L1 { assign x1 = 0; };\n}\nsystem P0;\n");
+          "clock x1;\nprocess P0() {\n    state L0, L1;\n    init L0;\n    trans\n        L0 -> L1 { assign x1 = 0; "
+          "};\n}\nsystem P0;\n");
     CHECK(smallest.question.first.kind == Claim::Kind::truth);
 }
 

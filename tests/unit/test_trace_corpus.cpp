@@ -24,7 +24,8 @@ bool contains(const zone::WideZone& zone, const std::vector<Rational>& clocks) {
 
 void check_round_trip(const Network& network, const Trace& trace, const std::string& text) {
     const auto result = read_xtr(network, text);
-    if (const auto* problem = std::get_if<XtrProblem>(&result)) FAIL("line " << problem->line << ": " << problem->message);
+    if (const auto* problem = std::get_if<XtrProblem>(&result))
+        FAIL("line " << problem->line << ": " << problem->message);
     const XtrTrace& read = std::get<XtrTrace>(result);
     REQUIRE(read.steps.size() == trace.steps.size());
     CHECK(read.initial.slots == trace.initial.slots);

@@ -33,7 +33,8 @@ Trace small_trace(const Modelled& model) {
     return trace;
 }
 
-// As small_trace, and on from w to u and back to w … which is not so in the model, but formats draw what they are given.
+// As small_trace, and on from w to u and back to w … which is not so in the model, but formats draw what they are
+// given.
 Trace lasso(const Modelled& model, std::size_t loop) {
     Trace trace = small_trace(model);
     trace.rest = 0;
@@ -63,7 +64,8 @@ struct Hostile {
 
     std::string written(const std::string& format) const {
         const Trace trace = small_trace(model);
-        return trace_formats().find(format)->write({network, model.sources, trace, "a`b.xml", "", "E<> ``x`` \"\\ \n", Verdict::satisfied});
+        return trace_formats().find(format)->write(
+            {network, model.sources, trace, "a`b.xml", "", "E<> ``x`` \"\\ \n", Verdict::satisfied});
     }
 
     Modelled model;
@@ -127,7 +129,9 @@ TEST_CASE("md draws a column per process and an arrow per synchronisation") {
     const std::string text = model.written("md", small_trace(model), "E<> A.b");
     CHECK(text.starts_with("# Trace of ` E<> A.b `\n"));
     CHECK(contains(text, "    participant p0 as A\n    participant p1 as B\n"));
-    CHECK(contains(text, "    Note over p0,p1: wait 3/2\n    p0->>p1: c\n    Note over p0,p1: A.b, B.w, g = 1\n    Note over p0,p1: wait 2\n```"));
+    CHECK(contains(text,
+                   "    Note over p0,p1: wait 3/2\n    p0->>p1: c\n    Note over p0,p1: A.b, B.w, g = 1\n    Note over "
+                   "p0,p1: wait 2\n```"));
     CHECK(!contains(text, "loop"));
 }
 

@@ -9,10 +9,6 @@ using namespace crowfly;
 
 namespace {
 
-struct Silent : Observer {
-    void progress(const Statistics&) override {}
-};
-
 struct Result {
     int bits = 0;
     std::string unfinished;
@@ -22,7 +18,7 @@ struct Result {
 
 // A search that fits bounds of some widths; which it was done with.
 Result search(bool wide, bool fits_32, bool fits_64, std::string& done) {
-    Silent silent;
+    SilentObserver silent;
     return search_in_width(wide, {}, silent, [&]<class B>(const Limits&, Observer&) {
         constexpr bool is_wide = std::is_same_v<B, zone::WideBound>;
         done += is_wide ? "64 " : "32 ";

@@ -13,7 +13,8 @@ using namespace crowfly;
 
 namespace {
 
-// Everything the format has a place for: parameters that change and that do not, meta variables, selects, branchpoints, broadcasts.
+// Everything the format has a place for: parameters that change and that do not, meta variables, selects, branchpoints,
+// broadcasts.
 const char* const everything = R"(
     const int N = 3; int g = 7; meta int m = 5; broadcast chan c; clock x;
     process P(int fixed, int changed, const int silent) {
@@ -36,7 +37,8 @@ zone::WideZone roomy_zone(const std::vector<Rational>& clocks, Rng& rng) {
         if (i / n == i % n) continue;
         const Rational difference = clocks[i / n] - clocks[i % n];
         const auto room = static_cast<std::int32_t>(rng.below(4));
-        zone[i] = room == 3 ? zone::infinity<zone::WideBound> : zone::bound<zone::WideBound>(difference.floor() + 1 + room, room == 1);
+        zone[i] = room == 3 ? zone::infinity<zone::WideBound>
+                            : zone::bound<zone::WideBound>(difference.floor() + 1 + room, room == 1);
         if (i / n == 0) zone[i] = std::min(zone[i], zone::WideBound{zone::zero});
     }
     REQUIRE(zone::close(zone.data(), n));
@@ -45,7 +47,8 @@ zone::WideZone roomy_zone(const std::vector<Rational>& clocks, Rng& rng) {
 
 XtrTrace read(const Network& network, const std::string& text) {
     const auto result = read_xtr(network, text);
-    if (const auto* problem = std::get_if<XtrProblem>(&result)) FAIL("line " << problem->line << ": " << problem->message);
+    if (const auto* problem = std::get_if<XtrProblem>(&result))
+        FAIL("line " << problem->line << ": " << problem->message);
     return std::get<XtrTrace>(result);
 }
 
@@ -72,7 +75,8 @@ void check_round_trip(const Modelled& model, std::uint64_t seed) {
     check_same(model.network(), trace, read(model.network(), model.written("xtr", trace)));
 }
 
-// The old form of a trace: edges from 1, each on a line of its own. Every arrow of `everything` has its own line in the new form's text.
+// The old form of a trace: edges from 1, each on a line of its own. Every arrow of `everything` has its own line in the
+// new form's text.
 std::string in_old_form(std::string text) {
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
@@ -121,7 +125,8 @@ TEST_CASE("xtr writes bounds twice as large, odd where strict, and none that fol
 TEST_CASE("xtr names the arrow out of a branchpoint before the one into it, and selected values after an edge") {
     const Modelled model(everything);
     std::string all;
-    for (std::uint64_t seed = 0; seed < 20; ++seed) all += model.written("xtr", random_trace(model.network(), seed, 20));
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+        all += model.written("xtr", random_trace(model.network(), seed, 20));
     CHECK(all.find("\n0 2 ; 0 1 ; 1 0 ; .\n") != std::string::npos);  // a -> k -> b
     CHECK(all.find("\n0 3 ; 0 1 ; 1 0 ; .\n") != std::string::npos);  // a -> k -> a
     CHECK(all.find("\n0 0 3 ; 1 0 ; .\n") != std::string::npos);      // b -> a with i = 3
@@ -143,7 +148,8 @@ TEST_CASE("what is written as xtr is read back, also in the old form") {
 }
 
 TEST_CASE("a file that is no trace of the model is refused where it goes wrong") {
-    const Modelled model("int[0,3] i; clock x; process P() { state a, b; init a; trans a -> b { select k : int[0,1]; }; } system P;");
+    const Modelled model(
+        "int[0,3] i; clock x; process P() { state a, b; init a; trans a -> b { select k : int[0,1]; }; } system P;");
     const Network& network = model.network();
     const std::string start = "0\n.\n0 1 0\n.\n.\n2\n.\n";
     CHECK(problem_of(network, start + ".") == "");
@@ -198,14 +204,16 @@ TEST_CASE("public traces are read, and their zones are written as they were") {
         std::string model, trace;
         std::size_t steps;
     };
-    const std::vector<Sample> samples{{"traces/pyuppaal/test1.xml", "traces/pyuppaal/test1-1.xtr", 2},
-                                      {"traces/pyuppaal/pedestrian.xml", "traces/pyuppaal/pedestrian-1.xtr", 7},
-                                      {"traces/pyuppaal/constructed_model.xml", "traces/pyuppaal/constructed_model-2.xtr", 1},
-                                      {"traces/pyuppaal/constructed_model.xml", "traces/pyuppaal/constructed_model-4.xtr", 0},
-                                      {"traces/pyuppaal/constructed_model.xml", "traces/pyuppaal/constructed_model-5.xtr", 3},
-                                      {"scada-cybersecurity/Topologie2/Attaquant2/SCADA.xml", "scada-cybersecurity/Topologie2/Attaquant2/propriete2.xtr", 20},
-                                      {"epos-concurrency/dining_philosophers_epos/dining_philosophers.xml",
-                                       "epos-concurrency/dining_philosophers_epos/phil0_one_iteration_trace.xtr", 13}};
+    const std::vector<Sample> samples{
+        {"traces/pyuppaal/test1.xml", "traces/pyuppaal/test1-1.xtr", 2},
+        {"traces/pyuppaal/pedestrian.xml", "traces/pyuppaal/pedestrian-1.xtr", 7},
+        {"traces/pyuppaal/constructed_model.xml", "traces/pyuppaal/constructed_model-2.xtr", 1},
+        {"traces/pyuppaal/constructed_model.xml", "traces/pyuppaal/constructed_model-4.xtr", 0},
+        {"traces/pyuppaal/constructed_model.xml", "traces/pyuppaal/constructed_model-5.xtr", 3},
+        {"scada-cybersecurity/Topologie2/Attaquant2/SCADA.xml",
+         "scada-cybersecurity/Topologie2/Attaquant2/propriete2.xtr", 20},
+        {"epos-concurrency/dining_philosophers_epos/dining_philosophers.xml",
+         "epos-concurrency/dining_philosophers_epos/phil0_one_iteration_trace.xtr", 13}};
     for (const Sample& sample : samples) {
         const std::string folder = std::string(corpus) + "/uppaal/";
         INFO(sample.trace);
@@ -213,7 +221,8 @@ TEST_CASE("public traces are read, and their zones are written as they were") {
         const std::string text = file_text(folder + sample.trace);
         const XtrTrace trace = read(model.network(), text);
         CHECK(trace.steps.size() == sample.steps);
-        if (sample.steps > 0 && text.find(';') == std::string::npos) continue;  // the old form does not say enough to be written again
+        if (sample.steps > 0 && text.find(';') == std::string::npos)
+            continue;  // the old form does not say enough to be written again
         Trace ours;
         ours.initial = {trace.initial.slots, std::vector<Rational>(model.network().clocks.size()), {}};
         ours.zones.push_back(trace.initial.zone);

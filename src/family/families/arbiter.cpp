@@ -1,5 +1,6 @@
-// A tree of arbiters: clients at the leaves, each inner node lets one of its two children have the resource and asks the node above for it. One
-// client is faulty and sends releases out of turn, which the tree passes upward as if somebody had finished.
+// A tree of arbiters: clients at the leaves, each inner node lets one of its two children have the resource and asks
+// the node above for it. One client is faulty and sends releases out of turn, which the tree passes upward as if
+// somebody had finished.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"
@@ -8,7 +9,8 @@
 namespace crowfly {
 namespace {
 
-// Nodes are numbered as in a heap: the children of node i are 2 i + 1 and 2 i + 2. Each channel belongs to the lower of the two it connects.
+// Nodes are numbered as in a heap: the children of node i are 2 i + 1 and 2 i + 2. Each channel belongs to the lower of
+// the two it connects.
 constexpr const char* templates = R"(
 process Resource() {
     state idle, asked, busy;
@@ -64,20 +66,29 @@ process {}(const int leaf) {{
 std::string write(const FamilyArguments& arguments, std::string&) {
     const std::size_t height = arguments.number("K");
     const std::size_t clients = std::size_t{1} << height, inner = clients - 1;
-    std::string text = fmt::format("// A tree of arbiters of height {} between {} clients, the first of which releases what it does not have.\n", height, clients);
-    text += fmt::format("const int nodes = {};\nchan request[nodes], grant[nodes], release[nodes];  // between a node and the one above it\n", inner + clients);
-    text += templates + client("FaultyClient", ",\n        idle -> idle { sync release[leaf]!; }") + client("Client", "");
+    std::string text = fmt::format(
+        "// A tree of arbiters of height {} between {} clients, the first of which releases what it does not have.\n",
+        height, clients);
+    text += fmt::format(
+        "const int nodes = {};\nchan request[nodes], grant[nodes], release[nodes];  // between a node and the one "
+        "above it\n",
+        inner + clients);
+    text +=
+        templates + client("FaultyClient", ",\n        idle -> idle { sync release[leaf]!; }") + client("Client", "");
     std::vector<Member> members{{"Root", "Resource()"}};
     for (const Member& arbiter : numbered_members("Arb", "Arbiter", 0, inner)) members.push_back(arbiter);
-    for (std::size_t i = 0; i < clients; ++i) members.push_back({fmt::format("Client{}", i), fmt::format("{}({})", i == 0 ? "FaultyClient" : "Client", inner + i)});
+    for (std::size_t i = 0; i < clients; ++i)
+        members.push_back(
+            {fmt::format("Client{}", i), fmt::format("{}({})", i == 0 ? "FaultyClient" : "Client", inner + i)});
     // This pair has the published lengths: 12, 17, 22 for heights 2, 3, 4.
     const std::vector<std::string> error{"Client1.work", fmt::format("Client{}.work", clients - 1)};
     return text + system_text(members) + query_text("Two clients work at the same time.", error, true);
 }
 
-const Registered<FamilyPlugin> registered(families(), family("arbiter", "a tree of arbiters between 2^K clients, one of which releases out of turn",
-                                                             "Dräger et al. (A), Wehrle (A)",
-                                                             {{.name = "K", .text = "the height of the tree", .least = 2, .most = 10}}, write));
+const Registered<FamilyPlugin> registered(
+    families(), family("arbiter", "a tree of arbiters between 2^K clients, one of which releases out of turn",
+                       "Dräger et al. (A), Wehrle (A)",
+                       {{.name = "K", .text = "the height of the tree", .least = 2, .most = 10}}, write));
 
 }  // namespace
 }  // namespace crowfly

@@ -1,4 +1,5 @@
-// The small systems that the papers argue with. Figures of Wehrle's thesis are called by their numbers, those of other papers by their first author.
+// The small systems that the papers argue with. Figures of Wehrle's thesis are called by their numbers, those of other
+// papers by their first author.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -129,7 +130,9 @@ process Lock() {
 }
 )";
 
-constexpr const char* spoilt_partner = R"(// The shorter way through b spoils the partner that the last step needs: the causal graph distance sees no way at all.
+constexpr const char* spoilt_partner =
+    R"(// The shorter way through b spoils the partner that the last step needs: the causal graph
+// distance sees no way at all.
 chan a, b;
 
 process T1() {
@@ -173,7 +176,8 @@ process Last() {
 }
 )";
 
-constexpr const char* shared_way = R"(// A long way of p1 that p2 and p3 share, and that the causal graph distance counts twice.
+constexpr const char* shared_way =
+    R"(// A long way of p1 that p2 and p3 share, and that the causal graph distance counts twice.
 chan a, b, c, d;
 
 process First() {
@@ -191,7 +195,8 @@ process First() {
 }
 )";
 
-constexpr const char* way_back = R"(// p1 must go back before it can serve the other: the causal graph distance does not count the way back.
+constexpr const char* way_back =
+    R"(// p1 must go back before it can serve the other: the causal graph distance does not count the way back.
 chan a, b, c, d;
 
 process First() {
@@ -229,7 +234,8 @@ process Finger() {
 }
 )";
 
-constexpr const char* pairwise = R"(// Figure 1 of Dräger, Finkbeiner and Podelski: three processes that synchronise pairwise.
+constexpr const char* pairwise =
+    R"(// Figure 1 of Dräger, Finkbeiner and Podelski: three processes that synchronise pairwise.
 chan a, b, c;
 
 process T1() {
@@ -314,7 +320,8 @@ struct Figure {
 };
 
 // Processes that are all alike, and an error where each is at `location`.
-Figure crowd(const std::string& name, const std::string& text, std::size_t first, std::size_t last, const std::string& location) {
+Figure crowd(const std::string& name, const std::string& text, std::size_t first, std::size_t last,
+             const std::string& location) {
     Figure figure{name, text, {}, {}, true};
     for (std::size_t i = first; i <= last; ++i) {
         figure.members.push_back({fmt::format("p{}", i), "Process()"});
@@ -325,9 +332,13 @@ Figure crowd(const std::string& name, const std::string& text, std::size_t first
 
 Figure circuit() {
     Figure figure{"reffel-2", gates, {}, {"s1_0 == 1", "s2_0 == 1"}};
-    figure.members = {{"G10", "And(s1_0, s1_1, s1_2)"}, {"G20", "And(s2_0, s1_2, s2_1)"}, {"G11", "Or(s1_1, s1_3, s1_4)"},
-                      {"G12", "Or(s1_2, s1_5, s2_2)"},  {"G21", "Nor(s2_1, s2_2, s2_3)"}};
-    for (const char* input : {"s1_3", "s1_4", "s1_5", "s2_2", "s2_3"}) figure.members.push_back({fmt::format("In_{}", input), fmt::format("Input({})", input)});
+    figure.members = {{"G10", "And(s1_0, s1_1, s1_2)"},
+                      {"G20", "And(s2_0, s1_2, s2_1)"},
+                      {"G11", "Or(s1_1, s1_3, s1_4)"},
+                      {"G12", "Or(s1_2, s1_5, s2_2)"},
+                      {"G21", "Nor(s2_1, s2_2, s2_3)"}};
+    for (const char* input : {"s1_3", "s1_4", "s1_5", "s2_2", "s2_3"})
+        figure.members.push_back({fmt::format("In_{}", input), fmt::format("Input({})", input)});
     return figure;
 }
 
@@ -358,7 +369,8 @@ std::vector<std::string> figure_names() {
 std::string write(const FamilyArguments& arguments, std::string& problem) {
     constexpr std::size_t usual = 3;
     const std::vector<Figure> all = figures(arguments.has("--n") ? arguments.number("--n") : usual);
-    const Figure& figure = *std::find_if(all.begin(), all.end(), [&](const Figure& f) { return f.name == arguments.text("NAME"); });
+    const Figure& figure =
+        *std::find_if(all.begin(), all.end(), [&](const Figure& f) { return f.name == arguments.text("NAME"); });
     if (arguments.has("--n") && !figure.grows) {
         problem = fmt::format("figure {} has one size; --n is for 3.1 and 4.1", figure.name);
         return "";
@@ -367,10 +379,15 @@ std::string write(const FamilyArguments& arguments, std::string& problem) {
 }
 
 const Registered<FamilyPlugin> registered(
-    families(), family("figure", "the example systems of the papers", "Wehrle; Dräger et al. (draeger-1); Reffel and Edelkamp (reffel-2)",
-                       {{.name = "NAME", .text = "the figure", .kind = FamilyParameter::Kind::choice, .choices = figure_names()},
-                        {.name = "--n", .text = "the largest number of a process in figures 3.1 and 4.1, otherwise 3", .least = 1, .most = 500}},
-                       write));
+    families(),
+    family("figure", "the example systems of the papers",
+           "Wehrle; Dräger et al. (draeger-1); Reffel and Edelkamp (reffel-2)",
+           {{.name = "NAME", .text = "the figure", .kind = FamilyParameter::Kind::choice, .choices = figure_names()},
+            {.name = "--n",
+             .text = "the largest number of a process in figures 3.1 and 4.1, otherwise 3",
+             .least = 1,
+             .most = 500}},
+           write));
 
 }  // namespace
 }  // namespace crowfly

@@ -1,6 +1,6 @@
-// Fischer's protocol: whoever wants to enter writes its name within 2 time units and waits until everybody else's writing must be over. Waiting
-// at least 2 instead of more than 2 lets two in. The two variants of Hoffmann et al. differ in how they ask: B names two of the processes, A has an
-// observer that counts those who are in.
+// Fischer's protocol: whoever wants to enter writes its name within 2 time units and waits until everybody else's
+// writing must be over. Waiting at least 2 instead of more than 2 lets two in. The two variants of Hoffmann et al.
+// differ in how they ask: B names two of the processes, A has an observer that counts those who are in.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"
@@ -41,7 +41,8 @@ process Observer() {
 std::string write(const FamilyArguments& arguments, std::string&) {
     const std::size_t size = arguments.number("N");
     const bool broken = arguments.has("--broken"), observed = arguments.text("--variant") == "A";
-    std::string text = fmt::format("// Fischer's mutual exclusion of {} processes{}.\n", size, broken ? " that do not wait long enough" : "");
+    std::string text = fmt::format("// Fischer's mutual exclusion of {} processes{}.\n", size,
+                                   broken ? " that do not wait long enough" : "");
     text += fmt::format("const int N = {};\nint[0, N] id = 0;  // who is next; 0: anybody\n", size);
     if (observed) text += "chan enter, leave;\n";
     text += contender(broken, observed);
@@ -50,21 +51,25 @@ std::string write(const FamilyArguments& arguments, std::string&) {
         text += observer;
         members.push_back({"Obs", "Observer()"});
     }
-    const std::vector<std::string> error = observed ? std::vector<std::string>{"Obs.both"} : std::vector<std::string>{"P1.cs", "P2.cs"};
+    const std::vector<std::string> error =
+        observed ? std::vector<std::string>{"Obs.both"} : std::vector<std::string>{"P1.cs", "P2.cs"};
     return text + system_text(members) + query_text("Two are in the critical section.", error, broken);
 }
 
 const Registered<FamilyPlugin> registered(
-    families(), family("fischer", "mutual exclusion by time: a process waits until nobody else can still claim the turn",
-                       "Wehrle (F), Hoffmann et al. (FA, FB)",
-                       {{.name = "N", .text = "the number of processes", .least = 2, .most = 500},
-                        {.name = "--broken", .text = "wait at least 2 time units instead of more than 2, so that two get in", .kind = FamilyParameter::Kind::flag},
-                        {.name = "--variant",
-                         .text = "how the error is asked for: A by an observer, B by naming two processes",
-                         .kind = FamilyParameter::Kind::choice,
-                         .choices = {"A", "B"},
-                         .otherwise = "B"}},
-                       write));
+    families(),
+    family("fischer", "mutual exclusion by time: a process waits until nobody else can still claim the turn",
+           "Wehrle (F), Hoffmann et al. (FA, FB)",
+           {{.name = "N", .text = "the number of processes", .least = 2, .most = 500},
+            {.name = "--broken",
+             .text = "wait at least 2 time units instead of more than 2, so that two get in",
+             .kind = FamilyParameter::Kind::flag},
+            {.name = "--variant",
+             .text = "how the error is asked for: A by an observer, B by naming two processes",
+             .kind = FamilyParameter::Kind::choice,
+             .choices = {"A", "B"},
+             .otherwise = "B"}},
+           write));
 
 }  // namespace
 }  // namespace crowfly

@@ -1,5 +1,6 @@
-// The towers of Hanoi, a process per disk. A disk that wants to move asks the next smaller one whether the third peg is where all smaller disks
-// are; each passes the question on, `Top` answers it, and the answer travels back. So the shortest way has H(n) = 2 H(n - 1) + 2 n transitions.
+// The towers of Hanoi, a process per disk. A disk that wants to move asks the next smaller one whether the third peg is
+// where all smaller disks are; each passes the question on, `Top` answers it, and the answer travels back. So the
+// shortest way has H(n) = 2 H(n - 1) + 2 n transitions.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"
@@ -20,8 +21,10 @@ void add_moves(Pieces& into) {
         for (std::size_t to = 0; to < pegs; ++to) {
             if (from == to) continue;
             into.states += fmt::format(", m{}{}", from, to);
-            into.edges += fmt::format("        p{0} -> m{0}{1} {{ sync ask[size - 1][{2}]!; }},\n        m{0}{1} -> p{1} {{ sync ok[size - 1]?; }},\n", from, to,
-                                      pegs - from - to);
+            into.edges += fmt::format(
+                "        p{0} -> m{0}{1} {{ sync ask[size - 1][{2}]!; }},\n        m{0}{1} -> p{1} {{ sync ok[size - "
+                "1]?; }},\n",
+                from, to, pegs - from - to);
         }
     }
 }
@@ -39,17 +42,21 @@ void add_questions(Pieces& into) {
 
 std::string disk(const std::string& name, const std::string& parameters, const Pieces& pieces) {
     const std::string edges = pieces.edges.substr(0, pieces.edges.size() - 2);  // without the last comma
-    return fmt::format("\nprocess {}({}) {{\n    state p0, p1, p2{};\n    init p0;\n    trans\n{};\n}}\n", name, parameters, pieces.states, edges);
+    return fmt::format("\nprocess {}({}) {{\n    state p0, p1, p2{};\n    init p0;\n    trans\n{};\n}}\n", name,
+                       parameters, pieces.states, edges);
 }
 
 std::string write(const FamilyArguments& arguments, std::string&) {
     const std::size_t size = arguments.number("N");
-    std::string text = fmt::format("// The towers of Hanoi with {} disks. Disk 1 is the smallest; all start on peg 0.\n", size);
+    std::string text =
+        fmt::format("// The towers of Hanoi with {} disks. Disk 1 is the smallest; all start on peg 0.\n", size);
     text += fmt::format("const int N = {};\n", size);
     text += "chan ask[N][3];  // by disk i + 1: are disks 1 to i on this peg?\nchan ok[N];      // they are\n";
     text +=
-        "\nprocess Nothing() {\n    state free, asked;\n    init free;\n    trans\n        free -> asked { sync ask[0][0]?; },\n"
-        "        free -> asked { sync ask[0][1]?; },\n        free -> asked { sync ask[0][2]?; },\n        asked -> free { sync ok[0]!; };\n}\n";
+        "\nprocess Nothing() {\n    state free, asked;\n    init free;\n    trans\n        free -> asked { sync "
+        "ask[0][0]?; },\n"
+        "        free -> asked { sync ask[0][1]?; },\n        free -> asked { sync ask[0][2]?; },\n        asked -> "
+        "free { sync ok[0]!; };\n}\n";
     Pieces pieces;
     add_moves(pieces);
     const std::string largest = disk("LargestDisk", "const int[1, N] size", pieces);
@@ -65,9 +72,10 @@ std::string write(const FamilyArguments& arguments, std::string&) {
     return text + system_text(members) + query_text("All disks are on peg 1.", arrived, true);
 }
 
-const Registered<FamilyPlugin> registered(families(), family("hanoi", "the towers of Hanoi, one process per disk, that must all get to the next peg",
-                                                             "Dräger et al. (H), Wehrle (H)",
-                                                             {{.name = "N", .text = "the number of disks", .least = 1, .most = 40}}, write));
+const Registered<FamilyPlugin> registered(
+    families(), family("hanoi", "the towers of Hanoi, one process per disk, that must all get to the next peg",
+                       "Dräger et al. (H), Wehrle (H)",
+                       {{.name = "N", .text = "the number of disks", .least = 1, .most = 40}}, write));
 
 }  // namespace
 }  // namespace crowfly

@@ -1,5 +1,5 @@
-// Dining philosophers who take the left fork first. The deadlock is asked for by the locations it consists of, because that is what heuristics can
-// measure a distance to; the word `deadlock` says nothing about where.
+// Dining philosophers who take the left fork first. The deadlock is asked for by the locations it consists of, because
+// that is what heuristics can measure a distance to; the word `deadlock` says nothing about where.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"
@@ -22,16 +22,21 @@ process Philosopher(const int[0, N - 1] seat) {
 
 std::string write(const FamilyArguments& arguments, std::string&) {
     const std::size_t size = arguments.number("N");
-    std::string text = fmt::format("// {} dining philosophers who take the left fork first.\nconst int N = {};\nbool taken[N];  // the fork left of each seat\n", size, size);
+    std::string text = fmt::format(
+        "// {} dining philosophers who take the left fork first.\nconst int N = {};\nbool taken[N];  // the fork left "
+        "of each seat\n",
+        size, size);
     text += philosopher;
     std::vector<std::string> deadlock;
     for (std::size_t i = 0; i < size; ++i) deadlock.push_back(fmt::format("Phil{}.one", i));
-    return text + system_text(numbered_members("Phil", "Philosopher", 0, size)) + query_text("Everybody holds one fork: a deadlock.", deadlock, true);
+    return text + system_text(numbered_members("Phil", "Philosopher", 0, size)) +
+           query_text("Everybody holds one fork: a deadlock.", deadlock, true);
 }
 
-const Registered<FamilyPlugin> registered(families(), family("philosophers", "dining philosophers who take the left fork first, until all wait for the right one",
-                                                             "Dijkstra", {{.name = "N", .text = "the number of seats", .least = 2, .most = 500}},
-                                                             write));
+const Registered<FamilyPlugin> registered(
+    families(),
+    family("philosophers", "dining philosophers who take the left fork first, until all wait for the right one",
+           "Dijkstra", {{.name = "N", .text = "the number of seats", .least = 2, .most = 500}}, write));
 
 }  // namespace
 }  // namespace crowfly

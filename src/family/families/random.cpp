@@ -1,7 +1,8 @@
-// Random systems after Dräger, Finkbeiner and Podelski: processes with a random number of states that share twice as many actions as there are
-// processes. Like theirs, every system has an error and falls into no independent parts. They drew errors and threw away systems that cannot
-// reach them; here the error is the last of the first hundred thousand states that breadth first meets, so it can be reached, it is as far away as any
-// of these, and its distance is known. (A state met by a random walk would do as well, but most of those are three or four transitions away.)
+// Random systems after Dräger, Finkbeiner and Podelski: processes with a random number of states that share twice as
+// many actions as there are processes. Like theirs, every system has an error and falls into no independent parts. They
+// drew errors and threw away systems that cannot reach them; here the error is the last of the first hundred thousand
+// states that breadth first meets, so it can be reached, it is as far away as any of these, and its distance is known.
+// (A state met by a random walk would do as well, but most of those are three or four transitions away.)
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -73,7 +74,8 @@ private:
         }
         Process process;
         process.states = sizes_.least_states + below(sizes_.most_states - sizes_.least_states + 1);
-        for (std::size_t state = 1; state < process.states; ++state) {  // a tree first, so that every state can be got to
+        for (std::size_t state = 1; state < process.states;
+             ++state) {  // a tree first, so that every state can be got to
             process.edges.push_back(labelled(below(state), state, own));
         }
         for (std::size_t i = 0; i < process.states / 2 + 1; ++i) {
@@ -82,7 +84,8 @@ private:
             process.edges.push_back(labelled(from, to, own));
         }
         for (const std::size_t action : own) {  // an action that only one side can take would be no action
-            const bool used = std::any_of(process.edges.begin(), process.edges.end(), [&](const Edge& e) { return !e.is_internal && e.action == action; });
+            const bool used = std::any_of(process.edges.begin(), process.edges.end(),
+                                          [&](const Edge& e) { return !e.is_internal && e.action == action; });
             if (!used) process.edges.push_back({below(process.states), below(process.states), action, false});
         }
         return process;
@@ -148,14 +151,19 @@ std::string process_text(std::size_t number, const System& system) {
         const std::string label = edge.is_internal ? "" : fmt::format("sync a{}{}; ", edge.action, direction);
         edges.push_back(fmt::format("        s{} -> s{} {{ {}}}", edge.from, edge.to, label));
     }
-    return fmt::format("\nprocess Random{}() {{\n    state {};\n    init s0;\n    trans\n{};\n}}\n", number, fmt::join(states, ", "), fmt::join(edges, ",\n"));
+    return fmt::format("\nprocess Random{}() {{\n    state {};\n    init s0;\n    trans\n{};\n}}\n", number,
+                       fmt::join(states, ", "), fmt::join(edges, ",\n"));
 }
 
 std::string write(const FamilyArguments& arguments, std::string& problem) {
-    Sizes sizes{.processes = arguments.number("--processes"), .least_states = arguments.number("--min-states"), .most_states = arguments.number("--max-states"), .actions = 0};
+    Sizes sizes{.processes = arguments.number("--processes"),
+                .least_states = arguments.number("--min-states"),
+                .most_states = arguments.number("--max-states"),
+                .actions = 0};
     sizes.actions = arguments.has("--actions") ? arguments.number("--actions") : 2 * sizes.processes;
     if (sizes.least_states > sizes.most_states) problem = "--min-states of `random` is larger than --max-states";
-    if (sizes.actions + 1 < sizes.processes) problem = fmt::format("{} actions cannot connect {} processes", sizes.actions, sizes.processes);
+    if (sizes.actions + 1 < sizes.processes)
+        problem = fmt::format("{} actions cannot connect {} processes", sizes.actions, sizes.processes);
     if (!problem.empty()) return "";
     Drawing drawing(sizes, arguments.number("--seed"));
     System system;
@@ -166,26 +174,35 @@ std::string write(const FamilyArguments& arguments, std::string& problem) {
     }
     std::vector<std::string> channels, conjuncts;
     for (std::size_t i = 0; i < sizes.actions; ++i) channels.push_back(fmt::format("a{}", i));
-    std::string text = fmt::format("// A random system of {} processes, seed {}.\nchan {};\n", sizes.processes, arguments.text("--seed"), fmt::join(channels, ", "));
+    std::string text = fmt::format("// A random system of {} processes, seed {}.\nchan {};\n", sizes.processes,
+                                   arguments.text("--seed"), fmt::join(channels, ", "));
     std::vector<Member> members;
     for (std::size_t p = 0; p < sizes.processes; ++p) {
         text += process_text(p, system);
         members.push_back({fmt::format("P{}", p), fmt::format("Random{}()", p)});
         conjuncts.push_back(fmt::format("P{}.s{}", p, error.place[p]));
     }
-    return text + system_text(members) + query_text(fmt::format("The error; the shortest way there has {} transitions.", error.distance), conjuncts, true);
+    return text + system_text(members) +
+           query_text(fmt::format("The error; the shortest way there has {} transitions.", error.distance), conjuncts,
+                      true);
 }
 
 constexpr std::uint64_t any_seed = UINT64_MAX;
 
 const Registered<FamilyPlugin> registered(
-    families(), family("random", "processes with random edges and shared actions; the same seed gives the same system everywhere", "after Dräger et al. (R)",
-                       {{.name = "--processes", .text = "the number of processes", .least = 2, .most = 200, .otherwise = "5"},
-                        {.name = "--seed", .text = "where the random numbers start", .least = 0, .most = any_seed, .otherwise = "1"},
-                        {.name = "--min-states", .text = "the fewest states of a process", .least = 2, .most = 1000, .otherwise = "3"},
-                        {.name = "--max-states", .text = "the most states of a process", .least = 2, .most = 1000, .otherwise = "10"},
-                        {.name = "--actions", .text = "the number of actions if not twice that of processes", .least = 1, .most = 1000}},
-                       write));
+    families(),
+    family(
+        "random", "processes with random edges and shared actions; the same seed gives the same system everywhere",
+        "after Dräger et al. (R)",
+        {{.name = "--processes", .text = "the number of processes", .least = 2, .most = 200, .otherwise = "5"},
+         {.name = "--seed", .text = "where the random numbers start", .least = 0, .most = any_seed, .otherwise = "1"},
+         {.name = "--min-states", .text = "the fewest states of a process", .least = 2, .most = 1000, .otherwise = "3"},
+         {.name = "--max-states", .text = "the most states of a process", .least = 2, .most = 1000, .otherwise = "10"},
+         {.name = "--actions",
+          .text = "the number of actions if not twice that of processes",
+          .least = 1,
+          .most = 1000}},
+        write));
 
 }  // namespace
 }  // namespace crowfly

@@ -20,7 +20,7 @@ std::optional<ClockFacts::UpperBound> ClockFacts::upper_bound(const Target& leaf
 
 template <class Visit>
 void ClockFacts::each_bound(const Run& constraints, Visit visit) const {
-    for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+    for (const std::uint32_t c : constraints) {
         if (const std::optional<UpperBound> bound = upper_bound(network_.constraints[c])) visit(*bound);
     }
 }
@@ -50,7 +50,9 @@ void ClockFacts::add_edges(const std::vector<EdgeIndex>& edges, Facts& needs, Fa
         });
     }
     for (const std::uint32_t clock : set.members()) {
-        for (auto at = bounds_.lower_bound({clock, std::numeric_limits<std::int64_t>::min()}); at != bounds_.end() && at->first.clock == clock; ++at) adds.push_back(at->second);
+        for (auto at = bounds_.lower_bound({clock, std::numeric_limits<std::int64_t>::min()});
+             at != bounds_.end() && at->first.clock == clock; ++at)
+            adds.push_back(at->second);
     }
 }
 

@@ -1,6 +1,6 @@
-// Clocks in terms of facts. Time can always raise a clock, so of its values only the least matters: a fact says that a clock can still be below a bound that
-// something compares it with. Setting a clock, to whatever value, makes all of them true again. Lower bounds, differences of clocks and
-// comparisons under a condition are taken to hold.
+// Clocks in terms of facts. Time can always raise a clock, so of its values only the least matters: a fact says that a
+// clock can still be below a bound that something compares it with. Setting a clock, to whatever value, makes all of
+// them true again. Lower bounds, differences of clocks and comparisons under a condition are taken to hold.
 #pragma once
 
 #include <map>

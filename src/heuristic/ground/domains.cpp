@@ -19,7 +19,8 @@ FactTable::FactTable(std::vector<SlotFacts> slots) : slots_(std::move(slots)) {
         if (of.values.empty() || std::int64_t{of.values.back()} - of.values.front() >= widest_table) continue;
         of.least = of.values.front();
         std::vector<Fact> dense;
-        for (std::int32_t value = of.values.front(); value < of.values.back(); ++value) dense.push_back(search(of, value));
+        for (std::int32_t value = of.values.front(); value < of.values.back(); ++value)
+            dense.push_back(search(of, value));
         dense.push_back(search(of, of.values.back()));
         of.dense = std::move(dense);
     }

@@ -23,7 +23,9 @@ public:
 
     // How many there are to choose from, those without a place of their own being the last.
     std::size_t size(std::uint32_t slot) const { return slots_[slot].values.size() + (slots_[slot].others ? 1 : 0); }
-    ValueIndex choice(std::uint32_t slot, std::size_t which) const { return which < slots_[slot].values.size() ? static_cast<ValueIndex>(which) : other_values; }
+    ValueIndex choice(std::uint32_t slot, std::size_t which) const {
+        return which < slots_[slot].values.size() ? static_cast<ValueIndex>(which) : other_values;
+    }
     std::int32_t value(std::uint32_t slot, ValueIndex index) const { return slots_[slot].values[index]; }
 
     FactTable facts() const;

@@ -34,7 +34,9 @@ private:
     };
 
     bool is_current(std::size_t aspect) const {
-        return seen_[aspect].looked && std::ranges::all_of(seen_[aspect].slots, [&](const Ways::Read& read) { return domains_.size(read.first) == read.second; });
+        return seen_[aspect].looked && std::ranges::all_of(seen_[aspect].slots, [&](const Ways::Read& read) {
+                   return domains_.size(read.first) == read.second;
+               });
     }
 
     void look_at(std::size_t index) {
@@ -52,7 +54,8 @@ private:
         std::size_t values = 0;
         for (const RawWay& way : aspect.ways) values += way.needs.size() + way.adds.size() + way.anything.size();
         for (const std::vector<SlotValue>& fault : aspect.faults) values += fault.size();
-        return values * sizeof(SlotValue) + aspect.ways.size() * sizeof(RawWay) + aspect.faults.size() * sizeof(std::vector<SlotValue>);
+        return values * sizeof(SlotValue) + aspect.ways.size() * sizeof(RawWay) +
+               aspect.faults.size() * sizeof(std::vector<SlotValue>);
     }
 
     Taking& taking_;
@@ -109,7 +112,8 @@ GroundTransition convert(const Network& network, const FactTable& facts, const R
     for (const EdgeIndex e : raw.edges) {
         const Edge& edge = network.edges[e];
         result.needs.push_back(facts.fact(edge.process, static_cast<std::int32_t>(edge.source)));
-        if (edge.target != edge.source) result.adds.push_back(facts.fact(edge.process, static_cast<std::int32_t>(edge.target)));
+        if (edge.target != edge.source)
+            result.adds.push_back(facts.fact(edge.process, static_cast<std::int32_t>(edge.target)));
     }
     result.aspects = raw.aspects;
     return result;
@@ -117,7 +121,8 @@ GroundTransition convert(const Network& network, const FactTable& facts, const R
 
 }  // namespace
 
-Ground ground(const Network& network, const Target& target, const Effort& effort, const std::vector<std::vector<std::int32_t>>& also) {
+Ground ground(const Network& network, const Target& target, const Effort& effort,
+              const std::vector<std::vector<std::int32_t>>& also) {
     Taking taking(network);
     for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
         taking.take_apart(t);
@@ -126,7 +131,8 @@ Ground ground(const Network& network, const Target& target, const Effort& effort
     std::vector<const Target*> leaves;
     std::vector<std::uint32_t> leaf_aspects;
     collect_leaves(target, leaves);
-    for (const Target* leaf : leaves) leaf_aspects.push_back(taking.add_condition(leaf->leaf->program, leaf->leaf->footprint, leaf->wanted));
+    for (const Target* leaf : leaves)
+        leaf_aspects.push_back(taking.add_condition(leaf->leaf->program, leaf->leaf->footprint, leaf->wanted));
 
     Domains domains(network);
     for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) domains.add(slot, network.slots[slot].initial);
@@ -136,7 +142,8 @@ Ground ground(const Network& network, const Target& target, const Effort& effort
     Ground result{domains.facts(), {}, {}, std::move(leaves), std::move(leaf_aspects)};
     const Conversion conversion(result.facts, domains);
     for (const RawAspect& aspect : taking.aspects()) result.aspects.push_back(conversion.aspect(aspect));
-    for (const RawTransition& transition : taking.transitions()) result.transitions.push_back(convert(network, result.facts, transition));
+    for (const RawTransition& transition : taking.transitions())
+        result.transitions.push_back(convert(network, result.facts, transition));
     effort.tell(bytes_of(result));
     return result;
 }
@@ -150,7 +157,9 @@ std::size_t bytes_of(const Ground& ground) {
         for (const Facts& fault : aspect.faults) bytes += listed(fault);
     }
     for (const GroundTransition& transition : ground.transitions) {
-        bytes += sizeof transition + (transition.edges.capacity() + transition.aspects.capacity()) * sizeof(std::uint32_t) + listed(transition.needs) + listed(transition.adds);
+        bytes += sizeof transition +
+                 (transition.edges.capacity() + transition.aspects.capacity()) * sizeof(std::uint32_t) +
+                 listed(transition.needs) + listed(transition.adds);
     }
     return bytes;
 }

@@ -1,16 +1,19 @@
-// The network in terms of facts. A fact says that a slot has a certain value: a process is at a location, a variable holds a number. What a transition
-// asks for and what it brings about are facts, too, so that whoever relaxes the network never runs a program again.
+// The network in terms of facts. A fact says that a slot has a certain value: a process is at a location, a variable
+// holds a number. What a transition asks for and what it brings about are facts, too, so that whoever relaxes the
+// network never runs a program again.
 //
-// A transition is taken apart into *aspects*: the conditions and assignments that share variables, and so have to be looked at together. Of each aspect all *ways*
-// are listed: values of the variables it reads, as far as it reads them, under which its conditions hold, with the values it then writes. Aspects
-// have nothing to do with one another, so the transition can fire where each of them finds one of its ways, and what it does is what these ways do.
+// A transition is taken apart into *aspects*: the conditions and assignments that share variables, and so have to be
+// looked at together. Of each aspect all *ways* are listed: values of the variables it reads, as far as it reads them,
+// under which its conditions hold, with the values it then writes. Aspects have nothing to do with one another, so the
+// transition can fire where each of them finds one of its ways, and what it does is what these ways do.
 //
-// Two kinds of variables would have too many facts or ways. One that takes more than `most_values` values, counted from the initial ones on, has a last fact
-// for all others: what reads it there may do anything. An aspect with too many ways to look at may do anything at once (ways.hpp has the numbers). Both only make
-// more possible than there is. So do these: clock guards, invariants of bystanders, commitment, urgency and priorities are not looked at; whoever may
-// receive a broadcast or join a vector may also stay away; what a receiver reads of variables that another one writes in the same
-// transition may be anything. A run-time error ends the run of a model, so it counts as a condition that does not hold; what leads to one is
-// listed, because no state that may come to one is a dead end.
+// Two kinds of variables would have too many facts or ways. One that takes more than `most_values` values, counted from
+// the initial ones on, has a last fact for all others: what reads it there may do anything. An aspect with too many
+// ways to look at may do anything at once (ways.hpp has the numbers). Both only make more possible than there is. So do
+// these: clock guards, invariants of bystanders, commitment, urgency and priorities are not looked at; whoever may
+// receive a broadcast or join a vector may also stay away; what a receiver reads of variables that another one writes
+// in the same transition may be anything. A run-time error ends the run of a model, so it counts as a condition that
+// does not hold; what leads to one is listed, because no state that may come to one is a dead end.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +53,9 @@ public:
     std::uint32_t slots() const { return static_cast<std::uint32_t>(slots_.size()); }
     Fact count() const { return count_; }
     const SlotFacts& of(std::uint32_t slot) const { return slots_[slot]; }
-    Fact size(std::uint32_t slot) const { return static_cast<Fact>(slots_[slot].values.size() + (slots_[slot].others ? 1 : 0)); }
+    Fact size(std::uint32_t slot) const {
+        return static_cast<Fact>(slots_[slot].values.size() + (slots_[slot].others ? 1 : 0));
+    }
     std::uint32_t slot(Fact fact) const { return owner_[fact]; }
     // Nothing: any value without a fact of its own.
     std::optional<std::int32_t> value(Fact fact) const;
@@ -70,7 +75,7 @@ struct GroundWay {
 
 struct GroundAspect {
     std::vector<GroundWay> ways;
-    bool certain = false;  // in every state one of the ways is there
+    bool certain = false;       // in every state one of the ways is there
     std::vector<Facts> faults;  // what leads to a run-time error
 };
 
@@ -95,6 +100,7 @@ struct Ground {
 std::size_t bytes_of(const Ground& ground);  // roughly
 
 // The facts are those that states reachable from the initial ones, and from `also`, can have.
-Ground ground(const Network& network, const Target& target, const Effort& effort, const std::vector<std::vector<std::int32_t>>& also = {});
+Ground ground(const Network& network, const Target& target, const Effort& effort,
+              const std::vector<std::vector<std::int32_t>>& also = {});
 
 }  // namespace crowfly

@@ -10,7 +10,7 @@ namespace {
 bool reads_selects(const Network& network, Program program, const Run& selects) {
     if (!program || selects.count == 0) return false;
     const auto is_selected = [&](std::int32_t cell) {
-        for (std::uint32_t s = selects.first; s < selects.first + selects.count; ++s) {
+        for (const std::uint32_t s : selects) {
             if (network.selects[s].local == static_cast<std::uint32_t>(cell)) return true;
         }
         return false;
@@ -26,7 +26,9 @@ bool reads_selects(const Network& network, Program program, const Run& selects) 
 // Sets of elements that have something in common.
 class Groups {
 public:
-    explicit Groups(std::size_t count) : parents_(count) { std::iota(parents_.begin(), parents_.end(), std::size_t{0}); }
+    explicit Groups(std::size_t count) : parents_(count) {
+        std::iota(parents_.begin(), parents_.end(), std::size_t{0});
+    }
 
     std::size_t find(std::size_t element) {
         while (parents_[element] != element) element = parents_[element] = parents_[parents_[element]];
@@ -40,11 +42,13 @@ private:
 
 bool share_selects(const GroundStep& a, const GroundStep& b) {
     const auto same = [](const Run& x, const Run& y) { return x.count > 0 && y.count > 0 && x.first == y.first; };
-    return same(a.selects, b.selects) || same(a.selects, b.second_selects) || same(a.second_selects, b.selects) || same(a.second_selects, b.second_selects);
+    return same(a.selects, b.selects) || same(a.selects, b.second_selects) || same(a.second_selects, b.selects) ||
+           same(a.second_selects, b.second_selects);
 }
 
 bool share_slots(const GroundStep& a, const GroundStep& b) {
-    return a.reads.intersects(b.reads) || a.reads.intersects(b.writes) || a.writes.intersects(b.reads) || a.writes.intersects(b.writes);
+    return a.reads.intersects(b.reads) || a.reads.intersects(b.writes) || a.writes.intersects(b.reads) ||
+           a.writes.intersects(b.writes);
 }
 
 SlotSet integers_of(const Network& network, const SlotSet& slots) {
@@ -60,7 +64,9 @@ SlotSet integers_of(const Network& network, const SlotSet& slots) {
 
 Taking::Taking(const Network& network) : network_(network), edge_steps_(network.edges.size()) {
     const Footprint& global = network.update_footprint;
-    const auto step = [&](Program program, GroundStep::Kind kind) { return add({kind, program, {}, 0, global.reads, global.writes, {}, {}}); };
+    const auto step = [&](Program program, GroundStep::Kind kind) {
+        return add({kind, program, {}, 0, global.reads, global.writes, {}, {}});
+    };
     if (network.before_update) before_ = step(network.before_update, GroundStep::Kind::assignment);
     if (network.after_update) after_ = step(network.after_update, GroundStep::Kind::assignment);
     if (network.after_update) unsure_after_ = step(network.after_update, GroundStep::Kind::anything);
@@ -72,7 +78,14 @@ StepIndex Taking::add(GroundStep step) {
 }
 
 std::uint32_t Taking::add_condition(const Program& program, const Footprint& footprint, bool wanted) {
-    const StepIndex step = add({wanted ? GroundStep::Kind::condition : GroundStep::Kind::refutation, program, {}, 0, footprint.reads, {}, {}, {}});
+    const StepIndex step = add({wanted ? GroundStep::Kind::condition : GroundStep::Kind::refutation,
+                                program,
+                                {},
+                                0,
+                                footprint.reads,
+                                {},
+                                {},
+                                {}});
     aspects_.push_back({{step}, {}, false, false});
     return static_cast<std::uint32_t>(aspects_.size() - 1);
 }
@@ -82,25 +95,44 @@ const Taking::EdgeSteps& Taking::steps_of(EdgeIndex index) {
     if (known) return *known;
     EdgeSteps steps;
     const Edge& edge = network_.edges[index];
-    const auto selects_for = [&](Program program) { return reads_selects(network_, program, edge.selects) ? edge.selects : Run{}; };
+    const auto selects_for = [&](Program program) {
+        return reads_selects(network_, program, edge.selects) ? edge.selects : Run{};
+    };
     if (edge.obstacle >= 0) {
         const SlotSet writes = integers_of(network_, edge.footprint.writes);
         steps.updates = steps.unsure_updates = {add({GroundStep::Kind::anything, {}, {}, 0, {}, writes, {}, {}})};
         return known.emplace(std::move(steps));
     }
-    for (std::uint32_t c = edge.guard_clauses.first; c < edge.guard_clauses.first + edge.guard_clauses.count; ++c) {
+    for (const std::uint32_t c : edge.guard_clauses) {
         const Clause& clause = network_.clauses[c];
-        steps.guards.push_back(add({GroundStep::Kind::condition, clause.program, {}, 0, clause.footprint.reads, {}, selects_for(clause.program), {}}));
+        steps.guards.push_back(add({GroundStep::Kind::condition,
+                                    clause.program,
+                                    {},
+                                    0,
+                                    clause.footprint.reads,
+                                    {},
+                                    selects_for(clause.program),
+                                    {}}));
     }
-    for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) {
+    for (const std::uint32_t c : edge.update_clauses) {
         const Clause& clause = network_.clauses[c];
         if (clause.footprint.writes.empty()) continue;
         const Run selects = selects_for(clause.program);
-        steps.updates.push_back(add({GroundStep::Kind::assignment, clause.program, {}, 0, clause.footprint.reads, clause.footprint.writes, selects, {}}));
-        steps.unsure_updates.push_back(add({GroundStep::Kind::anything, {}, {}, 0, clause.footprint.reads, clause.footprint.writes, {}, {}}));
+        steps.updates.push_back(add({GroundStep::Kind::assignment,
+                                     clause.program,
+                                     {},
+                                     0,
+                                     clause.footprint.reads,
+                                     clause.footprint.writes,
+                                     selects,
+                                     {}}));
+        steps.unsure_updates.push_back(
+            add({GroundStep::Kind::anything, {}, {}, 0, clause.footprint.reads, clause.footprint.writes, {}, {}}));
     }
     const Invariant& invariant = network_.location(edge.process, edge.target).invariant;
-    if (invariant.discrete && network_.location(edge.process, edge.target).obstacle < 0) steps.invariant = {add({GroundStep::Kind::condition, invariant.discrete, {}, 0, invariant.footprint.reads, {}, {}, {}})};
+    if (invariant.discrete && network_.location(edge.process, edge.target).obstacle < 0)
+        steps.invariant = {
+            add({GroundStep::Kind::condition, invariant.discrete, {}, 0, invariant.footprint.reads, {}, {}, {}})};
     return known.emplace(std::move(steps));
 }
 
@@ -118,8 +150,9 @@ void Taking::take_apart(std::uint32_t transition) {
 void Taking::take_broadcast(std::uint32_t transition) {
     const Transition& t = network_.transitions[transition];
     std::map<ProcessIndex, SlotSet> writes;
-    const std::span receivers = std::span(network_.receivers).subspan(t.receivers.first, t.receivers.count);
-    for (const EdgeIndex e : receivers) writes[network_.edges[e].process].add(integers_of(network_, network_.edges[e].footprint.writes));
+    const std::span receivers = t.receivers.of(network_.receivers);
+    for (const EdgeIndex e : receivers)
+        writes[network_.edges[e].process].add(integers_of(network_, network_.edges[e].footprint.writes));
     SlotSet all;
     for (const auto& [process, slots] : writes) all.add(slots);
     add(transition, {t.edge}, all);
@@ -135,7 +168,7 @@ void Taking::take_broadcast(std::uint32_t transition) {
 std::vector<EdgeIndex> Taking::edges_of(const VectorPart& part) const {
     std::vector<EdgeIndex> edges;
     const Run& all = network_.processes[part.process].edges;
-    for (EdgeIndex e = all.first; e < all.first + all.count; ++e) {
+    for (const std::uint32_t e : all) {
         if (network_.edges[e].sync == Sync::join && network_.edges[e].channel == part.event) edges.push_back(e);
     }
     return edges;
@@ -156,7 +189,7 @@ std::uint32_t Taking::at_one_of(const std::vector<EdgeIndex>& edges) {
 // The first edge with each that may join, where those that have to join are at one of the places where they can.
 void Taking::take_vector(std::uint32_t transition) {
     const Transition& t = network_.transitions[transition];
-    const std::span parts = std::span(network_.parts).subspan(t.parts.first, t.parts.count);
+    const std::span parts = t.parts.of(network_.parts);
     std::vector<std::vector<EdgeIndex>> edges;
     std::vector<std::optional<std::uint32_t>> places(parts.size());
     std::vector<SlotSet> writes(parts.size());
@@ -187,7 +220,8 @@ void Taking::take_vector(std::uint32_t transition) {
     }
 }
 
-void Taking::add(std::uint32_t transition, std::vector<EdgeIndex> edges, const SlotSet& others_write, std::vector<std::uint32_t> more) {
+void Taking::add(std::uint32_t transition, std::vector<EdgeIndex> edges, const SlotSet& others_write,
+                 std::vector<std::uint32_t> more) {
     std::vector<std::uint32_t> aspects = split(in_order(edges, others_write));
     aspects.insert(aspects.end(), more.begin(), more.end());
     transitions_.push_back({transition, std::move(edges), std::move(aspects)});
@@ -199,7 +233,14 @@ void Taking::add_channel_step(const std::vector<EdgeIndex>& edges, std::vector<S
     const Edge* second = &network_.edges[edges[1]];
     if (!first->channel_program) std::swap(first, second);
     if (!first->channel_program) return;
-    GroundStep step{GroundStep::Kind::same_channel, first->channel_program, second->channel_program, second->channel, first->channel_reads, {}, first->selects, {}};
+    GroundStep step{GroundStep::Kind::same_channel,
+                    first->channel_program,
+                    second->channel_program,
+                    second->channel,
+                    first->channel_reads,
+                    {},
+                    first->selects,
+                    {}};
     if (second->channel_program) {
         step.reads.add(second->channel_reads);
         step.second_selects = second->selects;
@@ -207,8 +248,8 @@ void Taking::add_channel_step(const std::vector<EdgeIndex>& edges, std::vector<S
     into.push_back(add(std::move(step)));
 }
 
-// Conditions first: they look at the state before. Then updates, then what the new locations ask for. Where the first edge is not alone,
-// `others_write` what comes after it may already find changed.
+// Conditions first: they look at the state before. Then updates, then what the new locations ask for. Where the first
+// edge is not alone, `others_write` what comes after it may already find changed.
 std::vector<StepIndex> Taking::in_order(const std::vector<EdgeIndex>& edges, const SlotSet& others_write) {
     std::vector<StepIndex> all;
     const auto append = [&](const std::vector<StepIndex>& steps) { all.insert(all.end(), steps.begin(), steps.end()); };
@@ -219,7 +260,8 @@ std::vector<StepIndex> Taking::in_order(const std::vector<EdgeIndex>& edges, con
     append(steps_of(edges[0]).updates);
     for (std::size_t e = 1; e < edges.size(); ++e) {
         const EdgeSteps& steps = steps_of(edges[e]);
-        for (std::size_t u = 0; u < steps.updates.size(); ++u) all.push_back(is_sure(steps.updates[u]) ? steps.updates[u] : steps.unsure_updates[u]);
+        for (std::size_t u = 0; u < steps.updates.size(); ++u)
+            all.push_back(is_sure(steps.updates[u]) ? steps.updates[u] : steps.unsure_updates[u]);
     }
     if (after_) all.push_back(is_sure(*after_) ? *after_ : *unsure_after_);
     for (const EdgeIndex e : edges) {
@@ -235,7 +277,8 @@ std::vector<std::uint32_t> Taking::split(const std::vector<StepIndex>& steps) {
     Groups groups(steps.size());
     for (std::size_t a = 0; a < steps.size(); ++a) {
         for (std::size_t b = a + 1; b < steps.size(); ++b) {
-            if (share_slots(steps_[steps[a]], steps_[steps[b]]) || share_selects(steps_[steps[a]], steps_[steps[b]])) groups.join(a, b);
+            if (share_slots(steps_[steps[a]], steps_[steps[b]]) || share_selects(steps_[steps[a]], steps_[steps[b]]))
+                groups.join(a, b);
         }
     }
     std::map<std::size_t, std::vector<StepIndex>> members;

@@ -1,4 +1,5 @@
-// Transitions taken apart: which steps those edges are made of that fire together, and which of the steps belong together.
+// Transitions taken apart: which steps those edges are made of that fire together, and which of the steps belong
+// together.
 #pragma once
 
 #include <map>
@@ -45,7 +46,8 @@ private:
     std::vector<EdgeIndex> edges_of(const VectorPart& part) const;
     std::uint32_t at_one_of(const std::vector<EdgeIndex>& edges);
 
-    void add(std::uint32_t transition, std::vector<EdgeIndex> edges, const SlotSet& others_write, std::vector<std::uint32_t> more = {});
+    void add(std::uint32_t transition, std::vector<EdgeIndex> edges, const SlotSet& others_write,
+             std::vector<std::uint32_t> more = {});
     std::vector<StepIndex> in_order(const std::vector<EdgeIndex>& edges, const SlotSet& others_write);
     void add_channel_step(const std::vector<EdgeIndex>& edges, std::vector<StepIndex>& into);
     std::vector<std::uint32_t> split(const std::vector<StepIndex>& steps);

@@ -7,14 +7,14 @@
 namespace crowfly {
 
 Ways::Ways(const Network& network, Domains& domains, const Effort& effort)
-    : network_(network), domains_(domains), machine_(network.code), state_(network.slots.size()), known_(network.slots.size()),
-      known_selects_(network.code.locals), selects_(network.code.locals, nullptr),
+    : network_(network), domains_(domains), machine_(network.code), state_(network.slots.size()),
+      known_(network.slots.size()), known_selects_(network.code.locals), selects_(network.code.locals, nullptr),
       effort_(effort) {
     machine_.bind(state_);
 }
 
 void Ways::select_from(const Run& selects) {
-    for (std::uint32_t s = selects.first; s < selects.first + selects.count; ++s) {
+    for (const std::uint32_t s : selects) {
         selects_[network_.selects[s].local] = &network_.selects[s];
         select_cells_.push_back(network_.selects[s].local);
     }
@@ -35,8 +35,10 @@ bool Ways::enumerate(std::span<const GroundStep> steps, bool& certain, std::vect
     do {
         const Outcome outcome = run(steps);
         if (outcome == Outcome::faults) faults_.push_back(needs());
-        if (outcome == Outcome::fails || outcome == Outcome::faults) certain = false;
-        else ways.push_back(way(outcome, steps));
+        if (outcome == Outcome::fails || outcome == Outcome::faults)
+            certain = false;
+        else
+            ways.push_back(way(outcome, steps));
     } while (advance() && ++runs < most_runs && reads_ < effort_.reads);
     const bool complete = path_.empty() && reads_ < effort_.reads;
     if (!complete) {
@@ -48,7 +50,8 @@ bool Ways::enumerate(std::span<const GroundStep> steps, bool& certain, std::vect
     select_cells_.clear();
     std::ranges::sort(slots_read_);
     const auto same_slot = [](const Read& a, const Read& b) { return a.first == b.first; };
-    slots_read_.erase(std::unique(slots_read_.begin(), slots_read_.end(), same_slot), slots_read_.end());  // the fewest values are first
+    slots_read_.erase(std::unique(slots_read_.begin(), slots_read_.end(), same_slot),
+                      slots_read_.end());  // the fewest values are first
     return complete;
 }
 
@@ -84,16 +87,19 @@ Ways::Outcome Ways::run(const GroundStep& step) {
             if (!machine_.run(step.program, *this)) return fault();
             return machine_.result() != 0 ? Outcome::succeeds : Outcome::fails;
         case GroundStep::Kind::refutation:
-            if (!machine_.run(step.program, *this)) return fault() == Outcome::unclear ? Outcome::unclear : Outcome::succeeds;
+            if (!machine_.run(step.program, *this))
+                return fault() == Outcome::unclear ? Outcome::unclear : Outcome::succeeds;
             return machine_.result() == 0 ? Outcome::succeeds : Outcome::fails;
         case GroundStep::Kind::same_channel: {
             if (!machine_.run(step.program, *this)) return fault();
             const std::int32_t first = machine_.result();
-            if (!step.second) return first == static_cast<std::int32_t>(step.channel) ? Outcome::succeeds : Outcome::fails;
+            if (!step.second)
+                return first == static_cast<std::int32_t>(step.channel) ? Outcome::succeeds : Outcome::fails;
             if (!machine_.run(step.second, *this)) return fault();
             return machine_.result() == first ? Outcome::succeeds : Outcome::fails;
         }
-        case GroundStep::Kind::assignment: return !step.program || machine_.run(step.program, *this) ? Outcome::succeeds : fault();
+        case GroundStep::Kind::assignment:
+            return !step.program || machine_.run(step.program, *this) ? Outcome::succeeds : fault();
         case GroundStep::Kind::anything:
             for (const std::uint32_t slot : step.writes.members()) anything_.push_back(slot);
             return Outcome::succeeds;

@@ -1,5 +1,6 @@
-// All ways through a piece of a transition: runs it again and again, each time with other values of the variables it reads. A variable that a run does not
-// come to read is not part of its way, so `a[i] == 3` has one way per i and not one per content of the array.
+// All ways through a piece of a transition: runs it again and again, each time with other values of the variables it
+// reads. A variable that a run does not come to read is not part of its way, so `a[i] == 3` has one way per i and not
+// one per content of the array.
 #pragma once
 
 #include "heuristic/ground/domains.hpp"
@@ -15,7 +16,7 @@ struct GroundStep {
         refutation,    // a condition that is to fail
         same_channel,  // the two programs compute the same channel, or the one computes `channel`
         assignment,
-        anything,      // assigns, but who knows what
+        anything,  // assigns, but who knows what
     };
 
     Kind kind{};
@@ -46,8 +47,8 @@ public:
     // The effort is that of all runs together.
     Ways(const Network& network, Domains& domains, const Effort& effort);
 
-    // What the steps can do with the values known so far. Values they write become known. False: there is too much to look at, and more
-    // values would not make it less; they may do anything. `held`: how many bytes were taken before.
+    // What the steps can do with the values known so far. Values they write become known. False: there is too much to
+    // look at, and more values would not make it less; they may do anything. `held`: how many bytes were taken before.
     bool enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways, std::size_t held);
     // The values under which the steps looked at last end in a run-time error.
     const std::vector<std::vector<SlotValue>>& faults() const { return faults_; }

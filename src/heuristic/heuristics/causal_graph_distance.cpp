@@ -1,12 +1,15 @@
-// The causal graph heuristic (Wehrle: Transition-based directed model checking, 2011, Sect. 5.4, after Helmert's for planning).
+// The causal graph heuristic (Wehrle: Transition-based directed model checking, 2011, Sect. 5.4, after Helmert's for
+// planning).
 //
-// To change a variable along its own graph of values, other variables have to get where each arc asks them to be: what that costs is worked out in the same way,
-// from where the arcs before have left them. So hcg sees that something that was brought about may have to be undone, which hL and hU do not. Dijkstra's algorithm keeps, for
-// each value, one way to reach it and with it the values of the variables that this one depends on. The graph of dependencies must not have cycles: those that go against an order of
-// the variables are left out (causal_graph.hpp), which makes an arc cheaper. Because only one way to each value is kept, a
-// value may seem out of reach that is not: infinity proves nothing.
+// To change a variable along its own graph of values, other variables have to get where each arc asks them to be: what
+// that costs is worked out in the same way, from where the arcs before have left them. So hcg sees that something that
+// was brought about may have to be undone, which hL and hU do not. Dijkstra's algorithm keeps, for each value, one way
+// to reach it and with it the values of the variables that this one depends on. The graph of dependencies must not have
+// cycles: those that go against an order of the variables are left out (causal_graph.hpp), which makes an arc cheaper.
+// Because only one way to each value is kept, a value may seem out of reach that is not: infinity proves nothing.
 //
-// Of a goal with alternatives the cheapest counts, and all parts of a conjunction are added up. Clocks are not looked at.
+// Of a goal with alternatives the cheapest counts, and all parts of a conjunction are added up. Clocks are not looked
+// at.
 #include <algorithm>
 #include <map>
 
@@ -21,7 +24,10 @@ constexpr std::size_t most_arcs = 4'000'000;
 
 class CausalGraphDistance final : public Heuristic {
 public:
-    CausalGraphDistance(const Goal& goal, bool as_defined) : network_(goal.network), target_(target_of(goal)), ground_(ground(network_, target_, goal.effort)), effort_{goal.effort.reads, nullptr}, as_defined_(as_defined) {
+    CausalGraphDistance(const Goal& goal, bool as_defined)
+        : network_(goal.network), target_(target_of(goal)),
+          ground_(ground(network_, target_, goal.effort)), effort_{goal.effort.reads, nullptr},
+          as_defined_(as_defined) {
         build(goal.effort);
     }
 
@@ -54,7 +60,8 @@ public:
     }
 
 private:
-    // What an arc asks of, or does to, one of the variables that its own depends on: by the place of that in Variable::causes.
+    // What an arc asks of, or does to, one of the variables that its own depends on: by the place of that in
+    // Variable::causes.
     struct Demand {
         std::uint32_t cause;
         std::uint32_t value;
@@ -65,7 +72,7 @@ private:
     struct Arc {
         std::uint32_t to;
         Option own;
-        Run choices;  // into Variable::choices: of each, one of its options is taken
+        Run choices;               // into Variable::choices: of each, one of its options is taken
         std::uint32_t transition;  // of the network
     };
     // The least costs from one value to all.
@@ -78,14 +85,14 @@ private:
         std::vector<std::uint32_t> ancestors;  // … and all that these depend on
         std::vector<Demand> demands;
         std::vector<Option> options;
-        std::vector<Run> choices;              // into options
+        std::vector<Run> choices;               // into options
         std::vector<std::uint32_t> arc_starts;  // per value, into arcs
         std::vector<Arc> arcs;
 
-        std::vector<Table> tables;          // per value
-        std::vector<std::uint32_t> held;    // the values of the ancestors that the tables are for
+        std::vector<Table> tables;        // per value
+        std::vector<std::uint32_t> held;  // the values of the ancestors that the tables are for
         std::uint64_t version = 1;
-        std::uint64_t checked = 0;          // the evaluation in which that was compared last
+        std::uint64_t checked = 0;            // the evaluation in which that was compared last
         std::vector<std::uint32_t> contexts;  // while costs are computed: per value, the values of the causes
         std::vector<std::uint32_t> context;   // of the arc that is looked at
         std::vector<const Option*> chosen;    // by it: its own, and one of each of its choices
@@ -96,7 +103,8 @@ private:
     void build(const Effort& effort);
     void depend(std::uint32_t slot, const std::vector<bool>& before, const CausalGraph& graph);
     void add_arcs(std::uint32_t slot, const std::vector<DomainArc>& arcs);
-    Option option(Variable& of, const std::vector<VariableValue>& needs, const std::vector<VariableValue>& effects) const;
+    Option option(Variable& of, const std::vector<VariableValue>& needs,
+                  const std::vector<VariableValue>& effects) const;
     Run choice(Variable& of, const GroundAspect& aspect) const;
 
     bool read(std::span<const std::int32_t> slots);
@@ -112,7 +120,8 @@ private:
         for (Variable& of : variables_) ++of.version;
     }
     bool is_removed(const Arc& arc) const {
-        return removed_ != nullptr && std::ranges::any_of(edges_of(network_.transitions[arc.transition]), [&](EdgeIndex edge) { return removed_->without[edge]; });
+        return removed_ != nullptr && std::ranges::any_of(edges_of(network_.transitions[arc.transition]),
+                                                          [&](EdgeIndex edge) { return removed_->without[edge]; });
     }
     void compute(std::uint32_t slot, std::uint32_t from, std::vector<Estimate>& costs);
     Estimate price(Variable& of, const Option& option);
@@ -125,10 +134,10 @@ private:
     const Network& network_;
     Target target_;
     Ground ground_;
-    Effort effort_;  // for states with values nobody knew of
+    Effort effort_;    // for states with values nobody knew of
     bool as_defined_;  // the order of the variables
     const RemovedEdges* removed_ = nullptr;
-    std::vector<Variable> variables_;  // per slot
+    std::vector<Variable> variables_;   // per slot
     std::vector<std::uint32_t> state_;  // per slot: which of its values it has
     std::uint64_t evaluation_ = 0;
     std::map<const Target*, std::vector<Facts>> leaf_ways_;
@@ -155,8 +164,10 @@ void CausalGraphDistance::build(const Effort& effort) {
 std::size_t CausalGraphDistance::bytes() const {
     std::size_t bytes = bytes_of(ground_);
     for (const Variable& of : variables_) {
-        bytes += of.demands.capacity() * sizeof(Demand) + of.options.capacity() * sizeof(Option) + of.choices.capacity() * sizeof(Run) + of.arcs.capacity() * sizeof(Arc);
-        bytes += of.tables.size() * (sizeof(Table) + of.tables.size() * sizeof(Estimate)) + of.contexts.capacity() * sizeof(std::uint32_t);
+        bytes += of.demands.capacity() * sizeof(Demand) + of.options.capacity() * sizeof(Option) +
+                 of.choices.capacity() * sizeof(Run) + of.arcs.capacity() * sizeof(Arc);
+        bytes += of.tables.size() * (sizeof(Table) + of.tables.size() * sizeof(Estimate)) +
+                 of.contexts.capacity() * sizeof(std::uint32_t);
     }
     return bytes;
 }
@@ -180,7 +191,8 @@ void CausalGraphDistance::depend(std::uint32_t slot, const std::vector<bool>& be
     of.parents.resize(values);
 }
 
-CausalGraphDistance::Option CausalGraphDistance::option(Variable& of, const std::vector<VariableValue>& needs, const std::vector<VariableValue>& effects) const {
+CausalGraphDistance::Option CausalGraphDistance::option(Variable& of, const std::vector<VariableValue>& needs,
+                                                        const std::vector<VariableValue>& effects) const {
     const auto append = [&](const std::vector<VariableValue>& values) {
         Run run{static_cast<std::uint32_t>(of.demands.size()), 0};
         for (const VariableValue& value : values) {
@@ -215,11 +227,15 @@ void CausalGraphDistance::add_arcs(std::uint32_t slot, const std::vector<DomainA
     const Fact values = ground_.facts.size(slot);
     std::vector<std::vector<Arc>> by_value(values);
     for (const DomainArc& arc : arcs) {
-        Arc made{arc.to, option(of, arc.needs, arc.effects), {static_cast<std::uint32_t>(of.choices.size()), 0}, ground_.transitions[arc.transition].transition};
+        Arc made{arc.to,
+                 option(of, arc.needs, arc.effects),
+                 {static_cast<std::uint32_t>(of.choices.size()), 0},
+                 ground_.transitions[arc.transition].transition};
         for (const std::uint32_t aspect : arc.choices) of.choices.push_back(choice(of, ground_.aspects[aspect]));
         made.choices.count = static_cast<std::uint32_t>(of.choices.size()) - made.choices.first;
         for (std::uint32_t from = 0; from < values; ++from) {
-            if ((arc.from == from || arc.from == DomainArc::any_value) && from != arc.to) by_value[from].push_back(made);
+            if ((arc.from == from || arc.from == DomainArc::any_value) && from != arc.to)
+                by_value[from].push_back(made);
         }
     }
     of.arc_starts.push_back(0);
@@ -285,12 +301,14 @@ void CausalGraphDistance::list_ways(const Target& target) {
     const Formula& leaf = *target.leaf;
     if (leaf.kind == Formula::Kind::location) {
         for (std::uint32_t l = 0; l < network_.processes[leaf.process].locations.count; ++l) {
-            if ((l == leaf.number) == target.wanted) leaf_ways_[&target].push_back({ground_.facts.fact(leaf.process, static_cast<std::int32_t>(l))});
+            if ((l == leaf.number) == target.wanted)
+                leaf_ways_[&target].push_back({ground_.facts.fact(leaf.process, static_cast<std::int32_t>(l))});
         }
     }
     const auto place = static_cast<std::size_t>(std::ranges::find(ground_.leaves, &target) - ground_.leaves.begin());
     if (place == ground_.leaves.size()) return;
-    for (const GroundWay& way : ground_.aspects[ground_.leaf_aspects[place]].ways) leaf_ways_[&target].push_back(way.needs);
+    for (const GroundWay& way : ground_.aspects[ground_.leaf_aspects[place]].ways)
+        leaf_ways_[&target].push_back(way.needs);
 }
 
 // ---- Costs ----------------------------------------------------------------------------------------------------------
@@ -343,7 +361,8 @@ void CausalGraphDistance::compute(std::uint32_t slot, std::uint32_t from, std::v
             if (cost >= costs[arc.to]) continue;
             costs[arc.to] = cost;
             of.parents[arc.to] = {next, a};
-            std::copy(of.context.begin(), of.context.end(), of.contexts.begin() + static_cast<std::ptrdiff_t>(arc.to * causes));
+            std::copy(of.context.begin(), of.context.end(),
+                      of.contexts.begin() + static_cast<std::ptrdiff_t>(arc.to * causes));
         }
     }
 }
@@ -363,7 +382,7 @@ Estimate CausalGraphDistance::price(Variable& of, const Option& option) {
 
 void CausalGraphDistance::take_effects(Variable& of, const Option& option) {
     for (const Run& run : {option.needs, option.effects}) {
-        for (std::uint32_t d = run.first; d < run.first + run.count; ++d) of.context[of.demands[d].cause] = of.demands[d].value;
+        for (const std::uint32_t d : run) of.context[of.demands[d].cause] = of.demands[d].value;
     }
 }
 
@@ -371,7 +390,7 @@ void CausalGraphDistance::take_effects(Variable& of, const Option& option) {
 Estimate CausalGraphDistance::follow(Variable& of, const Arc& arc) {
     of.chosen.assign(1, &arc.own);
     Estimate sum = price(of, arc.own);
-    for (std::uint32_t c = arc.choices.first; c < arc.choices.first + arc.choices.count; ++c) {
+    for (const std::uint32_t c : arc.choices) {
         const Option& best = cheapest(of, of.choices[c]);
         sum = plus(sum, price(of, best));
         of.chosen.push_back(&best);
@@ -382,7 +401,7 @@ Estimate CausalGraphDistance::follow(Variable& of, const Arc& arc) {
 }
 
 const CausalGraphDistance::Option& CausalGraphDistance::cheapest(Variable& of, const Run& options) {
-    const auto all = std::span(of.options).subspan(options.first, options.count);
+    const auto all = options.of(of.options);
     return *std::ranges::min_element(all, {}, [&](const Option& option) { return price(of, option); });
 }
 
@@ -407,10 +426,13 @@ void CausalGraphDistance::explain(std::uint32_t slot, std::uint32_t from, std::u
     if (from == to || of.arc_starts.empty()) return;
     std::vector<Estimate> costs;
     compute(slot, from, costs);
-    std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> way;  // arcs, each with the values of the causes before it
+    std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>>
+        way;  // arcs, each with the values of the causes before it
     for (std::uint32_t value = to; value != from; value = of.parents[value].first) {
-        const auto context = of.contexts.begin() + static_cast<std::ptrdiff_t>(of.parents[value].first * of.causes.size());
-        way.emplace_back(of.parents[value].second, std::vector<std::uint32_t>(context, context + static_cast<std::ptrdiff_t>(of.causes.size())));
+        const auto context =
+            of.contexts.begin() + static_cast<std::ptrdiff_t>(of.parents[value].first * of.causes.size());
+        way.emplace_back(of.parents[value].second,
+                         std::vector<std::uint32_t>(context, context + static_cast<std::ptrdiff_t>(of.causes.size())));
     }
     for (auto step = way.rbegin(); step != way.rend(); ++step) {
         const Arc& arc = of.arcs[step->first];
@@ -418,28 +440,31 @@ void CausalGraphDistance::explain(std::uint32_t slot, std::uint32_t from, std::u
         follow(of, arc);
         const std::vector<const Option*> chosen = of.chosen;
         for (const Option* option : chosen) {
-            for (std::uint32_t d = option->needs.first; d < option->needs.first + option->needs.count; ++d) {
+            for (const std::uint32_t d : option->needs) {
                 explain(of.causes[of.demands[d].cause], step->second[of.demands[d].cause], of.demands[d].value);
             }
         }
-        steps_.push_back({static_cast<std::uint32_t>(steps_.size() + 1), edges_of(network_.transitions[arc.transition])});
+        steps_.push_back(
+            {static_cast<std::uint32_t>(steps_.size() + 1), edges_of(network_.transitions[arc.transition])});
     }
 }
 
-Reliance reliance(const HeuristicSpec&) { return {false, false, false}; }
+Guarantees guarantees(const HeuristicSpec&) { return {false, false, false}; }
 
 std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<CausalGraphDistance>(goal, option_of(spec, "order") == "definition");
 }
 
-const Registered<HeuristicPlugin> registered(heuristics(), {{.name = "hcg",
-                                                             .description = "what it costs to bring variables where others need them, undoing included",
-                                                             .options = {{"order", "greedy or definition, where the order of variables decides which dependencies count"}},
-                                                             .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "no"}}},
-                                                            {{"order", {"greedy", "definition"}}},
-                                                            false,
-                                                            reliance,
-                                                            make});
+const Registered<HeuristicPlugin> registered(
+    heuristics(),
+    {{.name = "hcg",
+      .description = "what it costs to bring variables where others need them, undoing included",
+      .options = {{"order", "greedy or definition, where the order of variables decides which dependencies count"}},
+      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "no"}}},
+     {{"order", {"greedy", "definition"}}},
+     false,
+     guarantees,
+     make});
 
 }  // namespace
 }  // namespace crowfly

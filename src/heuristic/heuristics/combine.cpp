@@ -1,5 +1,5 @@
-// Several heuristics as one: the largest of their answers, their sum, or one after the other, where the later ones only decide between states that the
-// earlier ones hold to be equal. If one of them is sure of a dead end, it is one.
+// Several heuristics as one: the largest of their answers, their sum, or one after the other, where the later ones only
+// decide between states that the earlier ones hold to be equal. If one of them is sure of a dead end, it is one.
 #include <algorithm>
 
 #include "heuristic/registry.hpp"
@@ -7,18 +7,19 @@
 namespace crowfly {
 namespace {
 
-enum class Manner : std::uint8_t { largest, sum, lexicographic };
+enum class Rule : std::uint8_t { largest, sum, lexicographic };
 
 // Later ones count this much less: estimates above it are cut, which only blurs ties.
 constexpr Estimate weight = 1U << 10U;
 
 Estimate scaled(Estimate before, Estimate own) {
-    return static_cast<Estimate>(std::min<std::uint64_t>(std::uint64_t{before} * weight + std::min(own, weight - 1), farthest));
+    return static_cast<Estimate>(
+        std::min<std::uint64_t>(std::uint64_t{before} * weight + std::min(own, weight - 1), farthest));
 }
 
 class Combination final : public Heuristic {
 public:
-    Combination(const Goal& goal, const HeuristicSpec& spec, Manner manner) : manner_(manner) {
+    Combination(const Goal& goal, const HeuristicSpec& spec, Rule rule) : rule_(rule) {
         for (const HeuristicSpec& part : spec.parts) parts_.push_back(make_heuristic(goal, part));
     }
 
@@ -36,11 +37,13 @@ public:
         }
         return "";
     }
-    Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor floor, const RemovedEdges& removed) override {
+    Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor floor,
+                              const RemovedEdges& removed) override {
         return combined([&](Heuristic& part) { return part.estimate_without(slots, floor, removed); });
     }
     bool find_support(std::span<const std::int32_t> slots, ClockFloor floor, std::vector<EdgeIndex>& edges) override {
-        return std::ranges::all_of(parts_, [&](const std::unique_ptr<Heuristic>& part) { return part->find_support(slots, floor, edges); });
+        return std::ranges::all_of(
+            parts_, [&](const std::unique_ptr<Heuristic>& part) { return part->find_support(slots, floor, edges); });
     }
 
     std::size_t bytes() const override {
@@ -51,7 +54,8 @@ public:
 
     // What the part counts that says most.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
-        const auto most = std::ranges::max_element(parts_, {}, [&](const std::unique_ptr<Heuristic>& part) { return part->estimate(slots); });
+        const auto most = std::ranges::max_element(
+            parts_, {}, [&](const std::unique_ptr<Heuristic>& part) { return part->estimate(slots); });
         return (*most)->explain(slots);
     }
 
@@ -62,29 +66,29 @@ private:
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             const Estimate own = answer(*parts_[i]);
             if (own == dead_end) return dead_end;
-            switch (manner_) {
-                case Manner::largest: result = std::max(result, own); break;
-                case Manner::sum: result = plus(result, own); break;
-                case Manner::lexicographic: result = i == 0 ? own : scaled(result, own); break;
+            switch (rule_) {
+                case Rule::largest: result = std::max(result, own); break;
+                case Rule::sum: result = plus(result, own); break;
+                case Rule::lexicographic: result = i == 0 ? own : scaled(result, own); break;
             }
         }
         return result;
     }
 
-    Manner manner_;
+    Rule rule_;
     std::vector<std::unique_ptr<Heuristic>> parts_;
 };
 
-template <Manner manner>
+template <Rule rule>
 std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
-    return std::make_unique<Combination>(goal, spec, manner);
+    return std::make_unique<Combination>(goal, spec, rule);
 }
 
-template <Manner manner>
-Reliance reliance(const HeuristicSpec& spec) {
-    Reliance all{manner == Manner::largest, manner == Manner::largest, true};
+template <Rule rule>
+Guarantees guarantees(const HeuristicSpec& spec) {
+    Guarantees all{rule == Rule::largest, rule == Rule::largest, true};
     for (const HeuristicSpec& part : spec.parts) {
-        const Reliance own = reliance_of(part);
+        const Guarantees own = guarantees_of(part);
         all.admissible = all.admissible && own.admissible;
         all.consistent = all.consistent && own.consistent;
         all.safe = all.safe && own.safe;
@@ -92,32 +96,36 @@ Reliance reliance(const HeuristicSpec& spec) {
     return all;
 }
 
-const Registered<HeuristicPlugin> largest(heuristics(), {{.name = "max",
-                                                          .description = "the largest of several: max(dL,hamming)",
-                                                          .options = {},
-                                                          .properties = {{"admissible", "as its parts"}, {"consistent", "as its parts"}, {"safe", "as its parts"}}},
-                                                         {},
-                                                         true,
-                                                         reliance<Manner::largest>,
-                                                         make<Manner::largest>});
+const Registered<HeuristicPlugin> largest(
+    heuristics(),
+    {{.name = "max",
+      .description = "the largest of several: max(dL,hamming)",
+      .options = {},
+      .properties = {{"admissible", "as its parts"}, {"consistent", "as its parts"}, {"safe", "as its parts"}}},
+     {},
+     true,
+     guarantees<Rule::largest>,
+     make<Rule::largest>});
 
-const Registered<HeuristicPlugin> sum(heuristics(), {{.name = "sum",
-                                                      .description = "the sum of several: sum(dU,hamming)",
-                                                      .options = {},
-                                                      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "as its parts"}}},
-                                                     {},
-                                                     true,
-                                                     reliance<Manner::sum>,
-                                                     make<Manner::sum>});
+const Registered<HeuristicPlugin> sum(
+    heuristics(), {{.name = "sum",
+                    .description = "the sum of several: sum(dU,hamming)",
+                    .options = {},
+                    .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "as its parts"}}},
+                   {},
+                   true,
+                   guarantees<Rule::sum>,
+                   make<Rule::sum>});
 
-const Registered<HeuristicPlugin> lexicographic(heuristics(), {{.name = "lex",
-                                                                .description = "the first of several; the others decide between equals: lex(dU,hamming)",
-                                                                .options = {},
-                                                                .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "as its parts"}}},
-                                                               {},
-                                                               true,
-                                                               reliance<Manner::lexicographic>,
-                                                               make<Manner::lexicographic>});
+const Registered<HeuristicPlugin> lexicographic(
+    heuristics(), {{.name = "lex",
+                    .description = "the first of several; the others decide between equals: lex(dU,hamming)",
+                    .options = {},
+                    .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "as its parts"}}},
+                   {},
+                   true,
+                   guarantees<Rule::lexicographic>,
+                   make<Rule::lexicographic>});
 
 }  // namespace
 }  // namespace crowfly

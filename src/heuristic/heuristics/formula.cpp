@@ -1,9 +1,10 @@
 // How much of the goal's formula is not met yet.
 //
-// `hamming` counts the conjuncts that are not (Edelkamp, Schuppan, Bošnački, Wijs, Fehnker, Aljazzar: Survey on directed model checking, Sect. 3).
-// `formula` goes through the whole formula: an unmet leaf costs 1, of alternatives the cheapest counts, and of what has to hold together the sum
-// or, with and=max, the dearest. The latter never exceeds the distance, for a goal that is not there needs one transition at least. Clocks are not looked
-// at: what they decide counts as met.
+// `hamming` counts the conjuncts that are not (Edelkamp, Schuppan, Bošnački, Wijs, Fehnker, Aljazzar: Survey on
+// directed model checking, Sect. 3). `formula` goes through the whole formula: an unmet leaf costs 1, of alternatives
+// the cheapest counts, and of what has to hold together the sum or, with and=max, the dearest. The latter never exceeds
+// the distance, for a goal that is not there needs one transition at least. Clocks are not looked at: what they decide
+// counts as met.
 #include <algorithm>
 
 #include "heuristic/registry.hpp"
@@ -31,8 +32,10 @@ private:
         Estimate result = target.kind == Target::Kind::any ? dead_end : 0;
         for (const Target& part : target.parts) {
             const Estimate own = distance(part);
-            if (target.kind == Target::Kind::any) result = std::min(result, own);
-            else result = sums_ ? plus(result, own) : std::max(result, own);
+            if (target.kind == Target::Kind::any)
+                result = std::min(result, own);
+            else
+                result = sums_ ? plus(result, own) : std::max(result, own);
         }
         return result;
     }
@@ -50,7 +53,8 @@ public:
     Estimate estimate(std::span<const std::int32_t> slots) override {
         test_.bind(slots);
         if (target_.kind != Target::Kind::all) return is_met(target_) ? 0 : 1;
-        return static_cast<Estimate>(std::ranges::count_if(target_.parts, [&](const Target& part) { return !is_met(part); }));
+        return static_cast<Estimate>(
+            std::ranges::count_if(target_.parts, [&](const Target& part) { return !is_met(part); }));
     }
 
     // Edges make no difference to it.
@@ -74,29 +78,35 @@ private:
 
 bool sums(const HeuristicSpec& spec) { return option_of(spec, "and") == "sum"; }
 
-Reliance formula_reliance(const HeuristicSpec& spec) { return {!sums(spec), !sums(spec), true}; }
-std::unique_ptr<Heuristic> make_formula(const Goal& goal, const HeuristicSpec& spec) { return std::make_unique<FormulaDistance>(goal, sums(spec)); }
+Guarantees formula_guarantees(const HeuristicSpec& spec) { return {!sums(spec), !sums(spec), true}; }
+std::unique_ptr<Heuristic> make_formula(const Goal& goal, const HeuristicSpec& spec) {
+    return std::make_unique<FormulaDistance>(goal, sums(spec));
+}
 
-Reliance hamming_reliance(const HeuristicSpec&) { return {false, false, true}; }
-std::unique_ptr<Heuristic> make_hamming(const Goal& goal, const HeuristicSpec&) { return std::make_unique<Hamming>(goal); }
+Guarantees hamming_guarantees(const HeuristicSpec&) { return {false, false, true}; }
+std::unique_ptr<Heuristic> make_hamming(const Goal& goal, const HeuristicSpec&) {
+    return std::make_unique<Hamming>(goal);
+}
 
-const Registered<HeuristicPlugin> registered(heuristics(), {{.name = "formula",
-                                                             .description = "what of the goal's formula is not met, added up or the most of it",
-                                                             .options = {{"and", "sum or max, of what has to hold together"}},
-                                                             .properties = {{"admissible", "with and=max"}, {"consistent", "with and=max"}, {"safe", "yes"}}},
-                                                            {{"and", {"sum", "max"}}},
-                                                            false,
-                                                            formula_reliance,
-                                                            make_formula});
+const Registered<HeuristicPlugin> registered(
+    heuristics(), {{.name = "formula",
+                    .description = "what of the goal's formula is not met, added up or the most of it",
+                    .options = {{"and", "sum or max, of what has to hold together"}},
+                    .properties = {{"admissible", "with and=max"}, {"consistent", "with and=max"}, {"safe", "yes"}}},
+                   {{"and", {"sum", "max"}}},
+                   false,
+                   formula_guarantees,
+                   make_formula});
 
-const Registered<HeuristicPlugin> registered_hamming(heuristics(), {{.name = "hamming",
-                                                                     .description = "how many conjuncts of the goal are not met",
-                                                                     .options = {},
-                                                                     .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
-                                                                    {},
-                                                                    false,
-                                                                    hamming_reliance,
-                                                                    make_hamming});
+const Registered<HeuristicPlugin> registered_hamming(
+    heuristics(), {{.name = "hamming",
+                    .description = "how many conjuncts of the goal are not met",
+                    .options = {},
+                    .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
+                   {},
+                   false,
+                   hamming_guarantees,
+                   make_hamming});
 
 }  // namespace
 }  // namespace crowfly

@@ -1,10 +1,11 @@
 // Distances in the graphs of single processes (Wehrle: Transition-based directed model checking, 2011, Sect. 2.3).
 //
-// Each process that the goal wants somewhere has to get there along its own edges, whatever guards and synchronisations ask for: the length of its
-// shortest way is a lower bound on the number of its steps. dL takes the longest of these ways; one transition moves a process at most once, so dL never
-// exceeds the distance and drops by at most 1 per transition. dU adds them up: where one transition moves several processes that is too much. Of several
-// alternatives the nearest counts. Integers and clocks in the goal count nothing. A place that cannot be reached in its process's own graph is
-// a proof that the goal cannot be reached at all.
+// Each process that the goal wants somewhere has to get there along its own edges, whatever guards and synchronisations
+// ask for: the length of its shortest way is a lower bound on the number of its steps. dL takes the longest of these
+// ways; one transition moves a process at most once, so dL never exceeds the distance and drops by at most 1 per
+// transition. dU adds them up: where one transition moves several processes that is too much. Of several alternatives
+// the nearest counts. Integers and clocks in the goal count nothing. A place that cannot be reached in its process's
+// own graph is a proof that the goal cannot be reached at all.
 #include <algorithm>
 #include <unordered_map>
 
@@ -15,11 +16,13 @@ namespace crowfly {
 namespace {
 
 // From each location of a process, the least number of edges to one of the places; some edges may be missing.
-std::vector<Estimate> distances_to(const Network& network, ProcessIndex process, const std::set<std::uint32_t>& places, const RemovedEdges* removed = nullptr) {
+std::vector<Estimate> distances_to(const Network& network, ProcessIndex process, const std::set<std::uint32_t>& places,
+                                   const RemovedEdges* removed = nullptr) {
     const Process& graph = network.processes[process];
     std::vector<std::vector<std::uint32_t>> before(graph.locations.count);
-    for (EdgeIndex e = graph.edges.first; e < graph.edges.first + graph.edges.count; ++e) {
-        if (removed == nullptr || !removed->without[e]) before[network.edges[e].target].push_back(network.edges[e].source);
+    for (const std::uint32_t e : graph.edges) {
+        if (removed == nullptr || !removed->without[e])
+            before[network.edges[e].target].push_back(network.edges[e].source);
     }
     std::vector<Estimate> distance(graph.locations.count, dead_end);
     std::vector<std::uint32_t> queue(places.begin(), places.end());
@@ -39,7 +42,8 @@ public:
     GraphDistance(const Goal& goal, bool sums) : network_(goal.network), sums_(sums) {
         for (const Places& places : places_of(goal.network, target_of(goal))) {
             Alternative& alternative = alternatives_.emplace_back();
-            for (const auto& [process, allowed] : places) alternative.push_back({process, allowed, distances_to(goal.network, process, allowed)});
+            for (const auto& [process, allowed] : places)
+                alternative.push_back({process, allowed, distances_to(goal.network, process, allowed)});
         }
     }
 
@@ -52,7 +56,8 @@ public:
 
     // The way of each process.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
-        const auto nearest = std::ranges::min_element(alternatives_, {}, [&](const Alternative& a) { return distance(a, slots); });
+        const auto nearest =
+            std::ranges::min_element(alternatives_, {}, [&](const Alternative& a) { return distance(a, slots); });
         std::vector<AbstractStep> steps;
         if (nearest == alternatives_.end() || distance(*nearest, slots) == dead_end) return steps;
         for (const Table& table : *nearest) {
@@ -87,7 +92,8 @@ private:
         for (const EdgeIndex edge : removed.edges) changed.insert(network_.edges[edge].process);
         for (Alternative& alternative : known->second) {
             for (Table& table : alternative) {
-                if (changed.contains(table.process)) table.distance = distances_to(network_, table.process, table.places, &removed);
+                if (changed.contains(table.process))
+                    table.distance = distances_to(network_, table.process, table.places, &removed);
             }
         }
         return known->second;
@@ -120,35 +126,38 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {
     return std::make_unique<GraphDistance>(goal, sums);
 }
 
-Reliance of_longest(const HeuristicSpec&) { return {true, true, true}; }
-Reliance of_sum(const HeuristicSpec&) { return {false, false, true}; }
+Guarantees of_longest(const HeuristicSpec&) { return {true, true, true}; }
+Guarantees of_sum(const HeuristicSpec&) { return {false, false, true}; }
 
-const Registered<HeuristicPlugin> longest(heuristics(), {{.name = "dL",
-                                                          .description = "the longest way that a single process still has to its place",
-                                                          .options = {},
-                                                          .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
-                                                         {},
-                                                         false,
-                                                         of_longest,
-                                                         make<false>});
+const Registered<HeuristicPlugin> longest(
+    heuristics(), {{.name = "dL",
+                    .description = "the longest way that a single process still has to its place",
+                    .options = {},
+                    .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
+                   {},
+                   false,
+                   of_longest,
+                   make<false>});
 
-const Registered<HeuristicPlugin> sum(heuristics(), {{.name = "dU",
-                                                      .description = "the ways of all processes to their places, added up",
-                                                      .options = {},
-                                                      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
-                                                     {},
-                                                     false,
-                                                     of_sum,
-                                                     make<true>});
+const Registered<HeuristicPlugin> sum(heuristics(),
+                                      {{.name = "dU",
+                                        .description = "the ways of all processes to their places, added up",
+                                        .options = {},
+                                        .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
+                                       {},
+                                       false,
+                                       of_sum,
+                                       make<true>});
 
-const Registered<HeuristicPlugin> fsm(heuristics(), {{.name = "fsm",
-                                                      .description = "dU by the name it has for finite state machines",
-                                                      .options = {},
-                                                      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
-                                                     {},
-                                                     false,
-                                                     of_sum,
-                                                     make<true>});
+const Registered<HeuristicPlugin> fsm(heuristics(),
+                                      {{.name = "fsm",
+                                        .description = "dU by the name it has for finite state machines",
+                                        .options = {},
+                                        .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
+                                       {},
+                                       false,
+                                       of_sum,
+                                       make<true>});
 
 }  // namespace
 }  // namespace crowfly

@@ -12,17 +12,18 @@ public:
     bool find_support(std::span<const std::int32_t>, ClockFloor, std::vector<EdgeIndex>&) override { return true; }
 };
 
-Reliance reliance(const HeuristicSpec&) { return {true, true, true}; }
+Guarantees guarantees(const HeuristicSpec&) { return {true, true, true}; }
 std::unique_ptr<Heuristic> make(const Goal&, const HeuristicSpec&) { return std::make_unique<Zero>(); }
 
-const Registered<HeuristicPlugin> registered(heuristics(), {{.name = "zero",
-                                                             .description = "every state is as good as any other",
-                                                             .options = {},
-                                                             .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
-                                                            {},
-                                                            false,
-                                                            reliance,
-                                                            make});
+const Registered<HeuristicPlugin> registered(
+    heuristics(), {{.name = "zero",
+                    .description = "every state is as good as any other",
+                    .options = {},
+                    .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
+                   {},
+                   false,
+                   guarantees,
+                   make});
 
 }  // namespace
 }  // namespace crowfly

@@ -1,4 +1,5 @@
-// Expressions: names resolved, sorts checked. A clock may only be compared with a number, and so may the difference of two.
+// Expressions: names resolved, sorts checked. A clock may only be compared with a number, and so may the difference of
+// two.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,7 +54,8 @@ const model::Symbol* find_variable(Context& c, const Expr& e) {
         return nullptr;
     }
     if (found->second.symbol != nullptr) return found->second.symbol;
-    c.report(Code::type_mismatch, e.span, fmt::format("`{}` is {}, not a variable or clock", e.name, what_it_is(found->second.kind)));
+    c.report(Code::type_mismatch, e.span,
+             fmt::format("`{}` is {}, not a variable or clock", e.name, what_it_is(found->second.kind)));
     return nullptr;
 }
 
@@ -65,7 +67,8 @@ Typed build_name(Context& c, const Expr& e) {
     const model::Symbol* symbol = find_variable(c, e);
     if (symbol == nullptr) return bad();
     if (symbol->type->kind == model::Type::Kind::array) {
-        c.report(Code::type_mismatch, e.span, fmt::format("`{}` is an array", e.name), fmt::format("choose an element, as in `{}[0]`", e.name));
+        c.report(Code::type_mismatch, e.span, fmt::format("`{}` is an array", e.name),
+                 fmt::format("choose an element, as in `{}[0]`", e.name));
         return bad();
     }
     model::Expr* made = c.make(Kind::symbol, e.span, symbol->type);
@@ -78,7 +81,8 @@ Typed build_index(Context& c, const Expr& e) {
     const model::Expr* index = build_number(c, *e.operands[0]);
     if (symbol == nullptr || index == nullptr) return bad();
     if (symbol->type->kind != model::Type::Kind::array) {
-        c.report(Code::not_indexable, e.span, fmt::format("`{}` is not an array", e.name), fmt::format("write `{}` alone", e.name));
+        c.report(Code::not_indexable, e.span, fmt::format("`{}` is not an array", e.name),
+                 fmt::format("write `{}` alone", e.name));
         return bad();
     }
     model::Expr* array = c.make(Kind::symbol, e.span, symbol->type);
@@ -90,8 +94,10 @@ Typed build_index(Context& c, const Expr& e) {
 
 Typed wrong_operands(Context& c, const Expr& e, Typed left, Typed right) {
     const bool conditions = is_condition(left.sort) && is_condition(right.sort);
-    c.report(Code::type_mismatch, e.span, fmt::format("{} and {} cannot be combined like this", describe(left.sort), describe(right.sort)),
-             conditions ? "conditions have no value to compute with" : "a clock can be compared with a number, and so can `x - y`");
+    c.report(Code::type_mismatch, e.span,
+             fmt::format("{} and {} cannot be combined like this", describe(left.sort), describe(right.sort)),
+             conditions ? "conditions have no value to compute with"
+                        : "a clock can be compared with a number, and so can `x - y`");
     return bad();
 }
 
@@ -110,7 +116,8 @@ Typed build_arithmetic(Context& c, const Expr& e) {
     if (left.sort == Sort::number && right.sort == Sort::number) sort = Sort::number;
     if (e.op == Op::subtract && left.sort == Sort::clock && right.sort == Sort::clock) sort = Sort::difference;
     if (e.op == Op::add && left.sort == Sort::clock && right.sort == Sort::number) sort = Sort::shifted;
-    if (left.sort == Sort::shifted && right.sort == Sort::number && (e.op == Op::add || e.op == Op::subtract)) return shift_further(c, e, left, right);
+    if (left.sort == Sort::shifted && right.sort == Sort::number && (e.op == Op::add || e.op == Op::subtract))
+        return shift_further(c, e, left, right);
     if (sort == Sort::bad) return wrong_operands(c, e, left, right);
     return {c.make_binary(e.op, left.expr, right.expr, c.integer_type, e.span), sort};
 }
@@ -120,12 +127,14 @@ Typed compare(Context& c, const Expr& e, Op op, Typed left, Typed right) {
     const bool numbers = left.sort == Sort::number && right.sort == Sort::number;
     const bool timed = (is_timed(left) && right.sort == Sort::number) || (left.sort == Sort::number && is_timed(right));
     if (left.sort == Sort::clock && right.sort == Sort::clock) {
-        c.report(Code::type_mismatch, e.span, "two clocks cannot be compared directly", "compare their difference with 0: `x - y < 0`");
+        c.report(Code::type_mismatch, e.span, "two clocks cannot be compared directly",
+                 "compare their difference with 0: `x - y < 0`");
         return bad();
     }
     if (!numbers && !timed) return wrong_operands(c, e, left, right);
     if (timed && op == Op::not_equal) {
-        c.report(Code::bad_guard, e.span, "a clock cannot be compared with `!=`", "write one edge with `<` and one with `>`");
+        c.report(Code::bad_guard, e.span, "a clock cannot be compared with `!=`",
+                 "write one edge with `<` and one with `>`");
         return bad();
     }
     return {c.make_binary(op, left.expr, right.expr, c.boolean_type, e.span), timed ? Sort::constraint : Sort::truth};
@@ -157,7 +166,8 @@ Typed build_conjunction(Context& c, const Expr& e) {
         const Typed part = build_expression(c, *operand);
         fine = fine && part.sort != Sort::bad;
         if (part.sort != Sort::bad && !is_condition(part.sort)) {
-            c.report(Code::type_mismatch, operand->span, fmt::format("{} is not a condition", describe(part.sort)), "compare it with a number");
+            c.report(Code::type_mismatch, operand->span, fmt::format("{} is not a condition", describe(part.sort)),
+                     "compare it with a number");
             fine = false;
         }
         timed = timed || part.sort == Sort::constraint;
@@ -170,7 +180,8 @@ Typed build_inversion(Context& c, const Expr& e) {
     const Typed inner = build_expression(c, *e.operands[0]);
     if (inner.sort == Sort::bad) return bad();
     if (inner.sort == Sort::constraint) {
-        c.report(Code::bad_guard, e.span, "a comparison with a clock cannot be negated", "write the opposite comparison, as `x >= 5` for `!(x < 5)`");
+        c.report(Code::bad_guard, e.span, "a comparison with a clock cannot be negated",
+                 "write the opposite comparison, as `x >= 5` for `!(x < 5)`");
         return bad();
     }
     if (!is_condition(inner.sort)) return wrong_operands(c, e, inner, inner);
@@ -217,7 +228,8 @@ const model::Expr* build_number(Context& c, const Expr& e) {
     const Typed built = build_expression(c, e);
     if (built.sort == Sort::number) return built.expr;
     if (built.sort == Sort::clock || built.sort == Sort::shifted || built.sort == Sort::difference) {
-        c.report(Code::clock_read, e.span, "the value of a clock cannot be read here", "clocks can only be compared in guards and invariants");
+        c.report(Code::clock_read, e.span, "the value of a clock cannot be read here",
+                 "clocks can only be compared in guards and invariants");
     } else if (built.sort != Sort::bad) {
         c.report(Code::type_mismatch, e.span, fmt::format("expected a number, found {}", describe(built.sort)),
                  "`(if condition then 1 else 0)` makes a number of it");
@@ -234,7 +246,8 @@ const model::Expr* build_condition(Context& c, const Expr& e, std::string_view w
         return nullptr;
     }
     if (is_condition(built.sort)) return built.expr;
-    c.report(Code::type_mismatch, e.span, fmt::format("{} is not a condition", describe(built.sort)), "compare it with a number");
+    c.report(Code::type_mismatch, e.span, fmt::format("{} is not a condition", describe(built.sort)),
+             "compare it with a number");
     return nullptr;
 }
 
@@ -245,7 +258,8 @@ const model::Expr* conjunction_of(Context& c, const std::vector<const model::Exp
     while (level.size() > 1) {
         std::vector<const model::Expr*> next;
         for (std::size_t i = 0; i + 1 < level.size(); i += 2) {
-            next.push_back(c.make_binary(Op::logical_and, level[i], level[i + 1], c.boolean_type, join(level[i]->span, level[i + 1]->span)));
+            next.push_back(c.make_binary(Op::logical_and, level[i], level[i + 1], c.boolean_type,
+                                         join(level[i]->span, level[i + 1]->span)));
         }
         if (level.size() % 2 != 0) next.push_back(level.back());
         level = std::move(next);

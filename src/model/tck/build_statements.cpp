@@ -1,5 +1,5 @@
-// The `do` of an edge. Plain assignments are updates as they are; with local variables, branches or loops they become the body
-// of a function that belongs to the template and is called once.
+// The `do` of an edge. Plain assignments are updates as they are; with local variables, branches or loops they become
+// the body of a function that belongs to the template and is called once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,8 @@ const model::Expr* build_assignment(Context& c, const Statement& s) {
         const bool fits = built.sort == Sort::number || built.sort == Sort::clock || built.sort == Sort::shifted;
         if (fits) value = built.expr;
         if (!fits && built.sort != Sort::bad) {
-            c.report(Code::type_mismatch, s.value->span, "a clock cannot be set to this", "a clock can be set to `n`, to `y` and to `y + n`");
+            c.report(Code::type_mismatch, s.value->span, "a clock cannot be set to this",
+                     "a clock can be set to `n`, to `y` and to `y + n`");
         }
     } else {
         value = build_number(c, *s.value);
@@ -83,7 +84,8 @@ const model::Symbol* declare_local(Context& c, const Statement& s) {
     symbol.type = s.size ? local_array(c, s) : c.integer_type;
     if (s.value) symbol.initialiser = model::Initialiser{build_number(c, *s.value), {}, false, s.value->span};
     if (c.locals.back().contains(s.name.text)) {
-        c.report(Code::duplicate_name, s.name.span, fmt::format("`{}` is already declared in this block", s.name.text), "rename one of the two");
+        c.report(Code::duplicate_name, s.name.span, fmt::format("`{}` is already declared in this block", s.name.text),
+                 "rename one of the two");
         return nullptr;
     }
     if (c.names.contains(s.name.text)) {
@@ -128,7 +130,8 @@ const model::Statement* build_list(Context& c, const std::vector<Statement>& lis
     model::Statement block;
     block.kind = Kind::block;
     if (++c.block_depth > deepest_block) {
-        c.report(Code::nested_too_deeply, list[from].span, "there are too many local variables", "declare them one after the other at the beginning");
+        c.report(Code::nested_too_deeply, list[from].span, "there are too many local variables",
+                 "declare them one after the other at the beginning");
         from = list.size();
     }
     for (; from < list.size() && list[from].kind == Statement::Kind::local; ++from) {
@@ -138,9 +141,9 @@ const model::Statement* build_list(Context& c, const std::vector<Statement>& lis
         const Statement& s = list[from];
         if (s.kind == Statement::Kind::nothing) continue;
         const bool rest = s.kind == Statement::Kind::local;
-        const model::Statement* made = rest                                  ? build_list(c, list, from)
+        const model::Statement* made = rest                                ? build_list(c, list, from)
                                        : s.kind == Statement::Kind::assign ? build_simple(c, s)
-                                                                             : build_branch(c, s);
+                                                                           : build_branch(c, s);
         if (made != nullptr) block.statements.push_back(made);
         if (rest) break;
     }
@@ -152,7 +155,8 @@ bool is_plain(const Statement& s) { return s.kind == Statement::Kind::assign || 
 
 }  // namespace
 
-std::vector<const model::Expr*> build_updates(Context& c, model::Template& of, const std::vector<Statement>& statements, Span span) {
+std::vector<const model::Expr*> build_updates(Context& c, model::Template& of, const std::vector<Statement>& statements,
+                                              Span span) {
     std::vector<const model::Expr*> updates;
     if (std::all_of(statements.begin(), statements.end(), is_plain)) {
         for (const Statement& s : statements) {

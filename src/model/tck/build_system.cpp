@@ -1,5 +1,5 @@
-// Declarations: names, processes with their locations and edges, and which edges act together. Attributes are looked at once
-// all names are known, for only the lines themselves have to come in order.
+// Declarations: names, processes with their locations and edges, and which edges act together. Attributes are looked at
+// once all names are known, for only the lines themselves have to come in order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,7 +47,8 @@ public:
         check_first(document);
         for (const Declaration& d : document.declarations) declare(d);
         if (c.processes.empty() && !document.declarations.empty()) {
-            c.report(Code::no_processes, document.declarations.front().span, "the system has no processes", "add `process:NAME`");
+            c.report(Code::no_processes, document.declarations.front().span, "the system has no processes",
+                     "add `process:NAME`");
         }
         for (const PlacedLocation& location : locations_) build_location(location);
         check_initials();
@@ -63,7 +64,8 @@ private:
     void note_names(const Document& document) {
         for (const Declaration& d : document.declarations) {
             if (d.kind == Kind::location) c.declared_somewhere.insert(d.fields[0].text + ":" + d.fields[1].text);
-            const bool is_name = d.kind == Kind::clock || d.kind == Kind::integer || d.kind == Kind::process || d.kind == Kind::event;
+            const bool is_name =
+                d.kind == Kind::clock || d.kind == Kind::integer || d.kind == Kind::process || d.kind == Kind::event;
             if (is_name) c.declared_somewhere.insert(d.fields.back().text);
         }
     }
@@ -71,8 +73,8 @@ private:
     void check_first(const Document& document) const {
         const auto& all = document.declarations;
         if (all.empty() || all.front().kind != Kind::system) {
-            c.report(Code::missing_system, all.empty() ? Span{document.file, 0, 0} : all.front().span, "the model does not start with a system line",
-                     "write `system:NAME` first");
+            c.report(Code::missing_system, all.empty() ? Span{document.file, 0, 0} : all.front().span,
+                     "the model does not start with a system line", "write `system:NAME` first");
         }
     }
 
@@ -82,7 +84,8 @@ private:
         const auto [first, added] = c.names.try_emplace(name.text, entity);
         if (added) return true;
         c.report(Code::duplicate_name, name.span,
-                 fmt::format("`{}` is already declared {}, as {}", name.text, c.on_line(first->second.span), what_it_is(first->second.kind)),
+                 fmt::format("`{}` is already declared {}, as {}", name.text, c.on_line(first->second.span),
+                             what_it_is(first->second.kind)),
                  "rename one of the two");
         return false;
     }
@@ -118,7 +121,8 @@ private:
         std::vector<std::string> names;
         for (const auto& [known, number] : facts.locations) names.push_back(known);
         std::sort(names.begin(), names.end());
-        c.report(Code::unknown_name, name.span, fmt::format("process `{}` has no location `{}`", facts.of->name, name.text),
+        c.report(Code::unknown_name, name.span,
+                 fmt::format("process `{}` has no location `{}`", facts.of->name, name.text),
                  c.about(name.text, facts.of->name + ":" + name.text, names));
         return std::nullopt;
     }
@@ -142,7 +146,9 @@ private:
 
     void declare_system(const Declaration& d) {
         if (system_ != nullptr) {
-            c.report(Code::duplicate_name, d.span, fmt::format("there is a system line already, {}", c.on_line(system_->span)), "remove one of the two");
+            c.report(Code::duplicate_name, d.span,
+                     fmt::format("there is a system line already, {}", c.on_line(system_->span)),
+                     "remove one of the two");
         }
         system_ = &d;
     }
@@ -150,9 +156,10 @@ private:
     void check_attributes(const Declaration& d, const std::vector<std::string>& known) const {
         for (const Attribute& attribute : d.attributes) {
             if (std::find(known.begin(), known.end(), attribute.key.text) != known.end()) continue;
-            c.report(Code::unknown_attribute, attribute.key.span,
-                     fmt::format("`{}` is not an attribute of `{}` and is ignored", attribute.key.text, keyword(d.kind)),
-                     did_you_mean(attribute.key.text, known));
+            c.report(
+                Code::unknown_attribute, attribute.key.span,
+                fmt::format("`{}` is not an attribute of `{}` and is ignored", attribute.key.text, keyword(d.kind)),
+                did_you_mean(attribute.key.text, known));
         }
     }
 
@@ -160,7 +167,8 @@ private:
         const Word& name = d.fields.back();
         const std::int32_t size = d.numbers[0];
         if (size < 1) {
-            c.report(Code::bad_array_size, d.fields[0].span, fmt::format("an array cannot have {} elements", size), "a single one has size 1");
+            c.report(Code::bad_array_size, d.fields[0].span, fmt::format("an array cannot have {} elements", size),
+                     "a single one has size 1");
             return;
         }
         model::Symbol symbol;
@@ -179,21 +187,25 @@ private:
     const model::Type* integer_range(const Declaration& d, model::Symbol& symbol) {
         const std::int32_t least = d.numbers[1], greatest = d.numbers[2], initial = d.numbers[3];
         if (least > greatest) {
-            c.report(Code::empty_range, join(d.fields[1].span, d.fields[2].span), fmt::format("the range [{},{}] is empty", least, greatest),
-                     "the least value comes first");
+            c.report(Code::empty_range, join(d.fields[1].span, d.fields[2].span),
+                     fmt::format("the range [{},{}] is empty", least, greatest), "the least value comes first");
             return nullptr;
         }
         if (initial < least || initial > greatest) {
-            c.report(Code::value_out_of_range, d.fields[3].span, fmt::format("the initial value {} is outside the range [{},{}]", initial, least, greatest));
+            c.report(Code::value_out_of_range, d.fields[3].span,
+                     fmt::format("the initial value {} is outside the range [{},{}]", initial, least, greatest));
             return nullptr;
         }
-        symbol.initialiser = model::Initialiser{c.make_constant(initial, d.fields[3].span), {}, d.numbers[0] > 1, d.fields[3].span};
-        return c.make_range(c.make_constant(least, d.fields[1].span), c.make_constant(greatest, d.fields[2].span), d.fields[1].span);
+        symbol.initialiser =
+            model::Initialiser{c.make_constant(initial, d.fields[3].span), {}, d.numbers[0] > 1, d.fields[3].span};
+        return c.make_range(c.make_constant(least, d.fields[1].span), c.make_constant(greatest, d.fields[2].span),
+                            d.fields[1].span);
     }
 
     void declare_process(const Declaration& d) {
         const Word& name = d.fields[0];
-        if (!declare_name(name, {Entity::Kind::process, static_cast<std::uint32_t>(c.processes.size()), nullptr, {}})) return;
+        if (!declare_name(name, {Entity::Kind::process, static_cast<std::uint32_t>(c.processes.size()), nullptr, {}}))
+            return;
         model::Template made;
         made.name = name.text;
         made.span = name.span;
@@ -252,7 +264,8 @@ private:
             const auto event = find(part.event, Entity::Kind::event);
             fine = fine && process && event;
             if (process && !seen.insert(*process).second) {
-                c.report(Code::bad_synchronisation, part.process.span, fmt::format("`{}` is in this synchronisation twice", part.process.text),
+                c.report(Code::bad_synchronisation, part.process.span,
+                         fmt::format("`{}` is in this synchronisation twice", part.process.text),
                          "a process takes part with one edge at a time");
                 fine = false;
             }
@@ -295,7 +308,8 @@ private:
             rest.remove_prefix(std::min(comma + 1, rest.size()));
             label.remove_prefix(std::min(label.find_first_not_of(blanks), label.size()));
             label = label.substr(0, label.find_last_not_of(blanks) + 1);
-            if (!label.empty() && std::find(labels.begin(), labels.end(), label) == labels.end()) labels.emplace_back(label);
+            if (!label.empty() && std::find(labels.begin(), labels.end(), label) == labels.end())
+                labels.emplace_back(label);
         }
     }
 
@@ -309,7 +323,8 @@ private:
     void check_initials() const {
         for (const ProcessFacts& process : c.processes) {
             if (process.has_initial) continue;
-            c.report(Code::missing_initial_location, process.of->span, fmt::format("process `{}` has no initial location", process.of->name),
+            c.report(Code::missing_initial_location, process.of->span,
+                     fmt::format("process `{}` has no initial location", process.of->name),
                      process.of->locations.empty() ? fmt::format("add `location:{}:NAME{{initial:}}`", process.of->name)
                                                    : "give one of its locations the attribute `initial:`");
         }
@@ -383,7 +398,8 @@ private:
         const auto& fields = placed.written->fields;
         c.report(Code::bad_synchronisation, attribute.value,
                  fmt::format("`{}@{}?` is weak, so this edge must not have a guard", fields[0].text, fields[3].text),
-                 "whether a weak process takes part depends on its location alone; move the guard to another edge, or leave out the `?`");
+                 "whether a weak process takes part depends on its location alone; move the guard to another edge, or "
+                 "leave out the `?`");
     }
 
     void add_updates(model::Template& of, Span value, model::Edge& edge) {
@@ -404,7 +420,7 @@ private:
     std::vector<PlacedLocation> locations_;
     std::vector<PlacedEdge> edges_;
     std::vector<ResolvedSync> syncs_;
-    std::vector<const model::Symbol*> channels_;                             // per event; null: it does not synchronise
+    std::vector<const model::Symbol*> channels_;                            // per event; null: it does not synchronise
     std::map<std::pair<std::uint32_t, std::uint32_t>, bool> synchronised_;  // process and event; is it weak somewhere?
 };
 

@@ -28,10 +28,7 @@ std::string_view what_it_is(Entity::Kind kind) {
 }
 
 Context::Context(const Sources& sources, Diagnostics& diagnostics, model::Model& model)
-    : sources(sources),
-      diagnostics(diagnostics),
-      model(model),
-      integer_type(nullptr),
+    : sources(sources), diagnostics(diagnostics), model(model), integer_type(nullptr),
       boolean_type(make_type(model, model::Type::Kind::boolean)),
       clock_type(make_type(model, model::Type::Kind::clock)),
       channel_type(make_type(model, model::Type::Kind::channel)),
@@ -40,17 +37,22 @@ Context::Context(const Sources& sources, Diagnostics& diagnostics, model::Model&
                               make_constant(std::numeric_limits<std::int32_t>::max(), {}), {});
 }
 
-std::string Context::on_line(Span span) const { return fmt::format("on line {}", sources.position(span.file, span.begin).line); }
+std::string Context::on_line(Span span) const {
+    return fmt::format("on line {}", sources.position(span.file, span.begin).line);
+}
 
-std::string Context::about(const std::string& name, const std::string& full_name, const std::vector<std::string>& candidates) const {
+std::string Context::about(const std::string& name, const std::string& full_name,
+                           const std::vector<std::string>& candidates) const {
     if (declared_somewhere.contains(full_name)) return "it is declared below; declare it before it is used";
     // Comparing with every name costs; past the limit nobody would see the answer.
     return diagnostics.errors() >= Diagnostics::limit ? "" : did_you_mean(name, candidates);
 }
 
-model::Expr* Context::make(model::Expr::Kind kind, Span span, const model::Type* type, std::vector<const model::Expr*> operands) {
+model::Expr* Context::make(model::Expr::Kind kind, Span span, const model::Type* type,
+                           std::vector<const model::Expr*> operands) {
     poll();
-    if (++nodes == most_nodes + 1) report(Code::system_too_large, span, "the guards, invariants and statements of the model are too large");
+    if (++nodes == most_nodes + 1)
+        report(Code::system_too_large, span, "the guards, invariants and statements of the model are too large");
     model::Expr made;
     made.kind = kind;
     made.span = span;
@@ -65,7 +67,8 @@ const model::Expr* Context::make_constant(std::int32_t value, Span span) {
     return made;
 }
 
-const model::Expr* Context::make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type, Span span) {
+const model::Expr* Context::make_binary(Op op, const model::Expr* left, const model::Expr* right,
+                                        const model::Type* type, Span span) {
     model::Expr* made = make(model::Expr::Kind::binary, span, type, {left, right});
     made->op = op;
     return made;
@@ -84,7 +87,8 @@ const model::Type* Context::make_array(const model::Type* element, const model::
     model::Type type;
     type.kind = model::Type::Kind::array;
     type.element = element;
-    type.index = make_range(make_constant(0, span), make_binary(Op::subtract, size, make_constant(1, span), integer_type, span), span);
+    type.index = make_range(make_constant(0, span),
+                            make_binary(Op::subtract, size, make_constant(1, span), integer_type, span), span);
     type.span = span;
     return model.make(std::move(type));
 }

@@ -1,7 +1,8 @@
-// Inside the typing of .tck files: the state its parts share, and the functions they call of one another. read.hpp is the face.
+// Inside the typing of .tck files: the state its parts share, and the functions they call of one another. read.hpp is
+// the face.
 //
-// An expression that is wrong has been reported and has the sort `bad`: whoever meets it keeps silent, so one mistake gives
-// one message.
+// An expression that is wrong has been reported and has the sort `bad`: whoever meets it keeps silent, so one mistake
+// gives one message.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@ struct Entity {
     enum class Kind : std::uint8_t { clock, integer, process, event };
 
     Kind kind{};
-    std::uint32_t number = 0;              // of a process or event
+    std::uint32_t number = 0;               // of a process or event
     const model::Symbol* symbol = nullptr;  // of a clock or integer
     Span span;
 };
@@ -66,7 +67,8 @@ struct Context {
     const model::Type* void_type;
 
     std::unordered_map<std::string, Entity> names;
-    std::unordered_set<std::string> declared_somewhere;  // all of them, "P" and "P:location", whatever line they stand on
+    std::unordered_set<std::string>
+        declared_somewhere;  // all of them, "P" and "P:location", whatever line they stand on
     std::vector<ProcessFacts> processes;
     std::vector<std::unordered_map<std::string, const model::Symbol*>> locals;  // innermost last
 
@@ -79,11 +81,14 @@ struct Context {
     }
     std::string on_line(Span span) const;  // "on line 12"
     // A hint for a name that is not known here: a similar one, or that it comes later.
-    std::string about(const std::string& name, const std::string& full_name, const std::vector<std::string>& candidates) const;
+    std::string about(const std::string& name, const std::string& full_name,
+                      const std::vector<std::string>& candidates) const;
 
-    model::Expr* make(model::Expr::Kind kind, Span span, const model::Type* type, std::vector<const model::Expr*> operands = {});
+    model::Expr* make(model::Expr::Kind kind, Span span, const model::Type* type,
+                      std::vector<const model::Expr*> operands = {});
     const model::Expr* make_constant(std::int32_t value, Span span);
-    const model::Expr* make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type, Span span);
+    const model::Expr* make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type,
+                                   Span span);
     const model::Type* make_range(const model::Expr* least, const model::Expr* greatest, Span span);
     const model::Type* make_array(const model::Type* element, const model::Expr* size, Span span);
     bool is_exhausted() const { return nodes > most_nodes; }
@@ -97,11 +102,14 @@ Typed build_expression(Context& c, const Expr& e);
 const model::Expr* build_number(Context& c, const Expr& e);  // null: it is none, and that has been said
 // A condition; null if it is wrong. Where no clocks may be compared, `place` names the place.
 const model::Expr* build_condition(Context& c, const Expr& e, std::string_view without_clocks = {});
-const model::Expr* conjunction_of(Context& c, const std::vector<const model::Expr*>& parts);  // none: null, that is true
+const model::Expr* conjunction_of(Context& c,
+                                  const std::vector<const model::Expr*>& parts);  // none: null, that is true
 
 // ---- build_statements.cpp
-// The statements of an edge, as updates. Those with local variables, branches or loops become a function of the template.
-std::vector<const model::Expr*> build_updates(Context& c, model::Template& of, const std::vector<Statement>& statements, Span span);
+// The statements of an edge, as updates. Those with local variables, branches or loops become a function of the
+// template.
+std::vector<const model::Expr*> build_updates(Context& c, model::Template& of, const std::vector<Statement>& statements,
+                                              Span span);
 
 // ---- build_system.cpp
 void build_system(Context& c, const Document& document);

@@ -31,7 +31,10 @@ struct Rule {
 const std::array<Rule, 8>& rules() {
     static const std::array<Rule, 8> all{{
         {Kind::system, "system", "system:NAME", {{Form::name, "the name of the system"}}},
-        {Kind::clock, "clock", "clock:SIZE:NAME", {{Form::size, "the number of clocks"}, {Form::name, "the name of the clock"}}},
+        {Kind::clock,
+         "clock",
+         "clock:SIZE:NAME",
+         {{Form::size, "the number of clocks"}, {Form::name, "the name of the clock"}}},
         {Kind::integer,
          "int",
          "int:SIZE:LEAST:GREATEST:INITIAL:NAME",
@@ -49,14 +52,18 @@ const std::array<Rule, 8>& rules() {
         {Kind::edge,
          "edge",
          "edge:PROCESS:SOURCE:TARGET:EVENT{attributes}",
-         {{Form::name, "the process"}, {Form::name, "the source location"}, {Form::name, "the target location"}, {Form::name, "the event"}}},
+         {{Form::name, "the process"},
+          {Form::name, "the source location"},
+          {Form::name, "the target location"},
+          {Form::name, "the event"}}},
         {Kind::sync, "sync", "sync:PROCESS@EVENT:PROCESS@EVENT", {{Form::parts, "a process and its event"}}},
     }};
     return all;
 }
 
 const Rule* find_rule(std::string_view word) {
-    const auto at = std::find_if(rules().begin(), rules().end(), [&](const Rule& rule) { return rule.keyword == word; });
+    const auto at =
+        std::find_if(rules().begin(), rules().end(), [&](const Rule& rule) { return rule.keyword == word; });
     return at == rules().end() ? nullptr : &*at;
 }
 
@@ -84,11 +91,12 @@ public:
                 continue;
             }
             declaration.span = span(begin_, end_of_last_);
-            bytes_ += sizeof(Declaration) + declaration.fields.size() * sizeof(Word) + declaration.parts.size() * sizeof(Part) +
-                      declaration.attributes.size() * sizeof(Attribute);
+            bytes_ += sizeof(Declaration) + declaration.fields.size() * sizeof(Word) +
+                      declaration.parts.size() * sizeof(Part) + declaration.attributes.size() * sizeof(Attribute);
             document.declarations.push_back(std::move(declaration));
             if (bytes_ > most_bytes) {
-                diagnostics_.add(Code::input_too_large, document.declarations.back().span, "the model has too many declarations");
+                diagnostics_.add(Code::input_too_large, document.declarations.back().span,
+                                 "the model has too many declarations");
                 break;
             }
         }
@@ -159,8 +167,8 @@ private:
         return false;
     }
     bool expected(std::string_view what, const Rule& rule) {
-        return fail(Code::syntax_error, span(at_, std::min(at_ + 1, text_.size())), fmt::format("expected {}, found {}", what, found()),
-                    fmt::format("write `{}`", rule.shape));
+        return fail(Code::syntax_error, span(at_, std::min(at_ + 1, text_.size())),
+                    fmt::format("expected {}, found {}", what, found()), fmt::format("write `{}`", rule.shape));
     }
 
     Word take_name() {
@@ -188,8 +196,10 @@ private:
             for (const Rule& known : rules()) keywords.emplace_back(known.keyword);
             const std::string near = did_you_mean(word.text, keywords);
             const Span where = word.text.empty() ? span(at_, at_ + 1) : word.span;
-            return fail(Code::syntax_error, where, fmt::format("expected a declaration, found {}", word.text.empty() ? found() : "`" + word.text + "`"),
-                        !near.empty() ? near : fmt::format("a line starts with one of {}", fmt::join(keywords, ", ")));
+            return fail(
+                Code::syntax_error, where,
+                fmt::format("expected a declaration, found {}", word.text.empty() ? found() : "`" + word.text + "`"),
+                !near.empty() ? near : fmt::format("a line starts with one of {}", fmt::join(keywords, ", ")));
         }
         declaration.kind = rule->kind;
         for (const Field& field : rule->fields) {
@@ -231,7 +241,8 @@ private:
         if (name.text.empty()) return expected(what, rule);
         if (find_rule(name.text) == nullptr) return true;
         at_ = begin;
-        return fail(Code::syntax_error, name.span, fmt::format("`{}` is a keyword and cannot be a name", name.text), "choose another name");
+        return fail(Code::syntax_error, name.span, fmt::format("`{}` is a keyword and cannot be a name", name.text),
+                    "choose another name");
     }
 
     bool parse_number(const Rule& rule, const Field& field, Declaration& declaration) {
@@ -248,7 +259,8 @@ private:
         std::int64_t value = 0;
         const char* const first = text_.data() + (text_[begin] == '+' ? digits : begin);
         const auto [stop, error] = std::from_chars(first, text_.data() + at_, value);
-        const bool fits = error == std::errc() && value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max();
+        const bool fits = error == std::errc() && value >= std::numeric_limits<std::int32_t>::min() &&
+                          value <= std::numeric_limits<std::int32_t>::max();
         if (!fits) {
             return fail(Code::literal_too_large, span(begin, at_), "this number does not fit into 32 bits");
         }
@@ -282,9 +294,11 @@ private:
             if (attribute.key.text.empty() || text_[at_] != ':') {
                 const bool lost = find_rule(attribute.key.text) != nullptr;
                 if (lost) return unclosed(open);
-                return fail(Code::syntax_error, span(at_, at_ + 1),
-                            fmt::format("expected {}, found {}", attribute.key.text.empty() ? "the name of an attribute" : "`:` and a value", found()),
-                            "attributes look like `{invariant: x<=5 : labels: a,b}`");
+                return fail(
+                    Code::syntax_error, span(at_, at_ + 1),
+                    fmt::format("expected {}, found {}",
+                                attribute.key.text.empty() ? "the name of an attribute" : "`:` and a value", found()),
+                    "attributes look like `{invariant: x<=5 : labels: a,b}`");
             }
             if (find_rule(attribute.key.text) != nullptr) return unclosed(open);
             ++at_;
@@ -309,8 +323,9 @@ private:
             const char c = text_[at_];
             if (c == '\n' && starts_declaration(at_ + 1)) return unclosed(open);
             if (c == '{' || c == '#') {
-                return fail(Code::syntax_error, span(at_, at_ + 1), fmt::format("`{}` cannot stand inside attributes", c),
-                            c == '#' ? "put the comment before or after the declaration" : "is the `}` before it missing?");
+                return fail(
+                    Code::syntax_error, span(at_, at_ + 1), fmt::format("`{}` cannot stand inside attributes", c),
+                    c == '#' ? "put the comment before or after the declaration" : "is the `}` before it missing?");
             }
             if (!is_blank(c) && c != '\n') end = at_ + 1;
         }

@@ -1,5 +1,5 @@
-// Expressions and statements inside attributes. The grammar is read a little more generously than it is written down: any
-// part of a condition may be put in parentheses. What may stand where is for the typing to say.
+// Expressions and statements inside attributes. The grammar is read a little more generously than it is written down:
+// any part of a condition may be put in parentheses. What may stand where is for the typing to say.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,8 +44,10 @@ public:
         }
         token.kind = take();
         token.text = text_.substr(begin, at_ - begin);
-        if (std::find(keywords.begin(), keywords.end(), token.text) != keywords.end()) token.kind = Token::Kind::keyword;
-        token.span = {where_.file, where_.begin + static_cast<std::uint32_t>(begin), where_.begin + static_cast<std::uint32_t>(at_)};
+        if (std::find(keywords.begin(), keywords.end(), token.text) != keywords.end())
+            token.kind = Token::Kind::keyword;
+        token.span = {where_.file, where_.begin + static_cast<std::uint32_t>(begin),
+                      where_.begin + static_cast<std::uint32_t>(at_)};
         return token;
     }
 
@@ -103,8 +105,8 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t deepest = 1000;      // of a tree of operators
-    static constexpr std::uint32_t most_nested = 250;   // of what is in parentheses or in one another
+    static constexpr std::uint32_t deepest = 1000;     // of a tree of operators
+    static constexpr std::uint32_t most_nested = 250;  // of what is in parentheses or in one another
 
     struct Nesting {
         explicit Nesting(ProgramParser& parser) : parser_(parser) {
@@ -122,9 +124,12 @@ private:
         diagnostics_.add(code, span, std::move(message), std::move(hint));
         throw Failure{};
     }
-    [[noreturn]] void too_deep(Span span) { fail(Code::nested_too_deeply, span, "this is nested too deeply", "split it up"); }
+    [[noreturn]] void too_deep(Span span) {
+        fail(Code::nested_too_deeply, span, "this is nested too deeply", "split it up");
+    }
     [[noreturn]] void expected(std::string_view what) {
-        const std::string found = token_.kind == Token::Kind::end ? "nothing more" : fmt::format("`{}`", token_.text.substr(0, 40));
+        const std::string found =
+            token_.kind == Token::Kind::end ? "nothing more" : fmt::format("`{}`", token_.text.substr(0, 40));
         fail(Code::syntax_error, token_.span, fmt::format("expected {}, found {}", what, found), advice(token_.text));
     }
 
@@ -199,7 +204,8 @@ private:
         if (!second) return binary(*op, std::move(left), std::move(right));
         const auto chains = [](Op o) { return o == Op::less || o == Op::less_equal; };
         if (!chains(*op) || !chains(*second)) {
-            fail(Code::syntax_error, token_.span, "only `<` and `<=` can be chained", "write two comparisons with `&&` between them");
+            fail(Code::syntax_error, token_.span, "only `<` and `<=` can be chained",
+                 "write two comparisons with `&&` between them");
         }
         take();
         ExprPtr third = sum();

@@ -1,7 +1,7 @@
 // TChecker's language: from a .tck file to a typed model.
 //
-// Processes, locations, edges and integers are what they are everywhere. Three things are its own. Edges act together in
-// vectors of any number of processes, some of which may stay out (model::Vector). A process may have several initial
+// Processes, locations, edges and integers are what they are everywhere. Three things are its own. Edges act together
+// in vectors of any number of processes, some of which may stay out (model::Vector). A process may have several initial
 // locations. And an assignment out of range is no error, but makes the transition impossible (Model::faults_disable).
 #pragma once
 

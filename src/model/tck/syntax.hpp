@@ -1,5 +1,5 @@
-// A .tck file as it is written: lines of the form `keyword:field:field{attributes}`, and inside attributes expressions and
-// statements. Names are not resolved here.
+// A .tck file as it is written: lines of the form `keyword:field:field{attributes}`, and inside attributes expressions
+// and statements. Names are not resolved here.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace crowfly::tck {
 
-// ---- Lines -------------------------------------------------------------------------------------------------------------
+// ---- Lines
+// -------------------------------------------------------------------------------------------------------------
 
 struct Word {
     std::string text;
@@ -47,7 +48,8 @@ struct Document {
     std::vector<Declaration> declarations;  // those that could be read
 };
 
-// ---- Attributes --------------------------------------------------------------------------------------------------------
+// ---- Attributes
+// --------------------------------------------------------------------------------------------------------
 
 struct Expr;
 using ExprPtr = std::unique_ptr<Expr>;
@@ -79,10 +81,10 @@ struct Statement {
     enum class Kind : std::uint8_t { assign, nothing, local, if_, while_ };
 
     Kind kind{};
-    Word name;            // local
-    ExprPtr size;         // local: of an array
-    ExprPtr target;       // assign
-    ExprPtr value;        // assign, local: null where it has none; the condition of if_ and while_
+    Word name;       // local
+    ExprPtr size;    // local: of an array
+    ExprPtr target;  // assign
+    ExprPtr value;   // assign, local: null where it has none; the condition of if_ and while_
     std::vector<Statement> body, otherwise;
     Span span;
 };

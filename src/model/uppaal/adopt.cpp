@@ -1,5 +1,5 @@
-// Queries about a model of another language: its variables, processes and locations get the names they have there. UPPAAL's
-// names have no dots, so `a.b` is called `a_b` in a query, unless something else is.
+// Queries about a model of another language: its variables, processes and locations get the names they have there.
+// UPPAAL's names have no dots, so `a.b` is called `a_b` in a query, unless something else is.
 #include <algorithm>
 
 #include "model/uppaal/checking.hpp"

@@ -68,32 +68,25 @@ const model::Expr* check_compound(Context& c, const Expr& e, const model::Expr* 
 bool is_designator(const model::Expr& e) {
     switch (e.kind) {
         case model::Expr::Kind::symbol:
-        case model::Expr::Kind::member:
-            return true;
+        case model::Expr::Kind::member: return true;
         case model::Expr::Kind::index:
         case model::Expr::Kind::field:
-        case model::Expr::Kind::assign:
-            return is_designator(*e.operands[0]);
-        case model::Expr::Kind::step:
-            return e.prefix && is_designator(*e.operands[0]);
+        case model::Expr::Kind::assign: return is_designator(*e.operands[0]);
+        case model::Expr::Kind::step: return e.prefix && is_designator(*e.operands[0]);
         case model::Expr::Kind::conditional:
             // Both branches must be variables of one type, or the value of one would be converted.
             return is_designator(*e.operands[1]) && is_designator(*e.operands[2]) &&
                    same_type(*e.operands[1]->type, *e.operands[2]->type);
-        default:
-            return false;
+        default: return false;
     }
 }
 
 bool is_constant(const model::Expr& e) {
     switch (e.kind) {
         case model::Expr::Kind::symbol:
-        case model::Expr::Kind::member:
-            return e.symbol->is_const;
-        case model::Expr::Kind::conditional:
-            return is_constant(*e.operands[1]) || is_constant(*e.operands[2]);
-        default:
-            return !e.operands.empty() && is_constant(*e.operands[0]);
+        case model::Expr::Kind::member: return e.symbol->is_const;
+        case model::Expr::Kind::conditional: return is_constant(*e.operands[1]) || is_constant(*e.operands[2]);
+        default: return !e.operands.empty() && is_constant(*e.operands[0]);
     }
 }
 

@@ -130,10 +130,8 @@ const model::Expr* check_math_call(Context& c, const Expr& e, const Builtin& bui
     }
     if (!fits) return c.bad(e.span);
     switch (builtin.kind) {
-        case Builtin::Kind::absolute:
-            return check_absolute(c, e, values[0]);
-        case Builtin::Kind::integer_function:
-            return c.unsupported_value(e.span, c.real_type, c.integer_type);
+        case Builtin::Kind::absolute: return check_absolute(c, e, values[0]);
+        case Builtin::Kind::integer_function: return c.unsupported_value(e.span, c.real_type, c.integer_type);
         default:
             return c.real_value(
                 e.span, fmt::format("`{}` yields a floating-point number, which is not supported", builtin.name));

@@ -135,11 +135,8 @@ void check_global_declaration(Context& c, const Declaration& declaration) {
             return check_global_updates(c, declaration.expressions, c.model.before_update);
         case Declaration::Kind::after_update:
             return check_global_updates(c, declaration.expressions, c.model.after_update);
-        case Declaration::Kind::dynamic_template:
-            c.dynamic_templates.insert(declaration.text);
-            return;
-        default:
-            return;
+        case Declaration::Kind::dynamic_template: c.dynamic_templates.insert(declaration.text); return;
+        default: return;
     }
 }
 
@@ -148,16 +145,10 @@ void check_global_declaration(Context& c, const Declaration& declaration) {
 void check_declarations(Context& c, const std::vector<Declaration>& declarations, const Destination& to) {
     for (const Declaration& declaration : declarations) {
         switch (declaration.kind) {
-            case Declaration::Kind::variables:
-                check_variables(c, declaration, to);
-                break;
-            case Declaration::Kind::type_definition:
-                check_type_definition(c, declaration);
-                break;
+            case Declaration::Kind::variables: check_variables(c, declaration, to); break;
+            case Declaration::Kind::type_definition: check_type_definition(c, declaration); break;
             case Declaration::Kind::function:
-            case Declaration::Kind::external:
-                check_functions(c, declaration, to);
-                break;
+            case Declaration::Kind::external: check_functions(c, declaration, to); break;
             default:
                 if (to.is_global) {
                     check_global_declaration(c, declaration);

@@ -129,12 +129,9 @@ const model::Expr* check_conditional(Context& c, const Expr& e) {
 
 std::string_view name_of(Quantifier quantifier) {
     switch (quantifier) {
-        case Quantifier::forall:
-            return "`forall`";
-        case Quantifier::exists:
-            return "`exists`";
-        case Quantifier::sum:
-            break;
+        case Quantifier::forall: return "`forall`";
+        case Quantifier::exists: return "`exists`";
+        case Quantifier::sum: break;
     }
     return "`sum`";
 }
@@ -194,42 +191,24 @@ const model::Expr* check_sequence(Context& c, const Expr& e) {
 const model::Expr* check_expression(Context& c, const Expr& e) {
     poll();
     switch (e.kind) {
-        case Expr::Kind::integer:
-            return c.make_constant(e.value, e.span, c.integer_type);
-        case Expr::Kind::boolean:
-            return c.make_constant(e.value, e.span, c.boolean_type);
-        case Expr::Kind::real:
-            return c.real_value(e.span, "floating-point values are not supported");
-        case Expr::Kind::string:
-            return c.make_constant(c.number_of_string(e.text), e.span, c.string_type);
-        case Expr::Kind::name:
-            return check_name(c, e);
-        case Expr::Kind::index:
-            return check_index(c, e);
-        case Expr::Kind::field:
-            return check_field(c, e);
-        case Expr::Kind::call:
-            return check_call(c, e);
-        case Expr::Kind::unary:
-            return check_unary(c, e);
-        case Expr::Kind::binary:
-            return check_binary(c, e);
-        case Expr::Kind::assign:
-            return check_assign(c, e);
-        case Expr::Kind::step:
-            return check_step(c, e);
-        case Expr::Kind::conditional:
-            return check_conditional(c, e);
-        case Expr::Kind::quantifier:
-            return check_quantifier(c, e);
-        case Expr::Kind::rate:
-            return check_rate(c, e);
-        case Expr::Kind::deadlock:
-            return check_deadlock(c, e);
-        case Expr::Kind::sequence:
-            return check_sequence(c, e);
-        case Expr::Kind::unsupported:
-            return check_dynamic(c, e);
+        case Expr::Kind::integer: return c.make_constant(e.value, e.span, c.integer_type);
+        case Expr::Kind::boolean: return c.make_constant(e.value, e.span, c.boolean_type);
+        case Expr::Kind::real: return c.real_value(e.span, "floating-point values are not supported");
+        case Expr::Kind::string: return c.make_constant(c.number_of_string(e.text), e.span, c.string_type);
+        case Expr::Kind::name: return check_name(c, e);
+        case Expr::Kind::index: return check_index(c, e);
+        case Expr::Kind::field: return check_field(c, e);
+        case Expr::Kind::call: return check_call(c, e);
+        case Expr::Kind::unary: return check_unary(c, e);
+        case Expr::Kind::binary: return check_binary(c, e);
+        case Expr::Kind::assign: return check_assign(c, e);
+        case Expr::Kind::step: return check_step(c, e);
+        case Expr::Kind::conditional: return check_conditional(c, e);
+        case Expr::Kind::quantifier: return check_quantifier(c, e);
+        case Expr::Kind::rate: return check_rate(c, e);
+        case Expr::Kind::deadlock: return check_deadlock(c, e);
+        case Expr::Kind::sequence: return check_sequence(c, e);
+        case Expr::Kind::unsupported: return check_dynamic(c, e);
     }
     return c.bad(e.span);
 }

@@ -24,16 +24,11 @@ bool is_bitwise(Op op) {
 
 Op mirrored(Op op) {
     switch (op) {
-        case Op::less:
-            return Op::greater;
-        case Op::less_equal:
-            return Op::greater_equal;
-        case Op::greater:
-            return Op::less;
-        case Op::greater_equal:
-            return Op::less_equal;
-        default:
-            return op;
+        case Op::less: return Op::greater;
+        case Op::less_equal: return Op::greater_equal;
+        case Op::greater: return Op::less;
+        case Op::greater_equal: return Op::less_equal;
+        default: return op;
     }
 }
 

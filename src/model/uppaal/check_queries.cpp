@@ -84,22 +84,14 @@ const model::Expr* make_member(Context& c, const Expr& e, ProcessReference proce
 std::optional<model::Query::Kind> kind_of(Context& c, const Query& query) {
     using Decided = model::Query::Kind;
     switch (query.kind) {
-        case QueryKind::exists_eventually:
-            return Decided::exists_eventually;
-        case QueryKind::always_globally:
-            return Decided::always_globally;
-        case QueryKind::exists_globally:
-            return Decided::exists_globally;
-        case QueryKind::always_eventually:
-            return Decided::always_eventually;
-        case QueryKind::leads_to:
-            return Decided::leads_to;
-        case QueryKind::sup:
-            return Decided::sup;
-        case QueryKind::inf:
-            return Decided::inf;
-        case QueryKind::bounds:
-            return Decided::bounds;
+        case QueryKind::exists_eventually: return Decided::exists_eventually;
+        case QueryKind::always_globally: return Decided::always_globally;
+        case QueryKind::exists_globally: return Decided::exists_globally;
+        case QueryKind::always_eventually: return Decided::always_eventually;
+        case QueryKind::leads_to: return Decided::leads_to;
+        case QueryKind::sup: return Decided::sup;
+        case QueryKind::inf: return Decided::inf;
+        case QueryKind::bounds: return Decided::bounds;
         case QueryKind::statistical:
             c.report(Code::statistical_query, query.span, "statistical queries are not decided by an exhaustive search",
                      "ask about possibility instead: `E<> …` or `A[] …`");

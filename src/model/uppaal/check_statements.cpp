@@ -107,24 +107,15 @@ const model::Statement* check_return(Context& c, const Statement& s) {
 
 const model::Statement* check_statement(Context& c, const Statement& s) {
     switch (s.kind) {
-        case Statement::Kind::block:
-            return check_block(c, s);
-        case Statement::Kind::if_:
-            return check_conditional(c, s, StatementKind::if_);
-        case Statement::Kind::while_:
-            return check_conditional(c, s, StatementKind::while_);
-        case Statement::Kind::do_while:
-            return check_conditional(c, s, StatementKind::do_while);
-        case Statement::Kind::assert_:
-            return check_conditional(c, s, StatementKind::assert_);
-        case Statement::Kind::for_:
-            return check_for(c, s);
-        case Statement::Kind::iterate:
-            return check_iteration(c, s);
-        case Statement::Kind::return_:
-            return check_return(c, s);
-        case Statement::Kind::empty:
-            break;
+        case Statement::Kind::block: return check_block(c, s);
+        case Statement::Kind::if_: return check_conditional(c, s, StatementKind::if_);
+        case Statement::Kind::while_: return check_conditional(c, s, StatementKind::while_);
+        case Statement::Kind::do_while: return check_conditional(c, s, StatementKind::do_while);
+        case Statement::Kind::assert_: return check_conditional(c, s, StatementKind::assert_);
+        case Statement::Kind::for_: return check_for(c, s);
+        case Statement::Kind::iterate: return check_iteration(c, s);
+        case Statement::Kind::return_: return check_return(c, s);
+        case Statement::Kind::empty: break;
         case Statement::Kind::expression: {
             model::Statement made = statement(StatementKind::expression, s);
             made.expression = check_effect(c, *s.expressions[0]);

@@ -99,8 +99,8 @@ std::optional<std::uint32_t> find_node(Context& c, const Nodes& nodes, const std
     return std::nullopt;
 }
 
-// The choice at a branchpoint is made after the guard was passed. A synchronisation is part of the whole step, though, and may
-// stand on the way out.
+// The choice at a branchpoint is made after the guard was passed. A synchronisation is part of the whole step, though,
+// and may stand on the way out.
 void warn_about_branch_guard(Context& c, const ExprPtr& guard) {
     if (guard == nullptr) return;
     c.report(Code::misplaced_label, guard->span, "a guard has no agreed meaning on an edge that leaves a branchpoint",

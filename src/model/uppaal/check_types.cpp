@@ -32,26 +32,16 @@ const model::Type* with_depth(Context& c, const model::Type* type, std::uint32_t
 
 Kind kind_of(TypeExpr::Kind kind) {
     switch (kind) {
-        case TypeExpr::Kind::integer:
-            return Kind::integer;
-        case TypeExpr::Kind::boolean:
-            return Kind::boolean;
-        case TypeExpr::Kind::clock:
-            return Kind::clock;
-        case TypeExpr::Kind::channel:
-            return Kind::channel;
-        case TypeExpr::Kind::void_:
-            return Kind::void_;
-        case TypeExpr::Kind::real:
-            return Kind::real;
-        case TypeExpr::Kind::string:
-            return Kind::string;
-        case TypeExpr::Kind::scalar:
-            return Kind::scalar;
-        case TypeExpr::Kind::record:
-            return Kind::record;
-        case TypeExpr::Kind::named:
-            break;
+        case TypeExpr::Kind::integer: return Kind::integer;
+        case TypeExpr::Kind::boolean: return Kind::boolean;
+        case TypeExpr::Kind::clock: return Kind::clock;
+        case TypeExpr::Kind::channel: return Kind::channel;
+        case TypeExpr::Kind::void_: return Kind::void_;
+        case TypeExpr::Kind::real: return Kind::real;
+        case TypeExpr::Kind::string: return Kind::string;
+        case TypeExpr::Kind::scalar: return Kind::scalar;
+        case TypeExpr::Kind::record: return Kind::record;
+        case TypeExpr::Kind::named: break;
     }
     return Kind::void_;
 }
@@ -103,20 +93,13 @@ const model::Type* check_record(Context& c, const TypeExpr& written, model::Type
 
 const model::Type* plain_type(const Context& c, Kind kind) {
     switch (kind) {
-        case Kind::integer:
-            return c.integer_type;
-        case Kind::boolean:
-            return c.boolean_type;
-        case Kind::clock:
-            return c.clock_type;
-        case Kind::channel:
-            return c.channel_type;
-        case Kind::real:
-            return c.real_type;
-        case Kind::string:
-            return c.string_type;
-        default:
-            return c.void_type;
+        case Kind::integer: return c.integer_type;
+        case Kind::boolean: return c.boolean_type;
+        case Kind::clock: return c.clock_type;
+        case Kind::channel: return c.channel_type;
+        case Kind::real: return c.real_type;
+        case Kind::string: return c.string_type;
+        default: return c.void_type;
     }
 }
 

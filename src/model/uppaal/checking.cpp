@@ -76,16 +76,11 @@ bool is_channel(const Context& c, const Entity& entity) {
 
 std::string_view what_it_is(const Entity& entity) {
     switch (entity.kind) {
-        case Entity::Kind::type:
-            return "type";
-        case Entity::Kind::function:
-            return "function";
-        case Entity::Kind::process:
-            return "process";
-        case Entity::Kind::variable:
-            break;
-        default:
-            return "name";
+        case Entity::Kind::type: return "type";
+        case Entity::Kind::function: return "function";
+        case Entity::Kind::process: return "process";
+        case Entity::Kind::variable: break;
+        default: return "name";
     }
     const model::Symbol& symbol = *entity.symbol;
     if (symbol.is_const) return "constant";
@@ -104,23 +99,15 @@ const model::Symbol* root_symbol(const model::Expr& designator) {
 
 Context::Context(const Document& document, Diagnostics& diagnostics, const Sources* sources,
                  std::unique_ptr<model::Model> known)
-    : document(document),
-      sources(sources),
-      owned_model(known != nullptr ? std::move(known) : std::make_unique<model::Model>()),
-      model(*owned_model),
-      errors(&diagnostics),
-      warnings(&diagnostics),
-      builtin_scope(Scope::Level::builtin, nullptr),
-      global_scope(Scope::Level::global, &builtin_scope),
-      system_scope(Scope::Level::system, &global_scope),
-      scope(&global_scope),
-      integer_type(make_type(model, model::Type::Kind::integer)),
+    : document(document), sources(sources),
+      owned_model(known != nullptr ? std::move(known) : std::make_unique<model::Model>()), model(*owned_model),
+      errors(&diagnostics), warnings(&diagnostics), builtin_scope(Scope::Level::builtin, nullptr),
+      global_scope(Scope::Level::global, &builtin_scope), system_scope(Scope::Level::system, &global_scope),
+      scope(&global_scope), integer_type(make_type(model, model::Type::Kind::integer)),
       boolean_type(make_type(model, model::Type::Kind::boolean)),
       clock_type(make_type(model, model::Type::Kind::clock)),
-      channel_type(make_type(model, model::Type::Kind::channel)),
-      real_type(make_type(model, model::Type::Kind::real)),
-      string_type(make_type(model, model::Type::Kind::string)),
-      void_type(make_type(model, model::Type::Kind::void_)) {
+      channel_type(make_type(model, model::Type::Kind::channel)), real_type(make_type(model, model::Type::Kind::real)),
+      string_type(make_type(model, model::Type::Kind::string)), void_type(make_type(model, model::Type::Kind::void_)) {
     declare_builtins(*this);
     for (const Query& query : document.queries) collect_names(query.text, names_in_queries);
 }

@@ -29,14 +29,10 @@ public:
         if (is_constraint(e)) return e.operands[0]->kind == Kind::rate ? visit_rate(e, top) : visit_constraint(e);
         if (e.kind == Kind::binary) {
             switch (e.op) {
-                case Op::logical_and:
-                    return visit_and(e, top);
-                case Op::logical_or:
-                    return visit_or(e);
-                case Op::imply:
-                    return visit_imply(e);
-                default:
-                    break;
+                case Op::logical_and: return visit_and(e, top);
+                case Op::logical_or: return visit_or(e);
+                case Op::imply: return visit_imply(e);
+                default: break;
             }
         }
         if (e.kind == Kind::quantifier && e.quantifier == Quantifier::forall) return visit(*e.operands[0], top);

@@ -9,12 +9,15 @@ namespace {
 
 using model::Drawing;
 
-std::optional<Drawing::Point> place(const std::optional<Point>& at) { return at ? std::optional<Drawing::Point>({at->x, at->y}) : std::nullopt; }
+std::optional<Drawing::Point> place(const std::optional<Point>& at) {
+    return at ? std::optional<Drawing::Point>({at->x, at->y}) : std::nullopt;
+}
 
 template <class Owner>
 std::vector<Drawing::Label> labels_of(const Owner& owner, Dialect dialect) {
     std::vector<Drawing::Label> labels;
-    for (const Label& label : written_labels(owner, dialect)) labels.push_back({label.kind, label.text, place(label.at)});
+    for (const Label& label : written_labels(owner, dialect))
+        labels.push_back({label.kind, label.text, place(label.at)});
     return labels;
 }
 
@@ -33,7 +36,8 @@ Drawing::Template draw(const Template& of, Dialect dialect) {
         drawn.branchpoints.push_back(place(branchpoint.at));
     }
     for (const Edge& edge : of.edges) {
-        Drawing::Arrow arrow{numbers[edge.source], numbers[edge.target], edge.controllable, edge.color, labels_of(edge, dialect), {}};
+        Drawing::Arrow arrow{numbers[edge.source], numbers[edge.target],     edge.controllable,
+                             edge.color,           labels_of(edge, dialect), {}};
         for (const Point& nail : edge.nails) arrow.nails.push_back({nail.x, nail.y});
         drawn.arrows.push_back(std::move(arrow));
     }

@@ -15,18 +15,14 @@ struct Spelling {
 };
 
 constexpr Spelling keywords[] = {
-    {"int", TokenKind::kw_int},         {"bool", TokenKind::kw_bool},
-    {"clock", TokenKind::kw_clock},     {"chan", TokenKind::kw_chan},
-    {"void", TokenKind::kw_void},       {"struct", TokenKind::kw_struct},
-    {"scalar", TokenKind::kw_scalar},   {"const", TokenKind::kw_const},
-    {"meta", TokenKind::kw_meta},       {"urgent", TokenKind::kw_urgent},
-    {"typedef", TokenKind::kw_typedef}, {"broadcast", TokenKind::kw_broadcast},
-    {"if", TokenKind::kw_if},           {"else", TokenKind::kw_else},
-    {"while", TokenKind::kw_while},     {"do", TokenKind::kw_do},
-    {"for", TokenKind::kw_for},         {"return", TokenKind::kw_return},
-    {"true", TokenKind::kw_true},       {"false", TokenKind::kw_false},
-    {"and", TokenKind::kw_and},         {"or", TokenKind::kw_or},
-    {"not", TokenKind::kw_not},         {"imply", TokenKind::kw_imply},
+    {"int", TokenKind::kw_int},       {"bool", TokenKind::kw_bool},       {"clock", TokenKind::kw_clock},
+    {"chan", TokenKind::kw_chan},     {"void", TokenKind::kw_void},       {"struct", TokenKind::kw_struct},
+    {"scalar", TokenKind::kw_scalar}, {"const", TokenKind::kw_const},     {"meta", TokenKind::kw_meta},
+    {"urgent", TokenKind::kw_urgent}, {"typedef", TokenKind::kw_typedef}, {"broadcast", TokenKind::kw_broadcast},
+    {"if", TokenKind::kw_if},         {"else", TokenKind::kw_else},       {"while", TokenKind::kw_while},
+    {"do", TokenKind::kw_do},         {"for", TokenKind::kw_for},         {"return", TokenKind::kw_return},
+    {"true", TokenKind::kw_true},     {"false", TokenKind::kw_false},     {"and", TokenKind::kw_and},
+    {"or", TokenKind::kw_or},         {"not", TokenKind::kw_not},         {"imply", TokenKind::kw_imply},
     {"xor", TokenKind::kw_xor},
 };
 

@@ -13,12 +13,12 @@ namespace {
 struct Outline {
     std::array<Token, 5> first{};
     bool blank = true;
-    bool leads_to = false;     // `-->` outside all brackets, with something before it
-    bool until = false;        // `U` or `W` inside the brackets that begin the formula
-    bool control = false;      // `control:` anywhere
-    bool under = false;        // ends with `under S`
-    std::uint32_t begin = 0;   // of the first token
-    std::uint32_t end = 0;     // of the last
+    bool leads_to = false;    // `-->` outside all brackets, with something before it
+    bool until = false;       // `U` or `W` inside the brackets that begin the formula
+    bool control = false;     // `control:` anywhere
+    bool under = false;       // ends with `under S`
+    std::uint32_t begin = 0;  // of the first token
+    std::uint32_t end = 0;    // of the last
 };
 
 class Classifier {

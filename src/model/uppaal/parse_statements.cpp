@@ -78,9 +78,7 @@ StatementPtr Parser::statement() {
         case TokenKind::kw_do: result = do_statement(); break;
         case TokenKind::kw_for: result = for_statement(); break;
         case TokenKind::kw_return: result = return_statement(); break;
-        default:
-            refuse_foreign_statement();
-            result = at_assert() ? assert_statement() : expression_statement();
+        default: refuse_foreign_statement(); result = at_assert() ? assert_statement() : expression_statement();
     }
     result->span = span_from(begin);
     return result;

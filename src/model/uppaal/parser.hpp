@@ -28,12 +28,12 @@ public:
 
     // ---- Expressions (parse_expressions.cpp)
     ExprPtr expression();
-    ExprPtr condition();         // a guard or invariant: in the old dialect a list of conjuncts
-    ExprPtr rate();              // `2`, or `1:10` for one tenth
-    ExprPtr sequence();          // a, b, c as one expression
-    ExprPtr channel();           // what stands before `!` or `?`
-    std::vector<ExprPtr> expressions();            // a, b, c
-    std::vector<ExprPtr> arguments();              // ( a, b, c )
+    ExprPtr condition();                 // a guard or invariant: in the old dialect a list of conjuncts
+    ExprPtr rate();                      // `2`, or `1:10` for one tenth
+    ExprPtr sequence();                  // a, b, c as one expression
+    ExprPtr channel();                   // what stands before `!` or `?`
+    std::vector<ExprPtr> expressions();  // a, b, c
+    std::vector<ExprPtr> arguments();    // ( a, b, c )
 
     // ---- Types, parameters, selects (parse_types.cpp)
     bool at_type();  // is this the beginning of a declaration?

@@ -59,7 +59,7 @@ private:
     std::unordered_map<std::string, std::size_t> places_;  // index of a location, or `no_location` for a branchpoint
     std::vector<Mention> mentions_;
     std::unordered_set<std::string> unknown_;  // each is reported once
-    bool incomplete_ = false;  // some locations could not be read: then unknown ones are no news
+    bool incomplete_ = false;                  // some locations could not be read: then unknown ones are no news
 };
 
 }  // namespace crowfly::uppaal

@@ -87,10 +87,11 @@ Span first_syntax_error(const Diagnostics& diagnostics, FileId file) {
 
 void report_not_a_model(FileId file, const Sources& sources, Diagnostics& diagnostics) {
     const bool blank = skip_blanks_and_comments(sources.text(file)).empty();
-    diagnostics.add(Code::not_a_model, {file, 0, 0},
-                    blank ? fmt::format("`{}` is empty", sources.name(file))
-                          : fmt::format("`{}` is not a model", sources.name(file)),
-                    "a model is an UPPAAL XML file (`<nta>`), an XTA file (`process`, `system`) or a TChecker file (`system:`)");
+    diagnostics.add(
+        Code::not_a_model, {file, 0, 0},
+        blank ? fmt::format("`{}` is empty", sources.name(file))
+              : fmt::format("`{}` is not a model", sources.name(file)),
+        "a model is an UPPAAL XML file (`<nta>`), an XTA file (`process`, `system`) or a TChecker file (`system:`)");
 }
 
 }  // namespace

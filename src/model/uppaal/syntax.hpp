@@ -19,7 +19,8 @@ struct TypeExpr;
 using ExprPtr = std::unique_ptr<Expr>;
 using TypePtr = std::unique_ptr<TypeExpr>;
 
-// ---- Expressions -------------------------------------------------------------------------------------------------------
+// ---- Expressions
+// -------------------------------------------------------------------------------------------------------
 
 struct Expr {
     enum class Kind : std::uint8_t {
@@ -56,7 +57,8 @@ struct Expr {
     std::vector<ExprPtr> operands;
 };
 
-// ---- Types and declarations --------------------------------------------------------------------------------------------
+// ---- Types and declarations
+// --------------------------------------------------------------------------------------------
 
 struct Field;
 
@@ -71,12 +73,13 @@ struct TypeExpr {
     bool is_hybrid = false;
     ExprPtr lower, upper;  // int[lower,upper]; null: the default range. scalar[n] keeps n in `upper`
     std::vector<Field> fields;
-    std::string name;      // Kind::named
+    std::string name;  // Kind::named
     Span span;
 };
 
 struct Dimension {
-    ExprPtr size;  // a[5]     … exactly one of the two is set. A bare name (`a[id_t]`, `a[N]`) is parsed as `size`; the checker
+    ExprPtr size;  // a[5]     … exactly one of the two is set. A bare name (`a[id_t]`, `a[N]`) is parsed as `size`; the
+                   // checker
     TypePtr type;  // a[int[0,3]]   … looks whether it names a type.
     Span span;
 };
@@ -85,7 +88,7 @@ struct Initialiser {
     ExprPtr value;                   // either an expression …
     std::vector<Initialiser> items;  // … or { a, f: b, … }
     bool is_list = false;
-    std::string field;               // the `f` of `f: b`, when this is an item
+    std::string field;  // the `f` of `f: b`, when this is an item
     Span span;
 };
 
@@ -157,13 +160,13 @@ struct Statement {
         block,       // declarations, statements
         expression,  // expressions[0]
         empty,
-        if_,         // expressions[0]: condition; statements[0], statements[1] (may be absent)
-        while_,      // expressions[0]; statements[0]
-        do_while,    // expressions[0]; statements[0]
-        for_,        // expressions: init, condition, step (each may be null); statements[0]
-        iterate,     // for (name : type) statements[0]
-        return_,     // expressions[0] or none
-        assert_,     // expressions[0]
+        if_,       // expressions[0]: condition; statements[0], statements[1] (may be absent)
+        while_,    // expressions[0]; statements[0]
+        do_while,  // expressions[0]; statements[0]
+        for_,      // expressions: init, condition, step (each may be null); statements[0]
+        iterate,   // for (name : type) statements[0]
+        return_,   // expressions[0] or none
+        assert_,   // expressions[0]
     };
 
     Kind kind{};
@@ -183,15 +186,16 @@ struct Section {
     std::string text;
 };
 
-// ---- Templates ---------------------------------------------------------------------------------------------------------
+// ---- Templates
+// ---------------------------------------------------------------------------------------------------------
 
 struct Point {
     int x = 0;
     int y = 0;
 };
 
-// A label as it stands in the file. `kind` as in XML: invariant, select, guard, synchronisation, assignment, probability,
-// exponentialrate, comments, testcode, …
+// A label as it stands in the file. `kind` as in XML: invariant, select, guard, synchronisation, assignment,
+// probability, exponentialrate, comments, testcode, …
 struct Label {
     std::string kind;
     std::string text;
@@ -232,11 +236,11 @@ struct Edge {
     Span source_span, target_span;
     Span span;
     std::vector<Select> selects;
-    ExprPtr guard;                 // null: true
-    ExprPtr channel;               // null: internal
+    ExprPtr guard;    // null: true
+    ExprPtr channel;  // null: internal
     Direction direction = Direction::none;
     std::vector<ExprPtr> updates;
-    ExprPtr probability;           // null: weight 1
+    ExprPtr probability;  // null: weight 1
     bool controllable = true;
     std::string color;
     std::string action;
@@ -258,7 +262,8 @@ struct Template {
     std::vector<Edge> edges;
 };
 
-// ---- System and queries ------------------------------------------------------------------------------------------------
+// ---- System and queries
+// ------------------------------------------------------------------------------------------------
 
 struct Instantiation {
     std::string name;
@@ -289,11 +294,11 @@ enum class QueryKind : std::uint8_t {
     sup,                // sup{first}: values
     inf,
     bounds,
-    statistical,        // recognised, not decided: Pr, E[<=…], simulate, value estimation
-    game,               // control:, strategy, under, minE, maxE, saveStrategy, A[p U q]
-    scenario,           // sat: (live sequence charts)
-    empty,              // blank or comment only
-    not_a_query,        // decoration such as `=== Section ===`: cannot be read as a query
+    statistical,  // recognised, not decided: Pr, E[<=…], simulate, value estimation
+    game,         // control:, strategy, under, minE, maxE, saveStrategy, A[p U q]
+    scenario,     // sat: (live sequence charts)
+    empty,        // blank or comment only
+    not_a_query,  // decoration such as `=== Section ===`: cannot be read as a query
 };
 
 struct Expectation {
@@ -308,14 +313,15 @@ struct Option {
 
 struct Query {
     QueryKind kind = QueryKind::empty;
-    std::string text;     // the formula as written, decoded, trimmed
+    std::string text;  // the formula as written, decoded, trimmed
     std::string comment;
     Span span;
     ExprPtr first, second;
     std::vector<ExprPtr> values;
     std::optional<Expectation> expect;
     std::vector<Option> options;  // stored with the query: reported, never obeyed
-    Diagnostics diagnostics;      // what is wrong with the formula: it matters only to who asks it, the model loads regardless
+    Diagnostics
+        diagnostics;  // what is wrong with the formula: it matters only to who asks it, the model loads regardless
 };
 
 enum class Format : std::uint8_t { xml, xta };

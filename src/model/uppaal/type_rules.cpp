@@ -54,52 +54,32 @@ std::optional<std::int64_t> literal(const Expr* e) {
 
 std::string plural(const Type& type) {
     switch (type.kind) {
-        case Kind::integer:
-            return "integers";
-        case Kind::boolean:
-            return "Booleans";
-        case Kind::clock:
-            return "clocks";
-        case Kind::channel:
-            return "channels";
-        case Kind::scalar:
-            return "scalars";
-        case Kind::array:
-            return "arrays";
-        case Kind::record:
-            return "structs";
-        case Kind::real:
-            return "floating-point numbers";
-        case Kind::string:
-            return "strings";
-        case Kind::void_:
-            break;
+        case Kind::integer: return "integers";
+        case Kind::boolean: return "Booleans";
+        case Kind::clock: return "clocks";
+        case Kind::channel: return "channels";
+        case Kind::scalar: return "scalars";
+        case Kind::array: return "arrays";
+        case Kind::record: return "structs";
+        case Kind::real: return "floating-point numbers";
+        case Kind::string: return "strings";
+        case Kind::void_: break;
     }
     return "nothing";
 }
 
 std::string singular(const Type& type) {
     switch (type.kind) {
-        case Kind::integer:
-            return "an integer";
-        case Kind::boolean:
-            return "a Boolean";
-        case Kind::clock:
-            return "a clock";
-        case Kind::channel:
-            return "a channel";
-        case Kind::scalar:
-            return "a scalar";
-        case Kind::array:
-            return "an array of " + plural(innermost(type));
-        case Kind::record:
-            return "a struct";
-        case Kind::real:
-            return "a floating-point number";
-        case Kind::string:
-            return "a string";
-        case Kind::void_:
-            break;
+        case Kind::integer: return "an integer";
+        case Kind::boolean: return "a Boolean";
+        case Kind::clock: return "a clock";
+        case Kind::channel: return "a channel";
+        case Kind::scalar: return "a scalar";
+        case Kind::array: return "an array of " + plural(innermost(type));
+        case Kind::record: return "a struct";
+        case Kind::real: return "a floating-point number";
+        case Kind::string: return "a string";
+        case Kind::void_: break;
     }
     return "nothing (`void`)";
 }

@@ -19,9 +19,12 @@ using pugi::xml_node;
 
 constexpr int line_height = 17;
 
-// XML has no place for control characters, and pugixml takes the first NUL for the end. They can only stand in comments.
+// XML has no place for control characters, and pugixml takes the first NUL for the end. They can only stand in
+// comments.
 std::string legal(std::string text) {
-    const auto illegal = [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r'; };
+    const auto illegal = [](char c) {
+        return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r';
+    };
     std::replace_if(text.begin(), text.end(), illegal, ' ');
     return text;
 }

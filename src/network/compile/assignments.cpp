@@ -19,9 +19,7 @@ void Expressions::effect(const model::Expr& expr) {
             if (!is_void) body_.emit(OpCode::pop, expr.span);
             return;
         }
-        default:
-            value(expr);
-            body_.emit(OpCode::pop, expr.span);
+        default: value(expr); body_.emit(OpCode::pop, expr.span);
     }
 }
 
@@ -42,7 +40,9 @@ void Expressions::assign(const model::Expr& expr, bool keep) {
 }
 
 void Expressions::assign_clock(const model::Expr& expr) {
-    const auto names_clock = [](const model::Expr& e) { return is_clock(e) && (e.kind == Kind::symbol || e.kind == Kind::index); };
+    const auto names_clock = [](const model::Expr& e) {
+        return is_clock(e) && (e.kind == Kind::symbol || e.kind == Kind::index);
+    };
     const model::Expr& source = *expr.operands[1];
     const Place clock = place(*expr.operands[0]);
     push_place(clock, expr.span);
@@ -223,7 +223,8 @@ void Expressions::call(const model::Expr& expr) {
         return;
     }
     // All arguments are computed before the first is stored: computing one may call the same function.
-    const std::size_t first = expr.operands.size() - function.parameters.size();  // after the free parameters of a process
+    const std::size_t first =
+        expr.operands.size() - function.parameters.size();  // after the free parameters of a process
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         argument(*expr.operands[first + i], *function.parameters[i], callee->parameters[i]);
     }
@@ -238,8 +239,9 @@ void Expressions::call(const model::Expr& expr) {
     body_.emit(OpCode::call, expr.span, callee->number);
     const bool touches_state = !callee->footprint.reads.empty() || !callee->footprint.writes.empty();
     if (body_.is_constant() && touches_state) {
-        context_.report(Code::not_computable, expr.span,
-                        fmt::format("`{}` uses variables, so it cannot be called before the model runs", function.name));
+        context_.report(
+            Code::not_computable, expr.span,
+            fmt::format("`{}` uses variables, so it cannot be called before the model runs", function.name));
     }
     Footprint touched = callee->footprint;
     if (!body_.certain()) touched.clock_resets = touched.certain_writes = {};

@@ -8,8 +8,8 @@
 
 namespace crowfly::compile {
 
-// Local cells handed out to one kind of body. Bodies that never run inside one another share a frame: each starts again at
-// its beginning, and takes the same cells in the same order.
+// Local cells handed out to one kind of body. Bodies that never run inside one another share a frame: each starts again
+// at its beginning, and takes the same cells in the same order.
 class Frame {
 public:
     void restart() { next_ = 0; }
@@ -36,9 +36,9 @@ public:
 
     void push(std::int32_t value, Span span) { emit(OpCode::push, span, value); }
     void emit(OpCode op, Span span, std::int32_t a = 0, std::int32_t b = 0, std::int32_t c = 0);
-    std::size_t jump(OpCode op, Span span);       // forward: bind_label() closes it
+    std::size_t jump(OpCode op, Span span);  // forward: bind_label() closes it
     void bind_label(std::size_t jump);
-    std::size_t label();                          // backward: a place to jump back to
+    std::size_t label();                              // backward: a place to jump back to
     enum class Loop : std::uint8_t { open, finite };  // does it end by itself?
     void jump_back(std::size_t label, Span span, Loop loop = Loop::open);
 

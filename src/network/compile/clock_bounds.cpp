@@ -1,12 +1,13 @@
-// The constants that still matter for a clock at a location: a guard's constant is carried backwards along the edges of its
-// process until the clock is reset (Behrmann, Bouyer, Fleury, Larsen: Static guard analysis in timed automata verification,
-// TACAS 2003). A comparison with an expression counts with the largest value the expression can have.
+// The constants that still matter for a clock at a location: a guard's constant is carried backwards along the edges of
+// its process until the clock is reset (Behrmann, Bouyer, Fleury, Larsen: Static guard analysis in timed automata
+// verification, TACAS 2003). A comparison with an expression counts with the largest value the expression can have.
 //
-// Where it matters that a guard does not hold, its negation is a comparison from the other side and counts as one: who stays out
-// of a broadcast, and how long an urgent synchronisation lets time pass, depends on that; with priorities everything does.
+// Where it matters that a guard does not hold, its negation is a comparison from the other side and counts as one: who
+// stays out of a broadcast, and how long an urgent synchronisation lets time pass, depends on that; with priorities
+// everything does.
 //
-// A clock that was set to 3 and is then asked to differ from another by 1 asks the other one for 4, so differences count with the
-// largest value clocks are set to added.
+// A clock that was set to 3 and is then asked to differ from another by 1 asks the other one for 4, so differences
+// count with the largest value clocks are set to added.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -42,7 +43,7 @@ void add_constraint(const Network& network, Bounds& bounds, const ClockConstrain
 }
 
 void add_constraints(const Network& network, Run run, bool both_sides, Bounds& bounds) {
-    for (std::uint32_t c = run.first; c < run.first + run.count; ++c) add_constraint(network, bounds, network.constraints[c], both_sides);
+    for (const std::uint32_t c : run) add_constraint(network, bounds, network.constraints[c], both_sides);
 }
 
 bool matters_where_it_fails(const Network& network, const Edge& edge) {
@@ -67,7 +68,7 @@ bool carry_back(const Edge& edge, const Bounds& target, Bounds& source) {
 // The edges of a process by the location they lead to.
 std::vector<std::vector<EdgeIndex>> edges_by_target(const Network& network, const Process& process) {
     std::vector<std::vector<EdgeIndex>> into(process.locations.count);
-    for (EdgeIndex e = process.edges.first; e < process.edges.first + process.edges.count; ++e) into[network.edges[e].target].push_back(e);
+    for (const std::uint32_t e : process.edges) into[network.edges[e].target].push_back(e);
     return into;
 }
 
@@ -84,7 +85,8 @@ void carry_all_back(const Network& network, const Process& process, std::vector<
         is_waiting[target] = false;
         for (const EdgeIndex e : into[target]) {
             const std::uint32_t source = network.edges[e].source;
-            if (source == target || !carry_back(network.edges[e], bounds[target], bounds[source]) || is_waiting[source]) continue;
+            if (source == target || !carry_back(network.edges[e], bounds[target], bounds[source]) || is_waiting[source])
+                continue;
             is_waiting[source] = true;
             waiting.push_back(source);
         }
@@ -97,7 +99,7 @@ void analyse_process(Network& network, const Process& process) {
         const Invariant& invariant = network.locations[process.locations.first + l].invariant;
         add_constraints(network, invariant.constraints, network.features.priorities, bounds[l]);
     }
-    for (std::uint32_t e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
+    for (const std::uint32_t e : process.edges) {
         const Edge& edge = network.edges[e];
         add_constraints(network, edge.constraints, matters_where_it_fails(network, edge), bounds[edge.source]);
     }
@@ -119,7 +121,8 @@ void spread_over_copies(Network& network) {
     }
     for (auto& at_location : network.clock_bounds) {
         at_location.clear();
-        for (ClockIndex clock = 1; clock < network.clocks.size(); ++clock) at_location.push_back({clock, all.lower, all.upper});
+        for (ClockIndex clock = 1; clock < network.clocks.size(); ++clock)
+            at_location.push_back({clock, all.lower, all.upper});
     }
 }
 

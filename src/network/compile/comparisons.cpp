@@ -29,15 +29,16 @@ bool collect(const model::Expr& expr, bool negative, Sides& sides) {
     if (expr.kind == Kind::unary && expr.op != Op::logical_not) {
         return collect(*expr.operands[0], negative != (expr.op == Op::negate), sides);
     }
-    const bool is_place = expr.kind == Kind::symbol || expr.kind == Kind::index || expr.kind == Kind::member || expr.kind == Kind::field;
+    const bool is_place =
+        expr.kind == Kind::symbol || expr.kind == Kind::index || expr.kind == Kind::member || expr.kind == Kind::field;
     if (!is_place) return false;
     (negative ? sides.negative : sides.positive).push_back(&expr);
     return true;
 }
 
 // All clocks an expression may denote. Indices that are not constant are tried one by one.
-bool choices(Expressions& expressions, const model::Expr& expr, std::int32_t first, const Shape& shape, std::vector<const model::Expr*> indices,
-             Choices& found, ClockAtom atom) {
+bool choices(Expressions& expressions, const model::Expr& expr, std::int32_t first, const Shape& shape,
+             std::vector<const model::Expr*> indices, Choices& found, ClockAtom atom) {
     if (indices.empty()) {
         if (!atom.tests.empty() && !expressions.context().may_unroll(expr.span)) return false;
         atom.left = static_cast<ClockIndex>(first);
@@ -46,7 +47,9 @@ bool choices(Expressions& expressions, const model::Expr& expr, std::int32_t fir
     }
     const model::Expr& index = *indices.back();
     indices.pop_back();
-    const auto element = [&](std::int64_t i) { return first + static_cast<std::int32_t>((i - shape.least) * shape.element->cells); };
+    const auto element = [&](std::int64_t i) {
+        return first + static_cast<std::int32_t>((i - shape.least) * shape.element->cells);
+    };
     if (const auto known = expressions.constant(index)) {
         if (*known < shape.least || *known > shape.greatest) {
             expressions.body().emit(OpCode::fault, index.span, static_cast<std::int32_t>(FaultKind::index));
@@ -109,7 +112,9 @@ Choices or_zero(Choices choices) { return choices.empty() ? Choices{ClockAtom{}}
 
 std::optional<ClockComparison> analyse_comparison(Expressions& expressions, const model::Expr& expr) {
     const auto refuse = [&] {
-        expressions.body().block(Code::non_integer_clock_term, "only a clock or a difference of two clocks can be compared with an integer", expr.span);
+        expressions.body().block(Code::non_integer_clock_term,
+                                 "only a clock or a difference of two clocks can be compared with an integer",
+                                 expr.span);
         return std::nullopt;
     };
     Sides sides;
@@ -139,8 +144,8 @@ std::optional<ClockComparison> analyse_comparison(Expressions& expressions, cons
     return result;
 }
 
-std::vector<ClockConstraint> constraints_of(Context& context, const ClockAtom& atom, const ClockComparison& comparison, Op op,
-                                            Span span, Footprint& footprint) {
+std::vector<ClockConstraint> constraints_of(Context& context, const ClockAtom& atom, const ClockComparison& comparison,
+                                            Op op, Span span, Footprint& footprint) {
     const Bound bound = bound_of(context, comparison.terms, span, footprint);
     for (const ClockIndex clock : {atom.left, atom.right}) {
         if (clock != 0) footprint.clock_reads.add(clock);
@@ -148,8 +153,10 @@ std::vector<ClockConstraint> constraints_of(Context& context, const ClockAtom& a
     const ClockConstraint upper{atom.left, atom.right, op == Op::less, false, bound, {}, span};
     const ClockConstraint lower{atom.right, atom.left, op == Op::greater, true, bound, {}, span};
     switch (op) {
-        case Op::less: case Op::less_equal: return {upper};
-        case Op::greater: case Op::greater_equal: return {lower};
+        case Op::less:
+        case Op::less_equal: return {upper};
+        case Op::greater:
+        case Op::greater_equal: return {lower};
         default: return {upper, lower};
     }
 }

@@ -19,12 +19,14 @@ Op negated(Op op) {
     }
 }
 
-bool is_comparison(const model::Expr& expr) { return expr.kind == Kind::binary && expr.op >= Op::less && expr.op <= Op::not_equal; }
+bool is_comparison(const model::Expr& expr) {
+    return expr.kind == Kind::binary && expr.op >= Op::less && expr.op <= Op::not_equal;
+}
 
 bool is_rate(const model::Expr& expr) { return expr.kind == Kind::rate; }
 
-// Walks a condition, collecting under which discrete assumptions each conjunct applies: `p imply x <= 3` is the constraint
-// x <= 3 that holds only where p does.
+// Walks a condition, collecting under which discrete assumptions each conjunct applies: `p imply x <= 3` is the
+// constraint x <= 3 that holds only where p does.
 class Splitter {
 public:
     explicit Splitter(Context& context) : context_(context), discrete_(body_context()) {}
@@ -38,7 +40,8 @@ private:
         bool positive;
     };
 
-    // Quantifiers are unrolled, so the value of a binder must be fixed when code is made: everything is compiled on the spot.
+    // Quantifiers are unrolled, so the value of a binder must be fixed when code is made: everything is compiled on the
+    // spot.
     Expressions body_context() { return Expressions(context_, body_, context_.scratch); }
     void discrete(const model::Expr& expr, bool positive);
     void either(const model::Expr& left, bool left_positive, const model::Expr& right, bool right_positive);
@@ -76,7 +79,8 @@ void Splitter::visit(const model::Expr& expr, bool positive) {
     const model::Expr& right = *expr.operands[1];
     const bool conjunction = expr.op == Op::logical_and ? positive : !positive;
     switch (expr.op) {
-        case Op::logical_and: case Op::logical_or:
+        case Op::logical_and:
+        case Op::logical_or:
             if (!conjunction) return either(left, positive, right, positive);
             visit(left, positive);
             return visit(right, positive);
@@ -205,7 +209,9 @@ void Splitter::rate(const model::Expr& expr) {
     }
     const Place clock = discrete_.place(*rate.operands[0]);
     if (clock.shape == nullptr) return;
-    if (!clock.fixed) return body_.block(Code::clock_rate, "a clock whose rate is set must be known before the model runs", rate.span);
+    if (!clock.fixed)
+        return body_.block(Code::clock_rate, "a clock whose rate is set must be known before the model runs",
+                           rate.span);
     Body body;
     Expressions expressions(context_, body, context_.scratch);
     expressions.value(value);
@@ -214,9 +220,11 @@ void Splitter::rate(const model::Expr& expr) {
     ClockRate result{static_cast<ClockIndex>(clock.at), {}, assumptions({}), expr.span};
     if (const auto known = body.constant()) {
         result.rate = {{}, *known, *known};
-        if (*known != 0 && *known != 1) return body_.block(Code::clock_rate, "clocks can only run at rate 0 or 1", expr.span);
+        if (*known != 0 && *known != 1)
+            return body_.block(Code::clock_rate, "clocks can only run at rate 0 or 1", expr.span);
     } else {
-        result.rate = {body.install(context_.network.code), static_cast<std::int32_t>(range.least), static_cast<std::int32_t>(range.greatest)};
+        result.rate = {body.install(context_.network.code), static_cast<std::int32_t>(range.least),
+                       static_cast<std::int32_t>(range.greatest)};
     }
     context_.network.rates.push_back(result);
 }
@@ -247,7 +255,8 @@ Condition Splitter::finish(Run constraints, Run rates) {
         }
         result.discrete = body_.install(context_.network.code);
     }
-    result.constraints = {constraints.first, static_cast<std::uint32_t>(context_.network.constraints.size()) - constraints.first};
+    result.constraints = {constraints.first,
+                          static_cast<std::uint32_t>(context_.network.constraints.size()) - constraints.first};
     result.rates = {rates.first, static_cast<std::uint32_t>(context_.network.rates.size()) - rates.first};
     result.footprint = body_.footprint;
     result.obstacle = body_.obstacle();
@@ -286,7 +295,8 @@ void collect_clauses(Context& context, const model::Expr& expr, std::int64_t mos
 }  // namespace
 
 void compile_clauses(Context& context, const model::Expr& expr, const Condition& whole) {
-    const bool in_one_piece = expr.kind != Kind::quantifier && !(expr.kind == Kind::binary && expr.op == Op::logical_and);
+    const bool in_one_piece =
+        expr.kind != Kind::quantifier && !(expr.kind == Kind::binary && expr.op == Op::logical_and);
     if (!in_one_piece) return collect_clauses(context, expr, most_clauses);
     if (!has_clocks(expr) && whole.discrete) context.network.clauses.push_back({whole.discrete, whole.footprint});
 }

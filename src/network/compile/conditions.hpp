@@ -16,11 +16,12 @@ struct Condition {
 // A null expression is true.
 Condition compile_condition(Context& context, const model::Expr* expr);
 
-// Appends the conjuncts of a condition that do not look at clocks to the clauses of the network. `whole` is the condition compiled.
+// Appends the conjuncts of a condition that do not look at clocks to the clauses of the network. `whole` is the
+// condition compiled.
 void compile_clauses(Context& context, const model::Expr& expr, const Condition& whole);
 
-// A difference of clocks compared with a number, in the form zones want: left - right <= bound, plus what the number is made
-// of. Where a clock is an array element with a computed index there is one atom per element, each with its test.
+// A difference of clocks compared with a number, in the form zones want: left - right <= bound, plus what the number is
+// made of. Where a clock is an array element with a computed index there is one atom per element, each with its test.
 struct ClockAtom {
     ClockIndex left = 0;
     ClockIndex right = 0;
@@ -46,8 +47,9 @@ struct ClockComparison {
 // Nothing: it is not a comparison zones can express; why has been entered as an obstacle of the body.
 std::optional<ClockComparison> analyse_comparison(Expressions& expressions, const model::Expr& expr);
 
-// The constraints that make up one comparison of one atom: `==` has two, everything else one. `!=` is not a conjunction.
-std::vector<ClockConstraint> constraints_of(Context& context, const ClockAtom& atom, const ClockComparison& comparison, Op op,
-                                            Span span, Footprint& footprint);
+// The constraints that make up one comparison of one atom: `==` has two, everything else one. `!=` is not a
+// conjunction.
+std::vector<ClockConstraint> constraints_of(Context& context, const ClockAtom& atom, const ClockComparison& comparison,
+                                            Op op, Span span, Footprint& footprint);
 
 }  // namespace crowfly::compile

@@ -9,8 +9,10 @@ namespace crowfly::compile {
 
 std::string explain(const Fault& fault) {
     switch (fault.kind) {
-        case FaultKind::range: return fmt::format("{} is outside the range [{},{}]", fault.value, fault.least, fault.greatest);
-        case FaultKind::index: return fmt::format("index {} is outside [{},{}]", fault.value, fault.least, fault.greatest);
+        case FaultKind::range:
+            return fmt::format("{} is outside the range [{},{}]", fault.value, fault.least, fault.greatest);
+        case FaultKind::index:
+            return fmt::format("index {} is outside [{},{}]", fault.value, fault.least, fault.greatest);
         default: return std::string(to_string(fault.kind));
     }
 }
@@ -62,7 +64,8 @@ bool fill(Context& context, const Shape& shape, const model::Initialiser& initia
           std::uint32_t at);
 
 // An initialiser that is one expression: a number, or the name of another constant array or record.
-bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells, std::uint32_t at) {
+bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells,
+                std::uint32_t at) {
     if (!shape.is_aggregate()) {
         const auto value = evaluate(context, expr);
         return value && store_number(context, shape, *value, expr.span, cells[at]);
@@ -75,8 +78,9 @@ bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, s
     if (!where || source == nullptr) return false;
     const bool constant = region_of(*where) == Region::constants;
     if (!constant || !same_layout(*source, shape)) {
-        context.report(Code::bad_initialiser, expr.span, constant ? "the initialiser has another size than the variable"
-                                                                  : "only constant arrays and records can be used here");
+        context.report(Code::bad_initialiser, expr.span,
+                       constant ? "the initialiser has another size than the variable"
+                                : "only constant arrays and records can be used here");
         return false;
     }
     bool fine = true;
@@ -88,7 +92,8 @@ bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, s
 }
 
 // The same number in every cell.
-bool fill_all(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells, std::uint32_t at) {
+bool fill_all(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells,
+              std::uint32_t at) {
     const auto value = evaluate(context, expr);
     bool fine = value.has_value();
     for_each_cell(shape, "", 0, [&](const Shape& number, std::uint32_t cell, const std::string&) {
@@ -97,13 +102,14 @@ bool fill_all(Context& context, const Shape& shape, const model::Expr& expr, std
     return fine;
 }
 
-bool fill_items(Context& context, const Shape& shape, const model::Initialiser& initialiser, std::vector<std::int32_t>& cells,
-                std::uint32_t at) {
+bool fill_items(Context& context, const Shape& shape, const model::Initialiser& initialiser,
+                std::vector<std::int32_t>& cells, std::uint32_t at) {
     const bool is_array = shape.kind == Shape::Kind::array;
     const auto wanted = is_array ? static_cast<std::size_t>(shape.elements()) : shape.fields.size();
     if (!shape.is_aggregate() || initialiser.items.size() != wanted) {
-        context.report(Code::bad_initialiser, initialiser.span,
-                       fmt::format("the initialiser has {} values where {} are needed", initialiser.items.size(), wanted));
+        context.report(
+            Code::bad_initialiser, initialiser.span,
+            fmt::format("the initialiser has {} values where {} are needed", initialiser.items.size(), wanted));
         return false;
     }
     bool fine = true;
@@ -128,13 +134,16 @@ std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr) 
     return run_now(context, [&](Expressions& e) { e.value(expr); });
 }
 
-bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol, std::vector<std::int32_t>& cells) {
+bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol,
+                    std::vector<std::int32_t>& cells) {
     cells.assign(shape.cells, 0);
-    for_each_cell(shape, "", 0, [&](const Shape& number, std::uint32_t cell, const std::string&) { cells[cell] = number.initial(); });
+    for_each_cell(shape, "", 0,
+                  [&](const Shape& number, std::uint32_t cell, const std::string&) { cells[cell] = number.initial(); });
     return !symbol.initialiser || fill(context, shape, *symbol.initialiser, cells, 0);
 }
 
-bool evaluate_argument(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells) {
+bool evaluate_argument(Context& context, const Shape& shape, const model::Expr& expr,
+                       std::vector<std::int32_t>& cells) {
     cells.assign(shape.cells, 0);
     return fill_value(context, shape, expr, cells, 0);
 }

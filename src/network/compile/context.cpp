@@ -31,7 +31,8 @@ bool Context::may_unroll(Span span) {
     if (++unrolled <= max_unrolled) return true;
     if (unrolled == max_unrolled + 1) {
         report(Code::system_too_large, span,
-               fmt::format("quantifiers over clocks and clocks with a computed index stand for more than {} conditions", max_unrolled),
+               fmt::format("quantifiers over clocks and clocks with a computed index stand for more than {} conditions",
+                           max_unrolled),
                "let them range over fewer values");
     }
     return false;

@@ -1,4 +1,5 @@
-// What all parts of the compiler share: the network under construction, what each symbol stands for, and the shapes of types.
+// What all parts of the compiler share: the network under construction, what each symbol stands for, and the shapes of
+// types.
 #pragma once
 
 #include <deque>
@@ -21,12 +22,12 @@ namespace crowfly::compile {
 // What a symbol stands for.
 struct Binding {
     enum class Kind : std::uint8_t {
-        value,           // the number `at`
-        cells,           // memory from address `at`
-        reference,       // a reference parameter of a function: local cell `at` holds an address, a clock or a channel
-        clocks,          // clocks from number `at`
-        channels,        // channels from number `at`
-        unavailable,     // declared, but without a place: floating-point numbers, strings
+        value,        // the number `at`
+        cells,        // memory from address `at`
+        reference,    // a reference parameter of a function: local cell `at` holds an address, a clock or a channel
+        clocks,       // clocks from number `at`
+        channels,     // channels from number `at`
+        unavailable,  // declared, but without a place: floating-point numbers, strings
     };
 
     Kind kind = Kind::unavailable;
@@ -41,8 +42,8 @@ struct FunctionCode {
     Footprint footprint;
     std::optional<Obstacle> obstacle;
     std::vector<Binding> parameters;
-    const Shape* result = nullptr;         // null: void
-    std::uint32_t result_cells_at = 0;     // local cell of a record result
+    const Shape* result = nullptr;      // null: void
+    std::uint32_t result_cells_at = 0;  // local cell of a record result
 };
 
 constexpr ProcessIndex no_process = static_cast<ProcessIndex>(-1);
@@ -55,12 +56,13 @@ struct Context {
     Network network;
 
     Bindings globals;
-    std::vector<Bindings> per_process;          // parameters and variables of each process
-    Bindings locals;                            // function variables and binders, while they are in scope
-    ProcessIndex process = no_process;          // the one being compiled
+    std::vector<Bindings> per_process;  // parameters and variables of each process
+    Bindings locals;                    // function variables and binders, while they are in scope
+    ProcessIndex process = no_process;  // the one being compiled
 
     std::vector<const model::Template*> templates;  // of each process
-    std::unordered_set<const model::Symbol*> changed_parameters;  // anything a template assigns to, parameters among them
+    std::unordered_set<const model::Symbol*>
+        changed_parameters;  // anything a template assigns to, parameters among them
 
     std::vector<std::vector<std::uint32_t>> select_cells;  // per process: local cells of its selects
 
@@ -72,8 +74,8 @@ struct Context {
     std::unordered_set<const model::Function*> global_functions;
     std::map<std::pair<const model::Function*, ProcessIndex>, FunctionCode> functions;
     std::unordered_map<const model::Function*, Frame> function_frames;
-    int call_depth = 0;                         // of functions being compiled inside one another
-    Frame scratch;                              // of everything that is not a function
+    int call_depth = 0;  // of functions being compiled inside one another
+    Frame scratch;       // of everything that is not a function
 
     // Every process by instance and free arguments, for queries.
     std::map<std::pair<const model::Instance*, std::vector<std::int32_t>>, ProcessIndex> process_of;
@@ -88,7 +90,7 @@ struct Context {
     const Binding* find(const model::Symbol* symbol) const;
     const Binding* find_in(ProcessIndex owner, const model::Symbol* symbol) const;
     std::int32_t add_obstacle(const Obstacle& obstacle);
-    bool may_unroll(Span span);  // one more condition; false: there are too many, and an error was reported
+    bool may_unroll(Span span);              // one more condition; false: there are too many, and an error was reported
     void enter_process(ProcessIndex index);  // makes its names and types the current ones
 
     static constexpr std::uint64_t max_memory = 1U << 24;
@@ -102,7 +104,8 @@ const Shape* shape_of(Context& context, const model::Type& type, bool constant =
 // ---- constants.cpp
 std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr);  // nothing: an error was reported
 // The cells of a constant or an initial value. False: an error was reported.
-bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol, std::vector<std::int32_t>& cells);
+bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol,
+                    std::vector<std::int32_t>& cells);
 bool evaluate_argument(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells);
 Address store_constants(Context& context, const std::vector<std::int32_t>& cells);
 std::string explain(const Fault& fault);

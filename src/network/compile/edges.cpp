@@ -1,6 +1,6 @@
 // Locations and edges of one process.
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "base/alarm.hpp"
 #include "network/compile/build.hpp"
@@ -42,7 +42,8 @@ bool compile_selects(Context& context, const std::vector<const model::Symbol*>& 
         if (cells.size() <= i) cells.push_back(network.code.locals++);
         network.selects.push_back({symbol.name, cells[i], range->least, range->greatest});
         ++edge.selects.count;
-        context.locals[&symbol] = {Binding::Kind::cells, address(Region::locals, static_cast<std::int32_t>(cells[i])), range};
+        context.locals[&symbol] = {Binding::Kind::cells, address(Region::locals, static_cast<std::int32_t>(cells[i])),
+                                   range};
     }
     return true;
 }
@@ -60,7 +61,9 @@ void compile_guard(Context& context, const model::Edge& source, Edge& edge) {
 
 void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
     if (source.sync == model::Sync::none) return;
-    edge.sync = source.sync == model::Sync::send ? Sync::send : source.sync == model::Sync::join ? Sync::join : Sync::receive;
+    edge.sync = source.sync == model::Sync::send   ? Sync::send
+                : source.sync == model::Sync::join ? Sync::join
+                                                   : Sync::receive;
     Body body;
     context.scratch.restart();
     Expressions expressions(context, body, context.scratch);
@@ -79,7 +82,8 @@ void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
 
 using Updates = std::vector<const model::Expr*>;
 
-Program compile_updates(Context& context, const Updates& updates, Footprint& footprint, std::optional<Obstacle>& obstacle) {
+Program compile_updates(Context& context, const Updates& updates, Footprint& footprint,
+                        std::optional<Obstacle>& obstacle) {
     Body body;
     context.scratch.restart();
     Expressions expressions(context, body, context.scratch);
@@ -110,7 +114,8 @@ void compile_update(Context& context, const Updates& updates, Edge& edge) {
 }
 
 // An arrow into a branchpoint and one out of it make one edge; an arrow between locations is its own.
-void compile_edge(Context& context, ProcessIndex process, const model::Edge& source, const model::Edge* branch, std::int32_t branch_number) {
+void compile_edge(Context& context, ProcessIndex process, const model::Edge& source, const model::Edge* branch,
+                  std::int32_t branch_number) {
     poll();
     Edge edge;
     edge.process = process;
@@ -197,7 +202,8 @@ void compile_process(Context& context, ProcessIndex index, const model::Template
     for (const model::Location& location : of.locations) compile_location(context, location);
     process.edges.first = static_cast<std::uint32_t>(network.edges.size());
     if (network.edges.size() + of.edges.size() > max_edges) {
-        context.report(Code::system_too_large, of.span, fmt::format("the system would have more than {} edges", max_edges));
+        context.report(Code::system_too_large, of.span,
+                       fmt::format("the system would have more than {} edges", max_edges));
         return;
     }
     compile_edges(context, index, of);
@@ -224,7 +230,8 @@ void compile_global_updates(Context& context) {
         Expressions expressions(context, body, context.scratch);
         expressions.value(*progress.measure);
         const Interval range = expressions.interval(*progress.measure);
-        network.progress.push_back({body.install(network.code), static_cast<std::int32_t>(range.least), static_cast<std::int32_t>(range.greatest)});
+        network.progress.push_back({body.install(network.code), static_cast<std::int32_t>(range.least),
+                                    static_cast<std::int32_t>(range.greatest)});
     }
     network.features.progress_measures = !network.progress.empty();
 }

@@ -11,9 +11,7 @@ namespace {
 // Ranges this small are unrolled: each round then has its own constants to fold, and its own precise footprint.
 constexpr std::int64_t unroll_limit = 4;
 
-bool names_process(const model::Expr& expr) {
-    return expr.instance != nullptr && !expr.instance->parameters.empty();
-}
+bool names_process(const model::Expr& expr) { return expr.instance != nullptr && !expr.instance->parameters.empty(); }
 
 }  // namespace
 
@@ -70,7 +68,8 @@ void Expressions::value(const model::Expr& expr) {
         case Kind::member: member_value(expr); break;
         case Kind::index: load_element(expr); break;
         case Kind::field: load(place(expr), expr.span); break;
-        case Kind::location: case Kind::index_of_location: at_location(expr); break;
+        case Kind::location:
+        case Kind::index_of_location: at_location(expr); break;
         case Kind::unary:
             if (expr.op == Op::logical_not) {
                 truth(*expr.operands[0]);

@@ -7,8 +7,8 @@
 
 namespace crowfly::compile {
 
-// Something with a place: a variable, an element, a clock, a channel. A fixed one is known now; the place of any other is left
-// on the stack by the code that was emitted for it.
+// Something with a place: a variable, an element, a clock, a channel. A fixed one is known now; the place of any other
+// is left on the stack by the code that was emitted for it.
 struct Place {
     const Shape* shape = nullptr;  // null: there is none, and why has been said
     bool fixed = false;
@@ -30,11 +30,11 @@ class Expressions {
 public:
     Expressions(Context& context, Body& body, Frame& frame) : context_(context), body_(body), frame_(frame) {}
 
-    void value(const model::Expr& expr);   // -> number
-    void truth(const model::Expr& expr);   // -> 0 or 1
-    void effect(const model::Expr& expr);  // ->
-    void aggregate(const model::Expr& expr);  // -> address of an array or record
-    Place place(const model::Expr& expr);  // -> place, unless fixed
+    void value(const model::Expr& expr);             // -> number
+    void truth(const model::Expr& expr);             // -> 0 or 1
+    void effect(const model::Expr& expr);            // ->
+    void aggregate(const model::Expr& expr);         // -> address of an array or record
+    Place place(const model::Expr& expr);            // -> place, unless fixed
     void push_place(const Place& place, Span span);  // fixed places too are on the stack now
     // number -> the same, converted and checked for a variable of this shape
     void convert(const Shape& shape, const model::Expr& source);
@@ -107,7 +107,7 @@ private:
 OpCode opcode(Op op);  // of the binary operators that compute numbers
 
 bool mentions(const model::Expr& expr, bool (*what)(const model::Expr&));  // anywhere in the tree
-bool is_clock(const model::Expr& expr);   // of clock type, or a rate
+bool is_clock(const model::Expr& expr);                                    // of clock type, or a rate
 bool has_clocks(const model::Expr& expr);
 
 }  // namespace crowfly::compile

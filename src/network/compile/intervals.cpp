@@ -19,14 +19,16 @@ Interval clamp(Interval i) {
 Interval hull(Interval a, Interval b) { return {std::min(a.least, b.least), std::max(a.greatest, b.greatest)}; }
 
 Interval multiply(Interval a, Interval b) {
-    const auto [least, greatest] = std::minmax({a.least * b.least, a.least * b.greatest, a.greatest * b.least, a.greatest * b.greatest});
+    const auto [least, greatest] =
+        std::minmax({a.least * b.least, a.least * b.greatest, a.greatest * b.least, a.greatest * b.greatest});
     return {least, greatest};
 }
 
 // Division moves towards zero; only a positive divisor is worth more than that.
 Interval divide(Interval a, Interval b) {
     if (b.least <= 0) return hull(a, {-a.greatest, -a.least});
-    const auto [least, greatest] = std::minmax({a.least / b.least, a.least / b.greatest, a.greatest / b.least, a.greatest / b.greatest});
+    const auto [least, greatest] =
+        std::minmax({a.least / b.least, a.least / b.greatest, a.greatest / b.least, a.greatest / b.greatest});
     return {least, greatest};
 }
 
@@ -48,7 +50,11 @@ Interval combine(Op op, Interval a, Interval b) {
         case Op::bit_and:
             if (a.least >= 0 && b.least >= 0) return {0, std::min(a.greatest, b.greatest)};
             return any;
-        case Op::power: case Op::shift_left: case Op::shift_right: case Op::bit_xor: case Op::bit_or: return any;
+        case Op::power:
+        case Op::shift_left:
+        case Op::shift_right:
+        case Op::bit_xor:
+        case Op::bit_or: return any;
         default: return {0, 1};  // comparisons and logic
     }
 }
@@ -56,7 +62,9 @@ Interval combine(Op op, Interval a, Interval b) {
 }  // namespace
 
 Interval Expressions::interval(const model::Expr& expr) {
-    const auto bounds = [](const Shape* s) { return s != nullptr && s->is_number() ? Interval{s->least, s->greatest} : any; };
+    const auto bounds = [](const Shape* s) {
+        return s != nullptr && s->is_number() ? Interval{s->least, s->greatest} : any;
+    };
     switch (expr.kind) {
         case Kind::constant: return {expr.value, expr.value};
         case Kind::symbol: {
@@ -65,9 +73,14 @@ Interval Expressions::interval(const model::Expr& expr) {
             if (binding->kind == Binding::Kind::value) return {binding->at, binding->at};
             return bounds(binding->shape);
         }
-        case Kind::index: case Kind::field: case Kind::member: case Kind::assign: case Kind::step: return bounds(shape(expr));
+        case Kind::index:
+        case Kind::field:
+        case Kind::member:
+        case Kind::assign:
+        case Kind::step: return bounds(shape(expr));
         case Kind::call: return bounds(shape(expr));
-        case Kind::location: case Kind::deadlock: return {0, 1};
+        case Kind::location:
+        case Kind::deadlock: return {0, 1};
         case Kind::unary: {
             if (expr.op == Op::logical_not) return {0, 1};
             const Interval inner = interval(*expr.operands[0]);
@@ -83,7 +96,9 @@ Interval Expressions::interval(const model::Expr& expr) {
         }
         case Kind::conditional: return hull(interval(*expr.operands[1]), interval(*expr.operands[2]));
         case Kind::quantifier: return expr.quantifier == Quantifier::sum ? any : Interval{0, 1};
-        case Kind::index_of_location: case Kind::rate: case Kind::unsupported: return any;
+        case Kind::index_of_location:
+        case Kind::rate:
+        case Kind::unsupported: return any;
     }
     return any;
 }
@@ -103,7 +118,8 @@ std::optional<std::int32_t> Expressions::constant(const model::Expr& expr) {
                                region_of(binding->at) == Region::constants && binding->shape->element->is_number();
             const auto index = known ? constant(*expr.operands[1]) : std::nullopt;
             if (!index || *index < binding->shape->least || *index > binding->shape->greatest) return std::nullopt;
-            return context_.network.code.constants[static_cast<std::size_t>(cell_of(binding->at) + *index - binding->shape->least)];
+            return context_.network.code
+                .constants[static_cast<std::size_t>(cell_of(binding->at) + *index - binding->shape->least)];
         }
         case Kind::unary: {
             const auto inner = constant(*expr.operands[0]);

@@ -9,18 +9,19 @@ using Kind = model::Expr::Kind;
 
 namespace {
 
-Place at_binding(const Binding& binding) {
-    return {binding.shape, true, binding.at, binding.at, binding.shape->cells};
-}
+Place at_binding(const Binding& binding) { return {binding.shape, true, binding.at, binding.at, binding.shape->cells}; }
 
 std::string why_unavailable(const Binding& binding, const std::string& name) {
     if (binding.shape != nullptr && binding.shape->is_aggregate()) {
-        return fmt::format("`{}` mixes channels with values or holds floating-point numbers, which is not supported", name);
+        return fmt::format("`{}` mixes channels with values or holds floating-point numbers, which is not supported",
+                           name);
     }
     return fmt::format("`{}` is not an integer; only integers, clocks and channels are supported", name);
 }
 
-bool in_state(const Place& place) { return place.storage() == Storage::cells && region_of(place.base) == Region::state; }
+bool in_state(const Place& place) {
+    return place.storage() == Storage::cells && region_of(place.base) == Region::state;
+}
 
 }  // namespace
 
@@ -51,7 +52,8 @@ void Expressions::written(const Place& place, Span span) {
             context_.report(Code::not_computable, span, "a variable cannot be changed before the model runs");
         }
         body_.footprint.writes.add(static_cast<std::uint32_t>(cell_of(first)), count);
-        if (place.fixed && body_.certain()) body_.footprint.certain_writes.add(static_cast<std::uint32_t>(cell_of(first)), count);
+        if (place.fixed && body_.certain())
+            body_.footprint.certain_writes.add(static_cast<std::uint32_t>(cell_of(first)), count);
     }
 }
 
@@ -62,7 +64,9 @@ Place Expressions::symbol_place(const model::Expr& expr, const Binding* binding)
         return {};
     }
     switch (binding->kind) {
-        case Binding::Kind::cells: case Binding::Kind::clocks: case Binding::Kind::channels: return at_binding(*binding);
+        case Binding::Kind::cells:
+        case Binding::Kind::clocks:
+        case Binding::Kind::channels: return at_binding(*binding);
         case Binding::Kind::reference:
             body_.emit(OpCode::load_local, expr.span, binding->at);
             return {binding->shape, false, 0, 0, 0};
@@ -119,7 +123,10 @@ Place Expressions::place(const model::Expr& expr) {
         }
         case Kind::index: return index_place(expr);
         case Kind::field: return field_place(expr);
-        case Kind::unsupported: unsupported(expr); body_.emit(OpCode::pop, expr.span); return {};
+        case Kind::unsupported:
+            unsupported(expr);
+            body_.emit(OpCode::pop, expr.span);
+            return {};
         case Kind::assign: effect(expr); return place(*expr.operands[0]);
         case Kind::step:
             if (expr.prefix) {
@@ -127,7 +134,8 @@ Place Expressions::place(const model::Expr& expr) {
                 return place(*expr.operands[0]);
             }
             break;
-        case Kind::conditional: case Kind::call: {
+        case Kind::conditional:
+        case Kind::call: {
             const Shape* result = shape(expr);
             if (result == nullptr) return {};
             if (result->is_aggregate()) {
@@ -164,7 +172,8 @@ const Shape* Expressions::shape(const model::Expr& expr) {
             if (const Shape* record = shape(*expr.operands[0])) return record->fields[expr.number];
             return nullptr;
         case Kind::conditional: return shape(*expr.operands[1]);
-        case Kind::assign: case Kind::step: return shape(*expr.operands[0]);
+        case Kind::assign:
+        case Kind::step: return shape(*expr.operands[0]);
         default: break;
     }
     return expr.type == nullptr ? nullptr : shape_of(context_, *expr.type);
@@ -177,7 +186,8 @@ std::optional<ProcessIndex> find_process(Expressions& expressions, const model::
         const model::Expr* argument = expr.operands[i];
         const auto value = expressions.constant(*argument);
         if (!value) {
-            context.report(Code::not_computable, argument->span, "which process this is must be known before the search",
+            context.report(Code::not_computable, argument->span,
+                           "which process this is must be known before the search",
                            "use a constant or the variable of a quantifier");
             return std::nullopt;
         }

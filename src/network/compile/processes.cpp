@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t max_processes = 100'000;
 
 // A reference parameter stands for whatever variable, clock or channel the argument is.
-std::optional<Binding> reference_binding(Context& context, const model::Symbol& parameter, const model::Expr& argument) {
+std::optional<Binding> reference_binding(Context& context, const model::Symbol& parameter,
+                                         const model::Expr& argument) {
     Body body;
     Frame frame;
     Expressions expressions(context, body, frame);
@@ -25,7 +26,8 @@ std::optional<Binding> reference_binding(Context& context, const model::Symbol& 
     const Place place = expressions.place(argument);
     if (context.diagnostics->errors() != errors) return std::nullopt;
     if (place.shape == nullptr || !place.fixed) {
-        context.report(Code::not_computable, argument.span, "which variable this is must be known before the model runs",
+        context.report(Code::not_computable, argument.span,
+                       "which variable this is must be known before the model runs",
                        "index it with a constant or a value parameter");
         return std::nullopt;
     }
@@ -36,8 +38,8 @@ std::optional<Binding> reference_binding(Context& context, const model::Symbol& 
     }
 }
 
-// An argument that cannot be computed for this process (`data[i]` with i out of range) does not keep the model from being
-// read: it is an obstacle to deciding anything about it.
+// An argument that cannot be computed for this process (`data[i]` with i out of range) does not keep the model from
+// being read: it is an obstacle to deciding anything about it.
 std::optional<Binding> value_binding(Context& context, const Shape& shape, const model::Expr& argument) {
     std::vector<std::int32_t> cells;
     Diagnostics attempt;
@@ -51,16 +53,19 @@ std::optional<Binding> value_binding(Context& context, const Shape& shape, const
             return std::nullopt;
         }
         const std::string process = context.network.processes[context.process].name;
-        context.report(Code::argument_fault, why.span, fmt::format("an argument of `{}` cannot be computed: {}", process, why.message));
-        context.add_obstacle({Code::constant_fault, fmt::format("an argument of `{}` cannot be computed: {}", process, why.message), why.span});
+        context.report(Code::argument_fault, why.span,
+                       fmt::format("an argument of `{}` cannot be computed: {}", process, why.message));
+        context.add_obstacle({Code::constant_fault,
+                              fmt::format("an argument of `{}` cannot be computed: {}", process, why.message),
+                              why.span});
         return Binding{Binding::Kind::unavailable, 0, &shape};
     }
     if (shape.is_number()) return Binding{Binding::Kind::value, cells[0], &shape};
     return Binding{Binding::Kind::cells, store_constants(context, cells), &shape};
 }
 
-// Binds the parameters of everything the instance is made from, down to the template. Shapes are looked up anew at each level,
-// because the type of a parameter may depend on the parameters before it.
+// Binds the parameters of everything the instance is made from, down to the template. Shapes are looked up anew at each
+// level, because the type of a parameter may depend on the parameters before it.
 bool bind_arguments(Context& context, const model::Instance& instance) {
     if (instance.base == nullptr) return true;
     for (std::size_t i = 0; i < instance.arguments.size(); ++i) {
@@ -106,9 +111,13 @@ void make_process(Context& context, const model::SystemEntry& entry, const std::
     process.also_initial = instance.of->also_initial;
     process.priority = entry.priority;
     process.span = entry.span;
-    network.slots[index] = {process.name, Slot::Kind::location, false, 0,
+    network.slots[index] = {process.name,
+                            Slot::Kind::location,
+                            false,
+                            0,
                             static_cast<std::int32_t>(instance.of->locations.size()) - 1,
-                            static_cast<std::int32_t>(instance.of->initial), entry.span};
+                            static_cast<std::int32_t>(instance.of->initial),
+                            entry.span};
     network.processes.push_back(std::move(process));
     context.per_process.emplace_back();
     context.templates.push_back(instance.of);
@@ -157,7 +166,8 @@ void make_all(Context& context, const model::SystemEntry& entry) {
 
 void note_changed(Context& context, const model::Expr& expr) {
     const auto root = [](const model::Expr* e) {
-        while (!e->operands.empty() && (e->kind == model::Expr::Kind::index || e->kind == model::Expr::Kind::field)) e = e->operands[0];
+        while (!e->operands.empty() && (e->kind == model::Expr::Kind::index || e->kind == model::Expr::Kind::field))
+            e = e->operands[0];
         return e->symbol;
     };
     if (expr.kind == model::Expr::Kind::assign || expr.kind == model::Expr::Kind::step) {
@@ -187,7 +197,8 @@ std::uint64_t count_processes(Context& context) {
         if (!free_ranges(context, *entry.instance, shapes)) return 0;
         count += combinations(shapes);
         if (count <= max_processes) continue;
-        context.report(Code::system_too_large, entry.span, fmt::format("the system would have more than {} processes", max_processes));
+        context.report(Code::system_too_large, entry.span,
+                       fmt::format("the system would have more than {} processes", max_processes));
         return 0;
     }
     return count;

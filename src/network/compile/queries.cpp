@@ -1,5 +1,5 @@
-// Queries: quantifiers unrolled, process names resolved, the formula a tree down to single comparisons, so that heuristics and
-// engines can look inside.
+// Queries: quantifiers unrolled, process names resolved, the formula a tree down to single comparisons, so that
+// heuristics and engines can look inside.
 #include <fmt/format.h>
 
 #include "network/compile/build.hpp"
@@ -89,7 +89,8 @@ std::vector<Formula> pair(Formula left, Formula right) {
 bool Formulas::too_large(Span span) {
     if (++leaves_ <= max_leaves) return false;
     if (leaves_ == max_leaves + 1) {
-        context_.report(Code::system_too_large, span, fmt::format("the query has more than {} comparisons", max_leaves));
+        context_.report(Code::system_too_large, span,
+                        fmt::format("the query has more than {} comparisons", max_leaves));
     }
     return true;
 }
@@ -110,9 +111,12 @@ Formula Formulas::build(const model::Expr& expr) {
             break;
         case Kind::binary:
             switch (expr.op) {
-                case Op::logical_and: return combine(Formula::Kind::conjunction, pair(operand(0), operand(1)), expr.span);
-                case Op::logical_or: return combine(Formula::Kind::disjunction, pair(operand(0), operand(1)), expr.span);
-                case Op::imply: return combine(Formula::Kind::disjunction, pair(negation(operand(0)), operand(1)), expr.span);
+                case Op::logical_and:
+                    return combine(Formula::Kind::conjunction, pair(operand(0), operand(1)), expr.span);
+                case Op::logical_or:
+                    return combine(Formula::Kind::disjunction, pair(operand(0), operand(1)), expr.span);
+                case Op::imply:
+                    return combine(Formula::Kind::disjunction, pair(negation(operand(0)), operand(1)), expr.span);
                 case Op::logical_xor: return exclusive(expr);
                 default: break;
             }
@@ -216,7 +220,8 @@ Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison,
             constraints.push_back(std::move(leaf));
         }
     }
-    parts.push_back(combine(differs ? Formula::Kind::disjunction : Formula::Kind::conjunction, std::move(constraints), span));
+    parts.push_back(
+        combine(differs ? Formula::Kind::disjunction : Formula::Kind::conjunction, std::move(constraints), span));
     return combine(Formula::Kind::conjunction, std::move(parts), span);
 }
 

@@ -94,15 +94,30 @@ bool record_layout(Context& context, const model::Type& type, Shape& shape, bool
 bool lay_out(Context& context, const model::Type& type, Shape& shape, bool constant) {
     using TypeKind = model::Type::Kind;
     switch (type.kind) {
-        case TypeKind::integer: shape.kind = Shape::Kind::integer; return integer_bounds(context, type, shape, constant);
-        case TypeKind::boolean: shape.kind = Shape::Kind::boolean; shape.greatest = 1; return true;
+        case TypeKind::integer:
+            shape.kind = Shape::Kind::integer;
+            return integer_bounds(context, type, shape, constant);
+        case TypeKind::boolean:
+            shape.kind = Shape::Kind::boolean;
+            shape.greatest = 1;
+            return true;
         case TypeKind::scalar: shape.kind = Shape::Kind::scalar; return scalar_bounds(context, type, shape);
-        case TypeKind::clock: shape.kind = Shape::Kind::clock; shape.storage = Storage::clocks; return true;
-        case TypeKind::channel: shape.kind = Shape::Kind::channel; shape.storage = Storage::channels; return true;
+        case TypeKind::clock:
+            shape.kind = Shape::Kind::clock;
+            shape.storage = Storage::clocks;
+            return true;
+        case TypeKind::channel:
+            shape.kind = Shape::Kind::channel;
+            shape.storage = Storage::channels;
+            return true;
         case TypeKind::array: shape.kind = Shape::Kind::array; return array_layout(context, type, shape, constant);
         case TypeKind::record: shape.kind = Shape::Kind::record; return record_layout(context, type, shape, constant);
-        case TypeKind::string: shape.kind = Shape::Kind::integer; shape.greatest = default_greatest; return true;
-        case TypeKind::real: case TypeKind::void_:
+        case TypeKind::string:
+            shape.kind = Shape::Kind::integer;
+            shape.greatest = default_greatest;
+            return true;
+        case TypeKind::real:
+        case TypeKind::void_:
             shape.kind = Shape::Kind::unsupported;
             shape.storage = Storage::none;
             return true;

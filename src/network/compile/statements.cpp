@@ -78,7 +78,8 @@ void Statements::declare(const model::Symbol& symbol) {
     std::int32_t value = 0;
     const auto flush = [&] {
         if (count == 0) return;
-        body_.emit(OpCode::clear_cells, symbol.span, static_cast<std::int32_t>(cell + first), value, static_cast<std::int32_t>(count));
+        body_.emit(OpCode::clear_cells, symbol.span, static_cast<std::int32_t>(cell + first), value,
+                   static_cast<std::int32_t>(count));
     };
     for_each_cell(*shape, "", 0, [&](const Shape& number, std::uint32_t at, const std::string&) {
         if (count == 0 || number.initial() != value) {
@@ -114,11 +115,13 @@ void Statements::initialise(const Shape& shape, const model::Initialiser& initia
     const bool is_array = shape.kind == Shape::Kind::array;
     const auto wanted = is_array ? static_cast<std::size_t>(shape.elements()) : shape.fields.size();
     if (!shape.is_aggregate() || initialiser.items.size() != wanted) {
-        return context_.report(Code::bad_initialiser, initialiser.span, "the initialiser has another size than the variable");
+        return context_.report(Code::bad_initialiser, initialiser.span,
+                               "the initialiser has another size than the variable");
     }
     for (std::size_t i = 0; i < wanted; ++i) {
         const Shape& part = is_array ? *shape.element : *shape.fields[i];
-        initialise(part, initialiser.items[i], cell + (is_array ? static_cast<std::uint32_t>(i) * part.cells : shape.offsets[i]));
+        initialise(part, initialiser.items[i],
+                   cell + (is_array ? static_cast<std::uint32_t>(i) * part.cells : shape.offsets[i]));
     }
 }
 
@@ -218,7 +221,8 @@ bool bind_parameters(Context& context, const model::Function& function, Function
         const Shape* shape = shape_of(context, *parameter->type);
         if (shape == nullptr) return false;
         const bool indirect = parameter->by_reference || shape->storage != Storage::cells;
-        const auto cell = static_cast<std::int32_t>(frame.take(indirect ? 1 : shape->cells, context.network.code.locals));
+        const auto cell =
+            static_cast<std::int32_t>(frame.take(indirect ? 1 : shape->cells, context.network.code.locals));
         const Binding binding = indirect ? Binding{Binding::Kind::reference, cell, shape}
                                          : Binding{Binding::Kind::cells, address(Region::locals, cell), shape};
         code.parameters.push_back(binding);
@@ -231,7 +235,8 @@ bool bind_parameters(Context& context, const model::Function& function, Function
 
 namespace {
 
-// Calls are compiled where they are met, one function inside the other: a chain of thousands would exhaust our own stack.
+// Calls are compiled where they are met, one function inside the other: a chain of thousands would exhaust our own
+// stack.
 constexpr int max_call_depth = 500;
 
 struct CallDepth {
@@ -253,7 +258,8 @@ const FunctionCode* compile_function(Context& context, const model::Function& fu
 
     const CallDepth depth(context.call_depth);
     if (context.call_depth > max_call_depth) {
-        context.report(Code::nested_too_deeply, function.span, fmt::format("functions call one another more than {} deep", max_call_depth));
+        context.report(Code::nested_too_deeply, function.span,
+                       fmt::format("functions call one another more than {} deep", max_call_depth));
         return nullptr;
     }
     context.network.features.functions = true;
@@ -266,7 +272,8 @@ const FunctionCode* compile_function(Context& context, const model::Function& fu
     if (has_result) {
         code.result = shape_of(context, *function.result);
         if (code.result == nullptr) return nullptr;
-        if (code.result->is_aggregate()) code.result_cells_at = frame.take(code.result->cells, context.network.code.locals);
+        if (code.result->is_aggregate())
+            code.result_cells_at = frame.take(code.result->cells, context.network.code.locals);
     }
     Body body;
     Expressions expressions(context, body, frame);

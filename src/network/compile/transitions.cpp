@@ -25,7 +25,8 @@ std::vector<std::vector<EdgeIndex>> receivers_by_channel(const Network& network)
 }
 
 // The edges of other processes that may receive from this one, in system order.
-std::vector<EdgeIndex> partners(const Network& network, const Edge& sender, const std::vector<std::vector<EdgeIndex>>& receivers) {
+std::vector<EdgeIndex> partners(const Network& network, const Edge& sender,
+                                const std::vector<std::vector<EdgeIndex>>& receivers) {
     std::vector<EdgeIndex> found;
     for (std::uint32_t c = 0; c < sender.channels; ++c) {
         for (const EdgeIndex e : receivers[sender.channel + c]) {
@@ -38,8 +39,8 @@ std::vector<EdgeIndex> partners(const Network& network, const Edge& sender, cons
     return found;
 }
 
-// The sender with which there are too many ways to synchronise, before any of them takes memory. Counting them one by one takes as long as
-// making them, so that is left out where even all receivers of all channels were not too many.
+// The sender with which there are too many ways to synchronise, before any of them takes memory. Counting them one by
+// one takes as long as making them, so that is left out where even all receivers of all channels were not too many.
 const Edge* first_beyond_limit(const Network& network, const std::vector<std::vector<EdgeIndex>>& receivers) {
     std::size_t at_most = network.edges.size();
     for (const Edge& edge : network.edges) {
@@ -51,7 +52,8 @@ const Edge* first_beyond_limit(const Network& network, const std::vector<std::ve
     for (const Edge& edge : network.edges) {
         poll();
         if (edge.sync == Sync::none) ++count;
-        if (edge.sync == Sync::send) count += partners(network, edge, receivers).size() + (network.channels[edge.channel].broadcast ? 1 : 0);
+        if (edge.sync == Sync::send)
+            count += partners(network, edge, receivers).size() + (network.channels[edge.channel].broadcast ? 1 : 0);
         if (count > max_transitions) return &edge;
     }
     return nullptr;
@@ -64,11 +66,12 @@ void add_synchronisations(Network& network, EdgeIndex sender, const std::vector<
         network.transitions.push_back({Transition::Kind::broadcast, sender, sender, run});
         return;
     }
-    for (const EdgeIndex partner : others) network.transitions.push_back({Transition::Kind::binary, sender, partner, {}});
+    for (const EdgeIndex partner : others)
+        network.transitions.push_back({Transition::Kind::binary, sender, partner, {}});
 }
 
 bool has_diagonal(const Network& network, Run constraints) {
-    for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+    for (const std::uint32_t c : constraints) {
         if (network.constraints[c].left != 0 && network.constraints[c].right != 0) return true;
     }
     return false;
@@ -90,7 +93,7 @@ void note_location(Network& network, const Location& location) {
     features.committed_locations |= location.committed;
     const Run constraints = location.invariant.constraints;
     features.diagonals |= has_diagonal(network, constraints);
-    for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+    for (const std::uint32_t c : constraints) {
         const ClockConstraint& constraint = network.constraints[c];
         features.lower_bound_invariants |= constraint.left == 0;
     }
@@ -114,10 +117,12 @@ void set_channel_priorities(Context& context) {
         const Place place = expressions.place(*entry.channel);
         if (place.shape == nullptr) continue;
         if (!place.fixed || place.storage() != Storage::channels) {
-            context.report(Code::bad_priority, entry.span, "a priority can only be given to channels known before the model runs");
+            context.report(Code::bad_priority, entry.span,
+                           "a priority can only be given to channels known before the model runs");
             continue;
         }
-        for (std::uint32_t c = 0; c < place.shape->cells; ++c) network.channels[static_cast<std::size_t>(place.at) + c].priority = entry.level;
+        for (std::uint32_t c = 0; c < place.shape->cells; ++c)
+            network.channels[static_cast<std::size_t>(place.at) + c].priority = entry.level;
     }
 }
 
@@ -125,7 +130,8 @@ void enumerate_transitions(Context& context) {
     Network& network = context.network;
     const auto receivers = receivers_by_channel(network);
     if (const Edge* edge = first_beyond_limit(network, receivers)) {
-        context.report(Code::system_too_large, edge->sync_span, fmt::format("the system has more than {} ways to synchronise", max_transitions),
+        context.report(Code::system_too_large, edge->sync_span,
+                       fmt::format("the system has more than {} ways to synchronise", max_transitions),
                        "an array of channels, one per partner, has far fewer");
         return;
     }
@@ -144,9 +150,11 @@ void note_features(Network& network) {
         features.broadcast |= channel.broadcast;
         features.urgent_channels |= channel.urgent;
     }
-    for (const Process& process : network.processes) features.priorities |= process.priority != network.processes[0].priority;
+    for (const Process& process : network.processes)
+        features.priorities |= process.priority != network.processes[0].priority;
     for (const ClockRate& rate : network.rates) features.stopwatches |= rate.rate.least <= 0;
-    for (const ClockConstraint& constraint : network.constraints) features.clock_variable_bounds |= !constraint.bound.is_constant();
+    for (const ClockConstraint& constraint : network.constraints)
+        features.clock_variable_bounds |= !constraint.bound.is_constant();
     for (const Edge& edge : network.edges) note_edge(network, edge);
     for (const Location& location : network.locations) note_location(network, location);
 }

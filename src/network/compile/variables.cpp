@@ -35,10 +35,12 @@ Binding allocate_slots(Context& context, const model::Symbol& symbol, const Shap
     std::vector<std::int32_t> initial;
     evaluate_cells(context, shape, symbol, initial);
     const auto first = static_cast<std::int32_t>(context.network.slots.size());
-    for_each_cell(shape, qualified(context, symbol), 0, [&](const Shape& number, std::uint32_t cell, const std::string& name) {
-        context.network.slots.push_back({name, slot_kind(number), symbol.is_meta, number.least, number.greatest, initial[cell], symbol.span});
-        context.network.features.scalars |= number.kind == Shape::Kind::scalar;
-    });
+    for_each_cell(
+        shape, qualified(context, symbol), 0, [&](const Shape& number, std::uint32_t cell, const std::string& name) {
+            context.network.slots.push_back(
+                {name, slot_kind(number), symbol.is_meta, number.least, number.greatest, initial[cell], symbol.span});
+            context.network.features.scalars |= number.kind == Shape::Kind::scalar;
+        });
     return {Binding::Kind::cells, address(Region::state, first), &shape};
 }
 
@@ -46,7 +48,8 @@ Binding allocate_clocks(Context& context, const model::Symbol& symbol, const Sha
     std::int32_t initial = 0;
     if (symbol.initialiser && symbol.initialiser->value != nullptr) {
         initial = evaluate(context, *symbol.initialiser->value).value_or(0);
-        if (initial < 0) context.report(Code::value_out_of_range, symbol.initialiser->span, "a clock cannot start below 0");
+        if (initial < 0)
+            context.report(Code::value_out_of_range, symbol.initialiser->span, "a clock cannot start below 0");
     }
     const auto first = static_cast<std::int32_t>(context.network.clocks.size());
     for_each_cell(shape, qualified(context, symbol), 0, [&](const Shape&, std::uint32_t, const std::string& name) {
@@ -57,9 +60,10 @@ Binding allocate_clocks(Context& context, const model::Symbol& symbol, const Sha
 
 Binding allocate_channels(Context& context, const model::Symbol& symbol, const Shape& shape) {
     const auto first = static_cast<std::int32_t>(context.network.channels.size());
-    for_each_cell(shape, qualified(context, symbol), 0, [&](const Shape& channel, std::uint32_t, const std::string& name) {
-        context.network.channels.push_back({name, channel.type->broadcast, channel.type->urgent, 0, symbol.span});
-    });
+    for_each_cell(
+        shape, qualified(context, symbol), 0, [&](const Shape& channel, std::uint32_t, const std::string& name) {
+            context.network.channels.push_back({name, channel.type->broadcast, channel.type->urgent, 0, symbol.span});
+        });
     return {Binding::Kind::channels, first, &shape};
 }
 
@@ -105,8 +109,8 @@ void allocate_all(Context& context, const std::vector<const model::Symbol*>& sym
     }
 }
 
-// A value parameter that the template changes is a variable of the process. One that is not is a constant to us, but others
-// list it among the variables.
+// A value parameter that the template changes is a variable of the process. One that is not is a constant to us, but
+// others list it among the variables.
 void allocate_parameter(Context& context, const model::Symbol& parameter) {
     Binding& binding = scope(context)[&parameter];
     std::vector<Parameter>& parameters = context.network.processes[context.process].parameters;
@@ -116,8 +120,8 @@ void allocate_parameter(Context& context, const model::Symbol& parameter) {
         if (!context.changed_parameters.contains(&parameter)) return;
         const auto slot = static_cast<std::uint32_t>(context.network.slots.size());
         parameters.back().slot = slot;
-        context.network.slots.push_back({name, slot_kind(*binding.shape), false, binding.shape->least, binding.shape->greatest, binding.at,
-                                         parameter.span});
+        context.network.slots.push_back({name, slot_kind(*binding.shape), false, binding.shape->least,
+                                         binding.shape->greatest, binding.at, parameter.span});
         binding = {Binding::Kind::cells, address(Region::state, static_cast<std::int32_t>(slot)), binding.shape};
     } else if (binding.kind == Binding::Kind::cells && region_of(binding.at) == Region::constants) {
         for_each_cell(*binding.shape, name, 0, [&](const Shape&, std::uint32_t cell, const std::string& cell_name) {

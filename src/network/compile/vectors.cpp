@@ -1,6 +1,6 @@
-// Vectors of events become transitions: one per edge that can be the first to act. Where weak parts are written first, each
-// of them may be the first, and those before it are then absent: so the parts of a transition are always in written order,
-// and a vector of weak parts alone needs at least one.
+// Vectors of events become transitions: one per edge that can be the first to act. Where weak parts are written first,
+// each of them may be the first, and those before it are then absent: so the parts of a transition are always in
+// written order, and a vector of weak parts alone needs at least one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -65,12 +65,14 @@ void enumerate_vectors(Context& context) {
             const auto starting = edges.find({parts[first].process, parts[first].event});
             const std::size_t count = starting == edges.end() ? 0 : starting->second.size();
             if (network.parts.size() + parts.size() + network.transitions.size() + count > max_entries) {
-                context.report(Code::system_too_large, vector.span, fmt::format("the vectors have more than {} parts", max_entries));
+                context.report(Code::system_too_large, vector.span,
+                               fmt::format("the vectors have more than {} parts", max_entries));
                 return;
             }
             if (count != 0) {
                 const Run others = add_parts(network, parts, first);
-                for (const EdgeIndex e : starting->second) network.transitions.push_back({Transition::Kind::vector, e, e, {}, others});
+                for (const EdgeIndex e : starting->second)
+                    network.transitions.push_back({Transition::Kind::vector, e, e, {}, others});
             }
             if (parts[first].role == VectorPart::Role::required) break;
         }
@@ -84,7 +86,8 @@ void check_starts(Context& context) {
     for (const Process& process : context.network.processes) {
         starts *= process.also_initial.size() + 1;
         if (starts <= max_starts) continue;
-        context.report(Code::system_too_large, process.span, fmt::format("the system has more than {} initial states", max_starts),
+        context.report(Code::system_too_large, process.span,
+                       fmt::format("the system has more than {} initial states", max_starts),
                        "give fewer processes several initial locations");
         return;
     }

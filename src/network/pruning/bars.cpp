@@ -16,7 +16,8 @@ SlotSet with(SlotSet slots, const SlotSet& more) {
 }
 
 bool has_invariant(const Location& location) {
-    return location.invariant.discrete || location.invariant.constraints.count > 0 || location.invariant.rates.count > 0;
+    return location.invariant.discrete || location.invariant.constraints.count > 0 ||
+           location.invariant.rates.count > 0;
 }
 
 class Bars {
@@ -27,7 +28,8 @@ public:
         if (network_.features.priorities) bar_all("transitions have priorities");
         if (network_.before_update || network_.after_update) bar_all("something is done with every transition");
         for (const Process& process : network_.processes) look_at(process);
-        for (const Location& location : network_.locations) bar(location.invariant.footprint.reads, "an invariant reads it");
+        for (const Location& location : network_.locations)
+            bar(location.invariant.footprint.reads, "an invariant reads it");
         for (const Edge& edge : network_.edges) look_at(edge);
         for (const Transition& transition : network_.transitions) look_at(transition);
         look_at(formula);
@@ -49,9 +51,10 @@ private:
 
     void look_at(const Process& process) {
         if (!process.also_initial.empty()) bar(process.slot, "it may start in several places");
-        for (std::uint32_t l = process.locations.first; l < process.locations.first + process.locations.count; ++l) {
+        for (const std::uint32_t l : process.locations) {
             const Location& location = network_.locations[l];
-            if (location.urgent || location.committed || has_invariant(location)) bar(process.slot, "where it is decides how long time may pass");
+            if (location.urgent || location.committed || has_invariant(location))
+                bar(process.slot, "where it is decides how long time may pass");
             if (location.obstacle >= 0) bar(process.slot, "one of its locations cannot be handled");
         }
     }
@@ -67,7 +70,7 @@ private:
         if (edge.obstacle >= 0) bar(touched, "an edge that cannot be handled takes part");
         if (edge.sync == Sync::join) bar(touched, "a vector of edges takes part");
         if (is_urgent(edge)) bar(touched, "an urgent synchronisation takes part");
-        for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) {
+        for (const std::uint32_t c : edge.update_clauses) {
             const Clause& clause = network_.clauses[c];
             if (!clause.footprint.clock_writes.empty()) bar(clause.footprint.reads, "a clock is set to it");
         }
@@ -80,9 +83,10 @@ private:
 
     // An edge that changes the slot will not be there any more; every other one gets its value put in.
     void look_at_reading(const Edge& edge, std::uint32_t slot) {
-        for (std::uint32_t c = edge.constraints.first; c < edge.constraints.first + edge.constraints.count; ++c) {
+        for (const std::uint32_t c : edge.constraints) {
             const ClockConstraint& constraint = network_.constraints[c];
-            if (may_read(network_.code, constraint.condition, slot) || may_read(network_.code, constraint.bound.program, slot)) {
+            if (may_read(network_.code, constraint.condition, slot) ||
+                may_read(network_.code, constraint.bound.program, slot)) {
                 bar(slot, "a clock is compared with it, or depending on it");
             }
         }
@@ -90,9 +94,10 @@ private:
         bool replaceable = !edge.enabling.reads.contains(slot) || is_replaceable(network_.code, edge.guard, slot);
         if (edge.channel_reads.contains(slot)) replaceable &= is_replaceable(network_.code, edge.channel_program, slot);
         for (const Run& clauses : {edge.guard_clauses, edge.update_clauses}) {
-            for (std::uint32_t c = clauses.first; c < clauses.first + clauses.count; ++c) {
+            for (const std::uint32_t c : clauses) {
                 const Clause& clause = network_.clauses[c];
-                if (clause.footprint.reads.contains(slot)) replaceable &= is_replaceable(network_.code, clause.program, slot);
+                if (clause.footprint.reads.contains(slot))
+                    replaceable &= is_replaceable(network_.code, clause.program, slot);
             }
         }
         if (!replaceable) bar(slot, computed);
@@ -106,15 +111,17 @@ private:
             const Edge& edge = network_.edges[e];
             reads.add(edge.footprint.reads);
             writes.add(edge.footprint.writes);
-            clocks |= edge.constraints.count > 0 || !edge.footprint.clock_reads.empty() || !edge.footprint.clock_writes.empty();
+            clocks |= edge.constraints.count > 0 || !edge.footprint.clock_reads.empty() ||
+                      !edge.footprint.clock_writes.empty();
             committed |= network_.location(edge.process, edge.source).committed;
         }
         if (writes.count() > 1) bar(writes, "what changes it changes something else, too");
         if (clocks) bar(writes, "clocks take part in its changes");
-        if (transition.kind == Transition::Kind::broadcast && transition.receivers.count > 0) bar(writes, "a broadcast changes it");
+        if (transition.kind == Transition::Kind::broadcast && transition.receivers.count > 0)
+            bar(writes, "a broadcast changes it");
         if (committed) bar(with(reads, writes), "a transition from a committed location takes part");
         if (transition.kind != Transition::Kind::broadcast) return;
-        for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) {
+        for (const std::uint32_t r : transition.receivers) {
             const Edge& receiver = network_.edges[network_.receivers[r]];
             bar(receiver.enabling.reads, "who has to receive a broadcast depends on it");
             bar(receiver.process, "who has to receive a broadcast depends on it");

@@ -19,7 +19,9 @@ struct Touch {
 // Those who take part: grows until nobody is left on whom they depend.
 class Cast {
 public:
-    explicit Cast(const Network& network) : network_(network), touches_(network.processes.size()), needed_(network.processes.size()), in_(network.processes.size()) {
+    explicit Cast(const Network& network)
+        : network_(network), touches_(network.processes.size()), needed_(network.processes.size()),
+          in_(network.processes.size()) {
         for (const Process& process : network.processes) touch(process);
         for (const Transition& transition : network.transitions) tie(transition);
     }
@@ -36,8 +38,8 @@ public:
     void admit_obstructed() {
         for (const Process& process : network_.processes) {
             const auto has_obstacle = [](const auto& part) { return part.obstacle >= 0; };
-            if (std::ranges::any_of(std::span(network_.locations).subspan(process.locations.first, process.locations.count), has_obstacle) ||
-                std::ranges::any_of(std::span(network_.edges).subspan(process.edges.first, process.edges.count), has_obstacle)) {
+            if (std::ranges::any_of(process.locations.of(network_.locations), has_obstacle) ||
+                std::ranges::any_of(process.edges.of(network_.edges), has_obstacle)) {
                 admit(process.slot);
             }
         }
@@ -66,19 +68,19 @@ public:
 private:
     void touch(const Process& process) {
         Touch& own = touches_[process.slot];
-        for (EdgeIndex e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
+        for (const std::uint32_t e : process.edges) {
             const Edge& edge = network_.edges[e];
             own.decides.add(edge.enabling.reads);
             own.clocks_read.add(edge.footprint.clock_reads);
             own.writes.add(edge.footprint.writes);
             own.clock_writes.add(edge.footprint.clock_writes);
-            for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) own.assignments.push_back(&network_.clauses[c].footprint);
+            for (const std::uint32_t c : edge.update_clauses) own.assignments.push_back(&network_.clauses[c].footprint);
         }
-        for (LocationIndex l = process.locations.first; l < process.locations.first + process.locations.count; ++l) {
+        for (const std::uint32_t l : process.locations) {
             const Invariant& invariant = network_.locations[l].invariant;
             own.decides.add(invariant.footprint.reads);
             own.clocks_read.add(invariant.footprint.clock_reads);
-            for (std::uint32_t r = invariant.rates.first; r < invariant.rates.first + invariant.rates.count; ++r) own.clock_writes.add(network_.rates[r].clock);
+            for (const std::uint32_t r : invariant.rates) own.clock_writes.add(network_.rates[r].clock);
         }
     }
 
@@ -89,11 +91,12 @@ private:
             needed_[first].push_back(second);
             needed_[second].push_back(first);
         }
-        for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) {
+        for (const std::uint32_t r : transition.receivers) {
             const Edge& receiver = network_.edges[network_.receivers[r]];
             needed_[receiver.process].push_back(first);
             // While others are committed the sender may only fire because a receiver is, too.
-            if (network_.location(receiver.process, receiver.source).committed) needed_[first].push_back(receiver.process);
+            if (network_.location(receiver.process, receiver.source).committed)
+                needed_[first].push_back(receiver.process);
         }
     }
 
@@ -104,7 +107,8 @@ private:
         reads_.add(touches_[process].decides);
         clock_reads_.add(touches_[process].clocks_read);
         waiting_.push_back(process);
-        assignments_.insert(assignments_.end(), touches_[process].assignments.begin(), touches_[process].assignments.end());
+        assignments_.insert(assignments_.end(), touches_[process].assignments.begin(),
+                            touches_[process].assignments.end());
     }
 
     void close() {
@@ -112,7 +116,9 @@ private:
             poll();
             grown = add_reads_of_assignments(assignments_, reads_);
             for (ProcessIndex p = 0; p < in_.size(); ++p) {
-                if (in_[p] || !(touches_[p].writes.intersects(reads_) || touches_[p].clock_writes.intersects(clock_reads_))) continue;
+                if (in_[p] ||
+                    !(touches_[p].writes.intersects(reads_) || touches_[p].clock_writes.intersects(clock_reads_)))
+                    continue;
                 admit(p);
                 grown = true;
             }
@@ -134,7 +140,7 @@ private:
             if (in_[network_.edges[transition.edge].process]) continue;
             acts[transition.edge] = true;
             if (transition.kind == Transition::Kind::binary) acts[transition.partner] = true;
-            for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) acts[network_.receivers[r]] = true;
+            for (const std::uint32_t r : transition.receivers) acts[network_.receivers[r]] = true;
         }
         return acts;
     }
@@ -143,13 +149,14 @@ private:
     std::vector<Touch> touches_;                     // per process
     std::vector<std::vector<ProcessIndex>> needed_;  // per process: without whom it cannot do what it does
     std::vector<bool> in_;
-    std::vector<ProcessIndex> waiting_;  // admitted, but not yet whom they need
+    std::vector<ProcessIndex> waiting_;          // admitted, but not yet whom they need
     std::vector<const Footprint*> assignments_;  // of those who are in, where it is not known yet whether they matter
-    SlotSet reads_, clock_reads_;        // what matters of what those who are in, and formulas, read
+    SlotSet reads_, clock_reads_;                // what matters of what those who are in, and formulas, read
 };
 
 bool depends_on_all(const Network& network, std::span<const Formula* const> formulas) {
-    return network.features.priorities || network.faults_disable || network.before_update || network.after_update || !network.parts.empty() ||
+    return network.features.priorities || network.faults_disable || network.before_update || network.after_update ||
+           !network.parts.empty() ||
            std::ranges::any_of(formulas, [](const Formula* formula) { return mentions_deadlock(*formula); });
 }
 
@@ -172,7 +179,7 @@ Network without_processes(const Network& network, const std::vector<bool>& left_
     for (Transition& transition : result.transitions) {
         const Run before = transition.receivers;
         transition.receivers = {static_cast<std::uint32_t>(result.receivers.size()), 0};
-        for (std::uint32_t r = before.first; r < before.first + before.count; ++r) {
+        for (const std::uint32_t r : before) {
             if (!is_out(network.receivers[r])) result.receivers.push_back(network.receivers[r]);
         }
         transition.receivers.count = static_cast<std::uint32_t>(result.receivers.size()) - transition.receivers.first;
@@ -180,7 +187,7 @@ Network without_processes(const Network& network, const std::vector<bool>& left_
     for (Process& process : result.processes) {
         if (!left_out[process.slot]) continue;
         process.also_initial.clear();
-        for (LocationIndex l = process.locations.first; l < process.locations.first + process.locations.count; ++l) {
+        for (const std::uint32_t l : process.locations) {
             Location& location = result.locations[l];
             location.urgent = location.committed = false;
             location.invariant = {};

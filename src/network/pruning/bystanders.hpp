@@ -1,10 +1,13 @@
-// Processes on which nothing depends that is asked for: what they write nobody else reads, nobody waits for them, and what they send nobody else receives.
+// Processes on which nothing depends that is asked for: what they write nobody else reads, nobody waits for them, and
+// what they send nobody else receives.
 //
-// They still keep time from passing, and others from moving while they are committed. A network without them can therefore do whatever the network does, their own
-// moves left out, and perhaps more: what cannot be reached there cannot be reached at all.
+// They still keep time from passing, and others from moving while they are committed. A network without them can
+// therefore do whatever the network does, their own moves left out, and perhaps more: what cannot be reached there
+// cannot be reached at all.
 //
-// It is the same with maximal runs if the processes left out are *patient*: a run that ends because one of them stops time, or in which such processes
-// alone take transitions for ever in no time, would have no counterpart. Run-time errors of what is left out are not met.
+// It is the same with maximal runs if the processes left out are *patient*: a run that ends because one of them stops
+// time, or in which such processes alone take transitions for ever in no time, would have no counterpart. Run-time
+// errors of what is left out are not met.
 #pragma once
 
 #include <span>

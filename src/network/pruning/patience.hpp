@@ -7,11 +7,14 @@
 
 namespace crowfly {
 
-// Judged by what is written in the model; so a process may be patient although this says it is not. `acts`: per edge, whether it takes part in anything that a
-// process like it begins. Edges that only answer the others cannot be taken for ever while these do nothing.
+// Judged by what is written in the model; so a process may be patient although this says it is not. `acts`: per edge,
+// whether it takes part in anything that a process like it begins. Edges that only answer the others cannot be taken
+// for ever while these do nothing.
 //
-// - It can enter a location whenever its guards say so: clocks that an invariant bounds are reset on the way, or were bounded as much before.
-// - When an invariant ends, and in locations where no time may pass, it can leave on its own, whatever the values of variables.
+// - It can enter a location whenever its guards say so: clocks that an invariant bounds are reset on the way, or were
+// bounded as much before.
+// - When an invariant ends, and in locations where no time may pass, it can leave on its own, whatever the values of
+// variables.
 // - There is a clock that every cycle of edges that act resets, and waits for until it is at least 1.
 bool is_patient(const Network& network, const Process& process, const std::vector<bool>& acts);
 

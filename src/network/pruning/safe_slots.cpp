@@ -14,13 +14,15 @@ namespace {
 class Sieve {
 public:
     Sieve(const Network& network, const Formula& formula, const SlotSet& wanted)
-        : network_(network), formula_reads_(slots_read(formula)), why_(bars(network, formula)), changes_(network.state_slots), reads_(network.transitions.size()) {
+        : network_(network), formula_reads_(slots_read(formula)), why_(bars(network, formula)),
+          changes_(network.state_slots), reads_(network.transitions.size()) {
         for (const std::uint32_t slot : wanted.members()) why_[slot] = "no trace could be completed without it";
         for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
             for (const EdgeIndex e : participants(network, network.transitions[t])) {
                 reads_[t].add(network.edges[e].footprint.reads);
                 for (const SlotSet::Range& range : network.edges[e].footprint.writes.ranges()) {
-                    if (range.first < network.state_slots) changes_[range.first].push_back(t);  // others of the range are barred with it
+                    if (range.first < network.state_slots)
+                        changes_[range.first].push_back(t);  // others of the range are barred with it
                 }
             }
         }
@@ -43,7 +45,9 @@ public:
     }
 
 private:
-    bool is_fixed(std::uint32_t slot) const { return slot < network_.processes.size() && network_.processes[slot].locations.count == 1; }
+    bool is_fixed(std::uint32_t slot) const {
+        return slot < network_.processes.size() && network_.processes[slot].locations.count == 1;
+    }
 
     // If so, it becomes one of those that are left out.
     bool is_safe(std::uint32_t slot) {
@@ -84,7 +88,8 @@ private:
         const auto reads_too_many = [&](const SlotSet& reads) {
             if (!reads.contains(slot)) return false;
             std::size_t combinations = 1;
-            for (const SafeSlot& safe : result_.safe) combinations *= reads.contains(safe.slot) ? safe.values.size() : 1;
+            for (const SafeSlot& safe : result_.safe)
+                combinations *= reads.contains(safe.slot) ? safe.values.size() : 1;
             return combinations > most_combinations;
         };
         return reads_too_many(formula_reads_) || std::ranges::any_of(reads_, reads_too_many);
@@ -100,7 +105,7 @@ private:
 
 void add_join_edges(const Network& network, const VectorPart& part, std::vector<EdgeIndex>& into) {
     const Run& edges = network.processes[part.process].edges;
-    for (EdgeIndex e = edges.first; e < edges.first + edges.count; ++e) {
+    for (const std::uint32_t e : edges) {
         if (network.edges[e].sync == Sync::join && network.edges[e].channel == part.event) into.push_back(e);
     }
 }
@@ -124,13 +129,15 @@ SlotSet SafeSlots::dropped() const {
     return slots;
 }
 
-SafeSlots safe_slots(const Network& network, const Formula& formula, const SlotSet& wanted) { return Sieve(network, formula, wanted).run(); }
+SafeSlots safe_slots(const Network& network, const Formula& formula, const SlotSet& wanted) {
+    return Sieve(network, formula, wanted).run();
+}
 
 std::vector<EdgeIndex> participants(const Network& network, const Transition& transition) {
     std::vector<EdgeIndex> edges{transition.edge};
     if (transition.kind == Transition::Kind::binary) edges.push_back(transition.partner);
-    for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) edges.push_back(network.receivers[r]);
-    for (std::uint32_t p = transition.parts.first; p < transition.parts.first + transition.parts.count; ++p) add_join_edges(network, network.parts[p], edges);
+    for (const std::uint32_t r : transition.receivers) edges.push_back(network.receivers[r]);
+    for (const std::uint32_t p : transition.parts) add_join_edges(network, network.parts[p], edges);
     return edges;
 }
 

@@ -1,12 +1,15 @@
-// Safe abstraction (Wehrle: Transition-based directed model checking, 2011, Sect. 5.3): which variables and processes a search need not know.
+// Safe abstraction (Wehrle: Transition-based directed model checking, 2011, Sect. 5.3): which variables and processes a
+// search need not know.
 //
-// A slot is *safe* if it can be given any of its values at any time: what changes it asks nothing of other slots and does nothing to them, and its values lie
-// on cycles, so that none is left for good. Whatever else happens, it can be made to have the value that is asked for next. So it is left out
-// (without_slots.hpp), the rest is searched, and the changes that are missing are put into the trace that is found (trace/splice.hpp). Slots that have been
-// left out ask for nothing any more, which may make others safe in turn; processes with one location ask for nothing either.
+// A slot is *safe* if it can be given any of its values at any time: what changes it asks nothing of other slots and
+// does nothing to them, and its values lie on cycles, so that none is left for good. Whatever else happens, it can be
+// made to have the value that is asked for next. So it is left out (without_slots.hpp), the rest is searched, and the
+// changes that are missing are put into the trace that is found (trace/splice.hpp). Slots that have been left out ask
+// for nothing any more, which may make others safe in turn; processes with one location ask for nothing either.
 //
-// The changes take no time, so that much suffices where time does not depend on the slot. Hence the conditions of bars.hpp: a slot stays where it decides how
-// long something lasts, who has to take part, or what may happen while a location is committed.
+// The changes take no time, so that much suffices where time does not depend on the slot. Hence the conditions of
+// bars.hpp: a slot stays where it decides how long something lasts, who has to take part, or what may happen while a
+// location is committed.
 #pragma once
 
 #include <cstdint>
@@ -34,9 +37,10 @@ struct KeptSlot {
 struct SafeSlots {
     static constexpr std::uint32_t no_slot = std::numeric_limits<std::uint32_t>::max();
 
-    std::vector<SafeSlot> safe;        // each after those it asks for
-    std::vector<KeptSlot> kept;        // processes with one location are not listed
-    std::vector<std::uint32_t> owner;  // per transition: the safe slot that it changes, which is all it does; or no_slot
+    std::vector<SafeSlot> safe;  // each after those it asks for
+    std::vector<KeptSlot> kept;  // processes with one location are not listed
+    std::vector<std::uint32_t>
+        owner;  // per transition: the safe slot that it changes, which is all it does; or no_slot
 
     const SafeSlot* find(std::uint32_t slot) const;
     SlotSet dropped() const;

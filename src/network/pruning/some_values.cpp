@@ -19,11 +19,12 @@ Formula constant(bool value, Span span) {
     return formula;
 }
 
-// Puts values in, and what follows from them. Leaves that values alone decide are noted in `outcomes`, so that combinations that differ in nothing else are seen to be
-// the same.
+// Puts values in, and what follows from them. Leaves that values alone decide are noted in `outcomes`, so that
+// combinations that differ in nothing else are seen to be the same.
 class PuttingIn {
 public:
-    PuttingIn(Bytecode& code, const SlotSet& dropped, const SlotValues& values) : code_(code), dropped_(dropped), values_(values) {}
+    PuttingIn(Bytecode& code, const SlotSet& dropped, const SlotValues& values)
+        : code_(code), dropped_(dropped), values_(values) {}
 
     Formula operator()(const Formula& formula) {
         switch (formula.kind) {
@@ -49,7 +50,9 @@ private:
 
     Formula location(const Formula& formula) {
         const auto place = values_.find(formula.process);
-        return place == values_.end() ? formula : decided(place->second == static_cast<std::int32_t>(formula.number), formula.span);
+        return place == values_.end()
+                   ? formula
+                   : decided(place->second == static_cast<std::int32_t>(formula.number), formula.span);
     }
 
     Formula discrete(const Formula& formula) {
@@ -95,8 +98,10 @@ private:
         bool settled = false;
         for (const Formula& operand : formula.operands) {
             Formula part = (*this)(operand);
-            if (part.kind != Kind::constant) copy.operands.push_back(std::move(part));
-            else settled |= part.value != neutral;
+            if (part.kind != Kind::constant)
+                copy.operands.push_back(std::move(part));
+            else
+                settled |= part.value != neutral;
         }
         if (settled) return constant(!neutral, formula.span);
         if (copy.operands.empty()) return constant(neutral, formula.span);
@@ -124,8 +129,10 @@ Formula for_some_values(Bytecode& code, const Formula& formula, bool wanted, con
         PuttingIn put_in(code, dropped, values);
         Formula part = put_in(formula);
         if (!seen.insert(std::move(put_in.outcomes)).second) return;
-        if (part.kind != Kind::constant) result.operands.push_back(std::move(part));
-        else settled |= part.value == wanted;
+        if (part.kind != Kind::constant)
+            result.operands.push_back(std::move(part));
+        else
+            settled |= part.value == wanted;
     });
     if (settled) return constant(wanted, formula.span);
     if (result.operands.empty()) return constant(!wanted, formula.span);

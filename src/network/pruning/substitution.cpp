@@ -43,7 +43,8 @@ bool may_read(const Bytecode& code, Program program, std::uint32_t slot) {
     const std::uint32_t end = end_of(code, program);
     for (std::uint32_t pc = program.entry; pc < end; ++pc) {
         const Instruction& in = code.instructions[pc];
-        if ((in.op == OpCode::load_state && static_cast<std::uint32_t>(in.a) == slot) || may_reach_by_address(in, slot)) return true;
+        if ((in.op == OpCode::load_state && static_cast<std::uint32_t>(in.a) == slot) || may_reach_by_address(in, slot))
+            return true;
     }
     return false;
 }

@@ -16,7 +16,7 @@ public:
     }
 
     std::int32_t& operator[](std::uint32_t slot) { return state_[slot]; }
-    bool failed() const { return failed_; }      // some run ended in an error
+    bool failed() const { return failed_; }  // some run ended in an error
     bool is_too_large() const { return too_large_; }
 
     // What the slot becomes, in all ways the transition can fire.
@@ -24,11 +24,13 @@ public:
         const Edge& first = network_.edges[transition.edge];
         const bool is_pair = transition.kind == Transition::Kind::binary;
         const std::vector<Offer> senders = offers(first);
-        const std::vector<Offer> receivers = is_pair && !senders.empty() ? offers(network_.edges[transition.partner]) : std::vector<Offer>{};
+        const std::vector<Offer> receivers =
+            is_pair && !senders.empty() ? offers(network_.edges[transition.partner]) : std::vector<Offer>{};
         for (const Offer& sender : senders) {
             if (!is_pair) run({{&first, &sender}}, into);
             for (const Offer& receiver : receivers) {
-                if (sender.channel == receiver.channel) run({{&first, &sender}, {&network_.edges[transition.partner], &receiver}}, into);
+                if (sender.channel == receiver.channel)
+                    run({{&first, &sender}, {&network_.edges[transition.partner], &receiver}}, into);
             }
         }
     }
@@ -41,7 +43,7 @@ private:
     };
     using Part = std::pair<const Edge*, const Offer*>;
 
-    std::span<const Select> selects_of(const Edge& edge) const { return std::span(network_.selects).subspan(edge.selects.first, edge.selects.count); }
+    std::span<const Select> selects_of(const Edge& edge) const { return edge.selects.of(network_.selects); }
 
     void select(const Edge& edge, const std::vector<std::int32_t>& values) {
         for (std::size_t i = 0; i < values.size(); ++i) machine_.local(selects_of(edge)[i].local) = values[i];
@@ -97,7 +99,8 @@ private:
     // In some languages what would go wrong is just not possible (as in space/evaluator.cpp).
     bool fault_disables() const {
         const FaultKind kind = machine_.fault().kind;
-        return network_.faults_disable && (kind == FaultKind::range || kind == FaultKind::index || kind == FaultKind::division || kind == FaultKind::overflow);
+        return network_.faults_disable && (kind == FaultKind::range || kind == FaultKind::index ||
+                                           kind == FaultKind::division || kind == FaultKind::overflow);
     }
 
     void run(const std::vector<Part>& parts, std::vector<std::int32_t>& into) {
@@ -121,7 +124,8 @@ private:
 
 class Exploration {
 public:
-    Exploration(const Network& network, std::uint32_t slot, std::span<const SafeSlot> known) : network_(network), slot_(slot), known_(known), trial_(network, slot) {}
+    Exploration(const Network& network, std::uint32_t slot, std::span<const SafeSlot> known)
+        : network_(network), slot_(slot), known_(known), trial_(network, slot) {}
 
     ValueGraph run(std::span<const std::uint32_t> transitions) {
         graph_.values.push_back(network_.slots[slot_].initial);
@@ -200,7 +204,8 @@ private:
 
 }  // namespace
 
-ValueGraph value_graph(const Network& network, std::uint32_t slot, std::span<const std::uint32_t> transitions, std::span<const SafeSlot> known) {
+ValueGraph value_graph(const Network& network, std::uint32_t slot, std::span<const std::uint32_t> transitions,
+                       std::span<const SafeSlot> known) {
     return Exploration(network, slot, known).run(transitions);
 }
 

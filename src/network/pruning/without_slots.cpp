@@ -17,7 +17,8 @@ using Draft = std::uint32_t;
 
 class Reduction {
 public:
-    Reduction(const Network& network, const SafeSlots& left_out) : original_(network), left_out_(left_out), dropped_(left_out.dropped()), reduced_(network) {
+    Reduction(const Network& network, const SafeSlots& left_out)
+        : original_(network), left_out_(left_out), dropped_(left_out.dropped()), reduced_(network) {
         reduced_.edges.clear();
         reduced_.transitions.clear();
         reduced_.receivers.clear();
@@ -72,10 +73,10 @@ private:
     void add_needed(const Edge& edge, SlotSet& into) const {
         if (edge.constraints.count > 0) into.add(edge.enabling.reads);
         into.add(edge.channel_reads);
-        for (std::uint32_t c = edge.guard_clauses.first; c < edge.guard_clauses.first + edge.guard_clauses.count; ++c) {
+        for (const std::uint32_t c : edge.guard_clauses) {
             if (!is_decided(edge, original_.clauses[c])) into.add(original_.clauses[c].footprint.reads);
         }
-        for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count; ++c) {
+        for (const std::uint32_t c : edge.update_clauses) {
             into.add(original_.clauses[c].footprint.reads);
         }
     }
@@ -92,9 +93,10 @@ private:
         for (const auto& [slot, value] : values) state[slot] = value;
         Machine machine(original_.code);
         machine.bind(state);
-        for (std::uint32_t c = edge.guard_clauses.first; c < edge.guard_clauses.first + edge.guard_clauses.count; ++c) {
+        for (const std::uint32_t c : edge.guard_clauses) {
             const Clause& clause = original_.clauses[c];
-            if (is_decided(edge, clause) && machine.run(clause.program) && machine.result() == 0) return false;  // errors are left to happen
+            if (is_decided(edge, clause) && machine.run(clause.program) && machine.result() == 0)
+                return false;  // errors are left to happen
         }
         return true;
     }
@@ -104,7 +106,7 @@ private:
         copied.edge = draft(transition.edge, values);
         if (transition.kind == Transition::Kind::binary) copied.partner = draft(transition.partner, values);
         copied.receivers.first = static_cast<std::uint32_t>(reduced_.receivers.size());
-        for (std::uint32_t r = transition.receivers.first; r < transition.receivers.first + transition.receivers.count; ++r) {
+        for (const std::uint32_t r : transition.receivers) {
             reduced_.receivers.push_back(draft(original_.receivers[r], values));
         }
         reduced_.transitions.push_back(copied);
@@ -126,10 +128,12 @@ private:
         edge.guard = replace(code, edge.guard, values);
         edge.channel_program = replace(code, edge.channel_program, values);
         edge.update = replace(code, edge.update, values);
-        edge.guard_clauses = copy_clauses(guard_clauses, values, [&](const Clause& clause) { return !is_decided(edge, clause); });
+        edge.guard_clauses =
+            copy_clauses(guard_clauses, values, [&](const Clause& clause) { return !is_decided(edge, clause); });
         edge.update_clauses = copy_clauses(edge.update_clauses, values, [](const Clause&) { return true; });
         if (values.contains(edge.process)) edge.source = edge.target = original_.processes[edge.process].initial;
-        for (SlotSet* reads : {&edge.footprint.reads, &edge.enabling.reads, &edge.channel_reads}) *reads = without_dropped(*reads);
+        for (SlotSet* reads : {&edge.footprint.reads, &edge.enabling.reads, &edge.channel_reads})
+            *reads = without_dropped(*reads);
         edge.footprint.reads.add(edge.process);
         return edge;
     }
@@ -137,7 +141,7 @@ private:
     template <class Keep>
     Run copy_clauses(const Run& clauses, const SlotValues& values, const Keep& keep) {
         const Run copies{static_cast<std::uint32_t>(reduced_.clauses.size()), 0};
-        for (std::uint32_t c = clauses.first; c < clauses.first + clauses.count; ++c) {
+        for (const std::uint32_t c : clauses) {
             if (!keep(original_.clauses[c])) continue;
             Clause clause = original_.clauses[c];
             clause.program = replace(reduced_.code, clause.program, values);
@@ -155,7 +159,8 @@ private:
         return result;
     }
 
-    // Edges of a process, and among these those that leave one location, are neighbours; copies stand where the original stood.
+    // Edges of a process, and among these those that leave one location, are neighbours; copies stand where the
+    // original stood.
     void put_in_order(std::vector<EdgeIndex>& origins) {
         std::vector<Draft> order(edges_.size());
         for (Draft d = 0; d < order.size(); ++d) order[d] = d;
@@ -182,7 +187,9 @@ private:
             for (std::uint32_t l = 0; l < process.locations.count; ++l) {
                 Run& leaving = reduced_.locations[process.locations.first + l].edges;
                 leaving.first = next;
-                while (next < reduced_.edges.size() && reduced_.edges[next].process == process.slot && reduced_.edges[next].source == l) ++next;
+                while (next < reduced_.edges.size() && reduced_.edges[next].process == process.slot &&
+                       reduced_.edges[next].source == l)
+                    ++next;
                 leaving.count = next - leaving.first;
             }
             process.edges.count = next - process.edges.first;

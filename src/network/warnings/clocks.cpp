@@ -72,7 +72,7 @@ void warn_about_uncompared(const Network& network, const Clocks& clocks, const Q
 
 bool is_bounded(const Network& network, const Location& location, ClockIndex clock) {
     const Run constraints = location.invariant.constraints;
-    for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+    for (const std::uint32_t c : constraints) {
         if (network.constraints[c].left == clock && network.constraints[c].right == 0) return true;
     }
     return false;
@@ -97,7 +97,7 @@ public:
     void visit(const Process& process) {
         for (std::uint32_t l = 0; l < process.locations.count; ++l) {
             const Run constraints = network_.locations[process.locations.first + l].invariant.constraints;
-            for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+            for (const std::uint32_t c : constraints) {
                 const ClockConstraint& constraint = network_.constraints[c];
                 if (constraint.right == 0 && constraint.left != 0 && !constraint.condition)
                     visit(process, l, constraint);

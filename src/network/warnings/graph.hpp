@@ -13,7 +13,7 @@ inline std::vector<bool> led_to(const Network& network, const Process& process, 
     while (!open.empty()) {
         const Run edges = network.locations[process.locations.first + open.back()].edges;
         open.pop_back();
-        for (std::uint32_t e = edges.first; e < edges.first + edges.count; ++e) {
+        for (const std::uint32_t e : edges) {
             const std::uint32_t target = network.edges[e].target;
             if (reached[target]) continue;
             reached[target] = true;

@@ -128,7 +128,7 @@ private:
     }
 
     bool knows(FewClocks& values, Run constraints) const {
-        for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c) {
+        for (const std::uint32_t c : constraints) {
             const ClockConstraint& constraint = network_.constraints[c];
             if (!constraint.condition && (!values.knows(constraint.left) || !values.knows(constraint.right)))
                 return false;
@@ -137,8 +137,7 @@ private:
     }
 
     void add(FewClocks& values, Run constraints) const {
-        for (std::uint32_t c = constraints.first; c < constraints.first + constraints.count; ++c)
-            values.add(network_.constraints[c]);
+        for (const std::uint32_t c : constraints) values.add(network_.constraints[c]);
     }
 
     bool others_may_set(ClockIndex clock, const Edge& edge) const {
@@ -156,8 +155,7 @@ private:
     }
 
     void update(FewClocks& values, const Edge& edge) const {
-        for (std::uint32_t c = edge.update_clauses.first; c < edge.update_clauses.first + edge.update_clauses.count;
-             ++c) {
+        for (const std::uint32_t c : edge.update_clauses) {
             const auto set = assignment(network_.clauses[c]);
             for (const ClockIndex clock : values.clocks()) {
                 if (clock == 0 || !network_.clauses[c].footprint.clock_writes.contains(clock)) continue;
@@ -185,8 +183,7 @@ void report(const Network& network, const Dead& dead, Diagnostics& diagnostics) 
     const std::string& target = network.location(edge.process, edge.target).name;
     const Span span = edge.guard_span.empty() ? edge.span : edge.guard_span;
     switch (dead.conflict) {
-        case Conflict::none:
-            return;
+        case Conflict::none: return;
         case Conflict::guard:
             return diagnostics.add(Code::edge_never_fires, span, "this guard can never hold",
                                    "its conditions on clocks exclude each other");

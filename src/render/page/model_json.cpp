@@ -7,7 +7,9 @@ namespace {
 
 using model::Drawing;
 
-Json point_json(const std::optional<Drawing::Point>& at) { return at ? Json{{"x", at->x}, {"y", at->y}} : Json{{"x", nullptr}, {"y", nullptr}}; }
+Json point_json(const std::optional<Drawing::Point>& at) {
+    return at ? Json{{"x", at->x}, {"y", at->y}} : Json{{"x", nullptr}, {"y", nullptr}};
+}
 
 Json label_json(const Drawing::Label& label) {
     Json json{{"kind", label.kind}, {"text", label.text}};
@@ -24,7 +26,9 @@ Json labels_json(const std::vector<Drawing::Label>& labels) {
 Json location_json(const Drawing::Location& location) {
     Json json{{"name", location.name},
               {"named", location.named},
-              {"kind", location.committed ? "committed" : location.urgent ? "urgent" : "normal"},
+              {"kind", location.committed ? "committed"
+                       : location.urgent  ? "urgent"
+                                          : "normal"},
               {"initial", location.initial}};
     json.update(point_json(location.at));
     Json labels = labels_json(location.labels);
@@ -39,18 +43,30 @@ Json location_json(const Drawing::Location& location) {
 Json arrow_json(const Drawing::Arrow& arrow) {
     Json nails = Json::array();
     for (const Drawing::Point& nail : arrow.nails) nails.push_back({nail.x, nail.y});
-    return {{"from", arrow.from}, {"to", arrow.to}, {"nails", std::move(nails)}, {"controllable", arrow.controllable}, {"labels", labels_json(arrow.labels)}, {"color", text_or_null(arrow.color)}};
+    return {{"from", arrow.from},
+            {"to", arrow.to},
+            {"nails", std::move(nails)},
+            {"controllable", arrow.controllable},
+            {"labels", labels_json(arrow.labels)},
+            {"color", text_or_null(arrow.color)}};
 }
 
 Json template_json(const Drawing::Template& of) {
     Json locations = Json::array(), branchpoints = Json::array(), arrows = Json::array();
     for (const Drawing::Location& location : of.locations) locations.push_back(location_json(location));
-    for (const std::optional<Drawing::Point>& branchpoint : of.branchpoints) branchpoints.push_back(point_json(branchpoint));
+    for (const std::optional<Drawing::Point>& branchpoint : of.branchpoints)
+        branchpoints.push_back(point_json(branchpoint));
     for (const Drawing::Arrow& arrow : of.arrows) arrows.push_back(arrow_json(arrow));
-    return {{"name", of.name}, {"drawn", of.is_drawn()}, {"locations", std::move(locations)}, {"branchpoints", std::move(branchpoints)}, {"edges", std::move(arrows)}};
+    return {{"name", of.name},
+            {"drawn", of.is_drawn()},
+            {"locations", std::move(locations)},
+            {"branchpoints", std::move(branchpoints)},
+            {"edges", std::move(arrows)}};
 }
 
-const std::string& template_of(const Process& process) { return process.template_name.empty() ? process.name : process.template_name; }
+const std::string& template_of(const Process& process) {
+    return process.template_name.empty() ? process.name : process.template_name;
+}
 
 // Of a language without drawings: as the network has it. Arrows are numbered within their process there, too.
 Drawing::Template sketch(const Network& network, const Process& process) {
@@ -59,10 +75,9 @@ Drawing::Template sketch(const Network& network, const Process& process) {
     for (std::uint32_t l = 0; l < process.locations.count; ++l) {
         const Location& location = network.location(process.slot, l);
         const bool initial = l == process.initial;
-        drawn.locations.push_back(
-            {location.name, true, initial, location.urgent, location.committed, {}, {}, "", {}});
+        drawn.locations.push_back({location.name, true, initial, location.urgent, location.committed, {}, {}, "", {}});
     }
-    for (EdgeIndex e = process.edges.first; e < process.edges.first + process.edges.count; ++e) {
+    for (const std::uint32_t e : process.edges) {
         const Edge& edge = network.edges[e];
         if (drawn.arrows.size() <= edge.arrow) drawn.arrows.resize(edge.arrow + 1);
         Drawing::Arrow& arrow = drawn.arrows[edge.arrow];
@@ -77,14 +92,16 @@ std::vector<Drawing::Template> templates_for(const Network& network, const Drawi
     std::vector<Drawing::Template> templates;
     if (drawing != nullptr) templates = drawing->templates;
     for (const Process& process : network.processes) {
-        if (std::ranges::find(templates, template_of(process), &Drawing::Template::name) == templates.end()) templates.push_back(sketch(network, process));
+        if (std::ranges::find(templates, template_of(process), &Drawing::Template::name) == templates.end())
+            templates.push_back(sketch(network, process));
     }
     return templates;
 }
 
 }  // namespace
 
-Json page_model_json(const Network& network, const Drawing* drawing, const std::string& path, const std::string& sha256) {
+Json page_model_json(const Network& network, const Drawing* drawing, const std::string& path,
+                     const std::string& sha256) {
     const std::vector<Drawing::Template> shown = templates_for(network, drawing);
     Json templates = Json::array(), processes = Json::array(), variables = Json::array(), clocks = Json::array();
     for (const Drawing::Template& of : shown) templates.push_back(template_json(of));
@@ -92,10 +109,16 @@ Json page_model_json(const Network& network, const Drawing* drawing, const std::
         const auto found = std::ranges::find(shown, template_of(process), &Drawing::Template::name);
         processes.push_back({{"name", process.name}, {"template", found - shown.begin()}});
     }
-    for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot) variables.push_back({{"name", network.slots[slot].name}});
-    for (std::size_t clock = 1; clock < network.clocks.size(); ++clock) clocks.push_back({{"name", network.clocks[clock].name}});
-    return {{"path", path},           {"sha256", text_or_null(sha256)},      {"templates", std::move(templates)},
-            {"processes", std::move(processes)}, {"variables", std::move(variables)}, {"clocks", std::move(clocks)}};
+    for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot)
+        variables.push_back({{"name", network.slots[slot].name}});
+    for (std::size_t clock = 1; clock < network.clocks.size(); ++clock)
+        clocks.push_back({{"name", network.clocks[clock].name}});
+    return {{"path", path},
+            {"sha256", text_or_null(sha256)},
+            {"templates", std::move(templates)},
+            {"processes", std::move(processes)},
+            {"variables", std::move(variables)},
+            {"clocks", std::move(clocks)}};
 }
 
 }  // namespace crowfly

@@ -31,7 +31,8 @@ Json query_json(const TraceReport& report, const std::optional<Along>& along) {
     const Answer* answer = report.origin.answer;
     Json atoms = Json::array();
     if (along) {
-        for (const Along::Atom& atom : along->atoms) atoms.push_back({{"text", atom.text}, {"truth", digits(atom.truth)}});
+        for (const Along::Atom& atom : along->atoms)
+            atoms.push_back({{"text", atom.text}, {"truth", digits(atom.truth)}});
     }
     return {{"text", text_or_null(report.query)},
             {"verdict", to_string(report.verdict)},
@@ -75,7 +76,8 @@ Json statistics_rows(const Answer* answer) {
 std::string compressed(const std::string& text) {
     uLongf size = compressBound(text.size());
     std::string result(size, '\0');
-    if (compress2(reinterpret_cast<Bytef*>(result.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_COMPRESSION) != Z_OK) {
+    if (compress2(reinterpret_cast<Bytef*>(result.data()), &size, reinterpret_cast<const Bytef*>(text.data()),
+                  text.size(), Z_BEST_COMPRESSION) != Z_OK) {
         throw std::runtime_error("zlib cannot compress the data of a page");
     }
     result.resize(size);
@@ -88,8 +90,10 @@ std::string base64(std::string_view bytes) {
     text.reserve((bytes.size() + 2) / 3 * 4);
     for (std::size_t i = 0; i < bytes.size(); i += 3) {
         std::uint32_t group = 0;
-        for (std::size_t k = 0; k < 3; ++k) group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k) text += i + k <= bytes.size() ? alphabet[group >> (18U - 6U * k) & 63U] : '=';
+        for (std::size_t k = 0; k < 3; ++k)
+            group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        for (std::size_t k = 0; k < 4; ++k)
+            text += i + k <= bytes.size() ? alphabet[group >> (18U - 6U * k) & 63U] : '=';
     }
     return text;
 }
@@ -99,8 +103,10 @@ std::string harmless(std::string_view json) {
     std::string text;
     text.reserve(json.size());
     for (const char c : json) {
-        if (c == '<') text += "\\u003c";
-        else text += c;
+        if (c == '<')
+            text += "\\u003c";
+        else
+            text += c;
     }
     return text;
 }
@@ -124,7 +130,8 @@ Json page_json(const TraceReport& report) {
     return page;
 }
 
-Json page_json(const Network& network, const model::Drawing* drawing, const std::string& path, const std::string& sha256, const std::string& command) {
+Json page_json(const Network& network, const model::Drawing* drawing, const std::string& path,
+               const std::string& sha256, const std::string& command) {
     Json page = document("crowfly-page/1");
     page["command"] = text_or_null(command);
     page["model"] = page_model_json(network, drawing, path, sha256);
@@ -142,9 +149,11 @@ std::string page_html(const Json& data) {
     const std::string_view viewer = viewer_page();
     const std::size_t at = viewer.find(empty_data);
     if (at == std::string_view::npos) throw std::logic_error("the viewer has no place for data");
-    const std::string filled = text.size() <= most_plain_bytes
-                                   ? fmt::format(R"(<script id="crowfly-data" type="application/json">{}</script>)", harmless(text))
-                                   : fmt::format(R"(<script id="crowfly-data" type="text/plain" data-encoding="zlib-base64">{}</script>)", base64(compressed(text)));
+    const std::string filled =
+        text.size() <= most_plain_bytes
+            ? fmt::format(R"(<script id="crowfly-data" type="application/json">{}</script>)", harmless(text))
+            : fmt::format(R"(<script id="crowfly-data" type="text/plain" data-encoding="zlib-base64">{}</script>)",
+                          base64(compressed(text)));
     return fmt::format("{}{}{}", viewer.substr(0, at), filled, viewer.substr(at + empty_data.size()));
 }
 

@@ -12,10 +12,17 @@ namespace {
 class Structure {
 public:
     explicit Structure(const Network& network) : network_(network) {
-        for (const Process& process : network.processes) slot_nodes_.push_back(add(process.name, "process", process.name));
-        for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot) slot_nodes_.push_back(add(whole(network.slots[slot].name), "variable", "v " + whole(network.slots[slot].name)));
-        for (std::size_t clock = 0; clock < network.clocks.size(); ++clock) clock_nodes_.push_back(clock == 0 ? 0 : add(whole(network.clocks[clock].name), "clock", "c " + whole(network.clocks[clock].name)));
-        for (const Channel& channel : network.channels) channel_nodes_.push_back(add(whole(channel.name), "channel", "s " + whole(channel.name)));
+        for (const Process& process : network.processes)
+            slot_nodes_.push_back(add(process.name, "process", process.name));
+        for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot)
+            slot_nodes_.push_back(
+                add(whole(network.slots[slot].name), "variable", "v " + whole(network.slots[slot].name)));
+        for (std::size_t clock = 0; clock < network.clocks.size(); ++clock)
+            clock_nodes_.push_back(
+                clock == 0 ? 0
+                           : add(whole(network.clocks[clock].name), "clock", "c " + whole(network.clocks[clock].name)));
+        for (const Channel& channel : network.channels)
+            channel_nodes_.push_back(add(whole(channel.name), "channel", "s " + whole(channel.name)));
     }
 
     Json json() {
@@ -45,13 +52,16 @@ private:
         note(process, edge.footprint);
         if (edge.sync == Sync::none) return;
         for (ChannelIndex c = edge.channel; c < edge.channel + edge.channels; ++c) {
-            if (edge.sync != Sync::receive) access_.emplace(process, channel_nodes_[c], edge.sync == Sync::send ? "sends" : "joins");
-            else access_.emplace(channel_nodes_[c], process, "receives");
+            if (edge.sync != Sync::receive)
+                access_.emplace(process, channel_nodes_[c], edge.sync == Sync::send ? "sends" : "joins");
+            else
+                access_.emplace(channel_nodes_[c], process, "receives");
         }
     }
 
     void note_invariants(const Process& process) {
-        for (LocationIndex l = process.locations.first; l < process.locations.first + process.locations.count; ++l) note(slot_nodes_[process.slot], network_.locations[l].invariant.footprint);
+        for (const std::uint32_t l : process.locations)
+            note(slot_nodes_[process.slot], network_.locations[l].invariant.footprint);
     }
 
     void note(Node process, const Footprint& footprint) {

@@ -18,7 +18,9 @@ std::string_view role_of(const Network& network, const Firing& firing, const Par
 Json edge_json(const Network& network, const Firing& firing, const Participant& participant, const Sources& sources) {
     const Edge& edge = network.edges[participant.edge];
     Json selects = Json::array();
-    for (std::size_t i = 0; i < participant.selects.size(); ++i) selects.push_back(network.selects[edge.selects.first + i].name + " = " + std::to_string(participant.selects[i]));
+    for (std::size_t i = 0; i < participant.selects.size(); ++i)
+        selects.push_back(network.selects[edge.selects.first + i].name + " = " +
+                          std::to_string(participant.selects[i]));
     const Place place = place_of(edge.span, sources);
     return {{"process", edge.process},
             {"edge", edge.arrow},
@@ -40,7 +42,8 @@ Json changes_json(const ConcreteState& before, const ConcreteState& after, std::
 Json step_json(const Network& network, const Step& step, const ConcreteState& before, const Sources& sources) {
     Json clocks = Json::array();
     for (std::size_t c = 1; c < step.state.clocks.size(); ++c) {
-        if (step.state.clocks[c] != before.clocks[c] + step.move.delay) clocks.push_back({c - 1, to_string(step.state.clocks[c])});
+        if (step.state.clocks[c] != before.clocks[c] + step.move.delay)
+            clocks.push_back({c - 1, to_string(step.state.clocks[c])});
     }
     const std::size_t processes = network.processes.size();
     Json json{{"delay", to_string(step.move.delay)}};
@@ -55,14 +58,17 @@ Json state_json(const Network& network, const ConcreteState& state) {
     Json clocks = Json::array();
     for (std::size_t c = 1; c < state.clocks.size(); ++c) clocks.push_back(to_string(state.clocks[c]));
     const auto middle = state.slots.begin() + static_cast<std::ptrdiff_t>(network.processes.size());
-    return {{"locations", std::vector<std::int32_t>(state.slots.begin(), middle)}, {"variables", std::vector<std::int32_t>(middle, state.slots.end())}, {"clocks", std::move(clocks)}};
+    return {{"locations", std::vector<std::int32_t>(state.slots.begin(), middle)},
+            {"variables", std::vector<std::int32_t>(middle, state.slots.end())},
+            {"clocks", std::move(clocks)}};
 }
 
 }  // namespace
 
 Json page_firing_json(const Network& network, const Firing& firing, const Sources& sources) {
     Json edges = Json::array();
-    for (const Participant& participant : firing.participants) edges.push_back(edge_json(network, firing, participant, sources));
+    for (const Participant& participant : firing.participants)
+        edges.push_back(edge_json(network, firing, participant, sources));
     return {{"channel", firing.channel ? Json(network.channels[*firing.channel].name) : Json(nullptr)},
             {"broadcast", firing.channel && network.channels[*firing.channel].broadcast},
             {"edges", std::move(edges)}};
@@ -70,7 +76,8 @@ Json page_firing_json(const Network& network, const Firing& firing, const Source
 
 Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources) {
     Json steps = Json::array();
-    for (std::size_t i = 0; i < trace.steps.size(); ++i) steps.push_back(step_json(network, trace.steps[i], trace.state(i), sources));
+    for (std::size_t i = 0; i < trace.steps.size(); ++i)
+        steps.push_back(step_json(network, trace.steps[i], trace.state(i), sources));
     return {{"ending", to_string(trace.ending)},
             {"loop", trace.ending == Trace::Ending::lasso ? Json(trace.loop) : Json(nullptr)},
             {"rest", to_string(trace.rest)},

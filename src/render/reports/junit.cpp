@@ -1,5 +1,5 @@
-// JUnit's XML, which build servers show as a table of tests: a query is a test case. Not as expected is a failure, with the trace to
-// read; undecided is skipped, with the reason; what could not be asked is an error.
+// JUnit's XML, which build servers show as a table of tests: a query is a test case. Not as expected is a failure, with
+// the trace to read; undecided is skipped, with the reason; what could not be asked is an error.
 #include <fmt/format.h>
 
 #include <pugixml.hpp>
@@ -31,8 +31,13 @@ std::string readable_trace(const Answer& answer, const ReportInput& input) {
     if (!answer.trace || !answer.trace->run || input.network == nullptr) return {};
     const TraceFormat* format = trace_formats().find("txt");
     if (format == nullptr) format = trace_formats().find("uppaal.txt");
-    const TraceReport report{*input.network, input.sources,     *answer.trace->run, input.result.model,
-                             input.result.sha256, answer.query, answer.verdict.value_or(Verdict::unknown)};
+    const TraceReport report{*input.network,
+                             input.sources,
+                             *answer.trace->run,
+                             input.result.model,
+                             input.result.sha256,
+                             answer.query,
+                             answer.verdict.value_or(Verdict::unknown)};
     return clean(format->write(report));
 }
 
@@ -104,11 +109,10 @@ std::string write_junit(const ReportInput& input) {
     return text.str();
 }
 
-const Registered<ReportFormat> registered(report_formats(), {{.name = "junit.xml",
-                                                              .description = "JUnit's XML: a test case per query",
-                                                              .options = {},
-                                                              .properties = {}},
-                                                             write_junit});
+const Registered<ReportFormat> registered(
+    report_formats(),
+    {{.name = "junit.xml", .description = "JUnit's XML: a test case per query", .options = {}, .properties = {}},
+     write_junit});
 
 }  // namespace
 }  // namespace crowfly

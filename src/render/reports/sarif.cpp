@@ -1,6 +1,6 @@
-// SARIF 2.1.0, which code hosts and editors show beside the source: each query is a rule, each answer a result. A query that is not
-// as expected fails; its trace is a code flow whose steps point at the edges taken. Undecided ones are open. What is wrong with the
-// model or a query are notifications of the tool.
+// SARIF 2.1.0, which code hosts and editors show beside the source: each query is a rule, each answer a result. A query
+// that is not as expected fails; its trace is a code flow whose steps point at the edges taken. Undecided ones are
+// open. What is wrong with the model or a query are notifications of the tool.
 #include <fmt/format.h>
 
 #include <cctype>
@@ -21,7 +21,8 @@ std::string uri_of(std::string_view path) {
     // "a:b" would be read as the scheme a.
     if (!path.starts_with('/') && path.find(':') < path.find('/')) uri = "./";
     for (const char c : path) {
-        const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("-._~/:").find(c) != std::string_view::npos;
+        const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+                           std::string_view("-._~/:").find(c) != std::string_view::npos;
         uri += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
     }
     return uri;
@@ -93,8 +94,11 @@ Json result_of(const Answer& answer, std::size_t number, const ReportInput& inpu
     if (answer.unverified) result["properties"] = {{"unverified", true}, {"remark", answer.trace->remark}};
     const Trace* trace = answer.trace ? answer.trace->run.get() : nullptr;
     const bool has_steps = trace != nullptr && input.network != nullptr && !trace->steps.empty();
-    Json place = {{"physicalLocation", {{"artifactLocation", {{"uri", uri_of(input.result.model)}}}, {"region", {{"startLine", 1}}}}}};
-    if (has_steps) place = location_of(input.network->edges[trace->steps.back().move.firing.participants.front().edge].span, input.sources);
+    Json place = {{"physicalLocation",
+                   {{"artifactLocation", {{"uri", uri_of(input.result.model)}}}, {"region", {{"startLine", 1}}}}}};
+    if (has_steps)
+        place = location_of(input.network->edges[trace->steps.back().move.firing.participants.front().edge].span,
+                            input.sources);
     result["locations"] = Json::array({std::move(place)});
     if (has_steps) result["codeFlows"] = Json::array({flow_of(*trace, input)});
     return result;
@@ -142,7 +146,8 @@ std::string write_sarif(const ReportInput& input) {
     run["columnKind"] = "unicodeCodePoints";
     if (!result.model.empty()) run["artifacts"] = Json::array({artifact_of(result)});
     run["results"] = Json::array();
-    for (std::size_t i = 0; i < result.answers.size(); ++i) run["results"].push_back(result_of(result.answers[i], i, input));
+    for (std::size_t i = 0; i < result.answers.size(); ++i)
+        run["results"].push_back(result_of(result.answers[i], i, input));
     Json json;
     json["$schema"] = "https://json.schemastore.org/sarif-2.1.0.json";
     json["version"] = "2.1.0";
@@ -150,11 +155,12 @@ std::string write_sarif(const ReportInput& input) {
     return dump(json);
 }
 
-const Registered<ReportFormat> registered(report_formats(), {{.name = "sarif",
-                                                              .description = "SARIF 2.1.0: queries as rules, traces as code flows",
-                                                              .options = {},
-                                                              .properties = {}},
-                                                             write_sarif});
+const Registered<ReportFormat> registered(report_formats(),
+                                          {{.name = "sarif",
+                                            .description = "SARIF 2.1.0: queries as rules, traces as code flows",
+                                            .options = {},
+                                            .properties = {}},
+                                           write_sarif});
 
 }  // namespace
 }  // namespace crowfly

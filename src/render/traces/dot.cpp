@@ -1,4 +1,5 @@
-// A picture for Graphviz: a node per state with what the transition changed, an arrow per transition, and one back for a loop.
+// A picture for Graphviz: a node per state with what the transition changed, an arrow per transition, and one back for
+// a loop.
 #include <fmt/format.h>
 
 #include "render/moves.hpp"
@@ -23,7 +24,8 @@ std::string escaped(std::string_view text) {
 std::string label(const std::vector<std::string>& lines) {
     std::string text;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (i == most_lines && lines.size() > most_lines + 1) return text + fmt::format("… and {} more\\l", lines.size() - i);
+        if (i == most_lines && lines.size() > most_lines + 1)
+            return text + fmt::format("… and {} more\\l", lines.size() - i);
         text += escaped(lines[i]) + "\\l";  // left-aligned
     }
     return text;
@@ -36,8 +38,8 @@ public:
     std::string write() {
         const Trace& trace = report_.trace;
         text_ = "digraph trace {\n";
-        text_ += fmt::format("  graph [label=\"{}\\n{}\", labelloc=t, fontname=\"sans-serif\"];\n", escaped(report_.query),
-                             to_string(report_.verdict));
+        text_ += fmt::format("  graph [label=\"{}\\n{}\", labelloc=t, fontname=\"sans-serif\"];\n",
+                             escaped(report_.query), to_string(report_.verdict));
         text_ += "  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n";
         text_ += "  edge [fontname=\"sans-serif\"];\n";
         node(0, everything(trace.initial));
@@ -97,15 +99,19 @@ private:
     void ending() {
         const Trace& trace = report_.trace;
         const std::size_t last = trace.steps.size();
-        if (trace.ending == Trace::Ending::lasso) arrow(last, trace.loop, {"again and again"}, ", style=dashed, constraint=false");
-        if (trace.ending == Trace::Ending::waits_forever) arrow(last, last, {"time passes without end"}, ", style=dashed");
+        if (trace.ending == Trace::Ending::lasso)
+            arrow(last, trace.loop, {"again and again"}, ", style=dashed, constraint=false");
+        if (trace.ending == Trace::Ending::waits_forever)
+            arrow(last, last, {"time passes without end"}, ", style=dashed");
         if (trace.ending == Trace::Ending::reached && trace.rest != Rational(0)) {
             arrow(last, last, {"delay " + to_string(trace.rest)}, ", style=dotted");
         }
         if (trace.ending != Trace::Ending::stuck) return;
         std::vector<std::string> lines{"nothing can happen any more"};
         lines.insert(lines.end(), trace.why_stuck.begin(), trace.why_stuck.end());
-        text_ += fmt::format("  stuck [shape=note, style=\"\", label=\"{}\"];\n  s{} -> stuck [style=dotted, arrowhead=none];\n", label(lines), last);
+        text_ += fmt::format(
+            "  stuck [shape=note, style=\"\", label=\"{}\"];\n  s{} -> stuck [style=dotted, arrowhead=none];\n",
+            label(lines), last);
     }
 
     const Network& network_;
@@ -115,11 +121,9 @@ private:
 
 std::string write_dot(const TraceReport& report) { return DotWriter(report).write(); }
 
-const Registered<TraceFormat> registered(trace_formats(), {{.name = "dot",
-                                                            .description = "a picture for Graphviz",
-                                                            .options = {},
-                                                            .properties = {}},
-                                                           write_dot});
+const Registered<TraceFormat> registered(
+    trace_formats(),
+    {{.name = "dot", .description = "a picture for Graphviz", .options = {}, .properties = {}}, write_dot});
 
 }  // namespace
 }  // namespace crowfly

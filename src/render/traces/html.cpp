@@ -4,11 +4,13 @@
 namespace crowfly {
 namespace {
 
-const Registered<TraceFormat> registered(trace_formats(), {{.name = "html",
-                                                            .description = "a page to step through it: automata, messages, time, variables; opens offline in any browser",
-                                                            .options = {},
-                                                            .properties = {}},
-                                                           [](const TraceReport& report) { return page_html(page_json(report)); }});
+const Registered<TraceFormat> registered(
+    trace_formats(),
+    {{.name = "html",
+      .description = "a page to step through it: automata, messages, time, variables; opens offline in any browser",
+      .options = {},
+      .properties = {}},
+     [](const TraceReport& report) { return page_html(page_json(report)); }});
 
 }  // namespace
 }  // namespace crowfly

@@ -1,5 +1,6 @@
-// Schema crowfly-trace/1: names instead of numbers, fractions as text, one line per step, so that a trace survives changes of the model
-// that do not concern it, and two traces can be compared line by line. trace/saved.hpp reads it again.
+// Schema crowfly-trace/1: names instead of numbers, fractions as text, one line per step, so that a trace survives
+// changes of the model that do not concern it, and two traces can be compared line by line. trace/saved.hpp reads it
+// again.
 #include <fmt/format.h>
 
 #include "render/moves_json.hpp"
@@ -14,7 +15,8 @@ std::string constraint(const Network& network, std::size_t i, std::size_t j, zon
     const std::string& right = network.clocks[j].name;
     if (i == 0) return fmt::format("{} {} {}", right, zone::is_strict(b) ? ">" : ">=", -value);
     const std::string_view relation = zone::is_strict(b) ? "<" : "<=";
-    return j == 0 ? fmt::format("{} {} {}", left, relation, value) : fmt::format("{} - {} {} {}", left, right, relation, value);
+    return j == 0 ? fmt::format("{} {} {}", left, relation, value)
+                  : fmt::format("{} - {} {} {}", left, right, relation, value);
 }
 
 // The constraints that suffice. That clocks are not negative goes without saying.
@@ -25,7 +27,8 @@ Json zone_json(const Network& network, const zone::WideZone& z) {
     Json list = Json::array();
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
-            if (!keep[i * n + j] || z[i * n + j] == zone::infinity<zone::WideBound> || (i == 0 && z[j] == zone::zero)) continue;
+            if (!keep[i * n + j] || z[i * n + j] == zone::infinity<zone::WideBound> || (i == 0 && z[j] == zone::zero))
+                continue;
             list.push_back(constraint(network, i, j, z[i * n + j]));
         }
     }

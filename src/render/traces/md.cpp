@@ -1,6 +1,6 @@
-// A Markdown page with the trace as a Mermaid sequence chart, which many forges draw in place: a column per process, an arrow per
-// synchronisation, notes for delays and for what changed. Charts have a size beyond which they are not drawn, so a long trace becomes
-// several.
+// A Markdown page with the trace as a Mermaid sequence chart, which many forges draw in place: a column per process, an
+// arrow per synchronisation, notes for delays and for what changed. Charts have a size beyond which they are not drawn,
+// so a long trace becomes several.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,14 +17,16 @@ constexpr std::size_t steps_per_chart = 100;
 
 bool is_plain(char c) {
     const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x80 || std::isalnum(byte) != 0 || std::string_view(" ()[]._!?=+*/'").find(c) != std::string_view::npos;
+    return byte >= 0x80 || std::isalnum(byte) != 0 ||
+           std::string_view(" ()[]._!?=+*/'").find(c) != std::string_view::npos;
 }
 
 // Mermaid has no quotes, but numbered entities. The word `end` would close a block wherever it stands.
 std::string escaped(std::string_view text) {
     const std::string shown = printable(text);
     const auto is_end = [&](std::size_t at) {
-        return at + 2 < shown.size() && (shown[at] | 0x20) == 'e' && (shown[at + 1] | 0x20) == 'n' && (shown[at + 2] | 0x20) == 'd';
+        return at + 2 < shown.size() && (shown[at] | 0x20) == 'e' && (shown[at + 1] | 0x20) == 'n' &&
+               (shown[at + 2] | 0x20) == 'd';
     };
     std::string result;
     for (std::size_t at = 0; at < shown.size(); ++at) {
@@ -68,7 +70,8 @@ public:
 
 private:
     void note(std::size_t from, std::size_t to, std::string_view escaped_text) {
-        const std::string over = from == to ? fmt::format("p{}", from) : fmt::format("p{},p{}", std::min(from, to), std::max(from, to));
+        const std::string over =
+            from == to ? fmt::format("p{}", from) : fmt::format("p{},p{}", std::min(from, to), std::max(from, to));
         text_ += fmt::format("    Note over {}: {}\n", over, escaped_text);
     }
 
@@ -91,7 +94,8 @@ private:
             least = std::min(least, process);
             greatest = std::max(greatest, process);
             const auto index = static_cast<ProcessIndex>(process);
-            changes.push_back(fmt::format("{}.{}", network_.processes[process].name, location_name(network_, index, step.state.slots)));
+            changes.push_back(fmt::format("{}.{}", network_.processes[process].name,
+                                          location_name(network_, index, step.state.slots)));
         }
         for (const std::uint32_t slot : changed_variables(network_, trace_.state(number).slots, step.state.slots)) {
             changes.push_back(fmt::format("{} = {}", network_.slots[slot].name, step.state.slots[slot]));
@@ -136,7 +140,8 @@ std::string charts(const TraceReport& report) {
         if (all > steps_per_chart) text += fmt::format("\nSteps {} to {}:\n", first + 1, last);
         text += "\n" + chart.write(first, last, looping);
     };
-    for (std::size_t i = 0; i < stem || (i == 0 && all == 0); i += steps_per_chart) add(i, std::min(i + steps_per_chart, stem), false);
+    for (std::size_t i = 0; i < stem || (i == 0 && all == 0); i += steps_per_chart)
+        add(i, std::min(i + steps_per_chart, stem), false);
     for (std::size_t i = stem; i < all; i += steps_per_chart) add(i, std::min(i + steps_per_chart, all), true);
     return text;
 }
@@ -152,11 +157,10 @@ std::string write_md(const TraceReport& report) {
     return text;
 }
 
-const Registered<TraceFormat> registered(trace_formats(), {{.name = "md",
-                                                            .description = "a Markdown page with a Mermaid sequence chart",
-                                                            .options = {},
-                                                            .properties = {}},
-                                                           write_md});
+const Registered<TraceFormat> registered(
+    trace_formats(),
+    {{.name = "md", .description = "a Markdown page with a Mermaid sequence chart", .options = {}, .properties = {}},
+     write_md});
 
 }  // namespace
 }  // namespace crowfly

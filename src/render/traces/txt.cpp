@@ -32,11 +32,14 @@ std::string ending(const TraceReport& report, RunText& writer) {
     switch (trace.ending) {
         case Trace::Ending::reached: break;
         case Trace::Ending::lasso:
-            text += writer.remark("for ever", trace.steps.size() == trace.loop + 1
-                                                  ? fmt::format("step {} again and again", trace.loop + 1)
-                                                  : fmt::format("steps {} to {} again and again", trace.loop + 1, trace.steps.size()));
+            text += writer.remark(
+                "for ever", trace.steps.size() == trace.loop + 1
+                                ? fmt::format("step {} again and again", trace.loop + 1)
+                                : fmt::format("steps {} to {} again and again", trace.loop + 1, trace.steps.size()));
             break;
-        case Trace::Ending::waits_forever: text += writer.remark("for ever", "time passes, and nothing has to happen"); break;
+        case Trace::Ending::waits_forever:
+            text += writer.remark("for ever", "time passes, and nothing has to happen");
+            break;
         case Trace::Ending::stuck: text += writer.remark("for ever", "nothing can happen any more"); break;
     }
     std::string_view head = "stuck";
@@ -50,16 +53,18 @@ std::string ending(const TraceReport& report, RunText& writer) {
 std::string write(const TraceReport& report) {
     TextStyle style;
     style.everything = true;
-    const std::string title = report.query.empty() ? "" : fmt::format("{}\n{}: {}\n", report.model, printable(report.query), to_string(report.verdict));
-    const std::string closing = fmt::format("{} in {} time units\n", counted(report.trace.steps.size(), "step"), to_string(report.trace.duration()));
+    const std::string title = report.query.empty() ? ""
+                                                   : fmt::format("{}\n{}: {}\n", report.model, printable(report.query),
+                                                                 to_string(report.verdict));
+    const std::string closing = fmt::format("{} in {} time units\n", counted(report.trace.steps.size(), "step"),
+                                            to_string(report.trace.duration()));
     return title + trace_text(report, style, {}) + closing;
 }
 
-const Registered<TraceFormat> registered(trace_formats(), {{.name = "txt",
-                                                            .description = "for people: numbered steps, only what changes",
-                                                            .options = {},
-                                                            .properties = {}},
-                                                           write});
+const Registered<TraceFormat> registered(
+    trace_formats(),
+    {{.name = "txt", .description = "for people: numbered steps, only what changes", .options = {}, .properties = {}},
+     write});
 
 }  // namespace
 
@@ -69,8 +74,10 @@ std::string trace_text(const TraceReport& report, const TextStyle& style, const 
     const Gap gap = gap_in(trace, style, view);
     std::string text = writer.start(trace.initial);
     for (std::size_t i = 1; i <= trace.steps.size(); ++i) {
-        if (i == gap.first && gap.last != 0) text += writer.remark("…", fmt::format("{} more steps; --all shows them", gap.last - gap.first + 1));
-        if (!gap.contains(i)) text += writer.step(i, trace.steps[i - 1].move, trace.state(i - 1), trace.steps[i - 1].state);
+        if (i == gap.first && gap.last != 0)
+            text += writer.remark("…", fmt::format("{} more steps; --all shows them", gap.last - gap.first + 1));
+        if (!gap.contains(i))
+            text += writer.step(i, trace.steps[i - 1].move, trace.state(i - 1), trace.steps[i - 1].state);
     }
     return view.last >= trace.steps.size() ? text + ending(report, writer) : text;
 }

@@ -1,4 +1,5 @@
-// The text that verifyta prints for a trace: every state in full, delays and transitions between them, each block after an empty line.
+// The text that verifyta prints for a trace: every state in full, delays and transitions between them, each block after
+// an empty line.
 #include <fmt/format.h>
 
 #include "render/moves.hpp"
@@ -13,17 +14,21 @@ namespace {
 // "5.5": whoever reads this text expects decimals, so a third loses its tail.
 std::string decimal(const Rational& value) {
     if (value.is_integer()) return to_string(value);
-    std::string text = fmt::format("{:.10f}", static_cast<double>(value.numerator()) / static_cast<double>(value.denominator()));
+    std::string text =
+        fmt::format("{:.10f}", static_cast<double>(value.numerator()) / static_cast<double>(value.denominator()));
     text.erase(text.find_last_not_of('0') + 1);
     return text;
 }
 
-std::string text_or(std::string text, std::string_view otherwise) { return text.empty() ? std::string(otherwise) : text; }
+std::string text_or(std::string text, std::string_view otherwise) {
+    return text.empty() ? std::string(otherwise) : text;
+}
 
 class UppaalText {
 public:
     explicit UppaalText(const TraceReport& report)
-        : report_(report), network_(report.network), integers_(xtr_integers(report.network)), evaluator_(report.network) {}
+        : report_(report), network_(report.network), integers_(xtr_integers(report.network)),
+          evaluator_(report.network) {}
 
     std::string write() {
         const Trace& trace = report_.trace;
@@ -81,9 +86,10 @@ private:
         for (const Participant& participant : firing.participants) {
             const Edge& edge = network_.edges[participant.edge];
             const std::string& process = network_.processes[edge.process].name;
-            text_ += fmt::format("  {0}.{1}->{0}.{2} {{ {3}, {4}, {5} }}\n", process, network_.location(edge.process, edge.source).name,
-                                 network_.location(edge.process, edge.target).name, text_or(written(edge.guard_span), "1"),
-                                 sync(edge), text_or(written(edge.update_span), "1"));
+            text_ += fmt::format(
+                "  {0}.{1}->{0}.{2} {{ {3}, {4}, {5} }}\n", process, network_.location(edge.process, edge.source).name,
+                network_.location(edge.process, edge.target).name, text_or(written(edge.guard_span), "1"), sync(edge),
+                text_or(written(edge.update_span), "1"));
         }
     }
 
@@ -104,11 +110,12 @@ private:
 
 std::string write_uppaal_text(const TraceReport& report) { return UppaalText(report).write(); }
 
-const Registered<TraceFormat> registered(trace_formats(), {{.name = "uppaal.txt",
-                                                            .description = "the text verifyta prints, every state in full",
-                                                            .options = {},
-                                                            .properties = {}},
-                                                           write_uppaal_text});
+const Registered<TraceFormat> registered(trace_formats(),
+                                         {{.name = "uppaal.txt",
+                                           .description = "the text verifyta prints, every state in full",
+                                           .options = {},
+                                           .properties = {}},
+                                          write_uppaal_text});
 
 }  // namespace
 }  // namespace crowfly

@@ -24,7 +24,8 @@ zone::WideZone zone_around(const std::vector<Rational>& clocks) {
 
 class XtrWriter {
 public:
-    explicit XtrWriter(const TraceReport& report) : network_(report.network), trace_(report.trace), integers_(xtr_integers(report.network)) {}
+    explicit XtrWriter(const TraceReport& report)
+        : network_(report.network), trace_(report.trace), integers_(xtr_integers(report.network)) {}
 
     std::string write() {
         state(0);
@@ -40,9 +41,11 @@ private:
         const ConcreteState& state = trace_.state(number);
         for (const Process& process : network_.processes) text_ += fmt::format("{} ", state.slots[process.slot]);
         text_ += "\n.\n";
-        if (network_.clocks.size() > 1) bounds(trace_.zones.size() > number ? trace_.zones[number] : zone_around(state.clocks));
+        if (network_.clocks.size() > 1)
+            bounds(trace_.zones.size() > number ? trace_.zones[number] : zone_around(state.clocks));
         text_ += ".\n";
-        for (const XtrInteger& integer : integers_) text_ += fmt::format("{} ", integer.slot ? state.slots[*integer.slot] : integer.value);
+        for (const XtrInteger& integer : integers_)
+            text_ += fmt::format("{} ", integer.slot ? state.slots[*integer.slot] : integer.value);
         text_ += "\n.\n";
     }
 

@@ -1,5 +1,5 @@
-// The state first that promises the shortest way from the start to the goal through it. With an admissible heuristic what is found is shortest; with more
-// weight on what is ahead it is found sooner, and at most that much longer.
+// The state first that promises the shortest way from the start to the goal through it. With an admissible heuristic
+// what is found is shortest; with more weight on what is ahead it is found sooner, and at most that much longer.
 #include "search/registry.hpp"
 
 namespace crowfly {

@@ -1,20 +1,24 @@
-// What takes few changes of context first, see search/context_bounding.hpp. Finds errors that few switches between processes lead to, with short traces; but looks at states again and again.
+// What takes few changes of context first, see search/context_bounding.hpp. Finds errors that few switches between
+// processes lead to, with short traces; but looks at states again and again.
 #include "search/registry.hpp"
 
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(searches(), {{.name = "ib",
-                                                        .description = "fewest changes of context next; among equals as `inner` says",
-                                                        .options = {{"contexts", "process, or interference: when two transitions have nothing in common (default: process)"},
-                                                                    {"n", "of interference: the longest chain between two transitions of a context (default: 2)"},
-                                                                    {"inner", "greedy (default), bfs, dfs or rdfs"},
-                                                                    {"ties", "newest, oldest or random among equals"},
-                                                                    {"--heuristic", "what estimates"}},
-                                                        .properties = {{"shortest", "no"}}},
-                                                       Order::context_bounding,
-                                                       0,
-                                                       1});
+const Registered<SearchPlugin> registered(
+    searches(),
+    {{.name = "ib",
+      .description = "fewest changes of context next; among equals as `inner` says",
+      .options = {{"contexts",
+                   "process, or interference: when two transitions have nothing in common (default: process)"},
+                  {"n", "of interference: the longest chain between two transitions of a context (default: 2)"},
+                  {"inner", "greedy (default), bfs, dfs or rdfs"},
+                  {"ties", "newest, oldest or random among equals"},
+                  {"--heuristic", "what estimates"}},
+      .properties = {{"shortest", "no"}}},
+     Order::context_bounding,
+     0,
+     1});
 
 }  // namespace
 }  // namespace crowfly

@@ -4,15 +4,16 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(searches(), {{.name = "greedy",
-                                                        .description = "nearest to the goal, as --heuristic estimates it, next",
-                                                        .options = {{"lazy", "estimate a state only when it is taken"},
-                                                                    {"ties", "newest, oldest or random among equals"},
-                                                                    {"--heuristic", "what estimates"}},
-                                                        .properties = {{"shortest", "no"}}},
-                                                       Order::best_first,
-                                                       0,
-                                                       1});
+const Registered<SearchPlugin> registered(searches(),
+                                          {{.name = "greedy",
+                                            .description = "nearest to the goal, as --heuristic estimates it, next",
+                                            .options = {{"lazy", "estimate a state only when it is taken"},
+                                                        {"ties", "newest, oldest or random among equals"},
+                                                        {"--heuristic", "what estimates"}},
+                                            .properties = {{"shortest", "no"}}},
+                                           Order::best_first,
+                                           0,
+                                           1});
 
 }  // namespace
 }  // namespace crowfly

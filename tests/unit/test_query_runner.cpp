@@ -1,4 +1,5 @@
-// What becomes of a query whose search does not end as it should. The observer, which every search calls, is how the tests get in.
+// What becomes of a query whose search does not end as it should. The observer, which every search calls, is how the
+// tests get in.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -7,8 +8,8 @@
 #include <stdexcept>
 
 #include "cli/app.hpp"
-#include "cli/asking.hpp"
 #include "cli/queries.hpp"
+#include "cli/query_runner.hpp"
 
 using namespace crowfly;
 
@@ -33,9 +34,9 @@ public:
     }
 
     int ask() {
-        Asking asking(model_, {settings_, limits_, observer_, session_.sources});
+        QueryRunner runner(model_, {settings_, limits_, observer_, session_.sources});
         return run_guarded(session_, [&] {
-            for (const uppaal::Query& query : queries_) answers_.push_back(asking.answer(query, session_.diagnostics));
+            for (const uppaal::Query& query : queries_) answers_.push_back(runner.answer(query, session_.diagnostics));
             return exit_of(answers_);
         });
     }

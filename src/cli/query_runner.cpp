@@ -1,4 +1,4 @@
-#include "cli/asking.hpp"
+#include "cli/query_runner.hpp"
 
 #include <fmt/format.h>
 
@@ -32,18 +32,19 @@ void leave_undecided(std::string reason, Answer& answer) {
 
 }  // namespace
 
-Answer Asking::answer(const uppaal::Query& query, Diagnostics& diagnostics) {
-    return answer(query.text, query.span, diagnostics, [&](Diagnostics& own) { return compile_query(model_, query, own); });
+Answer QueryRunner::answer(const uppaal::Query& query, Diagnostics& diagnostics) {
+    return answer(query.text, query.span, diagnostics,
+                  [&](Diagnostics& own) { return compile_query(model_, query, own); });
 }
 
-Answer Asking::answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics) {
+Answer QueryRunner::answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics) {
     return answer("reach " + labels, span, diagnostics, [&](Diagnostics& own) -> std::optional<Query> {
         const std::optional<model::Query> typed = model::reach_query(model_.checker->model(), labels, span, own);
         return typed ? model_.compiler->compile(*typed, own) : std::nullopt;
     });
 }
 
-Answer Asking::answer(const std::string& text, Span span, Diagnostics& diagnostics, const Compile& compile) {
+Answer QueryRunner::answer(const std::string& text, Span span, Diagnostics& diagnostics, const Compile& compile) {
     Answer answer;
     answer.query = text;
     if (is_interrupted()) {
@@ -57,7 +58,8 @@ Answer Asking::answer(const std::string& text, Span span, Diagnostics& diagnosti
             answer.asked = std::make_shared<const Query>(*compiled);
             answer.expected = compiled->expected;
             const Engine* engine = choose(*compiled, answer, own);
-            if (engine != nullptr && is_sound(*engine, *compiled, own) && !manner_.dry_run) decide(*engine, *compiled, answer, own);
+            if (engine != nullptr && is_sound(*engine, *compiled, own) && !options_.dry_run)
+                decide(*engine, *compiled, answer, own);
         }
     } catch (const LimitReached& limit) {
         leave_undecided(limit.what(), answer);
@@ -72,7 +74,7 @@ Answer Asking::answer(const std::string& text, Span span, Diagnostics& diagnosti
                             "other queries are not affected",
                             version));
     }
-    conclude(own, manner_.dry_run, answer);
+    conclude(own, options_.dry_run, answer);
     diagnostics.append(own);
     return answer;
 }
@@ -95,7 +97,7 @@ std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Di
     return typed ? model.compiler->compile(*typed, diagnostics) : std::nullopt;
 }
 
-const Engine* Asking::choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {
+const Engine* QueryRunner::choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {
     Choice choice = choose_engine(model_.network(), query);
     if (choice.engine == nullptr) {
         const Obstacle& last = choice.refusals.back().why;
@@ -103,22 +105,24 @@ const Engine* Asking::choose(const Query& query, Answer& answer, Diagnostics& di
     } else {
         answer.engine = choice.engine->name();
     }
-    for (Refusal& refusal : choice.refusals) answer.passed.push_back({std::string(refusal.engine), std::move(refusal.why.reason)});
+    for (Refusal& refusal : choice.refusals)
+        answer.passed.push_back({std::string(refusal.engine), std::move(refusal.why.reason)});
     return choice.engine;
 }
 
-Question Asking::question(const Query& query) const {
-    return {model_.network(), query, manner_.settings, manner_.limits, manner_.observer, manner_.wishes};
+Question QueryRunner::question(const Query& query) const {
+    return {model_.network(), query, options_.settings, options_.limits, options_.observer, options_.trace_options};
 }
 
-bool Asking::is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const {
+bool QueryRunner::is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const {
     const std::string why = engine.unsound(question(query));
     if (why.empty()) return true;
-    diagnostics.add(Code::unsound_option, query.span, why, "without the option a setting that suits the query is chosen");
+    diagnostics.add(Code::unsound_option, query.span, why,
+                    "without the option a setting that suits the query is chosen");
     return false;
 }
 
-void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics) {
+void QueryRunner::decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics) {
     Answer decided = engine.decide(question(query));
     decided.query = std::move(answer.query);
     decided.engine = std::move(answer.engine);
@@ -126,14 +130,14 @@ void Asking::decide(const Engine& engine, const Query& query, Answer& answer, Di
     decided.expected = answer.expected;
     decided.asked = std::move(answer.asked);
     answer = std::move(decided);
-    for (Answer::Value& value : answer.values) value.expression = manner_.sources.text(value.span);
+    for (Answer::Value& value : answer.values) value.expression = options_.sources.text(value.span);
     if (!answer.stop) return;
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
     diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
 }
 
-bool Asking::is_interrupted() const {
-    const std::atomic<bool>* flag = manner_.limits.interrupted;
+bool QueryRunner::is_interrupted() const {
+    const std::atomic<bool>* flag = options_.limits.interrupted;
     return flag != nullptr && flag->load(std::memory_order_relaxed);
 }
 

@@ -14,20 +14,21 @@
 
 namespace crowfly {
 
-class Asking {
+class QueryRunner {
 public:
-    struct Manner {
+    struct Options {
         const Settings& settings;
         const Limits& limits;
         Observer& observer;
         const Sources& sources;
         bool dry_run = false;
-        TraceWishes wishes = {};
+        TraceOptions trace_options = {};
     };
 
-    Asking(Loaded& model, const Manner& manner) : model_(model), manner_(manner) {}
+    QueryRunner(Loaded& model, const Options& options) : model_(model), options_(options) {}
 
-    // What is in the way is told to `diagnostics` as well. Once somebody has interrupted, nothing is looked at any more.
+    // What is in the way is told to `diagnostics` as well. Once somebody has interrupted, nothing is looked at any
+    // more.
     Answer answer(const uppaal::Query& query, Diagnostics& diagnostics);
     // Can a state be reached where each of these labels is on some current location?
     Answer answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics);
@@ -42,7 +43,7 @@ private:
     bool is_interrupted() const;
 
     Loaded& model_;
-    Manner manner_;
+    Options options_;
 };
 
 // Types a query as written; the other compiles it, too. Nothing: the diagnostics say why.
