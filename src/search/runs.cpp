@@ -2,8 +2,7 @@
 
 namespace crowfly {
 
-// ---- What it used
-// ------------------------------------------------------------------------------------------------------
+// ---- What it used ---------------------------------------------------------------------------------------------------
 
 void RunLedger::take_stock(const Held& held) {
     Statistics& s = result.statistics;
@@ -33,8 +32,7 @@ void RunLedger::close(const Held& held) {
     budget_.close(result.statistics);
 }
 
-// ---- Runs
-// --------------------------------------------------------------------------------------------------------------
+// ---- Runs -----------------------------------------------------------------------------------------------------------
 
 template <class B>
 RunSearch<B>::RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)

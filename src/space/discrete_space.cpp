@@ -7,8 +7,7 @@
 
 namespace crowfly {
 
-// ---- Transitions
-// -------------------------------------------------------------------------------------------------------
+// ---- Transitions ----------------------------------------------------------------------------------------------------
 
 bool DiscreteSteps::leave(std::span<const std::int32_t> slots) {
     candidate_ = 0;
@@ -95,8 +94,7 @@ bool DiscreteSteps::keep_most_important() {
     return true;
 }
 
-// ---- States
-// ------------------------------------------------------------------------------------------------------------
+// ---- States ---------------------------------------------------------------------------------------------------------
 
 DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed)
     : network_(network), layout_(std::move(layout)), steps_(network), looks_(network), states_(layout_, compressed),

@@ -85,8 +85,7 @@ void BasicZoneGraph<B>::fail(const Stop& stop) {
     piece_ = 0;
 }
 
-// ---- Leaving a state
-// ---------------------------------------------------------------------------------------------------
+// ---- Leaving a state ------------------------------------------------------------------------------------------------
 
 template <class B>
 bool BasicZoneGraph<B>::restrict_to(std::span<const Limit> limits, B* z) const {
@@ -225,8 +224,7 @@ void BasicZoneGraph<B>::collect(const Candidate& candidate, std::vector<OfferInd
     for (const Zone& rest : without) collect(candidate, firing, group + 1, rest);
 }
 
-// ---- Entering a state
-// --------------------------------------------------------------------------------------------------
+// ---- Entering a state -----------------------------------------------------------------------------------------------
 
 template <class B>
 bool BasicZoneGraph<B>::fire(std::uint32_t transition, std::span<const OfferIndex> firing, const B* enabled) {

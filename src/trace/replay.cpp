@@ -1,29 +1,23 @@
 // What is checked, step by step, with exact fractions (situation.cpp answers each question):
 //
-//  start      every variable has its initial value, every process is at one of its initial locations, the invariants
-//  hold
-//             (meta variables keep their values like others, but do not tell the ends of a loop apart)
-//  delay      not negative; none where a location is urgent or committed, or once an urgent synchronisation is possible
-//  (of a broadcast
-//             the sender alone decides); clocks that a location stops stay as they are; the invariants hold until its
-//             end (they are convex, so it suffices that they do at both ends)
-//  edges      each leaves its process's current location, its select values are in range, its guard holds on the state
-//  before,
-//             nothing about it is unsupported
-//  together   an edge without channel fires alone; a sender with one receiver of another process on the same channel; a
-//  broadcast with
-//             everyone who can receive; a vector with everyone it asks for; if a location is committed, one of the
-//             edges leaves such a location; nothing of higher priority is possible
+//  start      every variable has its initial value, every process is at one of its initial locations, the
+//             invariants hold (meta variables keep their values like others, but do not tell the ends of a loop apart)
+//  delay      not negative; none where a location is urgent or committed, or once an urgent synchronisation is
+//             possible (of a broadcast the sender alone decides); clocks that a location stops stay as they are; the
+//             invariants hold until its end (they are convex, so it suffices that they do at both ends)
+//  edges      each leaves its process's current location, its select values are in range, its guard holds on the
+//             state before, nothing about it is unsupported
+//  together   an edge without channel fires alone; a sender with one receiver of another process on the same channel;
+//             a broadcast with everyone who can receive; a vector with everyone it asks for; if a location is
+//             committed, one of the edges leaves such a location; nothing of higher priority is possible
 //  updates    one after the other: before_update, sender, receivers in order, after_update; without a run-time error;
-//  then
-//             the clocks they set, in order
+//             then the clocks they set, in order
 //  after      the invariants hold, and the state is the one the trace says
-//  ending     the formula of the query holds or fails in the last state; or all along, and the run never ends: because
-//  its last state is
-//             one it has been in, as far as any guard can tell; or because time may pass for ever there; or because
-//             nothing can happen. A transition that would end in a run-time error counts as one that cannot happen. The
-//             moments looked at are those at which a guard, an invariant or the formula can change, and one between
-//             each two.
+//  ending     the formula of the query holds or fails in the last state; or all along, and the run never ends:
+//             because its last state is one it has been in, as far as any guard can tell; or because time may pass for
+//             ever there; or because nothing can happen. A transition that would end in a run-time error counts as one
+//             that cannot happen. The moments looked at are those at which a guard, an invariant or the formula can
+//             change, and one between each two.
 //
 // Which variables can matter to the query is taken from network/relevance.hpp where the ends of a loop are compared.
 #include "trace/replay.hpp"

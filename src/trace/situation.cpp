@@ -16,8 +16,7 @@ std::string name_of(const Network& network, EdgeIndex edge) {
 
 }  // namespace
 
-// ---- Conditions
-// --------------------------------------------------------------------------------------------------------
+// ---- Conditions -----------------------------------------------------------------------------------------------------
 
 bool Situation::is_true(Program condition) {
     machine_.bind(now_.slots);
@@ -125,8 +124,7 @@ bool Situation::holds(const Formula& formula) {
     return false;
 }
 
-// ---- Transitions
-// -------------------------------------------------------------------------------------------------------
+// ---- Transitions ----------------------------------------------------------------------------------------------------
 
 bool Situation::is_committed(const Firing& firing) const {
     bool some = false;
@@ -262,8 +260,7 @@ std::string Situation::update(const Firing& firing) {
     return "";
 }
 
-// ---- All transitions
-// ---------------------------------------------------------------------------------------------------
+// ---- All transitions ------------------------------------------------------------------------------------------------
 
 std::vector<Participant> Situation::ready(ProcessIndex process, Sync sync, bool timeless) {
     std::vector<Participant> result;
@@ -387,8 +384,7 @@ void Situation::for_each_firing(const Visitor& visit) {
     });
 }
 
-// ---- Being stuck
-// -------------------------------------------------------------------------------------------------------
+// ---- Being stuck ----------------------------------------------------------------------------------------------------
 
 std::string Situation::in_the_way(EdgeIndex e) {
     const Edge& edge = network_.edges[e];

@@ -320,8 +320,7 @@ std::string to_string(const B* z, std::size_t n, std::span<const std::string> na
     return text;
 }
 
-// ---- For bounds of either width
-// ------------------------------------------------------------------------------------------
+// ---- For bounds of either width -------------------------------------------------------------------------------------
 
 #define CROWFLY_ZONES_OF(B)                                                                     \
     template void set_zero(B*, std::size_t);                                                    \

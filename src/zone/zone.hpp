@@ -90,8 +90,7 @@ void extrapolate_lu_plus(B* z, std::size_t n, const std::int64_t* lower, const s
 template <class B>
 bool includes_alu(const B* a, const B* b, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 
-// ---- The range of numbers, see bound.hpp
-// ------------------------------------------------------------------------------
+// ---- The range of numbers, see bound.hpp ----------------------------------------------------------------------------
 
 template <class B>
 bool is_within(const B* z, std::size_t n, B range);  // all finite bounds are
@@ -100,8 +99,7 @@ void check_cut(const B* z, std::size_t n) {  // after a cut that may add up with
     if (!is_within(z, n, cut_range<B>)) throw OutOfRange();
 }
 
-// ---- Sets of zones
-// -----------------------------------------------------------------------------------------------------
+// ---- Sets of zones --------------------------------------------------------------------------------------------------
 
 // What is left of z without `removed`, as disjoint canonical zones added to `rest`.
 template <class B>

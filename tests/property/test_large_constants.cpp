@@ -31,8 +31,7 @@ cf::Answer decide(const cf::Network& network, const cf::Query& query, const cf::
     return cf::zone_engine().decide({network, query, settings, limits, silent, {}});
 }
 
-// ---- The same, so many times as large
-// ------------------------------------------------------------------------------------
+// ---- The same, so many times as large -------------------------------------------------------------------------------
 
 enum class About { states, deadlocks, times, values, runs };
 
@@ -115,8 +114,7 @@ TEST_CASE("extreme values") {
 
 TEST_CASE("runs") { check(law(shape(), About::runs, 67'000'000, 150)); }
 
-// ---- Any constants, against exact arithmetic
-// -----------------------------------------------------------------------------
+// ---- Any constants, against exact arithmetic ------------------------------------------------------------------------
 
 namespace {
 
@@ -275,8 +273,7 @@ TEST_CASE("processes without cycles do what exact arithmetic says") {
     CHECK(possible < networks * 4 / 5);
 }
 
-// ---- Clocks that nobody sets
-// ---------------------------------------------------------------------------------------------
+// ---- Clocks that nobody sets ----------------------------------------------------------------------------------------
 
 namespace {
 

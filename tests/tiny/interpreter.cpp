@@ -10,8 +10,7 @@ std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
 }  // namespace
 
-// ---- Conditions
-// --------------------------------------------------------------------------------------------------------
+// ---- Conditions -----------------------------------------------------------------------------------------------------
 
 const Location& Interpreter::location(const State& state, std::size_t process) const {
     return net_.processes[process].locations[index(state.locations[process])];
@@ -54,8 +53,7 @@ bool Interpreter::satisfies(const State& state, const Claim& claim) const {
     return false;
 }
 
-// ---- Actions
-// -----------------------------------------------------------------------------------------------------------
+// ---- Actions --------------------------------------------------------------------------------------------------------
 
 std::vector<Interpreter::Part> Interpreter::enabled(const State& state, std::size_t process, Sync sync,
                                                     int channel) const {
@@ -159,8 +157,7 @@ std::vector<State> Interpreter::actions(const State& state) const {
     return reached;
 }
 
-// ---- Time
-// --------------------------------------------------------------------------------------------------------------
+// ---- Time -----------------------------------------------------------------------------------------------------------
 
 std::optional<State> Interpreter::initial() const {
     State state;

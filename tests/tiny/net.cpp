@@ -16,8 +16,7 @@ bool compare(int left, Relation relation, int right) {
     return false;
 }
 
-// ---- Claims
-// ------------------------------------------------------------------------------------------------------------
+// ---- Claims ---------------------------------------------------------------------------------------------------------
 
 Claim truth(bool value) {
     Claim claim;
@@ -73,8 +72,7 @@ bool mentions(const Claim& claim, Claim::Kind kind) {
            std::any_of(claim.operands.begin(), claim.operands.end(), [&](const Claim& c) { return mentions(c, kind); });
 }
 
-// ---- Facts
-// -------------------------------------------------------------------------------------------------------------
+// ---- Facts ----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -145,8 +143,7 @@ bool has_broadcast_clock_guards(const Net& net) {
         net, [](const Edge& edge, const Channel& channel) { return channel.broadcast && edge.sync == Sync::receive; });
 }
 
-// ---- Text
-// --------------------------------------------------------------------------------------------------------------
+// ---- Text -----------------------------------------------------------------------------------------------------------
 
 namespace {
 

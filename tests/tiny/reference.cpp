@@ -34,8 +34,7 @@ Extreme extreme_of(int code, bool largest, bool beyond_cap) {
 
 bool starts(const Net& net) { return Interpreter(net, regions_for(net, {})).initial().has_value(); }
 
-// ---- The graph
-// ---------------------------------------------------------------------------------------------------------
+// ---- The graph ------------------------------------------------------------------------------------------------------
 
 Reference::Reference(const Net& net, const Extent& extent)
     : net_(net), extent_(extent), interpreter_(net, regions_for(net, extent)) {
@@ -93,8 +92,7 @@ Reference::Set Reference::where(const Claim& claim) const {
     return set;
 }
 
-// ---- Reachability
-// ------------------------------------------------------------------------------------------------------
+// ---- Reachability ---------------------------------------------------------------------------------------------------
 
 // Waiting costs nothing, an action one step: what waiting leads to is looked at first.
 std::optional<std::size_t> Reference::steps_to(const Set& goal) const {
@@ -158,8 +156,7 @@ Answer Reference::reachability(const Question& question) const {
     return answer;
 }
 
-// ---- Liveness
-// ----------------------------------------------------------------------------------------------------------
+// ---- Liveness -------------------------------------------------------------------------------------------------------
 
 // Removes nodes that have to leave the set until none is left. A node may stay if it waits for ever, if it is the end
 // of everything, or if an action leads to a node that may stay, or waiting does so with one of these to follow. The
@@ -202,8 +199,7 @@ Answer Reference::liveness(const Question& question) const {
     return answer;
 }
 
-// ---- Answers
-// -----------------------------------------------------------------------------------------------------------
+// ---- Answers --------------------------------------------------------------------------------------------------------
 
 Answer Reference::answer(const Question& question) const {
     switch (question.kind) {
