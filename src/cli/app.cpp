@@ -51,13 +51,7 @@ void describe_tool(CommandDeclaration& tool, Session& session) {
     tool.hide_last();
 }
 
-// A run that does not know its command has nothing but its diagnostics to show.
-std::string bare_document(const Session& session) {
-    Json json = document("crowfly-error/1");
-    json["queries"] = Json::array();
-    json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-    return dump(json);
-}
+std::string bare_document(const Session& session) { return error_document(session.diagnostics, session.sources); }
 
 TextStyle style_for(Stream stream, const OutputOptions& options) {
     return {.color = wants_color(stream, options.color),

@@ -1,6 +1,7 @@
 // crowfly explore: what a heuristic says of the initial state, or of another, and how right it is over all states, for
 // whoever wants to know why a search goes where it goes.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/limit_guard.hpp"

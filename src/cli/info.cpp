@@ -1,5 +1,8 @@
 // crowfly info: what a model is made of.
 #include "render/info.hpp"
+
+#include <nlohmann/json.hpp>
+
 #include "base/sha256.hpp"
 #include "cli/command.hpp"
 #include "cli/load.hpp"

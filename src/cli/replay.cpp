@@ -1,5 +1,6 @@
 // crowfly replay: is this trace a run of this model, and does it show what it says?
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/recall.hpp"

@@ -90,8 +90,8 @@ public:
              shell_line(session.arguments), compile_one, start, limits_, queries},
             bounds);
         const auto ready = [&](const std::string& address) {
-            const std::string line =
-                session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address);
+            const std::string line = session.output.json ? fmt::format("{{\n  \"address\": \"{}\"\n}}\n", address)
+                                                         : fmt::format("{}  (Ctrl-C ends it)\n", address);
             if (!write(Stream::out, line)) std::raise(SIGTERM);  // nobody learns where it is
             if (opens_) open_in_browser(address);
         };
@@ -104,10 +104,7 @@ public:
     std::string text(const TextStyle&) const override { return ""; }
     std::string json(const Session& session) const override {
         if (!session.diagnostics.has_errors()) return "";
-        Json json = document("crowfly-error/1");
-        json["queries"] = Json::array();
-        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-        return dump(json);
+        return error_document(session.diagnostics, session.sources);
     }
 
 private:

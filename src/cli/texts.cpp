@@ -14,10 +14,7 @@ public:
     std::string text(const TextStyle&) const override { return text_; }
 
     std::string json(const Session& session) const override {
-        Json json = document("crowfly-text/1");
-        json["text"] = text_or_null(text_);
-        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-        return dump(json);
+        return text_document("crowfly-text/1", text_, session.diagnostics, session.sources);
     }
 
 protected:

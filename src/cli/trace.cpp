@@ -116,10 +116,7 @@ public:
 
     std::string json(const Session& session) const override {
         if (done_) return trace_formats().find("json")->write(report());
-        Json json = document("crowfly-error/1");
-        json["queries"] = Json::array();
-        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-        return dump(json);
+        return error_document(session.diagnostics, session.sources);
     }
 
 private:
