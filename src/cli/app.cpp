@@ -10,7 +10,9 @@
 #include "cli/command.hpp"
 #include "cli/console.hpp"
 #include "cli/help.hpp"
+#include "cli/interface.hpp"
 #include "cli/limit_guard.hpp"
+#include "cli/parse_arguments.hpp"
 #include "cli/usage.hpp"
 #include "render/diagnostics.hpp"
 #include "render/json.hpp"
@@ -20,46 +22,36 @@ namespace {
 
 struct Declared {
     std::unique_ptr<Command> command;
-    CLI::App* app = nullptr;
+    const CommandDeclaration* declaration = nullptr;
 };
 
-std::vector<Declared> declare_commands(CLI::App& app, Session& session) {
+std::vector<Declared> declare_commands(CommandDeclaration& tool, Session& session) {
     std::vector<Declared> commands;
     for (const auto make : {check_command, info_command, simulate_command, convert_command, generate_command,
                             replay_command, trace_command, serve_command, explore_command, explain_command,
                             list_command, verifyta_command, completions_command, man_command}) {
         std::unique_ptr<Command> command = make();
-        CLI::App* declared = command->declare(app, session);
-        commands.push_back({std::move(command), declared});
+        const CommandDeclaration& declared = command->declare(tool, session);
+        commands.push_back({std::move(command), &declared});
     }
     return commands;
 }
 
-void describe_tool(CLI::App& app, Session& session) {
-    app.name("crowfly");
-    app.description("Crowfly, a directed model checker for UPPAAL models.");
-    app.footer(
+void describe_tool(CommandDeclaration& tool, Session& session) {
+    tool.footer =
         "Examples:\n"
         "  crowfly info train-gate.xml\n"
         "  crowfly check train-gate.xml 'E<> Gate.Occ'\n"
         "  crowfly simulate train-gate.xml --steps 20 --seed 1\n"
         "`crowfly COMMAND --help` tells more about a command.\n\n"
         "Exit codes: 0 fine, 1 not as expected, 2 a mistake in the command line or the model, 3 undecided, 70 a bug in "
-        "Crowfly.");
-    app.set_version_flag("--version", version_line(), "Print the version and exit");
-    app.set_help_flag("-h,--help", "Print this help and exit");
-    app.add_flag("--json", session.output.json)->group("");  // so that it may stand before the command, too
-    app.require_subcommand(1);
-    app.formatter(std::make_shared<Help>());
+        "Crowfly.";
+    tool.version("--version");
+    tool.flag("--json", &session.output.json, "");  // so that it may stand before the command, too
+    tool.hide_last();
 }
 
-// A run that does not know its command has nothing but its diagnostics to show.
-std::string bare_document(const Session& session) {
-    Json json = document("crowfly-error/1");
-    json["queries"] = Json::array();
-    json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-    return dump(json);
-}
+std::string bare_document(const Session& session) { return error_document(session.diagnostics, session.sources); }
 
 TextStyle style_for(Stream stream, const OutputOptions& options) {
     return {.color = wants_color(stream, options.color),
@@ -102,27 +94,25 @@ int with_output_finished(int code) {
 const Command* named_command(const std::vector<Declared>& commands, const Session& session) {
     const std::string name = first_word(session.arguments);
     const auto found =
-        std::find_if(commands.begin(), commands.end(), [&](const Declared& d) { return d.app->get_name() == name; });
+        std::find_if(commands.begin(), commands.end(), [&](const Declared& d) { return d.declaration->name == name; });
     return found == commands.end() ? nullptr : found->command.get();
 }
 
-int parse_and_run(CLI::App& app, const std::vector<Declared>& commands, Session& session) {
-    try {
-        std::vector<std::string> reversed(session.arguments.rbegin(), session.arguments.rend());  // as CLI11 wants them
-        app.parse(std::move(reversed));
-    } catch (const CLI::CallForVersion&) {
-        write(Stream::out, version_line() + "\n");
-        return exit_code::fine;
-    } catch (const CLI::Success&) {  // --help
-        write(Stream::out, app.help());
-        return exit_code::fine;
-    } catch (const CLI::ParseError& error) {
-        session.output.json = wants_json(session.arguments);
-        report_usage_error(app, error, session);
-        return report(session, named_command(commands, session), exit_code::bad_input);
+int parse_and_run(CommandDeclaration& tool, const std::vector<Declared>& commands, Session& session) {
+    const ParsedArguments parsed = parse_arguments(tool, session.arguments, version_line());
+    switch (parsed.kind) {
+        case ParsedArguments::Kind::version: write(Stream::out, version_line() + "\n"); return exit_code::fine;
+        case ParsedArguments::Kind::help:
+            write(Stream::out, help_text(interface_of(*parsed.command)));
+            return exit_code::fine;
+        case ParsedArguments::Kind::mistake:
+            session.output.json = wants_json(session.arguments);
+            report_usage_error(tool, parsed, session);
+            return report(session, named_command(commands, session), exit_code::bad_input);
+        case ParsedArguments::Kind::run: break;
     }
-    const auto chosen =
-        std::find_if(commands.begin(), commands.end(), [](const Declared& d) { return d.app->parsed(); });
+    const auto chosen = std::find_if(commands.begin(), commands.end(),
+                                     [&](const Declared& d) { return d.declaration == parsed.command; });
     const int code = run_guarded(session, [&] { return chosen->command->run(session); });
     return report(session, chosen->command.get(), code);
 }
@@ -156,10 +146,10 @@ int run_guarded(Session& session, const std::function<int()>& command) {
 int run_tool(std::vector<std::string> arguments) {
     prepare_streams();
     Session session(std::move(arguments));
-    CLI::App app;
-    describe_tool(app, session);
-    const std::vector<Declared> commands = declare_commands(app, session);
-    return with_output_finished(parse_and_run(app, commands, session));
+    CommandDeclaration tool("", "Crowfly, a directed model checker for UPPAAL models.");
+    describe_tool(tool, session);
+    const std::vector<Declared> commands = declare_commands(tool, session);
+    return with_output_finished(parse_and_run(tool, commands, session));
 }
 
 }  // namespace crowfly

@@ -41,37 +41,29 @@ std::string example_query(const Network& network) {
 
 class Check final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* check = app.add_subcommand("check", "Decide the queries of a model");
-        add_model_argument(*check, result_.model);
-        check
-            ->add_option("QUERY", arguments_,
-                         "Queries, or files of them; without any, those of the model or of the .q file beside it")
-            ->take_all()
-            ->type_name("");
-        check
-            ->add_option("--reach", reach_,
-                         "Ask whether locations with all these labels can be reached at once (TChecker models)")
-            ->type_name("LABELS");
-        add_search_options(*check, result_.config);
-        check->option_defaults()->group("Output");
-        check->add_flag("--dry-run", result_.dry_run,
-                        "Check model and queries, say which engine would decide them, search nothing");
-        check->add_flag("--explain", result_.explain, "Say how each query was searched");
-        check->add_flag(
-            "--samples", result_.samples,
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& check = tool.command("check", "Decide the queries of a model");
+        add_model_argument(check, result_.model);
+        check.argument("QUERY", &arguments_,
+                       "Queries, or files of them; without any, those of the model or of the .q file beside it");
+        check.option("--reach", &reach_,
+                     "Ask whether locations with all these labels can be reached at once (TChecker models)",
+                     {.name = "LABELS"});
+        add_search_options(check, result_.config);
+        check.begin_section("Output");
+        check.flag("--dry-run", &result_.dry_run,
+                   "Check model and queries, say which engine would decide them, search nothing");
+        check.flag("--explain", &result_.explain, "Say how each query was searched");
+        check.flag(
+            "--samples", &result_.samples,
             "Add to the JSON how each search went: seconds, explored, waiting, best estimate and depth, now and then");
-        check
-            ->add_option("--progress", progress_,
-                         "What to show of a search under way, on standard error: auto, off or json")
-            ->check(CLI::IsMember({"auto", "off", "json"}))
-            ->type_name("HOW");
-        add_trace_options(*check, traces_);
-        check->add_flag("--all", session.output.everything, "Show long lists and traces in full");
-        add_output_options(*check, session);
-        check->set_help_flag();  // and once more, to have it listed last
-        check->set_help_flag("-h,--help", "Print this help and exit");
-        check->footer(
+        check.option("--progress", &progress_,
+                     "What to show of a search under way, on standard error: auto, off or json",
+                     {.name = "HOW", .choices = {"auto", "off", "json"}});
+        add_trace_options(check, traces_);
+        check.flag("--all", &session.output.everything, "Show long lists and traces in full");
+        add_output_options(check, session);
+        check.footer =
             "Examples:\n"
             "  crowfly check train-gate.xml                       the model's own queries\n"
             "  crowfly check train-gate.xml 'A[] not deadlock'    this one\n"
@@ -82,7 +74,7 @@ public:
             "Exit codes: 0 all as expected, 1 some not, 2 a mistake in the command line, the model or a query, 3 some "
             "undecided,\n"
             "70 a bug in Crowfly kept a query from being answered.\n"
-            "Ctrl-C ends the search and shows what is known; once more ends at once.");
+            "Ctrl-C ends the search and shows what is known; once more ends at once.";
         return check;
     }
 

@@ -2,11 +2,11 @@
 // however a run ends, be it a usage error, a broken model or a bug of ours.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "cli/declaration.hpp"
 #include "cli/session.hpp"
 #include "render/text.hpp"
 
@@ -19,7 +19,7 @@ public:
     Command& operator=(const Command&) = delete;
     virtual ~Command() = default;
 
-    virtual CLI::App* declare(CLI::App& app, Session& session) = 0;
+    virtual CommandDeclaration& declare(CommandDeclaration& tool, Session& session) = 0;
     virtual int run(Session& session) = 0;  // the exit code
     virtual std::string text(const TextStyle& style) const = 0;
     virtual std::string json(const Session& session) const = 0;
@@ -43,7 +43,7 @@ std::unique_ptr<Command> man_command();
 std::string version_line();  // "crowfly 0.1.0 (1a2b3c4d)", without the commit where there is none
 
 // The options every command that reads a model has.
-void add_model_argument(CLI::App& app, std::string& model);
-void add_output_options(CLI::App& app, Session& session);
+void add_model_argument(CommandDeclaration& command, std::string& model);
+void add_output_options(CommandDeclaration& command, Session& session);
 
 }  // namespace crowfly

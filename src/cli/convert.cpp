@@ -11,21 +11,19 @@ namespace {
 
 class Convert final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* convert = app.add_subcommand("convert", "Write a model in another syntax");
-        add_model_argument(*convert, conversion_.file);
-        convert->option_defaults()->group("Output");
-        convert->add_option("--to", conversion_.format, "The syntax to write")
-            ->required()
-            ->check(CLI::IsMember({"xta", "xml"}))
-            ->type_name("");
-        convert->add_option("-o,--output", conversion_.written_to, "Write to this file instead of standard output")
-            ->type_name("FILE");
-        add_output_options(*convert, session);
-        convert->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& convert = tool.command("convert", "Write a model in another syntax");
+        add_model_argument(convert, conversion_.file);
+        convert.begin_section("Output");
+        convert.option("--to", &conversion_.format, "The syntax to write",
+                       {.choices = {"xta", "xml"}, .required = true});
+        convert.option("-o,--output", &conversion_.written_to, "Write to this file instead of standard output",
+                       {.name = "FILE"});
+        add_output_options(convert, session);
+        convert.footer =
             "Examples:\n"
             "  crowfly convert train-gate.xml --to xta\n"
-            "  crowfly convert old.ta --to xml -o new.xml   models of UPPAAL 3.x come out in today's syntax");
+            "  crowfly convert old.ta --to xml -o new.xml   models of UPPAAL 3.x come out in today's syntax";
         return convert;
     }
 

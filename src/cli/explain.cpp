@@ -36,12 +36,12 @@ std::vector<std::string> code_ids() {
 
 class Explain final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* explain = app.add_subcommand("explain", "Explain a diagnostic code, or list them all");
-        explain->add_option("CODE", codes_, "Codes such as E012")->take_all()->type_name("");
-        explain->option_defaults()->group("Output");
-        explain->add_flag("--json", session.output.json, "Print one JSON document on standard output");
-        explain->footer("Example:\n  crowfly explain E012");
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& explain = tool.command("explain", "Explain a diagnostic code, or list them all");
+        explain.argument("CODE", &codes_, "Codes such as E012");
+        explain.begin_section("Output");
+        explain.flag("--json", &session.output.json, "Print one JSON document on standard output");
+        explain.footer = "Example:\n  crowfly explain E012";
         return explain;
     }
 
@@ -54,10 +54,7 @@ public:
     std::string text(const TextStyle&) const override { return text_; }
 
     std::string json(const Session& session) const override {
-        Json json = document("crowfly-explain/1");
-        json["text"] = text_or_null(text_);
-        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-        return dump(json);
+        return text_document("crowfly-explain/1", text_, session.diagnostics, session.sources);
     }
 
 private:

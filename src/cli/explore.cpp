@@ -1,6 +1,7 @@
 // crowfly explore: what a heuristic says of the initial state, or of another, and how right it is over all states, for
 // whoever wants to know why a search goes where it goes.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/limit_guard.hpp"
@@ -54,35 +55,29 @@ constexpr std::size_t most_steps_shown = 30;
 
 class Explore final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* explore = app.add_subcommand("explore", "Show how far a heuristic thinks it is to the goal");
-        add_model_argument(*explore, model_path_);
-        explore
-            ->add_option("QUERY", asked_,
-                         "A query of the form E<> or A[]; without it, the first such query of the model")
-            ->take_all()
-            ->type_name("");
-        explore->option_defaults()->group("Search");
-        explore->add_option("--heuristic", heuristic_, "One of `crowfly list heuristics` (default: hU)")
-            ->type_name("NAME");
-        explore
-            ->add_option("--state", described_,
-                         "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'")
-            ->type_name("STATE");
-        CLI::Option* accuracy = explore->add_flag("--accuracy", wants_accuracy_,
-                                                  "Visit all states and compare every estimate with the true distance");
-        add_classify_option(*explore);
-        add_limit_options(*explore, limits_);
-        explore->option_defaults()->group("Output");
-        explore->add_option("--csv", csv_, "With --accuracy: write how many states have which distance and estimate")
-            ->needs(accuracy)
-            ->type_name("FILE");
-        add_output_options(*explore, session);
-        explore->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& explore = tool.command("explore", "Show how far a heuristic thinks it is to the goal");
+        add_model_argument(explore, model_path_);
+        explore.argument("QUERY", &asked_,
+                         "A query of the form E<> or A[]; without it, the first such query of the model");
+        explore.begin_section("Search");
+        explore.option("--heuristic", &heuristic_, "One of `crowfly list heuristics` (default: hU)", {.name = "NAME"});
+        explore.option("--state", &described_,
+                       "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'",
+                       {.name = "STATE"});
+        explore.flag("--accuracy", &wants_accuracy_,
+                     "Visit all states and compare every estimate with the true distance");
+        add_classify_option(explore);
+        add_limit_options(explore, limits_);
+        explore.begin_section("Output");
+        explore.option("--csv", &csv_, "With --accuracy: write how many states have which distance and estimate",
+                       {.name = "FILE", .needs = "--accuracy"});
+        add_output_options(explore, session);
+        explore.footer =
             "Examples:\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --heuristic dL\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --state 'Gate.Free && len == 1'\n"
-            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --accuracy --csv accuracy.csv");
+            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --accuracy --csv accuracy.csv";
         return explore;
     }
 
@@ -144,19 +139,18 @@ public:
     }
 
 private:
-    void add_classify_option(CLI::App& explore) {
+    void add_classify_option(CommandDeclaration& explore) {
         const auto take = [this](const std::string& text) {
             std::string problem;
             const std::optional<Preference> preference = parse_preference(text, problem);
             if (!preference || !preference->useless || preference->contexts || preference->helpful)
-                throw CLI::ValidationError("--classify", "only `useless` transitions can be told from others");
+                throw UsageError("--classify", "only `useless` transitions can be told from others");
             removal_ = preference->removal;
         };
-        explore
-            .add_option_function<std::string>(
-                "--classify", take,
-                "Visit all states and tell how often a transition is rightly held to be `useless`, see check --prefer")
-            ->type_name("NAME");
+        explore.option(
+            "--classify", take,
+            "Visit all states and tell how often a transition is rightly held to be `useless`, see check --prefer",
+            {.name = "NAME"});
     }
 
     // "P: a -> b with Q: c -> d"

@@ -15,29 +15,24 @@ namespace {
 
 class Generate final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* generate = app.add_subcommand(
-            "generate", "Write a model of a benchmark family, with its query and the answer to expect");
-        generate->add_option("FAMILY", generation_.family, "One of `crowfly list families`")
-            ->required()
-            ->check(CLI::IsMember(families().names()))
-            ->type_name("");
-        generate->add_option("SIZE", words_, "What the family wants to know: how many disks, which figure")
-            ->type_name("");
-        declare_parameters(*generate);
-        generate->option_defaults()->group("Output");
-        generate->add_option("--to", generation_.format, "The syntax to write (default: xml)")
-            ->check(CLI::IsMember({"xml", "xta"}))
-            ->type_name("");
-        generate->add_option("-o,--output", generation_.written_to, "Write to this file instead of standard output")
-            ->type_name("FILE");
-        add_output_options(*generate, session);
-        generate->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& generate =
+            tool.command("generate", "Write a model of a benchmark family, with its query and the answer to expect");
+        generate.argument("FAMILY", &generation_.family, "One of `crowfly list families`",
+                          {.choices = families().names(), .required = true});
+        generate.argument("SIZE", &words_, "What the family wants to know: how many disks, which figure");
+        declare_parameters(generate);
+        generate.begin_section("Output");
+        generate.option("--to", &generation_.format, "The syntax to write (default: xml)", {.choices = {"xml", "xta"}});
+        generate.option("-o,--output", &generation_.written_to, "Write to this file instead of standard output",
+                        {.name = "FILE"});
+        add_output_options(generate, session);
+        generate.footer =
             "Examples:\n"
             "  crowfly generate hanoi 5 | crowfly check -\n"
             "  crowfly generate fischer 8 --broken -o f8.xml\n"
             "  crowfly generate random --processes 7 --seed 3\n"
-            "  crowfly generate figure 3.1 --n 8");
+            "  crowfly generate figure 3.1 --n 8";
         return generate;
     }
 
@@ -68,7 +63,7 @@ public:
 
 private:
     // One option for all families that have it; its help says whose it is.
-    void declare_parameters(CLI::App& generate) {
+    void declare_parameters(CommandDeclaration& generate) {
         std::map<std::string, std::string> help;
         for (const FamilyPlugin& family : families().all()) {
             for (const FamilyParameter& parameter : family.parameters) {
@@ -81,8 +76,8 @@ private:
                     values_[parameter.name] = "";
             }
         }
-        for (auto& [name, given] : flags_) generate.add_flag(name, given, help[name]);
-        for (auto& [name, value] : values_) generate.add_option(name, value, help[name])->type_name("VALUE");
+        for (auto& [name, given] : flags_) generate.flag(name, &given, help[name]);
+        for (auto& [name, value] : values_) generate.option(name, &value, help[name], {.name = "VALUE"});
     }
 
     std::map<std::string, std::string> options_given() const {

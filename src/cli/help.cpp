@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/interface.hpp"
 #include "render/text.hpp"
 
 namespace crowfly {
@@ -21,8 +20,7 @@ std::string entry(const std::string& name, const std::string& description) {
 
 }  // namespace
 
-std::string Help::make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const {
-    const CommandInfo command = interface_of(*app);
+std::string help_text(const CommandInfo& command) {
     std::string text = fmt::format("{}\nUsage: {}\n", command.description, command.usage());
     if (!command.commands.empty()) text += "\nCommands:\n";
     for (const CommandInfo& inner : command.commands) text += entry(inner.name, inner.description);

@@ -1,5 +1,8 @@
 // crowfly info: what a model is made of.
 #include "render/info.hpp"
+
+#include <nlohmann/json.hpp>
+
 #include "base/sha256.hpp"
 #include "cli/command.hpp"
 #include "cli/load.hpp"
@@ -15,20 +18,20 @@ namespace {
 
 class InfoCommand final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* info = app.add_subcommand("info", "Show what a model is made of");
-        add_model_argument(*info, info_.file);
-        info->option_defaults()->group("Output");
-        info->add_option("--html", html_,
-                         "Write a page that shows the automata and how the parts of the model hang together")
-            ->type_name("FILE");
-        info->add_flag("--all", session.output.everything, "Show long lists in full");
-        add_output_options(*info, session);
-        info->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& info = tool.command("info", "Show what a model is made of");
+        add_model_argument(info, info_.file);
+        info.begin_section("Output");
+        info.option("--html", &html_,
+                    "Write a page that shows the automata and how the parts of the model hang together",
+                    {.name = "FILE"});
+        info.flag("--all", &session.output.everything, "Show long lists in full");
+        add_output_options(info, session);
+        info.footer =
             "Examples:\n"
             "  crowfly info train-gate.xml\n"
             "  crowfly info train-gate.xml --html model.html\n"
-            "  crowfly info --json train-gate.xml | jq .counts");
+            "  crowfly info --json train-gate.xml | jq .counts";
         return info;
     }
 

@@ -2,9 +2,10 @@
 // ways to write it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
+
+#include "cli/declaration.hpp"
 
 namespace crowfly {
 
@@ -35,7 +36,7 @@ struct CommandInfo {
     std::vector<OptionInfo> options() const;  // of all sections
 };
 
-CommandInfo interface_of(const CLI::App& app);
+CommandInfo interface_of(const CommandDeclaration& declared);
 
 std::string spelling(const OptionInfo& option);  // "-o, --output FILE"
 std::string first_line(const std::string& text);

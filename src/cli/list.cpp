@@ -24,16 +24,14 @@ std::vector<List::Entry> query_entries() {
 
 class ListCommand final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* list = app.add_subcommand(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& list = tool.command(
             "list", "List the searches, the heuristics, the families of models or the kinds of queries there are");
-        list->add_option("WHAT", list_.what, "searches, heuristics, families or queries")
-            ->required()
-            ->check(CLI::IsMember({"searches", "heuristics", "families", "queries"}))
-            ->type_name("");
-        list->option_defaults()->group("Output");
-        list->add_flag("--json", session.output.json, "Print one JSON document on standard output");
-        list->footer("Example:\n  crowfly list searches");
+        list.argument("WHAT", &list_.what, "searches, heuristics, families or queries",
+                      {.choices = {"searches", "heuristics", "families", "queries"}, .required = true});
+        list.begin_section("Output");
+        list.flag("--json", &session.output.json, "Print one JSON document on standard output");
+        list.footer = "Example:\n  crowfly list searches";
         return list;
     }
 

@@ -32,42 +32,35 @@ void silence(const std::string& written, Session& session) {
                    [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     const std::optional<Code> code = find_code(id);
     if (code && describe(*code).severity == Severity::error)
-        throw CLI::ValidationError("--no-warn", fmt::format("`{}` is an error, which cannot be left out", id));
+        throw UsageError("--no-warn", fmt::format("`{}` is an error, which cannot be left out", id));
     if (!code) {
         const std::string guess = did_you_mean(id, warning_codes());
-        throw CLI::ValidationError("--no-warn",
-                                   fmt::format("there is no warning `{}`; {}", written,
-                                               guess.empty() ? "`crowfly explain` lists all codes" : guess));
+        throw UsageError("--no-warn", fmt::format("there is no warning `{}`; {}", written,
+                                                  guess.empty() ? "`crowfly explain` lists all codes" : guess));
     }
     session.diagnostics.silence(*code);
 }
 
 }  // namespace
 
-void add_model_argument(CLI::App& app, std::string& model) {
-    app.add_option("MODEL", model, "A model file (.xml, .xta, .ta, .tck), or - for standard input")
-        ->required()
-        ->type_name("");
+void add_model_argument(CommandDeclaration& command, std::string& model) {
+    command.argument("MODEL", &model, "A model file (.xml, .xta, .ta, .tck), or - for standard input",
+                     {.required = true});
 }
 
-void add_output_options(CLI::App& app, Session& session) {
-    app.option_defaults()->group("Output");
-    app.add_flag("--json", session.output.json, "Print one JSON document on standard output, whatever happens");
-    app.add_flag("--all-warnings", session.output.all_warnings,
+void add_output_options(CommandDeclaration& command, Session& session) {
+    command.begin_section("Output");
+    command.flag("--json", &session.output.json, "Print one JSON document on standard output, whatever happens");
+    command.flag("--all-warnings", &session.output.all_warnings,
                  "Show every warning, not only the first three of a kind");
-    app.add_option_function<std::vector<std::string>>(
-           "--no-warn",
-           [&session](const std::vector<std::string>& codes) {
-               for (const std::string& code : codes) silence(code, session);
-           },
-           "Leave out warnings with these codes, such as W020,W024")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->type_name("CODES");
-    app.add_option("--color", session.output.color, "Colour the output: auto, always or never")
-        ->check(CLI::IsMember({"auto", "always", "never"}))
-        ->type_name("WHEN");
+    command.option("--no-warn",
+                   [&session](const std::vector<std::string>& codes) {
+                       for (const std::string& code : codes) silence(code, session);
+                   },
+                   "Leave out warnings with these codes, such as W020,W024",
+                   {.name = "CODES", .separator = ',', .one_a_time = true});
+    command.option("--color", &session.output.color, "Colour the output: auto, always or never",
+                   {.name = "WHEN", .choices = {"auto", "always", "never"}});
 }
 
 }  // namespace crowfly

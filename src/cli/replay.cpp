@@ -1,5 +1,6 @@
 // crowfly replay: is this trace a run of this model, and does it show what it says?
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/recall.hpp"
@@ -12,19 +13,17 @@ namespace {
 
 class Replaying final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* replay = app.add_subcommand("replay", "Check a saved trace, step by step, against a model");
-        add_model_argument(*replay, model_);
-        replay->add_option("TRACE", trace_, "A trace: a .json file of ours, or an .xtr file")
-            ->required()
-            ->type_name("");
-        replay->option_defaults()->group("Output");
-        add_output_options(*replay, session);
-        replay->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& replay = tool.command("replay", "Check a saved trace, step by step, against a model");
+        add_model_argument(replay, model_);
+        replay.argument("TRACE", &trace_, "A trace: a .json file of ours, or an .xtr file", {.required = true});
+        replay.begin_section("Output");
+        add_output_options(replay, session);
+        replay.footer =
             "Example:\n"
             "  crowfly check train-gate.xml 'E<> Gate.Occ' --trace out.json\n"
             "  crowfly replay train-gate.xml out.json\n\n"
-            "Exit codes: 0 accepted, 1 rejected, 2 the trace or the model cannot be read.");
+            "Exit codes: 0 accepted, 1 rejected, 2 the trace or the model cannot be read.";
         return replay;
     }
 

@@ -20,7 +20,7 @@ constexpr std::string_view default_admissible = "dL";
 constexpr std::array all_abstractions{Abstraction::none,    Abstraction::m,   Abstraction::m_plus, Abstraction::lu,
                                       Abstraction::lu_plus, Abstraction::a_m, Abstraction::a_lu};
 
-[[noreturn]] void refuse(const std::string& option, const std::string& why) { throw CLI::ValidationError(option, why); }
+[[noreturn]] void refuse(const std::string& option, const std::string& why) { throw UsageError(option, why); }
 
 // "there is no search `bsf`; did you mean `bfs`?"
 [[noreturn]] void refuse_name(const std::string& option, const std::string& kind, const std::string& name,
@@ -188,13 +188,13 @@ void choose_preference(const std::string& text, Settings& settings) {
 
 // Blind searches prefer transitions as well: as searches with a heuristic that knows nothing, which take what has come
 // first, last, or at random.
-void settle_preference(const CLI::App& app, SearchConfig& config) {
+void settle_preference(const CommandDeclaration& command, SearchConfig& config) {
     Settings& settings = config.settings;
-    if (app.count("--prefer") == 0) return;
-    if (app.count("--shortest") + app.count("--fastest") > 0)
+    if (!command.is_given("--prefer")) return;
+    if (command.is_given("--shortest") || command.is_given("--fastest"))
         refuse("--prefer",
                "what is preferred is found first, whether it is best or not; leave out --shortest or --fastest");
-    if (app.count("--search") == 0) choose_search("greedy", config);
+    if (!command.is_given("--search")) choose_search("greedy", config);
     if (settings.guidance.lazy && settings.guidance.preference.useless)
         refuse("--prefer",
                "whether a transition is useless depends on the estimate of where it leads, which a lazy search does "
@@ -218,54 +218,43 @@ std::string search_help() {
     return text;
 }
 
-CLI::Option* add(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& take,
-                 const std::string& help) {
-    return app.add_option_function<std::string>(name, take, help);
-}
-
-void add_how(CLI::App& app, SearchConfig& config) {
+void add_how(CommandDeclaration& command, SearchConfig& config) {
     Settings& settings = config.settings;
-    app.option_defaults()->group("Search");
-    add(
-        app, "--search", [&](const std::string& text) { choose_search(text, config); }, search_help())
-        ->type_name("NAME");
-    add(
-        app, "--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help())
-        ->type_name("NAME");
-    add(
-        app, "--prefer", [&](const std::string& text) { choose_preference(text, settings); },
+    command.begin_section("Search");
+    command.option("--search", [&](const std::string& text) { choose_search(text, config); }, search_help(),
+                   {.name = "NAME", .offered = searches().names()});
+    command.option("--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help(),
+                   {.name = "NAME"});
+    command.option(
+        "--prefer", [&](const std::string& text) { choose_preference(text, settings); },
         "Which transitions to follow first: useless (put off what seems to bring nothing), contexts\n"
-        "(what has to do with the transition before), helpful (what the estimate counts); several with commas")
-        ->type_name("NAMES");
-    add(
-        app, "--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
-        "The same seed gives the same random order (default: 1)")
-        ->type_name("N");
-    app.add_flag("--shortest")->description("Find a trace with the fewest transitions");
-    app.add_flag("--fastest")->description("Find a trace that takes the least time");
-    add(
-        app, "--extrapolation", [&](const std::string& text) { choose_abstraction(text, settings); },
-        "How zones are widened or compared: auto, none, m, m+, lu, lu+, am or alu\n"
-        "(default: auto, the coarsest that is sound for the query)")
-        ->type_name("NAME");
-    add(
-        app, "--prune", [&](const std::string& text) { choose_pruning(text, settings); },
-        "What to leave out of the network before it is searched: safe (variables that can\n"
-        "have any of their values at any time; their changes are put back into the trace) or none\n"
-        "(default: none)")
-        ->type_name("NAME");
-    app.add_flag("--all-variables", settings.all_variables,
+        "(what has to do with the transition before), helpful (what the estimate counts); several with commas",
+        {.name = "NAMES"});
+    command.option("--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
+                   "The same seed gives the same random order (default: 1)", {.name = "N"});
+    command.flag("--shortest", {}, "Find a trace with the fewest transitions");
+    command.flag("--fastest", {}, "Find a trace that takes the least time");
+    command.option("--extrapolation", [&](const std::string& text) { choose_abstraction(text, settings); },
+                   "How zones are widened or compared: auto, none, m, m+, lu, lu+, am or alu\n"
+                   "(default: auto, the coarsest that is sound for the query)",
+                   {.name = "NAME"});
+    command.option("--prune", [&](const std::string& text) { choose_pruning(text, settings); },
+                   "What to leave out of the network before it is searched: safe (variables that can\n"
+                   "have any of their values at any time; their changes are put back into the trace) or none\n"
+                   "(default: none)",
+                   {.name = "NAME"});
+    command.flag("--all-variables", &settings.all_variables,
                  "Tell states apart by all variables, not only by those that matter to the query");
-    app.add_flag("--compress", settings.compress, "Store states as trees of shared parts: less memory, more time");
+    command.flag("--compress", &settings.compress, "Store states as trees of shared parts: less memory, more time");
 }
 
 // A heuristic alone asks to be used, and a search that needs one gets one.
-void settle_guidance(const CLI::App& app, SearchConfig& config) {
-    const bool shortest = app.count("--shortest") > 0;
-    if (app.count("--heuristic") > 0 && app.count("--search") == 0)
+void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
+    const bool shortest = command.is_given("--shortest");
+    if (command.is_given("--heuristic") && !command.is_given("--search"))
         choose_search(shortest ? "astar" : "greedy", config);
     const bool guided = is_guided(config.settings.order);
-    if (app.count("--heuristic") > 0 && !guided) {
+    if (command.is_given("--heuristic") && !guided) {
         refuse("--heuristic", fmt::format("`--search {}` has no use for a heuristic; greedy, astar, wastar and ib have",
                                           config.search));
     }
@@ -275,9 +264,9 @@ void settle_guidance(const CLI::App& app, SearchConfig& config) {
 }
 
 // What goes together is known once everything has been read.
-void settle_objective(const CLI::App& app, SearchConfig& config) {
-    const bool shortest = app.count("--shortest") > 0;
-    const bool fastest = app.count("--fastest") > 0;
+void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
+    const bool shortest = command.is_given("--shortest");
+    const bool fastest = command.is_given("--fastest");
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
     const bool guided =
         is_guided(config.settings.order);  // whether that goes together depends on the heuristic, see Engine::unsound
@@ -287,38 +276,35 @@ void settle_objective(const CLI::App& app, SearchConfig& config) {
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
-    if (shortest || fastest || guided || app.count("--search") > 0) return;
+    if (shortest || fastest || guided || command.is_given("--search")) return;
     config.search = "auto";
     config.settings.turns = Turns{};
 }
 
 }  // namespace
 
-void add_limit_options(CLI::App& app, Limits& limits) {
-    app.option_defaults()->group("Limits");
-    add(
-        app, "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); },
+void add_limit_options(CommandDeclaration& command, Limits& limits) {
+    command.begin_section("Limits");
+    command.option(
+        "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); },
         "How long to take, per query: 500ms, 60s, 2m, 1h; reading the model\ncounts for the first one, working out "
-        "traces for each")
-        ->type_name("T");
-    add(
-        app, "--memory", [&](const std::string& text) { limits.bytes = bytes_of(text); },
-        "How much memory to take, the model included: 512M, 4G\n(default: four fifths of what is free)")
-        ->type_name("SIZE");
-    add(
-        app, "--states", [&](const std::string& text) { limits.states = count_of("--states", text); },
-        "How many states to store, per query")
-        ->type_name("N");
+        "traces for each",
+        {.name = "T"});
+    command.option("--memory", [&](const std::string& text) { limits.bytes = bytes_of(text); },
+                   "How much memory to take, the model included: 512M, 4G\n(default: four fifths of what is free)",
+                   {.name = "SIZE"});
+    command.option("--states", [&](const std::string& text) { limits.states = count_of("--states", text); },
+                   "How many states to store, per query", {.name = "N"});
 }
 
-void add_search_options(CLI::App& app, SearchConfig& config) {
-    add_how(app, config);
-    add_limit_options(app, config.limits);
-    app.final_callback([&app, &config] {
-        settle_preference(app, config);
-        settle_guidance(app, config);
-        settle_objective(app, config);
-    });
+void add_search_options(CommandDeclaration& command, SearchConfig& config) {
+    add_how(command, config);
+    add_limit_options(command, config.limits);
+    command.settle = [&command, &config] {
+        settle_preference(command, config);
+        settle_guidance(command, config);
+        settle_objective(command, config);
+    };
 }
 
 }  // namespace crowfly

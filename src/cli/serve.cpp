@@ -50,26 +50,25 @@ bool is_trace(const std::string& path) { return path.ends_with(".json") || path.
 
 class Serve final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* serve = app.add_subcommand("serve", "Show a model or a trace in the browser, and walk through it");
-        serve->add_option("FILE", path_, "A model, or a trace: a .json file of ours, or an .xtr file")
-            ->required()
-            ->type_name("");
-        serve->add_option("--model", model_path_, "The model of a trace, if it is not where the trace says")
-            ->type_name("MODEL");
-        serve->add_option("--port", port_, "The port to listen on (default: any that is free)")
-            ->check(CLI::Range(1, 65535))
-            ->type_name("N");
-        serve->add_flag("--open", opens_, "Open the page in the browser");
-        add_limit_options(*serve, limits_);
-        serve->option_defaults()->group("Output");
-        add_output_options(*serve, session);
-        serve->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& serve =
+            tool.command("serve", "Show a model or a trace in the browser, and walk through it");
+        serve.argument("FILE", &path_, "A model, or a trace: a .json file of ours, or an .xtr file",
+                       {.required = true});
+        serve.option("--model", &model_path_, "The model of a trace, if it is not where the trace says",
+                     {.name = "MODEL"});
+        serve.option("--port", &port_, "The port to listen on (default: any that is free)",
+                     {.name = "N", .range = NumberRange{1, 65535}});
+        serve.flag("--open", &opens_, "Open the page in the browser");
+        add_limit_options(serve, limits_);
+        serve.begin_section("Output");
+        add_output_options(serve, session);
+        serve.footer =
             "Examples:\n"
             "  crowfly serve train-gate.xml --open\n"
             "  crowfly serve out.json --port 8080\n\n"
             "Searches from the page may take 60s each, unless --time says otherwise.\n"
-            "Only programs on this machine can connect. Ctrl-C ends it.");
+            "Only programs on this machine can connect. Ctrl-C ends it.";
         return serve;
     }
 
@@ -91,8 +90,8 @@ public:
              shell_line(session.arguments), compile_one, start, limits_, queries},
             bounds);
         const auto ready = [&](const std::string& address) {
-            const std::string line =
-                session.output.json ? dump({{"address", address}}) : fmt::format("{}  (Ctrl-C ends it)\n", address);
+            const std::string line = session.output.json ? fmt::format("{{\n  \"address\": \"{}\"\n}}\n", address)
+                                                         : fmt::format("{}  (Ctrl-C ends it)\n", address);
             if (!write(Stream::out, line)) std::raise(SIGTERM);  // nobody learns where it is
             if (opens_) open_in_browser(address);
         };
@@ -105,10 +104,7 @@ public:
     std::string text(const TextStyle&) const override { return ""; }
     std::string json(const Session& session) const override {
         if (!session.diagnostics.has_errors()) return "";
-        Json json = document("crowfly-error/1");
-        json["queries"] = Json::array();
-        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-        return dump(json);
+        return error_document(session.diagnostics, session.sources);
     }
 
 private:

@@ -12,26 +12,22 @@ constexpr std::size_t most_steps = 1'000'000;
 
 class Simulate final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* simulate = app.add_subcommand("simulate", "Take a random walk through a model");
-        add_model_argument(*simulate, report_.file);
-        simulate->option_defaults()->group("Search");
-        simulate->add_option("--steps", report_.steps, "How many transitions to take")
-            ->check(CLI::Range(std::size_t{0}, most_steps))
-            ->type_name("N")
-            ->default_str("20");
-        simulate->add_option("--seed", report_.seed, "The same seed gives the same walk")
-            ->check(CLI::NonNegativeNumber)
-            ->type_name("N")
-            ->default_str("1");
-        simulate->option_defaults()->group("Output");
-        simulate->add_flag("--all", session.output.everything, "Show long lists in full");
-        add_output_options(*simulate, session);
-        simulate->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& simulate = tool.command("simulate", "Take a random walk through a model");
+        add_model_argument(simulate, report_.file);
+        simulate.begin_section("Search");
+        simulate.option("--steps", &report_.steps, "How many transitions to take",
+                        {.name = "N", .range = NumberRange{0, most_steps}, .otherwise = "20"});
+        simulate.option("--seed", &report_.seed, "The same seed gives the same walk",
+                        {.name = "N", .range = NumberRange{}, .otherwise = "1"});
+        simulate.begin_section("Output");
+        simulate.flag("--all", &session.output.everything, "Show long lists in full");
+        add_output_options(simulate, session);
+        simulate.footer =
             "Examples:\n"
             "  crowfly simulate train-gate.xml\n"
             "  crowfly simulate train-gate.xml --steps 100 --seed 7\n"
-            "  crowfly simulate train-gate.xml --json >walk.json    a trace, for crowfly trace, replay and serve");
+            "  crowfly simulate train-gate.xml --json >walk.json    a trace, for crowfly trace, replay and serve";
         return simulate;
     }
 

@@ -14,39 +14,34 @@ public:
     std::string text(const TextStyle&) const override { return text_; }
 
     std::string json(const Session& session) const override {
-        Json json = document("crowfly-text/1");
-        json["text"] = text_or_null(text_);
-        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-        return dump(json);
+        return text_document("crowfly-text/1", text_, session.diagnostics, session.sources);
     }
 
 protected:
-    static void add_json(CLI::App& app, Session& session) {
-        app.option_defaults()->group("Output");
-        app.add_flag("--json", session.output.json, "Print one JSON document on standard output");
+    static void add_json(CommandDeclaration& command, Session& session) {
+        command.begin_section("Output");
+        command.flag("--json", &session.output.json, "Print one JSON document on standard output");
     }
 
     std::string text_;
-    const CLI::App* tool_ = nullptr;
+    const CommandDeclaration* tool_ = nullptr;
 };
 
 class Completions final : public TextCommand {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        tool_ = &app;
-        CLI::App* completions =
-            app.add_subcommand("completions", "Print a script that makes a shell complete commands and options");
-        completions->add_option("SHELL", shell_, "bash, zsh or fish")
-            ->required()
-            ->check(CLI::IsMember({"bash", "zsh", "fish"}))
-            ->type_name("");
-        add_json(*completions, session);
-        completions->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        tool_ = &tool;
+        CommandDeclaration& completions =
+            tool.command("completions", "Print a script that makes a shell complete commands and options");
+        completions.argument("SHELL", &shell_, "bash, zsh or fish",
+                             {.choices = {"bash", "zsh", "fish"}, .required = true});
+        add_json(completions, session);
+        completions.footer =
             "Examples:\n"
             "  source <(crowfly completions bash)                                     for this session\n"
             "  crowfly completions bash >~/.local/share/bash-completion/completions/crowfly\n"
             "  crowfly completions zsh >~/.zfunc/_crowfly                             with ~/.zfunc in $fpath\n"
-            "  crowfly completions fish >~/.config/fish/completions/crowfly.fish");
+            "  crowfly completions fish >~/.config/fish/completions/crowfly.fish";
         return completions;
     }
 
@@ -64,12 +59,12 @@ private:
 
 class Man final : public TextCommand {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        tool_ = &app;
-        CLI::App* man = app.add_subcommand("man", "Print a manual page");
-        man->add_option("COMMAND", command_, "Of a command; without it, of the tool")->type_name("");
-        add_json(*man, session);
-        man->footer("Examples:\n  crowfly man | man -l -\n  crowfly man check >crowfly-check.1");
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        tool_ = &tool;
+        CommandDeclaration& man = tool.command("man", "Print a manual page");
+        man.argument("COMMAND", &command_, "Of a command; without it, of the tool");
+        add_json(man, session);
+        man.footer = "Examples:\n  crowfly man | man -l -\n  crowfly man check >crowfly-check.1";
         return man;
     }
 

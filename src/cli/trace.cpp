@@ -32,8 +32,7 @@ void take_range(const std::string& text, RunView& view) {
     const std::size_t dots = text.find("..");
     const auto number = [&](const std::string& digits) {
         if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos || digits.size() > 9) {
-            throw CLI::ValidationError("--steps",
-                                       fmt::format("`{}` is not a range of steps; write for example 10..20", text));
+            throw UsageError("--steps", fmt::format("`{}` is not a range of steps; write for example 10..20", text));
         }
         return static_cast<std::size_t>(std::stoul(digits));
     };
@@ -47,40 +46,29 @@ void take_range(const std::string& text, RunView& view) {
 
 class ShowTrace final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        CLI::App* trace = app.add_subcommand("trace", "Show a saved trace, or convert it");
-        trace->add_option("TRACE", path_, "A trace: a .json file of ours, or an .xtr file")->required()->type_name("");
-        trace->add_option("--model", model_, "The model, if it is not where the trace says")->type_name("MODEL");
-        trace->option_defaults()->group("Output");
-        trace->add_option("--only", view_.only, "Show only these variables, clocks and processes")
-            ->delimiter(',')
-            ->type_name("NAMES");
-        trace->add_flag("--changed", view_.only_changing, "Leave out steps that change nothing of what is shown");
-        trace
-            ->add_option_function<std::string>(
-                "--steps", [this](const std::string& text) { take_range(text, view_); },
-                "Show only these steps: 10..20, 10.., ..20")
-            ->type_name("RANGE");
-        trace
-            ->add_option("--eval", expressions_,
-                         "Show the value of an expression of the model along the trace; may be repeated")
-            ->type_name("EXPR")
-            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-            ->allow_extra_args(false);
-        trace->add_flag("--states", view_.whole_states, "Show the whole state after each step");
-        trace
-            ->add_option("-o,--output", files_,
-                         "Write it to a file instead, in the format of its suffix; may be repeated")
-            ->type_name("FILE")
-            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-            ->allow_extra_args(false);
-        trace->add_flag("--all", session.output.everything, "Show long lists and traces in full");
-        add_output_options(*trace, session);
-        trace->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& trace = tool.command("trace", "Show a saved trace, or convert it");
+        trace.argument("TRACE", &path_, "A trace: a .json file of ours, or an .xtr file", {.required = true});
+        trace.option("--model", &model_, "The model, if it is not where the trace says", {.name = "MODEL"});
+        trace.begin_section("Output");
+        trace.option("--only", &view_.only, "Show only these variables, clocks and processes",
+                     {.name = "NAMES", .separator = ','});
+        trace.flag("--changed", &view_.only_changing, "Leave out steps that change nothing of what is shown");
+        trace.option("--steps", [this](const std::string& text) { take_range(text, view_); },
+                     "Show only these steps: 10..20, 10.., ..20", {.name = "RANGE"});
+        trace.option("--eval", &expressions_,
+                     "Show the value of an expression of the model along the trace; may be repeated",
+                     {.name = "EXPR", .one_a_time = true});
+        trace.flag("--states", &view_.whole_states, "Show the whole state after each step");
+        trace.option("-o,--output", &files_, "Write it to a file instead, in the format of its suffix; may be repeated",
+                     {.name = "FILE", .one_a_time = true});
+        trace.flag("--all", &session.output.everything, "Show long lists and traces in full");
+        add_output_options(trace, session);
+        trace.footer =
             "Examples:\n"
             "  crowfly trace out.json --steps 10..20 --only Gate,list\n"
             "  crowfly trace out.json --eval 'Gate.len * 2' --changed\n"
-            "  crowfly trace out.json -o out.xtr");
+            "  crowfly trace out.json -o out.xtr";
         return trace;
     }
 
@@ -128,10 +116,7 @@ public:
 
     std::string json(const Session& session) const override {
         if (done_) return trace_formats().find("json")->write(report());
-        Json json = document("crowfly-error/1");
-        json["queries"] = Json::array();
-        json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
-        return dump(json);
+        return error_document(session.diagnostics, session.sources);
     }
 
 private:

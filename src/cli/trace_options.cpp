@@ -24,9 +24,9 @@ void take_file(const std::string& path, TraceConfig& config) {
         return;
     }
     if (format_of(path) == nullptr) {
-        throw CLI::ValidationError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}",
-                                                          path, fmt::join(trace_formats().names(), ", "),
-                                                          fmt::join(report_formats().names(), ", ")));
+        throw UsageError("--trace", fmt::format("the suffix of `{}` is not one of a format; there are {}, {}", path,
+                                                fmt::join(trace_formats().names(), ", "),
+                                                fmt::join(report_formats().names(), ", ")));
     }
     config.trace_options.zones = config.trace_options.zones || format_of(path)->zones;
     config.files.push_back(path);
@@ -40,8 +40,8 @@ void take_delays(const std::string& name, TraceOptions& trace_options) {
     else if (name == "integer")
         trace_options.delays = Delays::integer;
     else
-        throw CLI::ValidationError(
-            "--delays", fmt::format("there are no `{}` delays; choose from earliest, latest, integer", name));
+        throw UsageError("--delays",
+                         fmt::format("there are no `{}` delays; choose from earliest, latest, integer", name));
 }
 
 std::string trace_help() {
@@ -110,29 +110,22 @@ std::vector<std::string> paths_without_trace(const TraceConfig& config, const Re
 
 }  // namespace
 
-void add_trace_options(CLI::App& app, TraceConfig& config) {
-    app.add_option_function<std::vector<std::string>>(
-           "--trace",
-           [&config](const std::vector<std::string>& paths) {
-               for (const std::string& path : paths) take_file(path, config);
-           },
-           trace_help())
-        ->type_name("FILE")
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option_function<std::string>(
-           "--delays", [&config](const std::string& name) { take_delays(name, config.trace_options); },
-           "Which delays a trace has: earliest, latest or integer (default: earliest)")
-        ->type_name("WHICH");
-    app.add_flag("--strict", config.trace_options.strict,
+void add_trace_options(CommandDeclaration& command, TraceConfig& config) {
+    command.option("--trace",
+                   [&config](const std::vector<std::string>& paths) {
+                       for (const std::string& path : paths) take_file(path, config);
+                   },
+                   trace_help(), {.name = "FILE", .one_a_time = true});
+    command.option("--delays", [&config](const std::string& name) { take_delays(name, config.trace_options); },
+                   "Which delays a trace has: earliest, latest or integer (default: earliest)", {.name = "WHICH"});
+    command.flag("--strict", &config.trace_options.strict,
                  "Answer unknown where a verdict rests on a trace that could not be replayed");
-    app.add_flag("--shorten", config.trace_options.shorten,
+    command.flag("--shorten", &config.trace_options.shorten,
                  "Leave out of the traces of E<> and A[] what is not needed");
-    app.add_option(
-           "--all-traces", config.trace_options.traces,
-           "Look for so many different traces, of E<> and A[]: they end differently, or other things change on the way")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))
-        ->type_name("N");
+    command.option(
+        "--all-traces", &config.trace_options.traces,
+        "Look for so many different traces, of E<> and A[]: they end differently, or other things change on the way",
+        {.name = "N", .range = NumberRange{1, 10'000}});
 }
 
 bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Result& result, Session& session) {

@@ -1,10 +1,10 @@
 // What becomes of traces: which delays they get, and the files they are written to.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/declaration.hpp"
 #include "cli/session.hpp"
 #include "engine/engine.hpp"
 #include "model/drawing.hpp"
@@ -19,7 +19,7 @@ struct TraceConfig {
     bool on_terminal = false;          // `-` was among them
 };
 
-void add_trace_options(CLI::App& app, TraceConfig& config);
+void add_trace_options(CommandDeclaration& command, TraceConfig& config);
 
 // The files of traces and of reports, as they were named; those of traces may get numbers.
 std::vector<std::string> files_named(const TraceConfig& config);

@@ -1,10 +1,10 @@
 // Command lines that are not understood: what was wrong, and what was probably meant.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/parse_arguments.hpp"
 #include "cli/session.hpp"
 
 namespace crowfly {
@@ -13,6 +13,6 @@ std::string first_word(const std::vector<std::string>& arguments);  // that is n
 bool wants_json(const std::vector<std::string>& arguments);
 std::string shell_line(const std::vector<std::string>& arguments);  // quoted, to be pasted into a shell
 
-void report_usage_error(const CLI::App& app, const CLI::ParseError& error, Session& session);
+void report_usage_error(const CommandDeclaration& tool, const ParsedArguments& parsed, Session& session);
 
 }  // namespace crowfly

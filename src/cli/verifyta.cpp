@@ -27,26 +27,28 @@ bool is_for_all(uppaal::QueryKind kind) {
 
 class Verifyta final : public Command {
 public:
-    CLI::App* declare(CLI::App& app, Session& session) override {
-        app_ = app.add_subcommand("verifyta", "Take the options of UPPAAL's verifyta and print what it prints");
-        add_verifyta_options(*app_, options_);
-        app_->option_defaults()->group("Output");
-        app_->add_flag("--json", session.output.json,
-                       "Print one JSON document on standard output instead, as crowfly check does");
-        app_->set_version_flag("-v,--version", version_line(), "Print the version and exit");
-        app_->footer(
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        CommandDeclaration& verifyta =
+            tool.command("verifyta", "Take the options of UPPAAL's verifyta and print what it prints");
+        add_verifyta_options(verifyta, options_);
+        verifyta.begin_section("Output");
+        verifyta.flag("--json", &session.output.json,
+                      "Print one JSON document on standard output instead, as crowfly check does");
+        verifyta.version("-v,--version");
+        verifyta.footer =
             "Called like verifyta:\n"
             "  Usage: verifyta [OPTION]... MODEL QUERY\n\n"
             "Verdicts go to standard output, traces to standard error. Answers are exact, whatever approximation is "
             "asked for. The same seed\n"
             "gives the same search; without -r it is 1. Messages about mistakes are Crowfly's own.\n\n"
             "Exit codes: 0 every query is decided, one way or the other, 2 a mistake in the command line, the model or "
-            "a query, 3 some undecided.");
-        return app_;
+            "a query, 3 some undecided.";
+        declaration_ = &verifyta;
+        return verifyta;
     }
 
     int run(Session& session) override {
-        if (const std::string why = unsupported(options_, app_->remaining()); !why.empty()) {
+        if (const std::string why = unsupported(options_, declaration_->unknown); !why.empty()) {
             session.diagnostics.add(Code::usage, session.command_line, why, "see `crowfly verifyta --help`");
             return exit_code::bad_input;
         }
@@ -141,7 +143,7 @@ private:
         write_file(path, trace_formats().find("xtr")->write(report), session);
     }
 
-    CLI::App* app_ = nullptr;
+    const CommandDeclaration* declaration_ = nullptr;
     VerifytaOptions options_;
     Loaded model_;
     std::vector<Span> xml_places_;

@@ -26,54 +26,53 @@ const NamedOrder& order_of(const VerifytaOptions& options) {
     return orders[options.traces > 0 ? 0 : static_cast<std::size_t>(options.order)];
 }
 
-CLI::Option* add_number(CLI::App& app, const std::string& name, int& value, int greatest, const std::string& help) {
-    return app.add_option(name, value, help)->check(CLI::Range(0, greatest))->type_name("N");
+void add_number(CommandDeclaration& command, const std::string& name, int& value, std::uint64_t greatest,
+                const std::string& help) {
+    command.option(name, &value, help, {.name = "N", .range = NumberRange{0, greatest}});
 }
 
-void add_search(CLI::App& app, VerifytaOptions& options) {
-    app.option_defaults()->group("Search");
-    add_number(app, "-t,--diagnostic", options.traces, 2, "Generate traces: 0 some, 1 shortest, 2 fastest");
-    add_number(app, "-o,--search-order", options.order, 6, "0 breadth first, 1 depth first, 2 random depth first");
-    add_number(app, "-n,--extrapolation", options.extrapolation, 4,
+void add_search(CommandDeclaration& command, VerifytaOptions& options) {
+    command.begin_section("Search");
+    add_number(command, "-t,--diagnostic", options.traces, 2, "Generate traces: 0 some, 1 shortest, 2 fastest");
+    add_number(command, "-o,--search-order", options.order, 6, "0 breadth first, 1 depth first, 2 random depth first");
+    add_number(command, "-n,--extrapolation", options.extrapolation, 4,
                "0 automatic, 1 none, 2 difference, 3 local, 4 lower and upper bounds");
-    app.add_option("-r,--seed", options.seed, "Of the random order")->type_name("N");
+    command.option("-r,--seed", &options.seed, "Of the random order", {.name = "N"});
 }
 
-void add_output(CLI::App& app, VerifytaOptions& options) {
-    app.option_defaults()->group("Output");
-    app.add_option("-f", options.prefix, "Write the traces of -t to PREFIX-1.xtr and so on, numbered like the queries")
-        ->type_name("PREFIX");
-    app.add_option("-X", options.xml_prefix, "Not supported: use -f")->type_name("PREFIX");
-    app.add_flag("-q", options.quiet, "Do not print the options");
-    app.add_flag("--strict", options.strict,
+void add_output(CommandDeclaration& command, VerifytaOptions& options) {
+    command.begin_section("Output");
+    command.option("-f", &options.prefix, "Write the traces of -t to PREFIX-1.xtr and so on, numbered like the queries",
+                   {.name = "PREFIX"});
+    command.option("-X", &options.xml_prefix, "Not supported: use -f", {.name = "PREFIX"});
+    command.flag("-q", &options.quiet, "Do not print the options");
+    command.flag("--strict", &options.strict,
                  "Leave undecided what rests on a trace that could not be replayed (not one of verifyta's)");
-    app.add_flag("-u,--summary", options.summary, "Print the numbers of each search");
+    command.flag("-u,--summary", &options.summary, "Print the numbers of each search");
 }
 
-void add_ignored(CLI::App& app, VerifytaOptions& options) {
-    app.option_defaults()->group("Accepted without effect");
-    add_number(app, "-S,--statespace-consumption", options.reduction, 2, "How many states to leave out of memory");
-    app.add_option("-H,--hashtable-size", options.ignored_number, "How large a table for -Z is")->type_name("N");
-    app.add_flag("-A", options.ignored, "Approximate by convex hulls");
-    app.add_flag("-C", options.whole_matrices, "Store zones as whole matrices");
-    app.add_flag("-T", options.reuse, "Use the states of the last query for the next");
-    app.add_flag("-Z", options.ignored, "Approximate by bit-state hashing");
-    app.add_flag("-s", options.ignored, "Show no progress");
-    app.add_flag("-y", options.ignored, "Show symbolic traces");
+void add_ignored(CommandDeclaration& command, VerifytaOptions& options) {
+    command.begin_section("Accepted without effect");
+    add_number(command, "-S,--statespace-consumption", options.reduction, 2, "How many states to leave out of memory");
+    command.option("-H,--hashtable-size", &options.ignored_number, "How large a table for -Z is", {.name = "N"});
+    command.flag("-A", &options.ignored, "Approximate by convex hulls");
+    command.flag("-C", &options.whole_matrices, "Store zones as whole matrices");
+    command.flag("-T", &options.reuse, "Use the states of the last query for the next");
+    command.flag("-Z", &options.ignored, "Approximate by bit-state hashing");
+    command.flag("-s", &options.ignored, "Show no progress");
+    command.flag("-y", &options.ignored, "Show symbolic traces");
 }
 
 }  // namespace
 
-void add_verifyta_options(CLI::App& app, VerifytaOptions& options) {
-    app.add_option("MODEL", options.model, "A model file")->required()->type_name("");
-    app.add_option("QUERY", options.queries,
-                   "A file of queries, or a query; without it, those of the model or of the .q file beside it")
-        ->take_all()
-        ->type_name("");
-    add_search(app, options);
-    add_output(app, options);
-    add_ignored(app, options);
-    app.allow_extras();  // verifyta has many more options; they are refused by name
+void add_verifyta_options(CommandDeclaration& command, VerifytaOptions& options) {
+    command.argument("MODEL", &options.model, "A model file", {.required = true});
+    command.argument("QUERY", &options.queries,
+                     "A file of queries, or a query; without it, those of the model or of the .q file beside it");
+    add_search(command, options);
+    add_output(command, options);
+    add_ignored(command, options);
+    command.keeps_unknown = true;  // verifyta has many more options; they are refused by name
 }
 
 std::string unsupported(const VerifytaOptions& options, const std::vector<std::string>& rest) {

@@ -1,11 +1,11 @@
 // The command line of UPPAAL's verifyta, as far as `crowfly verifyta` takes it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "cli/declaration.hpp"
 #include "render/result.hpp"
 #include "render/verifyta.hpp"
 
@@ -31,7 +31,7 @@ struct VerifytaOptions {
 };
 
 // Must outlive the parsing.
-void add_verifyta_options(CLI::App& app, VerifytaOptions& options);
+void add_verifyta_options(CommandDeclaration& command, VerifytaOptions& options);
 
 // The first of these that is asked for and that Crowfly does not do; "" if there is none. What the parser did not know
 // is `rest`.

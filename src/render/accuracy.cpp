@@ -1,6 +1,7 @@
 #include "render/accuracy.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "render/statistics.hpp"
 

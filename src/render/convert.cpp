@@ -1,5 +1,7 @@
 #include "render/convert.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "render/json.hpp"
 
 namespace crowfly {

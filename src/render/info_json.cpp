@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "render/info.hpp"
 #include "render/json.hpp"
 

@@ -1,5 +1,7 @@
 #include "render/json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "base/commit.hpp"
 #include "base/version.hpp"
 #include "render/diagnostics.hpp"
@@ -34,5 +36,20 @@ Json diagnostics_json(const Diagnostics& diagnostics, const Sources& sources) {
 }
 
 std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+std::string error_document(const Diagnostics& diagnostics, const Sources& sources) {
+    Json json = document("crowfly-error/1");
+    json["queries"] = Json::array();
+    json["diagnostics"] = diagnostics_json(diagnostics, sources);
+    return dump(json);
+}
+
+std::string text_document(std::string_view schema, std::string_view text, const Diagnostics& diagnostics,
+                          const Sources& sources) {
+    Json json = document(schema);
+    json["text"] = text_or_null(text);
+    json["diagnostics"] = diagnostics_json(diagnostics, sources);
+    return dump(json);
+}
 
 }  // namespace crowfly

@@ -1,7 +1,8 @@
-// The parts every JSON document of the tool shares. Fields keep the order in which they are added.
+// The parts every JSON document of the tool shares. Fields keep the order in which they are added. Files that build
+// documents include nlohmann/json.hpp themselves; headers do not, for it takes a second to compile.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,12 @@ using Json = nlohmann::ordered_json;
 Json document(std::string_view schema);  // with `schema` and `tool`
 Json diagnostics_json(const Diagnostics& diagnostics, const Sources& sources);
 Json text_or_null(std::string_view text);
+
+// A run that has nothing but its diagnostics to show.
+std::string error_document(const Diagnostics& diagnostics, const Sources& sources);
+// One text with its diagnostics.
+std::string text_document(std::string_view schema, std::string_view text, const Diagnostics& diagnostics,
+                          const Sources& sources);
 
 // One line break at the end; bytes that are not UTF-8 become the replacement character.
 std::string dump(const Json& json);

@@ -1,6 +1,7 @@
 #include "render/list.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

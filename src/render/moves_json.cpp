@@ -1,5 +1,7 @@
 #include "render/moves_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "render/diagnostics.hpp"
 #include "render/moves.hpp"
 

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "render/json.hpp"
 #include "render/result.hpp"

@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "render/json.hpp"
 #include "render/moves_json.hpp"
 #include "render/walk.hpp"

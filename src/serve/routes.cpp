@@ -1,6 +1,7 @@
 #include "serve/routes.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <charconv>
 #include <exception>

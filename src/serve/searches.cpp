@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -9,6 +10,15 @@
 #include <utility>
 
 namespace crowfly {
+
+struct Searches::Search {
+    std::string page;
+    Work work;
+    SearchControl control;
+    State state = State::waiting;
+    Json result;
+    Clock::time_point asked, started, ended;
+};
 namespace {
 
 // Requests are answered first where both want the processor.

@@ -73,14 +73,7 @@ private:
     using Clock = std::chrono::steady_clock;
     enum class State : std::uint8_t { waiting, running, done, cancelled };
 
-    struct Search {
-        std::string page;
-        Work work;
-        SearchControl control;
-        State state = State::waiting;
-        Json result;
-        Clock::time_point asked, started, ended;
-    };
+    struct Search;
     using Entry = std::shared_ptr<Search>;
 
     void work();

@@ -1,6 +1,7 @@
 #include "serve/tasks.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <stdexcept>

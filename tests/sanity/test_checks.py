@@ -9,6 +9,7 @@ import codes
 import compiles
 import format as formatting
 import functions
+import heavy
 import sizes
 import words
 
@@ -76,6 +77,23 @@ class Functions(unittest.TestCase):
     def test_braces_in_comments_literals_and_macros(self):
         text = '// {\n#define OPEN {\nvoid f() {\n    g("{", \'{\', R"x({)x", 1\'000\'000);  /* { */\n}\nvoid h() {}\n'
         self.assertEqual(functions.cpp_functions(text), [("f", 3, 5), ("h", 6, 6)])
+
+
+class Heavy(Trees):
+    def test_one_file_with_cli11_and_forward_declarations_pass(self):
+        self.write("src/cli/a.cpp", "#include <CLI/CLI.hpp>\n#include <nlohmann/json.hpp>\n")
+        self.write("src/render/a.hpp", "#include <nlohmann/json_fwd.hpp>\n")
+        self.assert_finds(heavy.findings(self.root))
+
+    def test_cli11_in_two_files(self):
+        self.write("src/cli/a.cpp", "#include <CLI/CLI.hpp>\n")
+        self.write("src/cli/b.cpp", "#include <CLI/App.hpp>\n")
+        self.assert_finds(heavy.findings(self.root), "src/cli/a.cpp, src/cli/b.cpp: only one file")
+
+    def test_heavy_headers(self):
+        self.write("src/cli/a.hpp", "#include <CLI/CLI.hpp>\n")
+        self.write("src/render/b.hpp", "#  include <nlohmann/json.hpp>\n")
+        self.assert_finds(heavy.findings(self.root), "src/cli/a.hpp: a header includes CLI11", "src/render/b.hpp")
 
 
 class Sizes(Trees):

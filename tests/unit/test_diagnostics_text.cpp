@@ -1,5 +1,6 @@
 // What people see of diagnostics: the place, the element, the line, the hint; and what JSON makes of the same.
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <string>
 

@@ -1,5 +1,6 @@
 // When a search under way is shown, by a clock that the test sets.
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>

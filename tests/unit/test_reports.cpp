@@ -1,5 +1,6 @@
 // Whole runs for other programs: SARIF and JUnit.
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <pugixml.hpp>
 

@@ -1,5 +1,6 @@
 // What people and programs get to read of the answers.
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "render/json.hpp"
 #include "render/result.hpp"

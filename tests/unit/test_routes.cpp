@@ -1,6 +1,7 @@
 #include "serve/routes.hpp"
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "unit/served_model.hpp"
 

@@ -1,5 +1,6 @@
 // The numbers of a search, as people and programs read them.
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "render/statistics.hpp"
 

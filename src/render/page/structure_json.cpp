@@ -1,5 +1,6 @@
 // How the parts of a model hang together: who reads, writes, sends and receives what, and what changes because of what.
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "network/pruning/safe_slots.hpp"

@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "render/diagnostics.hpp"
 #include "render/page/page.hpp"
 

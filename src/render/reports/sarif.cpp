@@ -2,6 +2,7 @@
 // that is not as expected fails; its trace is a code flow whose steps point at the edges taken. Undecided ones are
 // open. What is wrong with the model or a query are notifications of the tool.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cctype>
 

@@ -1,4 +1,6 @@
 // A page that shows the trace, and opens anywhere.
+#include <nlohmann/json.hpp>
+
 #include "render/page/page.hpp"
 
 namespace crowfly {

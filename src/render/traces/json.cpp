@@ -2,6 +2,7 @@
 // changes of the model that do not concern it, and two traces can be compared line by line. trace/saved.hpp reads it
 // again.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "render/moves_json.hpp"
 #include "render/trace.hpp"
