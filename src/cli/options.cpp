@@ -7,6 +7,7 @@
 #include "base/commit.hpp"
 #include "base/version.hpp"
 #include "cli/command.hpp"
+#include "frontend/frontend.hpp"
 
 namespace crowfly {
 
@@ -45,7 +46,7 @@ void silence(const std::string& written, Session& session) {
 }  // namespace
 
 void add_model_argument(CLI::App& app, std::string& model) {
-    app.add_option("MODEL", model, "A model file (.xml, .xta, .ta, .tck), or - for standard input")
+    app.add_option("MODEL", model, fmt::format("A model file ({}), or - for standard input", model_suffixes(", ")))
         ->required()
         ->type_name("");
 }
