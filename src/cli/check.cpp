@@ -16,7 +16,6 @@
 #include "cli/search_options.hpp"
 #include "cli/trace_options.hpp"
 #include "cli/usage.hpp"
-#include "model/uppaal/draw.hpp"
 #include "render/result.hpp"
 #include "search/end_at_limits.hpp"
 
@@ -33,10 +32,11 @@ ProgressObserver observer_for(const std::string& asked, bool json) {
 }
 
 // A query about this very model, to show what one looks like.
-std::string example_query(const Network& network) {
+std::string example_query(const Loaded& model) {
+    const Network& network = model.network();
     const Process& process = network.processes.front();
     const std::uint32_t last = process.locations.count - 1;
-    return fmt::format("E<> {}.{}", process.name, network.location(0, last).name);
+    return model.queries().reachable(fmt::format("{}.{}", process.name, network.location(0, last).name));
 }
 
 class Check final : public Command {
@@ -102,7 +102,7 @@ private:
         }
         if (!limit.empty()) return leave_all_undecided(limit, session);
         if (!sound) return exit_code::bad_input;
-        write_traces(traces_, model_.is_tck ? model::Drawing{} : uppaal::drawing_of(model_.document), result_, session);
+        write_traces(traces_, model_.problem->drawing(), result_, session);
         result_.complete = !result_.answers.empty();
         const int code = exit_of(result_.answers);
         if (session.diagnostics.has_errors()) return code == exit_code::our_bug ? code : exit_code::bad_input;
@@ -112,20 +112,20 @@ private:
     // False: the model is not sound.
     bool load_and_ask(LimitGuard& guard, Session& session) {
         const bool sound = load_startable(result_.model, session, model_);
-        if (model_.has_document) note_document(model_, session);
+        if (model_.problem) note_document(model_, session);
         if (!sound) return false;
         result_.network = &model_.network();
         result_.sources = &session.sources;
         result_.all_traces = traces_.on_terminal;
-        const std::vector<uppaal::Query> queries = all_queries(session);
+        const std::vector<WrittenQuery> queries = all_queries(session);
         if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
         ask(queries, guard, session);
         return true;
     }
 
-    std::vector<uppaal::Query> all_queries(Session& session) {
+    std::vector<WrittenQuery> all_queries(Session& session) {
         const bool ask_stored = arguments_.empty() && !reach_;
-        return ask_stored ? queries_stored(result_.model, model_, session) : queries_asked(arguments_, session);
+        return ask_stored ? queries_stored(result_.model, model_, session) : queries_asked(arguments_, model_, session);
     }
 
     // A limit was reached while the model was read or compiled.
@@ -138,15 +138,15 @@ private:
             answer.reason = limit;
         };
         if (reach_) leave_undecided("reach " + *reach_);
-        const bool are_known = model_.has_document || !arguments_.empty();
-        for (const uppaal::Query& query : are_known ? all_queries(session) : std::vector<uppaal::Query>{}) {
+        const bool are_known = model_.problem || !arguments_.empty();
+        for (const WrittenQuery& query : are_known ? all_queries(session) : std::vector<WrittenQuery>{}) {
             leave_undecided(query.text);
         }
         result_.complete = !result_.answers.empty();
         return exit_code::undecided;
     }
 
-    void ask(const std::vector<uppaal::Query>& queries, LimitGuard& guard, Session& session) {
+    void ask(const std::vector<WrittenQuery>& queries, LimitGuard& guard, Session& session) {
         Limits limits;
         ProgressObserver observer = observer_for(progress_, session.output.json);
         SampleRecorder recorder(observer);
@@ -162,9 +162,9 @@ private:
             const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
             observer.begin(1, count);
             limits = guard.begin_query();
-            keep(runner.answer_reach(*reach_, span, session.diagnostics));
+            keep(runner.answer(model_.problem->ask_labels(*reach_, span), session.diagnostics));
         }
-        for (const uppaal::Query& query : queries) {
+        for (const WrittenQuery& query : queries) {
             note_options(query.options);
             observer.begin(result_.answers.size() + 1, count);
             limits = guard.begin_query();
@@ -178,11 +178,11 @@ private:
 
     void note_document(const Loaded& model, const Session& session) {
         result_.sha256 = sha256(session.sources.text(model.file));
-        note_options(model.document.options);
+        note_options(model.problem->origin().options);
     }
 
-    void note_options(const std::vector<uppaal::Option>& options) {
-        for (const uppaal::Option& option : options) {
+    void note_options(const std::vector<StoredOption>& options) {
+        for (const StoredOption& option : options) {
             const Result::Option stored{option.key, option.value};
             const bool known =
                 std::find(result_.options.begin(), result_.options.end(), stored) != result_.options.end();
@@ -194,7 +194,7 @@ private:
         session.diagnostics.add(
             Code::no_queries, session.command_line,
             arguments_.empty() ? "the model has no queries and none is given" : "the files given hold no queries",
-            "give one: " + shell_line({"check", result_.model, example_query(model.network())}));
+            "give one: " + shell_line({"check", result_.model, example_query(model)}));
     }
 
     std::vector<std::string> arguments_;

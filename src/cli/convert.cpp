@@ -3,8 +3,6 @@
 #include "cli/command.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
-#include "model/uppaal/write_xml.hpp"
-#include "model/uppaal/write_xta.hpp"
 
 namespace crowfly {
 namespace {
@@ -32,9 +30,9 @@ public:
             return exit_code::bad_input;
         Loaded model;
         if (!read_model(conversion_.file, session, model)) return exit_code::bad_input;
-        if (model.is_tck) return refuse(model, session);
-        conversion_.output =
-            conversion_.format == "xta" ? uppaal::write_xta(model.document) : uppaal::write_xml(model.document);
+        const std::optional<std::string> text = model.problem->write(conversion_.format, session.diagnostics);
+        if (!text) return exit_code::bad_input;
+        conversion_.output = *text;
         if (!conversion_.written_to.empty()) write_file(conversion_.written_to, conversion_.output, session);
         conversion_.done = !session.diagnostics.has_errors();
         return session.exit_by_diagnostics();
@@ -46,15 +44,6 @@ public:
     }
 
 private:
-    // Vectors of more than two processes, several initial locations, assignments that disable a transition: UPPAAL has
-    // none.
-    static int refuse(const Loaded& model, Session& session) {
-        session.diagnostics.add(Code::no_conversion, {model.file, 0, 0},
-                                "a TChecker model cannot be written as an UPPAAL model",
-                                "`info`, `check` and `simulate` read it as it is");
-        return exit_code::bad_input;
-    }
-
     Conversion conversion_;
 };
 

@@ -12,7 +12,6 @@
 #include "cli/search_options.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
-#include "model/uppaal/parse.hpp"
 #include "render/accuracy.hpp"
 #include "render/json.hpp"
 #include "search/classification.hpp"
@@ -198,10 +197,6 @@ private:
         return json;
     }
 
-    static bool has_goal(uppaal::QueryKind kind) {
-        return kind == uppaal::QueryKind::exists_eventually || kind == uppaal::QueryKind::always_globally;
-    }
-
     std::string place_text(const std::string& name, const Place& place) const {
         const std::string never =
             guarantees_of(*spec_).safe ? "the goal cannot be reached" : "it sees no way to the goal";
@@ -228,13 +223,9 @@ private:
 
     bool find_described(const std::string& text, Session& session) {
         const FileId file = session.sources.add("<--state>", text);
-        uppaal::ParseContext context{session.sources, session.diagnostics};
-        uppaal::Query query;
-        query.kind = uppaal::QueryKind::exists_eventually;
-        query.text = text;
-        query.span = {file, 0, static_cast<std::uint32_t>(text.size())};
-        query.first = uppaal::parse_condition({file, session.sources.text(file), {}}, context);
-        if (!query.first && !session.diagnostics.has_errors())
+        const WrittenQuery query =
+            model_.queries().parse_condition({file, text, {}}, session.sources, session.diagnostics);
+        if (!query.is_query() && !session.diagnostics.has_errors())
             session.diagnostics.add(Code::bad_query, query.span, "--state describes no state");
         if (session.diagnostics.has_errors()) return false;
         const std::optional<Query> compiled = compile_query(model_, query, session.diagnostics);
@@ -289,10 +280,10 @@ private:
     }
 
     std::optional<Query> goal(Session& session) {
-        const std::vector<uppaal::Query> queries =
-            asked_.empty() ? queries_stored(model_path_, model_, session) : queries_asked(asked_, session);
-        for (const uppaal::Query& query : queries) {
-            if (!has_goal(query.kind)) continue;
+        const std::vector<WrittenQuery> queries =
+            asked_.empty() ? queries_stored(model_path_, model_, session) : queries_asked(asked_, model_, session);
+        for (const WrittenQuery& query : queries) {
+            if (!query.asks_for_states()) continue;
             query_ = query.text;
             return compile_query(model_, query, session.diagnostics);
         }

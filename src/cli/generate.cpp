@@ -6,8 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "family/registry.hpp"
-#include "model/uppaal/read.hpp"
-#include "model/uppaal/write_xml.hpp"
+#include "frontend/frontend.hpp"
 #include "render/convert.hpp"
 
 namespace crowfly {
@@ -50,7 +49,7 @@ public:
             return exit_code::bad_input;
         }
         generation_.parameters = arguments->all();
-        generation_.output = generation_.format == "xta" ? std::move(text) : as_xml(std::move(text), session);
+        generation_.output = generation_.format == "xta" ? std::move(text) : as_xml(text, session);
         if (!generation_.written_to.empty()) write_file(generation_.written_to, generation_.output, session);
         generation_.done = !session.diagnostics.has_errors();
         return session.exit_by_diagnostics();
@@ -91,9 +90,12 @@ private:
         return given;
     }
 
-    static std::string as_xml(std::string text, Session& session) {
-        const FileId file = session.sources.add("generated.xta", std::move(text));
-        return uppaal::write_xml(uppaal::read_document(file, session.sources, session.diagnostics));
+    // Families write XTA.
+    static std::string as_xml(const std::string& text, Session& session) {
+        const std::string name = "generated.xta";
+        const FileId file = session.sources.add(name, text);
+        const auto problem = frontend_of(name, text).read(file, session.sources, session.diagnostics);
+        return problem->write("xml", session.diagnostics).value_or("");
     }
 
     Generation generation_;

@@ -9,7 +9,6 @@
 #include "cli/output.hpp"
 #include "cli/queries.hpp"
 #include "cli/usage.hpp"
-#include "model/uppaal/draw.hpp"
 #include "network/digest.hpp"
 #include "render/page/page.hpp"
 
@@ -39,12 +38,12 @@ public:
         if (!html_.empty() && !can_write({html_}, session)) return exit_code::bad_input;
         Loaded model;
         const bool sound = load_model(info_.file, session, model);
-        if (model.has_document) note_document(model);
+        if (model.problem) note_origin(model.problem->origin());
         if (!sound) return exit_code::bad_input;
         info_.summary = summarise(model.network());
         if (!html_.empty() && !write_file(html_, page(model, session), session)) return exit_code::bad_input;
         if (session.output.json) info_.digest = network_digest(model.network());
-        for (const uppaal::Query& query : queries_stored(info_.file, model, session)) note_query(query, *model.checker);
+        for (const WrittenQuery& query : queries_stored(info_.file, model, session)) note_query(query, *model.problem);
         return session.exit_by_diagnostics();
     }
 
@@ -55,34 +54,28 @@ public:
 
 private:
     std::string page(const Loaded& model, const Session& session) const {
-        const model::Drawing drawing = model.is_tck ? model::Drawing{} : uppaal::drawing_of(model.document);
+        const model::Drawing drawing = model.problem->drawing();
         return page_html(page_json(model.network(), &drawing, info_.file, sha256(session.sources.text(model.file)),
                                    shell_line(session.arguments)));
     }
 
-    void note_document(const Loaded& model) {
-        if (model.is_tck) {
-            info_.format = "tck";
-            return;
-        }
-        info_.format = model.document.format == uppaal::Format::xml ? "xml" : "xta";
-        info_.dialect = model.document.dialect == uppaal::Dialect::current ? "4.x" : "3.x";
-        info_.options = options_of(model.document.options);
+    void note_origin(const Problem::Origin& origin) {
+        info_.format = origin.format;
+        info_.dialect = origin.dialect;
+        info_.language = origin.language;
+        info_.options = options_of(origin.options);
     }
 
-    static std::vector<Info::Option> options_of(const std::vector<uppaal::Option>& stored) {
+    static std::vector<Info::Option> options_of(const std::vector<StoredOption>& stored) {
         std::vector<Info::Option> options;
-        for (const uppaal::Option& option : stored) options.push_back({option.key, option.value});
+        for (const StoredOption& option : stored) options.push_back({option.key, option.value});
         return options;
     }
 
     // Whether a query is sound is for `check` to say.
-    void note_query(const uppaal::Query& query, uppaal::Checker& checker) {
-        Diagnostics ignored;
-        const std::optional<model::Query> typed = checker.check_query(query, ignored);
-        const std::optional<bool> expected = typed ? typed->expected : std::nullopt;
+    void note_query(const WrittenQuery& query, Problem& problem) {
         info_.queries.push_back(
-            {query.text, std::string(kind_name(query.kind)), query.comment, expected, options_of(query.options)});
+            {query.text, query.kind, query.comment, problem.expected(query), options_of(query.options)});
     }
 
     std::string html_;

@@ -15,6 +15,7 @@
 
 #include "base/alarm.hpp"
 #include "cli/console.hpp"
+#include "frontend/frontend.hpp"
 
 namespace crowfly {
 namespace {
@@ -32,10 +33,6 @@ std::vector<std::string> names_in(const fs::path& folder) {
     }
     std::sort(names.begin(), names.end());
     return names;
-}
-
-bool has_model_suffix(const std::string& name) {
-    return name.ends_with(".xml") || name.ends_with(".xta") || name.ends_with(".ta") || name.ends_with(".tck");
 }
 
 // Another file of the same folder: one that only lacks its suffix, or is spelt alike.
@@ -56,7 +53,7 @@ std::string model_in(const std::string& folder) {
         if (has_model_suffix(name))
             return fmt::format("name a file in it, such as `{}`", (fs::path(folder) / name).string());
     }
-    return "name a model file (.xml, .xta, .ta or .tck)";
+    return fmt::format("name a model file ({})", model_suffixes(" or "));
 }
 
 // Whoever writes may take as long as the limits allow.

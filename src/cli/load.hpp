@@ -1,4 +1,4 @@
-// From a path to a network: bytes, document, typed model, network. Each stage reports what it finds and the next one
+// From a path to a network: bytes, what was read of them, network. Each stage reports what it finds and the next one
 // only runs on what is sound.
 #pragma once
 
@@ -6,21 +6,17 @@
 #include <string>
 
 #include "cli/session.hpp"
-#include "model/uppaal/check.hpp"
-#include "model/uppaal/syntax.hpp"
-#include "network/compile.hpp"
+#include "frontend/frontend.hpp"
 
 namespace crowfly {
 
 struct Loaded {
     FileId file{};  // the bytes as they were read
-    uppaal::Document document;
-    std::unique_ptr<uppaal::Checker> checker;
-    std::unique_ptr<Compiler> compiler;
+    const Frontend* frontend = nullptr;
+    std::unique_ptr<Problem> problem;  // null: the file could not be read
 
-    bool has_document = false;  // the file could be read
-    bool is_tck = false;        // it is TChecker's: there is no UPPAAL document
-    const Network& network() const { return compiler->network(); }
+    const Network& network() const { return problem->network(); }
+    const QueryLanguage& queries() const { return frontend->queries(); }
 };
 
 // Both answer whether the session is still without errors.

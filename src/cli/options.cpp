@@ -7,6 +7,7 @@
 #include "base/commit.hpp"
 #include "base/version.hpp"
 #include "cli/command.hpp"
+#include "frontend/frontend.hpp"
 
 namespace crowfly {
 
@@ -44,7 +45,8 @@ void silence(const std::string& written, Session& session) {
 }  // namespace
 
 void add_model_argument(CommandDeclaration& command, std::string& model) {
-    command.argument("MODEL", &model, "A model file (.xml, .xta, .ta, .tck), or - for standard input",
+    command.argument("MODEL", &model,
+                     fmt::format("A model file ({}), or - for standard input", model_suffixes(", ")),
                      {.required = true});
 }
 

@@ -3,23 +3,19 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/load.hpp"
 #include "cli/session.hpp"
-#include "model/uppaal/syntax.hpp"
 
 namespace crowfly {
 
 // Each argument is a query or, if a file of that name exists, a file of queries. Comments in files are left out, and so
 // are headings, with a warning; other text that is no query stays in the list, for somebody meant it.
-std::vector<uppaal::Query> queries_asked(const std::vector<std::string>& arguments, Session& session);
+std::vector<WrittenQuery> queries_asked(const std::vector<std::string>& arguments, const Loaded& model,
+                                        Session& session);
 
 // The model's own, or those of the .q file of the same stem.
-std::vector<uppaal::Query> queries_stored(const std::string& model_path, Loaded& model, Session& session);
-
-bool is_query(const uppaal::Query& query);
-std::string_view kind_name(uppaal::QueryKind kind);  // "E<>", "statistical"
+std::vector<WrittenQuery> queries_stored(const std::string& model_path, const Loaded& model, Session& session);
 
 }  // namespace crowfly

@@ -8,9 +8,6 @@
 
 #include "base/alarm.hpp"
 #include "base/version.hpp"
-#include "cli/queries.hpp"
-#include "model/labels.hpp"
-#include "model/uppaal/query_hint.hpp"
 #include "render/text.hpp"
 
 namespace crowfly {
@@ -32,28 +29,16 @@ void leave_undecided(std::string reason, Answer& answer) {
 
 }  // namespace
 
-Answer QueryRunner::answer(const uppaal::Query& query, Diagnostics& diagnostics) {
-    return answer(query.text, query.span, diagnostics,
-                  [&](Diagnostics& own) { return compile_query(model_, query, own); });
-}
-
-Answer QueryRunner::answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics) {
-    return answer("reach " + labels, span, diagnostics, [&](Diagnostics& own) -> std::optional<Query> {
-        const std::optional<model::Query> typed = model::reach_query(model_.checker->model(), labels, span, own);
-        return typed ? model_.compiler->compile(*typed, own) : std::nullopt;
-    });
-}
-
-Answer QueryRunner::answer(const std::string& text, Span span, Diagnostics& diagnostics, const Compile& compile) {
+Answer QueryRunner::answer(const WrittenQuery& query, Diagnostics& diagnostics) {
     Answer answer;
-    answer.query = text;
+    answer.query = query.text;
     if (is_interrupted()) {
         leave_undecided(interrupted_reason, answer);
         return answer;
     }
     Diagnostics own;
     try {
-        const std::optional<Query> compiled = compile(own);
+        const std::optional<Query> compiled = compile_query(model_, query, own);
         if (compiled) {
             answer.asked = std::make_shared<const Query>(*compiled);
             answer.expected = compiled->expected;
@@ -69,7 +54,7 @@ Answer QueryRunner::answer(const std::string& text, Span span, Diagnostics& diag
         answer.verdict = Verdict::error;
         answer.internal_error = true;
         answer.reason = fmt::format("internal error: {}", bug.what());
-        own.add(Code::internal_error, span, answer.reason,
+        own.add(Code::internal_error, query.span, answer.reason,
                 fmt::format("this is a bug in Crowfly {}, please report it with the model and this query; "
                             "other queries are not affected",
                             version));
@@ -79,22 +64,17 @@ Answer QueryRunner::answer(const std::string& text, Span span, Diagnostics& diag
     return answer;
 }
 
-std::optional<model::Query> type_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
-    if (!is_query(query)) {
-        diagnostics.add(
-            Code::bad_query, query.span,
-            query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", shortened(query.text, 60)),
-            uppaal::query_hint(query.text));
-        return std::nullopt;
-    }
-    diagnostics.append(query.diagnostics);
-    if (diagnostics.has_errors()) return std::nullopt;
-    return model.checker->check_query(query, diagnostics);
+bool can_be_asked(const WrittenQuery& query, Diagnostics& diagnostics) {
+    if (query.is_query()) return true;
+    diagnostics.add(
+        Code::bad_query, query.span,
+        query.text.empty() ? "the query is empty" : fmt::format("`{}` is not a query", shortened(query.text, 60)),
+        query.hint);
+    return false;
 }
 
-std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
-    const std::optional<model::Query> typed = type_query(model, query, diagnostics);
-    return typed ? model.compiler->compile(*typed, diagnostics) : std::nullopt;
+std::optional<Query> compile_query(Loaded& model, const WrittenQuery& query, Diagnostics& diagnostics) {
+    return can_be_asked(query, diagnostics) ? model.problem->compile(query, diagnostics) : std::nullopt;
 }
 
 const Engine* QueryRunner::choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {

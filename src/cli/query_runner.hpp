@@ -1,7 +1,6 @@
 // From a query as written to its answer: type it, compile it, find its engine, have it decided.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,7 +9,6 @@
 #include "cli/load.hpp"
 #include "engine/answer.hpp"
 #include "engine/engine.hpp"
-#include "model/uppaal/syntax.hpp"
 
 namespace crowfly {
 
@@ -29,13 +27,9 @@ public:
 
     // What is in the way is told to `diagnostics` as well. Once somebody has interrupted, nothing is looked at any
     // more.
-    Answer answer(const uppaal::Query& query, Diagnostics& diagnostics);
-    // Can a state be reached where each of these labels is on some current location?
-    Answer answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics);
+    Answer answer(const WrittenQuery& query, Diagnostics& diagnostics);
 
 private:
-    using Compile = std::function<std::optional<Query>(Diagnostics&)>;
-    Answer answer(const std::string& text, Span span, Diagnostics& diagnostics, const Compile& compile);
     const Engine* choose(const Query& query, Answer& answer, Diagnostics& diagnostics);
     Question question(const Query& query) const;
     bool is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const;
@@ -46,9 +40,10 @@ private:
     Options options_;
 };
 
-// Types a query as written; the other compiles it, too. Nothing: the diagnostics say why.
-std::optional<model::Query> type_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
-std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
+// Whether it is a query at all; if not, an error says so.
+bool can_be_asked(const WrittenQuery& query, Diagnostics& diagnostics);
+// Nothing: the diagnostics say why.
+std::optional<Query> compile_query(Loaded& model, const WrittenQuery& query, Diagnostics& diagnostics);
 
 // The first of a bug of ours, bad input, not as expected, undecided that occurs among them.
 int exit_of(const std::vector<Answer>& answers);

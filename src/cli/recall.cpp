@@ -9,8 +9,6 @@
 #include "cli/input.hpp"
 #include "cli/queries.hpp"
 #include "cli/query_runner.hpp"
-#include "model/labels.hpp"
-#include "model/uppaal/parse.hpp"
 #include "trace/concretise.hpp"
 #include "trace/retrace.hpp"
 #include "trace/xtr.hpp"
@@ -23,13 +21,10 @@ constexpr std::string_view reach = "reach ";  // what asks for labels begins lik
 std::optional<Query> recall_query(const std::string& text, Loaded& model, Session& session) {
     const FileId file = session.sources.add("<query of the trace>", text);
     const Span span{file, 0, static_cast<std::uint32_t>(text.size())};
-    if (text.starts_with(reach)) {
-        const auto typed =
-            model::reach_query(model.checker->model(), text.substr(reach.size()), span, session.diagnostics);
-        return typed ? model.compiler->compile(*typed, session.diagnostics) : std::nullopt;
-    }
-    uppaal::ParseContext context{session.sources, session.diagnostics};
-    return compile_query(model, uppaal::parse_query({file, text, {}}, context), session.diagnostics);
+    const WrittenQuery query = text.starts_with(reach)
+                                   ? model.problem->ask_labels(text.substr(reach.size()), span)
+                                   : model.queries().parse({file, text, {}}, session.sources, session.diagnostics);
+    return compile_query(model, query, session.diagnostics);
 }
 
 // Where it was when the trace was made; or, if it is not there, beside the trace.

@@ -19,8 +19,6 @@
 #include "cli/recall.hpp"
 #include "cli/search_options.hpp"
 #include "cli/usage.hpp"
-#include "model/uppaal/draw.hpp"
-#include "model/uppaal/parse.hpp"
 #include "render/json.hpp"
 #include "serve/server.hpp"
 
@@ -75,7 +73,7 @@ public:
     int run(Session& session) override {
         if (!load(session)) return exit_code::bad_input;
         const Loaded& model = recalled_.model;
-        const model::Drawing drawing = model.is_tck ? model::Drawing{} : uppaal::drawing_of(model.document);
+        const model::Drawing drawing = model.problem->drawing();
         const std::vector<Pick> start = picks(session);
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         const InterruptGuard guard;
@@ -87,7 +85,7 @@ public:
         };
         Routes routes(
             {model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)),
-             shell_line(session.arguments), compile_one, start, limits_, queries},
+             shell_line(session.arguments), compile_one, start, limits_, queries, &model.queries()},
             bounds);
         const auto ready = [&](const std::string& address) {
             const std::string line = session.output.json ? fmt::format("{{\n  \"address\": \"{}\"\n}}\n", address)
@@ -137,31 +135,22 @@ private:
     // What is wrong with a query is said when it is asked.
     std::vector<Served::ModelQuery> model_queries(Session& session) {
         Diagnostics said = std::exchange(session.diagnostics, {});
-        const std::vector<uppaal::Query> stored = queries_stored(recalled_.model_path, recalled_.model, session);
+        const std::vector<WrittenQuery> stored = queries_stored(recalled_.model_path, recalled_.model, session);
         session.diagnostics = std::move(said);
         std::vector<Served::ModelQuery> queries;
-        for (const uppaal::Query& query : stored)
-            queries.push_back({query.text, query.comment, expected(query), query.span});
+        for (const WrittenQuery& query : stored)
+            queries.push_back({query.text, query.comment, recalled_.model.problem->expected(query), query.span});
         return queries;
     }
 
-    std::optional<bool> expected(const uppaal::Query& query) {
-        Diagnostics ignored;
-        const std::optional<model::Query> typed = type_query(recalled_.model, query, ignored);
-        return typed ? typed->expected : std::nullopt;
-    }
-
-    // Searches compile their queries in threads of their own; checker and sources are for one at a time.
+    // Searches compile their queries in threads of their own; problem and sources are for one at a time.
     std::optional<Served::Compiled> compile(const std::string& text, Session& session, std::string& problem) {
         const std::scoped_lock lock(compiling_);
         Diagnostics said;
         const FileId file = session.sources.add("<query>", text);
-        uppaal::ParseContext context{session.sources, said};
-        const uppaal::Query query = uppaal::parse_query({file, text, {}}, context);
+        const WrittenQuery query = recalled_.model.queries().parse({file, text, {}}, session.sources, said);
         std::optional<QueryApart> apart;
-        if (const std::optional<model::Query> typed = type_query(recalled_.model, query, said)) {
-            apart = recalled_.model.compiler->compile_apart(*typed, said);
-        }
+        if (can_be_asked(query, said)) apart = recalled_.model.problem->compile_apart(query, said);
         for (const Diagnostic& diagnostic : said.all()) {
             if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
         }

@@ -10,8 +10,6 @@
 #include "cli/query_runner.hpp"
 #include "cli/recall.hpp"
 #include "cli/usage.hpp"
-#include "model/uppaal/draw.hpp"
-#include "model/uppaal/parse.hpp"
 #include "render/json.hpp"
 #include "render/trace_text.hpp"
 #include "trace/retrace.hpp"
@@ -100,7 +98,7 @@ public:
             return exit_code::bad_input;
         }
         find_zones();
-        if (!recalled_.model.is_tck) drawing_ = uppaal::drawing_of(recalled_.model.document);
+        drawing_ = recalled_.model.problem->drawing();
         if (recalled_.query) answer_.asked = std::make_shared<const Query>(*recalled_.query);
         done_ = true;
         for (const std::string& file : files_) {
@@ -186,10 +184,11 @@ private:
     bool watch(const std::string& expression, Session& session) {
         Diagnostics of_number, of_formula;
         RunView::Watched watched{expression, {}};
-        const std::optional<Query> formula = compile("E<> " + expression, session, of_formula);
+        const QueryLanguage& language = recalled_.model.queries();
+        const std::optional<Query> formula = compile(language.reachable(expression), session, of_formula);
         const bool is_formula = formula && formula->first.kind != Formula::Kind::discrete;
         const std::optional<Query> number =
-            is_formula ? std::nullopt : compile("sup: " + expression, session, of_number);
+            is_formula ? std::nullopt : compile(language.greatest(expression), session, of_number);
         if (is_formula) {
             for_each_state(
                 [&](Situation& at) { watched.values.emplace_back(at.holds(formula->first) ? "true" : "false"); });
@@ -205,8 +204,7 @@ private:
 
     std::optional<Query> compile(const std::string& text, Session& session, Diagnostics& own) {
         const FileId file = session.sources.add("<--eval>", text);
-        uppaal::ParseContext context{session.sources, own};
-        const uppaal::Query parsed = uppaal::parse_query({file, text, {}}, context);
+        const WrittenQuery parsed = recalled_.model.queries().parse({file, text, {}}, session.sources, own);
         if (own.has_errors()) return std::nullopt;
         std::optional<Query> query = compile_query(recalled_.model, parsed, own);
         return own.has_errors() ? std::nullopt : query;

@@ -20,11 +20,6 @@
 namespace crowfly {
 namespace {
 
-bool is_for_all(uppaal::QueryKind kind) {
-    using Kind = uppaal::QueryKind;
-    return kind == Kind::always_globally || kind == Kind::always_eventually || kind == Kind::leads_to;
-}
-
 class Verifyta final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
@@ -57,7 +52,7 @@ public:
         if (writes_traces() && !can_write({trace_path(1)}, session)) return exit_code::bad_input;
         LimitGuard guard(result_.config.limits);
         const bool sound = load_startable(options_.model, session, model_);
-        if (model_.has_document) result_.sha256 = sha256(session.sources.text(model_.file));
+        if (model_.problem) result_.sha256 = sha256(session.sources.text(model_.file));
         if (!sound) return exit_code::bad_input;
         if (!options_.quiet) output_ = verifyta::options_text(options_of(options_));
         ask(session);
@@ -77,10 +72,9 @@ public:
 
 private:
     void ask(Session& session) {
-        note_places();
-        const std::vector<uppaal::Query> queries = options_.queries.empty()
+        const std::vector<WrittenQuery> queries = options_.queries.empty()
                                                        ? queries_stored(options_.model, model_, session)
-                                                       : queries_asked(options_.queries, session);
+                                                       : queries_asked(options_.queries, model_, session);
         const Limits& limits = result_.config.limits;
         SilentObserver observer;
         Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
@@ -91,11 +85,9 @@ private:
         QueryRunner about_states(model_,
                                  {result_.config.settings, limits, observer, session.sources, false, trace_options});
         QueryRunner about_others(model_, {any_trace, limits, observer, session.sources, false, trace_options});
-        for (const uppaal::Query& query : queries) {
-            const bool of_states =
-                query.kind == uppaal::QueryKind::exists_eventually || query.kind == uppaal::QueryKind::always_globally;
-            const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), is_for_all(query.kind)};
-            result_.answers.push_back((of_states ? about_states : about_others).answer(query, session.diagnostics));
+        for (const WrittenQuery& query : queries) {
+            const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), query.is_for_all()};
+            result_.answers.push_back((query.asks_for_states() ? about_states : about_others).answer(query, session.diagnostics));
             output_ += verifyta::verdict_text(asked, result_.answers.back());
             show_trace(asked, result_.answers.back(), session);
             if (options_.summary) output_ += verifyta::summary_text(result_.answers.back());
@@ -110,16 +102,8 @@ private:
         output_.clear();
     }
 
-    // Queries of an XML file are called by their place in it, which counts those that are no queries, too.
-    void note_places() {
-        if (model_.is_tck || model_.document.format != uppaal::Format::xml) return;
-        for (const uppaal::Query& query : model_.document.queries) xml_places_.push_back(query.span);
-    }
-
-    std::string place_of(const uppaal::Query& query, const Session& session) const {
-        const auto found = std::find(xml_places_.begin(), xml_places_.end(), query.span);
-        if (found != xml_places_.end())
-            return fmt::format("/nta/queries/query[{}]/formula", found - xml_places_.begin() + 1);
+    static std::string place_of(const WrittenQuery& query, const Session& session) {
+        if (!query.place.empty()) return query.place;
         return fmt::format("line {}", session.sources.position(query.span.file, query.span.begin).line);
     }
 
@@ -146,7 +130,6 @@ private:
     const CommandDeclaration* declaration_ = nullptr;
     VerifytaOptions options_;
     Loaded model_;
-    std::vector<Span> xml_places_;
     Result result_;
     std::string output_;
 };

@@ -26,8 +26,9 @@ struct Info {
     };
 
     std::string file;
-    std::string format;              // "xml", "xta", "tck"; empty if the file could not be read
+    std::string format;              // what the language calls it: "xml"; empty if the file could not be read
     std::string dialect;             // "4.x", "3.x"; empty where the language has none
+    std::string language;            // for people: "UPPAAL xml, 4.x syntax"
     std::optional<Summary> summary;  // none if the model has errors
     std::string digest;              // of the network
     std::vector<Query> queries;

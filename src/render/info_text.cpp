@@ -126,9 +126,7 @@ std::vector<Row> option_rows(const Info& info) {
 }  // namespace
 
 std::string info_text(const Info& info, const TextStyle& style) {
-    const std::string language =
-        info.format == "tck" ? "TChecker" : fmt::format("UPPAAL {}, {} syntax", info.format, info.dialect);
-    std::string text = fmt::format("{} ({})\n", painted(style, Ink::bold, shown_path(info.file)), language);
+    std::string text = fmt::format("{} ({})\n", painted(style, Ink::bold, shown_path(info.file)), info.language);
     if (!info.summary) return text;
     const Summary& summary = *info.summary;
     text += overview(summary);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/source.hpp"
+#include "frontend/query_language.hpp"
 #include "model/drawing.hpp"
 #include "network/formula.hpp"
 #include "network/network.hpp"
@@ -41,6 +42,7 @@ struct Served {
     std::vector<Pick> start;  // the walk that is shown first
     Limits limits;            // of a search
     std::vector<ModelQuery> queries;
+    const QueryLanguage* language = nullptr;  // that queries are written in
 };
 
 }  // namespace crowfly

@@ -258,8 +258,8 @@ std::size_t check_model(const std::string& path, const std::vector<std::string>&
     REQUIRE_MESSAGE(load_model(path, session, model), path);
     Rng rng(57);
     std::size_t solved = 0;
-    for (const uppaal::Query& query :
-         asked.empty() ? queries_stored(path, model, session) : queries_asked(asked, session)) {
+    for (const WrittenQuery& query :
+         asked.empty() ? queries_stored(path, model, session) : queries_asked(asked, model, session)) {
         const std::optional<Query> compiled = compile_query(model, query, session.diagnostics);
         if (!compiled ||
             (compiled->kind != QueryKind::exists_eventually && compiled->kind != QueryKind::always_globally))

@@ -1,6 +1,7 @@
 """The arrows of ARCHITECTURE.md: a folder under src/ includes only itself and folders listed above it.
 
-Languages hide behind the typed model: a folder src/model/LANGUAGE is known to src/model and src/cli alone.
+Languages hide behind the frontends: a folder src/model/LANGUAGE is known to src/model and src/frontend alone, and what
+stands in src/frontend/languages to nobody.
 usage: arrows.py ROOT
 """
 import pathlib
@@ -9,8 +10,8 @@ import sys
 
 import tree
 
-ORDER = "base family zone model network space heuristic search trace engine render serve cli".split()
-KNOW_LANGUAGES = {"model", "cli"}
+ORDER = "base family zone model network frontend space heuristic search trace engine render serve cli".split()
+KNOW_LANGUAGES = {"model", "frontend"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 
 
@@ -26,6 +27,8 @@ def complaint(includer, target):
         return f"`{own}` stands above `{other}` and must not know it"
     if other == "model" and len(parts) > 2 and own not in KNOW_LANGUAGES:
         return f"`{own}` must not know the language `{parts[1]}`"
+    if parts[:2] == ("frontend", "languages"):
+        return "a frontend registers itself; nobody calls it by name"
     return None
 
 

@@ -36,7 +36,7 @@ class Trees(unittest.TestCase):
 class Arrows(Trees):
     def test_downward_includes_pass(self):
         self.write("src/network/a.cpp", '#include "network/a.hpp"\n#include "base/b.hpp"\n#include <vector>\n')
-        self.write("src/cli/c.cpp", '#include "model/uppaal/read.hpp"\n')
+        self.write("src/frontend/c.cpp", '#include "model/uppaal/read.hpp"\n')
         self.assert_finds(arrows.findings(self.root))
 
     def test_upward_include(self):
@@ -46,6 +46,14 @@ class Arrows(Trees):
     def test_language_known_to_an_engine(self):
         self.write("src/engine/a.cpp", '#include "model/uppaal/syntax.hpp"\n')
         self.assert_finds(arrows.findings(self.root), "must not know the language `uppaal`")
+
+    def test_language_known_to_a_command(self):
+        self.write("src/cli/a.cpp", '#include "model/drawing.hpp"\n#include "model/uppaal/syntax.hpp"\n')
+        self.assert_finds(arrows.findings(self.root), "a.cpp:2")
+
+    def test_frontend_called_by_name(self):
+        self.write("src/cli/a.cpp", '#include "frontend/frontend.hpp"\n#include "frontend/languages/tck.hpp"\n')
+        self.assert_finds(arrows.findings(self.root), "a.cpp:2")
 
     def test_relative_include_and_unknown_folders(self):
         self.write("src/base/a.cpp", '#include "b.hpp"\n#include "misc/c.hpp"\n')

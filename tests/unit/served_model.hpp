@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "frontend/uppaal_queries.hpp"
 #include "serve/routes.hpp"
 #include "unit/support.hpp"
 
@@ -47,7 +48,7 @@ public:
 private:
     Served served(std::vector<Served::ModelQuery> queries) {
         const auto compile = [this](const std::string& text, std::string& problem) { return compiled(text, problem); };
-        return {asked_.network(), drawing_, asked_.sources, "model.xta", "", "", compile, {}, {}, std::move(queries)};
+        return {asked_.network(), drawing_, asked_.sources, "model.xta", "", "", compile, {}, {}, std::move(queries), &uppaal_queries()};
     }
 
     std::optional<Served::Compiled> compiled(const std::string& text, std::string& problem) {

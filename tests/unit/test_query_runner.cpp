@@ -29,14 +29,14 @@ class Inquiry {
 public:
     explicit Inquiry(const std::function<void()>& during) : observer_(during) {
         REQUIRE(load_model(CROWFLY_ROOT "/models/producer_consumer.xta", session_, model_));
-        queries_ = queries_asked({"A[] Consumer.in_order", "E<> count == SIZE"}, session_);
+        queries_ = queries_asked({"A[] Consumer.in_order", "E<> count == SIZE"}, model_, session_);
         limits_.interrupted = &interrupted_;
     }
 
     int ask() {
         QueryRunner runner(model_, {settings_, limits_, observer_, session_.sources});
         return run_guarded(session_, [&] {
-            for (const uppaal::Query& query : queries_) answers_.push_back(runner.answer(query, session_.diagnostics));
+            for (const WrittenQuery& query : queries_) answers_.push_back(runner.answer(query, session_.diagnostics));
             return exit_of(answers_);
         });
     }
@@ -48,7 +48,7 @@ public:
 private:
     Session session_{std::vector<std::string>{"check"}};
     Loaded model_;
-    std::vector<uppaal::Query> queries_;
+    std::vector<WrittenQuery> queries_;
     Settings settings_;
     Limits limits_;
     std::atomic<bool> interrupted_ = false;

@@ -1,0 +1,14 @@
+#include "frontend/problem.hpp"
+
+#include <fmt/format.h>
+
+namespace crowfly {
+
+std::optional<std::string> Problem::write(std::string_view format, Diagnostics& diagnostics) const {
+    diagnostics.add(Code::no_conversion, {file_, 0, 0},
+                    fmt::format("a model in {} cannot be written as {}", origin().language, format),
+                    "`info`, `check` and `simulate` read it as it is");
+    return std::nullopt;
+}
+
+}  // namespace crowfly

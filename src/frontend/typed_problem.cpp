@@ -1,0 +1,59 @@
+#include "frontend/typed_problem.hpp"
+
+#include <utility>
+
+#include "frontend/uppaal_queries.hpp"
+#include "model/labels.hpp"
+
+namespace crowfly {
+namespace {
+
+struct ParsedLabels final : ParsedQuery {
+    explicit ParsedLabels(std::string text) : labels(std::move(text)) {}
+
+    std::string labels;
+};
+
+}  // namespace
+
+void TypedProblem::compile_model(std::unique_ptr<uppaal::Checker> checker, Diagnostics& diagnostics) {
+    checker_ = std::move(checker);
+    if (!diagnostics.has_errors()) compiler_ = std::make_unique<Compiler>(checker_->model(), diagnostics);
+}
+
+std::optional<model::Query> TypedProblem::type(const WrittenQuery& query, Diagnostics& diagnostics) {
+    if (const auto* asked = dynamic_cast<const ParsedLabels*>(query.parsed.get()))
+        return model::reach_query(checker_->model(), asked->labels, query.span, diagnostics);
+    const uppaal::Query& syntax = *syntax_of(query);
+    diagnostics.append(syntax.diagnostics);
+    if (diagnostics.has_errors()) return std::nullopt;
+    return checker_->check_query(syntax, diagnostics);
+}
+
+std::optional<Query> TypedProblem::compile(const WrittenQuery& query, Diagnostics& diagnostics) {
+    const std::optional<model::Query> typed = type(query, diagnostics);
+    return typed ? compiler_->compile(*typed, diagnostics) : std::nullopt;
+}
+
+std::optional<QueryApart> TypedProblem::compile_apart(const WrittenQuery& query, Diagnostics& diagnostics) {
+    const std::optional<model::Query> typed = type(query, diagnostics);
+    return typed ? compiler_->compile_apart(*typed, diagnostics) : std::nullopt;
+}
+
+std::optional<bool> TypedProblem::expected(const WrittenQuery& query) {
+    Diagnostics ignored;
+    const std::optional<model::Query> typed = type(query, ignored);
+    return typed ? typed->expected : std::nullopt;
+}
+
+WrittenQuery TypedProblem::ask_labels(const std::string& labels, Span span) const {
+    WrittenQuery query;
+    query.role = WrittenQuery::Role::query;
+    query.text = "reach " + labels;
+    query.kind = "E<>";
+    query.span = span;
+    query.parsed = std::make_shared<const ParsedLabels>(labels);
+    return query;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,33 @@
+// A problem whose model goes through the typed model (model/model.hpp) and the compiler, with queries in UPPAAL's
+// language: UPPAAL's own models and TChecker's.
+#pragma once
+
+#include <memory>
+
+#include "frontend/problem.hpp"
+#include "model/uppaal/check.hpp"
+
+namespace crowfly {
+
+class TypedProblem : public Problem {
+public:
+    using Problem::Problem;
+
+    const Network& network() const override { return compiler_->network(); }
+    std::optional<Query> compile(const WrittenQuery& query, Diagnostics& diagnostics) override;
+    std::optional<QueryApart> compile_apart(const WrittenQuery& query, Diagnostics& diagnostics) override;
+    std::optional<bool> expected(const WrittenQuery& query) override;
+    WrittenQuery ask_labels(const std::string& labels, Span span) const override;
+
+protected:
+    // The typed model, with the scopes in which queries are checked.
+    void compile_model(std::unique_ptr<uppaal::Checker> checker, Diagnostics& diagnostics);
+
+private:
+    std::optional<model::Query> type(const WrittenQuery& query, Diagnostics& diagnostics);
+
+    std::unique_ptr<uppaal::Checker> checker_;
+    std::unique_ptr<Compiler> compiler_;
+};
+
+}  // namespace crowfly
