@@ -1,10 +1,10 @@
 // The best state first, as a heuristic sees it: greedy search and A* (Hart, Nilsson, Raphael: A formal basis for the
 // heuristic determination of minimum cost paths, 1968), over any space.
 //
-// As the goal is tested when a state is taken, what A* finds first is shortest if the heuristic never estimates too
-// much. Where lengths count, a state only covers another one that is not nearer to the start; a discrete state reached
-// by a shorter way is looked at once more. States that the heuristic proves to be dead ends are stored, so that they
-// are not evaluated again, and never looked at.
+// As the goal is tested when a state is popped, what A* finds first is shortest if the heuristic is admissible. Where
+// lengths count, a state only covers another one that is not nearer to the start; a discrete state reached by a shorter
+// path is reopened. States that the heuristic proves to be dead ends are stored, so that they are not evaluated again,
+// and never expanded.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,11 +15,17 @@
 
 namespace crowfly {
 
+// What is open: a state, and the length of the path by which it was generated.
+struct BestFirstEntry {
+    NodeId node;
+    std::uint32_t length;
+};
+
 template <class Space>
-class BestFirst : public GuidedSearch<Space, BestFirst<Space>> {
-    using Base = GuidedSearch<Space, BestFirst<Space>>;
+class BestFirst : public GuidedSearch<Space, BestFirst<Space>, BestFirstEntry> {
+    using Base = GuidedSearch<Space, BestFirst<Space>, BestFirstEntry>;
     friend Base;
-    using Base::estimates_, Base::open_, Base::result_, Base::space_;
+    using Base::estimates_, Base::node_, Base::open_, Base::result_, Base::space_;
 
 public:
     BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
@@ -30,44 +36,49 @@ public:
         space_.note_edges();
     }
 
-private:
-    bool take(const OpenList::Entry& entry) {
-        if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length ||
-            (ranking_ && marks_[entry.node].done))
-            return false;
-        node_ = entry.node;
-        length_ = entry.length;
-        result_.statistics.depth = length_;
+    // ---- For the Explorer
+
+    bool pop() {
+        while (!open_.empty()) {
+            const BestFirstEntry entry = open_.pop();
+            if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length || is_closed(entry.node)) continue;
+            node_ = entry.node;
+            length_ = entry.length;
+            result_.statistics.depth = length_;
+            return true;
+        }
+        return false;
+    }
+
+    bool visit() {
         if (ranking_) {
-            marks_[node_].done = true;
+            marks_[node_].closed = true;
             if (ranking_->is_deferred(open_.last_tier())) ++result_.statistics.deferred_explored;
         }
-        if (this->ends_with(node_)) return true;
+        if (this->ends_here()) return false;
         if (guide_.lazy) {
             estimate_ = estimates_.of_stored(space_, node_);
-            if (estimates_.proves_dead_end(estimate_)) return true;
+            if (estimates_.proves_dead_end(estimate_)) return false;
         }
-        if (ranking_) leave();
-        this->expand(node_);
+        if (ranking_) rank_successors();
         return true;
     }
 
-    void arrive() {
-        ++result_.statistics.generated;
+    void generated() {
         const std::uint32_t length = node_ == no_node ? 0 : length_ + 1;
         Spared spared;
         if (guide_.own > 0) spared.lengths = &lengths_;
         spared.length = length;
         const NodeId added = space_.add(node_, spared);
         if (added == no_node) {
-            if (ranking_) meet_again(space_.coverer(), length);
+            if (ranking_) reopen(space_.coverer(), length);
             return;
         }
         if (added == lengths_.size())
             lengths_.push_back(length);
         else
             lengths_[added] = length;
-        const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_arrival(space_, added);
+        const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_successor(space_, added);
         if (ranking_) {
             if (added == marks_.size()) marks_.push_back({});
             marks_[added] = {};
@@ -75,21 +86,24 @@ private:
         }
         if (estimates_.proves_dead_end(estimate)) return;
         if (ranking_)
-            wait(added, length, estimate);
+            push(added, length, estimate);
         else
             open_.push({}, key(length, estimate), {added, length});
     }
 
+private:
     // ---- Preferred transitions
 
-    void leave() {
+    bool is_closed(NodeId node) const { return ranking_ && marks_[node].closed; }
+
+    void rank_successors() {
         const Estimate estimate = estimates_.of_stored(space_, node_);
-        ranking_->leave(estimates_.heuristic(), space_.discrete(node_), estimates_.slots(), estimates_.floor(),
-                        estimate, marks_[node_].reached_by);
+        ranking_->expand(estimates_.heuristic(), space_.discrete(node_), estimates_.slots(), estimates_.floor(),
+                         estimate, marks_[node_].reached_by);
     }
 
-    // In the queue that suits the transition that leads there.
-    void wait(NodeId node, std::uint32_t length, Estimate estimate) {
+    // Into the tier of the transition that leads there, unless it is open in a better one.
+    void push(NodeId node, std::uint32_t length, Estimate estimate) {
         Mark& mark = marks_[node];
         if (node_ == no_node) {
             const Rank best = ranking_->best();
@@ -109,17 +123,18 @@ private:
         open_.push(rank, key(length, estimate), {node, length});
     }
 
-    // What is known may still wait in a worse queue, or have been left without transitions that are now to be followed.
-    void meet_again(NodeId node, std::uint32_t length) {
+    // A known state may still be open in a worse tier, or have been expanded without transitions that are now to be
+    // followed.
+    void reopen(NodeId node, std::uint32_t length) {
         if (node_ == no_node) return;
         Mark& mark = marks_[node];
-        if (!mark.done) {
-            const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_arrival(space_, node);
-            if (!estimates_.proves_dead_end(estimate)) wait(node, std::min(length, lengths_[node]), estimate);
+        if (!mark.closed) {
+            const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_successor(space_, node);
+            if (!estimates_.proves_dead_end(estimate)) push(node, std::min(length, lengths_[node]), estimate);
         } else if (mark.left_out && ranking_->opens_more(mark.reached_by, space_.fired_edges().transition)) {
             const Rank best = ranking_->best();
             mark = {best.tier, Ranking::no_transition, false, false};
-            open_.push(best, key(lengths_[node], estimates_.of_arrival(space_, node)), {node, lengths_[node]});
+            open_.push(best, key(lengths_[node], estimates_.of_successor(space_, node)), {node, lengths_[node]});
         }
     }
 
@@ -138,7 +153,7 @@ private:
         });
     }
 
-    OpenList::Key key(std::uint32_t length, Estimate estimate) const {
+    OpenKey key(std::uint32_t length, Estimate estimate) const {
         if (estimate == dead_end) return {std::numeric_limits<std::uint64_t>::max(), dead_end};
         return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate};
     }
@@ -150,17 +165,16 @@ private:
 
     // With preferred transitions, per node:
     struct Mark {
-        std::uint32_t tier = 0;                             // the best it waits in, or waited
-        std::uint32_t reached_by = Ranking::no_transition;  // when it came there
-        bool done = false;                                  // it was looked at …
+        std::uint32_t tier = 0;                             // the best in which it is or was open
+        std::uint32_t reached_by = Ranking::no_transition;  // when it was pushed there
+        bool closed = false;                                // it was expanded …
         bool left_out = false;                              // … and not all of its transitions were followed
     };
     std::optional<Ranking> ranking_;
     Chunked<Mark> marks_;
 
-    NodeId node_ = no_node;     // being looked at
-    std::uint32_t length_ = 0;  // of the way to it
-    Estimate estimate_ = 0;     // of it, if states are estimated when they are taken
+    std::uint32_t length_ = 0;  // of the path to the state being expanded
+    Estimate estimate_ = 0;     // of it, if states are estimated when they are popped
 };
 
 }  // namespace crowfly

@@ -1,10 +1,10 @@
-// What can be reached with few changes of context first (Musuvathi, Qadeer: Iterative context bounding for systematic
-// testing of multithreaded programs, 2007; Wehrle: Transition-based directed model checking, 2011, Sect. 4.3). A
-// context changes where a transition has nothing to do with the one before: no process in common, or no short chain of
-// interference. What takes k changes waits in tier k, so nothing that takes more is looked at while something is left
-// that takes fewer.
+// Context bounding: what can be reached with few changes of context first (Musuvathi, Qadeer: Iterative context
+// bounding for systematic testing of multithreaded programs, 2007; Wehrle: Transition-based directed model checking,
+// 2011, Sect. 4.3). A context changes where a transition has nothing to do with the one before: no process in common,
+// or no short chain of interference. A state that takes k changes is pushed to tier k, so nothing that takes more is
+// expanded while a state is open that takes fewer.
 //
-// From the same state the next change depends on the transition that led there, so a state is looked at once for each
+// From the same state the next change depends on the transition that led there, so a state is expanded once for each
 // context it is reached in, unless it was before with as few changes. Within a tier the heuristic decides.
 #pragma once
 
@@ -20,11 +20,21 @@
 
 namespace crowfly {
 
+// What is open: to expand a state that was reached by a transition.
+struct ContextEntry {
+    static constexpr std::uint32_t no_transition = std::numeric_limits<std::uint32_t>::max();
+
+    NodeId node = no_node;
+    std::uint32_t transition = no_transition;
+    std::uint32_t context = 0;   // of the transition
+    std::uint32_t switches = 0;  // of context, on the path
+};
+
 template <class Space>
-class ContextBounding : public GuidedSearch<Space, ContextBounding<Space>> {
-    using Base = GuidedSearch<Space, ContextBounding<Space>>;
+class ContextBounding : public GuidedSearch<Space, ContextBounding<Space>, ContextEntry> {
+    using Base = GuidedSearch<Space, ContextBounding<Space>, ContextEntry>;
     friend Base;
-    using Base::estimates_, Base::how_, Base::open_, Base::result_, Base::space_, Base::target_;
+    using Base::estimates_, Base::how_, Base::node_, Base::open_, Base::result_, Base::space_, Base::target_;
 
 public:
     ContextBounding(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
@@ -34,41 +44,35 @@ public:
         space_.note_edges();
     }
 
-private:
-    static constexpr std::uint32_t no_transition = std::numeric_limits<std::uint32_t>::max();
-    // To look at a state, reached by a transition.
-    struct Visit {
-        NodeId node = no_node;
-        std::uint32_t transition = no_transition;
-        std::uint32_t context = 0;   // what it comes down to
-        std::uint32_t switches = 0;  // of context, on the way
-    };
+    // ---- For the Explorer
 
-    bool take(const OpenList::Entry& entry) {
-        visit_ = visits_[entry.node];
-        if (space_.is_covered(visit_.node)) return false;
-        if (!this->ends_with(visit_.node)) this->expand(visit_.node);
-        return true;
+    bool pop() {
+        while (!open_.empty()) {
+            expanded_ = open_.pop();
+            node_ = expanded_.node;
+            if (!space_.is_covered(node_)) return true;
+        }
+        return false;
     }
 
-    void arrive() {
-        ++result_.statistics.generated;
-        const NodeId added = space_.add(visit_.node);
-        Visit next{added == no_node ? space_.coverer() : added};
-        if (visit_.node != no_node) {
+    bool visit() { return !this->ends_here(); }
+
+    void generated() {
+        const NodeId added = space_.add(node_);
+        ContextEntry next{added == no_node ? space_.coverer() : added};
+        if (node_ != no_node) {
             next.transition = space_.fired_edges().transition;
             next.context = context_of(next.transition);
-            next.switches = visit_.switches + (changes(visit_.transition, next.transition) ? 1 : 0);
+            next.switches = expanded_.switches + (changes(expanded_.transition, next.transition) ? 1 : 0);
         }
         const auto [least, fresh] = least_.try_emplace(std::uint64_t{next.node} << 32U | next.context, next.switches);
         if (!fresh && least->second <= next.switches) return;
         least->second = next.switches;
-        const Estimate estimate = estimates_.of_arrival(space_, next.node);
-        if (estimates_.proves_dead_end(estimate)) return;
-        open_.push({next.switches, false}, {estimate, estimate}, {static_cast<NodeId>(visits_.size()), 0});
-        visits_.push_back(next);
+        const Estimate estimate = estimates_.of_successor(space_, next.node);
+        if (!estimates_.proves_dead_end(estimate)) open_.push({next.switches, false}, {estimate, estimate}, next);
     }
 
+private:
     // Transitions of the same context change it alike: those of the same processes, or each its own.
     std::uint32_t context_of(std::uint32_t transition) {
         if (interference_) return transition + 1;
@@ -85,32 +89,29 @@ private:
     }
 
     bool changes(std::uint32_t before, std::uint32_t now) {
-        if (before == no_transition) return false;
+        if (before == ContextEntry::no_transition) return false;
         if (interference_) return interference_->level(before, now) > how_.guidance.bounding->interference;
         const std::vector<ProcessIndex> a = processes_of(before), b = processes_of(now);
         return std::ranges::find_first_of(a, b) == a.end();
     }
 
-    std::size_t own_bytes() const {
-        return visits_.bytes() + least_.size() * 32 + (interference_ ? interference_->bytes() : 0);
-    }
+    std::size_t own_bytes() const { return least_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
 
     void report() {
         result_.ways = {
             fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states",
                         to_string(how_.guidance.heuristic), result_.statistics.explored)};
         PreferenceUse& use = result_.preference.emplace();
-        use.switches = visit_.switches;
+        use.switches = expanded_.switches;
         open_.for_each([&](std::uint32_t tier, const QueueUse& all, const QueueUse&) {
             use.queues.push_back({fmt::format("after {} changes of context", tier), all.pushed, all.popped});
         });
     }
 
-    Chunked<Visit> visits_;                                        // what waits are these
     std::unordered_map<std::uint64_t, std::uint32_t> least_;       // per node and context: changes of context
     std::map<std::vector<ProcessIndex>, std::uint32_t> contexts_;  // numbered, by processes
     std::optional<Interference> interference_;                     // if contexts go by it
-    Visit visit_;                                                  // the state that is looked at
+    ContextEntry expanded_;                                        // the entry popped last
 };
 
 }  // namespace crowfly

@@ -65,9 +65,9 @@ public:
         return heuristic_ != nullptr;
     }
 
-    // Of the state that has just been reached …
+    // Of the successor that has just been generated and stored, or of what covers it …
     template <class Space>
-    Estimate of_arrival(Space& space, NodeId node) {
+    Estimate of_successor(Space& space, NodeId node) {
         if (heuristic_->reads_clocks()) space.find_floor(floor_);
         return of(space.discrete(node), space.slots());
     }

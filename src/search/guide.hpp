@@ -49,7 +49,7 @@ public:
             if (estimates_.proves_dead_end(estimate))
                 own(node);
             else
-                open_.push({}, {estimate, estimate}, {node, 0});
+                open_.push({}, {estimate, estimate}, node);
         }
         if (least == dead_end) return true;  // nothing is to be looked at any more
         return least < most && least < farthest;
@@ -66,7 +66,7 @@ public:
     // none.
     bool pop(NodeId cursor, NodeId& node) {
         while (!open_.empty()) {
-            node = open_.pop().node;
+            node = open_.pop();
             if ((node < cursor && !owns(node)) || space_.is_covered(node) || (node < done_.size() && done_[node]))
                 continue;
             own(node);
@@ -82,12 +82,11 @@ public:
     }
 
     void add(NodeId node) {
-        const Estimate estimate = estimates_.of_arrival(space_, node);
+        const Estimate estimate = estimates_.of_successor(space_, node);
         own(node);
         ++added_;
         if (estimates_.proves_dead_end(estimate)) return;
-        open_.push(ranking_->rank(estimates_.heuristic(), space_.fired_edges(), estimate), {estimate, estimate},
-                   {node, 0});
+        open_.push(ranking_->rank(estimates_.heuristic(), space_.fired_edges(), estimate), {estimate, estimate}, node);
     }
 
     // Whether nobody else needs to look at a state: the guide did or will, or nothing is to be found behind it.
@@ -109,8 +108,8 @@ private:
 
     void leave(NodeId node) {
         const Estimate estimate = estimates_.of_stored(space_, node);
-        ranking_->leave(estimates_.heuristic(), space_.discrete(node), estimates_.slots(), estimates_.floor(), estimate,
-                        Ranking::no_transition);
+        ranking_->expand(estimates_.heuristic(), space_.discrete(node), estimates_.slots(), estimates_.floor(),
+                         estimate, Ranking::no_transition);
     }
 
     // Nobody asked for the heuristic, so it must not keep anybody waiting.
@@ -140,7 +139,7 @@ private:
     Space& space_;
     Turns turns_;
     Estimates estimates_;
-    TieredList open_;
+    TieredList<NodeId> open_;
     std::optional<Ranking> ranking_;
     std::vector<bool> owned_;     // per node
     std::vector<bool> done_;      // those it looked at, likewise

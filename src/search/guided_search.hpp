@@ -1,114 +1,92 @@
-// What searches with a heuristic have in common: it is built first, states wait in tiers, the goal is tested when a
-// state is taken, and now and then it is compared what was used with what may be. A search itself says what it does
-// with a state that is taken (`take`), with one that is reached (`arrive`), what it remembers (`own_bytes`), and how it
-// went about it (`report`).
+// What searches with a heuristic have in common: the heuristic is built first, open states lie in tiers, and the goal
+// is tested when a state is popped. A search says which state it pops (`pop`, `visit`), what it does with a successor
+// (`generated`), what it remembers (`own_bytes`), and how it searched (`report`).
 #pragma once
 
-#include "search/end_at_limits.hpp"
 #include "search/estimates.hpp"
+#include "search/explorer.hpp"
 #include "search/reachability.hpp"
-#include "search/tiered_list.hpp"
+#include "search/tiers.hpp"
 #include "space/predicate.hpp"
 
 namespace crowfly {
 
-template <class Space, class Self>
+template <class Space, class Self, class Entry>
 class GuidedSearch {
 public:
     GuidedSearch(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
                  Observer& observer)
-        : space_(space), goal_(goal), target_(target), how_(how), limits_(limits), budget_(limits), observer_(observer),
+        : space_(space), goal_(goal), target_(target), how_(how), ledger_(limits, observer, result_),
           estimates_(how.guidance.heuristic), open_(how.guidance.ties, how.seed, how.guidance.preference.boost) {}
+    GuidedSearch(const GuidedSearch&) = delete;
+    GuidedSearch& operator=(const GuidedSearch&) = delete;
 
     SearchResult run() {
-        end_at_limits(result_.unfinished, [&] {
-            explore();
+        ledger_.within_limits([&] {
+            if (build()) Explorer(space_, self(), ledger_).run();
             if (found_ == no_node) return;
             result_.found = path_to(space_, found_);
             result_.firings = firings_to(space_, found_);
         });
-        take_stock();
+        ledger_.measure(self());
         self().report();
-        budget_.close(result_.statistics);
+        ledger_.close();
         return std::move(result_);
     }
 
-protected:
-    bool done() const { return found_ != no_node || result_.stop || !result_.unfinished.empty(); }
+    // ---- For the Explorer
 
-    // Whether the search is over with this state.
-    bool ends_with(NodeId node) {
-        ++result_.statistics.explored;
-        if (space_.satisfies(node, goal_, how_.wanted))
-            found_ = node;
-        else
-            result_.stop = goal_.stop();
-        return done();
+    bool expand() { return space_.expand(node_); }
+    bool is_done() const { return found_ != no_node; }
+    std::size_t stored() const { return space_.stored(); }
+    std::size_t bytes_soon() const {
+        return space_.bytes_after_growth() + 2 * open_.bytes() + estimates_.bytes() + self().own_bytes();
+    }
+    void measure(Statistics& s) const {
+        s.stored = space_.stored();
+        s.waiting = open_.size();
+        s.bytes = space_.bytes() + open_.bytes() + estimates_.bytes() + self().own_bytes();
+        estimates_.note(s);
     }
 
-    void expand(NodeId node) {
-        if (!space_.expand(node)) result_.stop = space_.stop();
-        take_arrivals();
+protected:
+    // Whether the search is over with the popped state.
+    bool ends_here() {
+        if (space_.satisfies(node_, goal_, how_.wanted))
+            found_ = node_;
+        else
+            ledger_.end(goal_.stop());
+        return is_done() || ledger_.has_ended();
     }
 
     Space& space_;
     Predicate& goal_;
     const Goal& target_;
     const Reachability& how_;
-    Limits limits_;
-    Budget budget_;
-    Observer& observer_;
-    Estimates estimates_;
-    TieredList open_;
-    NodeId found_ = no_node;
     SearchResult result_;
+    Ledger ledger_;
+    Estimates estimates_;
+    TieredList<Entry> open_;
+    NodeId node_ = no_node;  // the state being expanded
 
 private:
-    void explore() {
-        if (build() && !space_.start()) result_.stop = space_.stop();
-        if (!done()) take_arrivals();
-        while (!done() && !open_.empty()) {
-            if (!self().take(open_.pop())) continue;
-            if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
-        }
-    }
-
     Self& self() { return static_cast<Self&>(*this); }
+    const Self& self() const { return static_cast<const Self&>(*this); }
 
     bool build() {
-        BuildBudget budget(budget_, result_.statistics, observer_);
+        BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
         if (!estimates_.build(target_, budget)) {
-            result_.unfinished = budget.exceeded();
+            ledger_.end(budget.exceeded());
         } else if (how_.guidance.preference.useless) {
             const std::string_view why_not = estimates_.heuristic().why_not_without_edges();
             if (!why_not.empty())
-                result_.unfinished =
-                    "whether a transition is useless cannot be asked of this heuristic: " + std::string(why_not);
+                ledger_.end("whether a transition is useless cannot be asked of this heuristic: " +
+                            std::string(why_not));
         }
-        return !done();
+        return !ledger_.has_ended();
     }
 
-    void take_arrivals() {
-        while (!done() && space_.next()) self().arrive();
-        if (!done() && space_.stop()) result_.stop = space_.stop();
-    }
-
-    void take_stock() {
-        Statistics& s = result_.statistics;
-        s.stored = space_.stored();
-        s.waiting = open_.size();
-        s.bytes = space_.bytes() + open_.bytes() + estimates_.bytes() + self().own_bytes();
-        estimates_.note(s);
-        budget_.clock(s);
-    }
-
-    void look_around() {
-        take_stock();
-        observer_.progress(result_.statistics);
-        if (!done())
-            result_.unfinished = budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * open_.bytes() +
-                                                                          estimates_.bytes() + self().own_bytes());
-    }
+    NodeId found_ = no_node;
 };
 
 }  // namespace crowfly

@@ -1,29 +1,32 @@
-// What waits to be looked at, by how good it is: a bucket per key. Among equals the newest, the oldest, or a random one
-// comes first.
+// An open list: the states that are generated and not yet expanded, in buckets by a key. The bucket with the least key
+// is popped first; within a bucket the newest, the oldest, or a random entry.
+//
+// Open lists are templates over their entry and compose: an Alternation holds two of them (alternation.hpp), Tiers hold
+// one per number (tiers.hpp).
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "base/rng.hpp"
 #include "search/settings.hpp"
-#include "space/zone_store.hpp"
 
 namespace crowfly {
 
+// Smaller is better; the estimate decides where costs are equal.
+struct OpenKey {
+    std::uint64_t cost = 0;
+    Estimate estimate = 0;
+    friend auto operator<=>(const OpenKey&, const OpenKey&) = default;
+};
+
+// `EntryType` is what an algorithm needs to expand a state later. It is copied.
+template <class EntryType>
 class OpenList {
 public:
-    // Smaller is better; the estimate decides where the first part does not.
-    struct Key {
-        std::uint64_t cost = 0;
-        Estimate estimate = 0;
-        friend auto operator<=>(const Key&, const Key&) = default;
-    };
-    struct Entry {
-        NodeId node;
-        std::uint32_t length;  // of the way by which it was reached when it was put here
-    };
+    using Entry = EntryType;
 
     OpenList(Guidance::Ties ties, std::uint64_t seed) : ties_(ties), random_(seed) {}
 
@@ -31,20 +34,21 @@ public:
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return size_ * sizeof(Entry); }
 
-    void push(const Key& key, Entry entry) {
+    void push(const OpenKey& key, const Entry& entry) {
         buckets_[key].entries.push_back(entry);
         ++size_;
     }
 
+    // The list must not be empty.
     Entry pop() {
         const auto best = buckets_.begin();
         Bucket& bucket = best->second;
         if (ties_ == Guidance::Ties::random)
             std::swap(bucket.entries[random_.below(bucket.entries.size())], bucket.entries.back());
         const bool oldest = ties_ == Guidance::Ties::oldest;
-        const Entry entry = oldest ? bucket.entries[bucket.taken++] : bucket.entries.back();
+        const Entry entry = oldest ? bucket.entries[bucket.popped++] : bucket.entries.back();
         if (!oldest) bucket.entries.pop_back();
-        if (bucket.taken == bucket.entries.size()) buckets_.erase(best);
+        if (bucket.popped == bucket.entries.size()) buckets_.erase(best);
         --size_;
         return entry;
     }
@@ -52,12 +56,12 @@ public:
 private:
     struct Bucket {
         std::vector<Entry> entries;
-        std::size_t taken = 0;  // from the front
+        std::size_t popped = 0;  // from the front
     };
 
     Guidance::Ties ties_;
     Rng random_;
-    std::map<Key, Bucket> buckets_;
+    std::map<OpenKey, Bucket> buckets_;
     std::size_t size_ = 0;
 };
 

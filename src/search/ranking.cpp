@@ -28,8 +28,8 @@ Ranking::Ranking(const Goal& goal, const Preference& preference) : network_(goal
     may_leave_out_ = only_variables_bar(goal.network);
 }
 
-void Ranking::leave(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor,
-                    Estimate estimate, std::uint32_t reached_by) {
+void Ranking::expand(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor,
+                     Estimate estimate, std::uint32_t reached_by) {
     state_ = state;
     slots_.assign(slots.begin(), slots.end());
     floor_.assign(floor.begin(), floor.end());
@@ -47,14 +47,14 @@ void Ranking::look_for_support(Heuristic& heuristic) {
     is_supported_ = heuristic.find_support(slots_, floor_, support_);
 }
 
-Rank Ranking::rank(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival) {
+Rank Ranking::rank(Heuristic& heuristic, const FiredEdges& fired, Estimate after) {
     Rank rank;
     std::uint32_t level = 0;
     if (preference_.contexts) {
         level = level_of(fired.transition);
         if (level == Interference::unrelated && may_leave_out_) return {left_out, false};
     }
-    const bool useless = preference_.useless && is_useless(heuristic, fired, arrival);
+    const bool useless = preference_.useless && is_useless(heuristic, fired, after);
     rank.tier = preference_.contexts_decide ? 2 * level + (useless ? 1 : 0) : level + (useless ? levels : 0);
     rank.helpful = preference_.helpful && !useless && is_helpful(fired);
     return rank;
@@ -70,18 +70,18 @@ bool Ranking::opens_more(std::uint32_t before, std::uint32_t now) {
     return now == no_transition || !innocent_[now] || interference_->level(before, now) == Interference::unrelated;
 }
 
-bool Ranking::is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival) {
+bool Ranking::is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate after) {
     const RemovedEdges& removed = removals_->of(fired.edges);
     const auto missing = [&](EdgeIndex edge) { return removed.without[edge]; };
-    if (is_supported_ && std::ranges::none_of(support_, missing)) return estimate_ <= arrival;
+    if (is_supported_ && std::ranges::none_of(support_, missing)) return estimate_ <= after;
     const auto ask = [&] {
         ++asked_;
         return heuristic.estimate_without(slots_, floor_, removed);
     };
-    if (heuristic.reads_clocks()) return ask() <= arrival;
+    if (heuristic.reads_clocks()) return ask() <= after;
     const auto [known, fresh] = reduced_.try_emplace(std::uint64_t{state_} << 32U | removed.number, 0);
     if (fresh) known->second = ask();
-    return known->second <= arrival;
+    return known->second <= after;
 }
 
 // Whoever joins a broadcast, or a vector, makes no difference.

@@ -16,7 +16,7 @@
 #include "heuristic/removals.hpp"
 #include "network/interference.hpp"
 #include "search/estimates.hpp"
-#include "search/tiered_list.hpp"
+#include "search/tiers.hpp"
 #include "space/firing.hpp"
 
 namespace crowfly {
@@ -29,10 +29,10 @@ public:
     Ranking(const Goal& goal, const Preference& preference);
 
     // The state whose transitions come next, its estimate, and the transition that led there.
-    void leave(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor,
-               Estimate estimate, std::uint32_t reached_by);
+    void expand(Heuristic& heuristic, StateId state, std::span<const std::int32_t> slots, ClockFloor floor,
+                Estimate estimate, std::uint32_t reached_by);
     // Of one of them, and the estimate of where it leads.
-    Rank rank(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival);
+    Rank rank(Heuristic& heuristic, const FiredEdges& fired, Estimate after);
     Rank best() const { return {preference_.contexts_decide ? 2 * first_level() : first_level(), false}; }
 
     // Whether what was left out of a state reached by the one transition may be needed when it is reached by the other.
@@ -44,7 +44,7 @@ public:
     std::size_t bytes() const { return reduced_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
 
 private:
-    bool is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate arrival);
+    bool is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate after);
     bool is_helpful(const FiredEdges& fired) const;
     std::uint32_t level_of(std::uint32_t transition);
     // What follows a transition that touches the goal waits with what directly has to do with the one before it, as the

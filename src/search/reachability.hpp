@@ -14,10 +14,9 @@
 
 #include "network/distinction.hpp"
 #include "network/formula.hpp"
-#include "search/limits.hpp"
+#include "search/outcome.hpp"
 #include "search/path.hpp"
 #include "search/settings.hpp"
-#include "space/stop.hpp"
 
 namespace crowfly {
 
@@ -39,15 +38,12 @@ struct Reachability {
     bool wanted = true;               // look for a state where the formula holds, or for one where it fails
 };
 
-struct SearchResult {
-    std::optional<Path> found;
-    std::vector<Firing> firings;  // along it; empty: not known
-    std::vector<Path> more;       // if several were asked for: to other states, or by other ways
-    std::string unfinished;       // why the search ended before it was sure: a limit
-    Stop stop;                    // … or what the model did wrong
-    Statistics statistics;
-    std::vector<std::string> ways;            // how it was searched, one after the other, in words
-    std::optional<PreferenceUse> preference;  // if some transitions were preferred
+struct SearchResult : Outcome {
+    std::optional<Path> found = {};
+    std::vector<Firing> firings = {};              // along it; empty: not known
+    std::vector<Path> more = {};                   // if several were asked for: to other states, or by other paths
+    std::vector<std::string> ways = {};            // how it was searched, one after the other, in words
+    std::optional<PreferenceUse> preference = {};  // if some transitions were preferred
 };
 
 SearchResult search(const Network& network, const Formula& formula, const Reachability& how, const Limits& limits,

@@ -1,0 +1,83 @@
+// Limits, statistics and stop reasons of one search. Several parts of a search may share a ledger.
+#pragma once
+
+#include <string>
+
+#include "search/end_at_limits.hpp"
+#include "search/outcome.hpp"
+
+namespace crowfly {
+
+class Ledger {
+public:
+    // Everything is written to `outcome`, which has to stay where it is.
+    Ledger(const Limits& limits, Observer& observer, Outcome& outcome)
+        : limits_(limits), budget_(limits), observer_(observer), outcome_(outcome) {}
+
+    // A limit was reached, or the model cannot go on.
+    bool has_ended() const { return outcome_.stop || !outcome_.unfinished.empty(); }
+    void end(const Stop& stop) { outcome_.stop = stop; }
+    void end(const std::string& unfinished) { outcome_.unfinished = unfinished; }
+
+    Statistics& statistics() { return outcome_.statistics; }
+    const Statistics& statistics() const { return outcome_.statistics; }
+    const Budget& budget() const { return budget_; }
+    Observer& observer() { return observer_; }
+    Limits left() const { return left_of(limits_, outcome_.statistics); }  // for another search, meanwhile
+
+    // Fills in the statistics; `algorithm` as in explorer.hpp.
+    template <class Algorithm>
+    void measure(const Algorithm& algorithm) {
+        algorithm.measure(outcome_.statistics);
+        budget_.clock(outcome_.statistics);
+    }
+
+    // Now and then, and as soon as too many states are stored: tells the observer, and ends the search at a limit.
+    template <class Algorithm>
+    void check(const Algorithm& algorithm) {
+        if (outcome_.statistics.explored % period == 0 || algorithm.stored() > limits_.states) check_now(algorithm);
+    }
+
+    template <class Algorithm>
+    void check_now(const Algorithm& algorithm) {
+        measure(algorithm);
+        report();
+        if (!has_ended() && !algorithm.is_done())
+            outcome_.unfinished = budget_.exceeded(outcome_.statistics, algorithm.bytes_soon());
+    }
+
+    // Does a part of the search. A limit that is reached inside of it ends it.
+    template <class Part>
+    void within_limits(const Part& part) {
+        end_at_limits(outcome_.unfinished, part);
+    }
+
+    // What other searches explored in vain, on behalf of this one: is told and counted, but not limited.
+    void spend(const Statistics& elsewhere) { spent_ = spent_ + elsewhere; }
+    void count_spent() {
+        outcome_.statistics.explored += spent_.explored;
+        outcome_.statistics.generated += spent_.generated;
+        spent_ = {};
+    }
+
+    // At the very end.
+    void close() { budget_.close(outcome_.statistics); }
+
+private:
+    static constexpr std::size_t period = 64;  // expansions
+
+    void report() {
+        if (spent_.explored == 0) return observer_.progress(outcome_.statistics);
+        Statistics told = outcome_.statistics;
+        told.explored += spent_.explored;
+        observer_.progress(told);
+    }
+
+    Limits limits_;
+    Budget budget_;
+    Observer& observer_;
+    Outcome& outcome_;
+    Statistics spent_;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,17 @@
+// How a search ended and what it used, whatever it searched for.
+#pragma once
+
+#include <string>
+
+#include "search/limits.hpp"
+#include "space/stop.hpp"
+
+namespace crowfly {
+
+struct Outcome {
+    std::string unfinished = {};  // why the search ended before it was sure: a limit; "": it was sure
+    Stop stop = {};               // what the model did wrong
+    Statistics statistics = {};
+};
+
+}  // namespace crowfly
