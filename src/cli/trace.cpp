@@ -99,7 +99,10 @@ public:
         }
         find_zones();
         drawing_ = recalled_.model.problem->drawing();
-        if (recalled_.query) answer_.asked = std::make_shared<const Query>(*recalled_.query);
+        if (recalled_.query) {
+            answer_.asked = std::make_shared<const Query>(*recalled_.query);
+            annotation_ = annotate(recalled_.model.network(), *recalled_.query, recalled_.trace, {}, session.sources);
+        }
         done_ = true;
         for (const std::string& file : files_) {
             if (!write_file(file, format_of(file)->write(report()), session)) return exit_code::bad_input;
@@ -126,7 +129,7 @@ private:
                 recalled_.saved.sha256,
                 recalled_.saved.query,
                 verdict_named(recalled_.saved.verdict),
-                {&drawing_, &answer_, shell_line(session_->arguments)}};
+                {&drawing_, &answer_, shell_line(session_->arguments), annotation_ ? &*annotation_ : nullptr}};
     }
 
     // Zones are not read but found again, so that they fit whatever was edited. What is no run has none.
@@ -235,6 +238,7 @@ private:
     RunView view_;
     Recalled recalled_;
     model::Drawing drawing_;
+    std::optional<Annotation> annotation_;
     Answer answer_;  // what is known of how the trace was found
     const Session* session_ = nullptr;
     std::string remarks_;

@@ -130,28 +130,34 @@ void add_trace_options(CommandDeclaration& command, TraceConfig& config) {
 
 bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Result& result, Session& session) {
     bool written = true;
-    for_each_trace(
-        result, config.trace_options.traces > 1,
-        [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
-            if (!trace.run) return;
-            const TraceReport report{
-                *result.network,
-                session.sources,
-                *trace.run,
-                result.model,
-                result.sha256,
-                answer.query,
-                *answer.verdict,
-                {&drawing, &answer, shell_line(session.arguments), guiding_heuristic(result.config.settings)}};
-            for (const std::string& file : config.files) {
-                const TraceFormat& format = *format_of(file);
-                const std::string path = numbered_path(file, format.name, number);
-                if (write_file(path, format.write(report), session))
-                    trace.files.push_back(path);
-                else
-                    written = false;
-            }
-        });
+    const bool annotated =
+        std::ranges::any_of(config.files, [](const auto& file) { return format_of(file)->annotated; });
+    const std::optional<HeuristicSpec> heuristic = guiding_heuristic(result.config.settings);
+    for_each_trace(result, config.trace_options.traces > 1,
+                   [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
+                       if (!trace.run) return;
+                       std::optional<Annotation> annotation;
+                       if (annotated && answer.asked)
+                           annotation =
+                               annotate(*result.network, *answer.asked, *trace.run, heuristic, session.sources);
+                       const TraceReport report{
+                           *result.network,
+                           session.sources,
+                           *trace.run,
+                           result.model,
+                           result.sha256,
+                           answer.query,
+                           *answer.verdict,
+                           {&drawing, &answer, shell_line(session.arguments), annotation ? &*annotation : nullptr}};
+                       for (const std::string& file : config.files) {
+                           const TraceFormat& format = *format_of(file);
+                           const std::string path = numbered_path(file, format.name, number);
+                           if (write_file(path, format.write(report), session))
+                               trace.files.push_back(path);
+                           else
+                               written = false;
+                       }
+                   });
     if (!result.dry_run && !result.answers.empty()) leave_without_trace(paths_without_trace(config, result), session);
     return written;
 }

@@ -8,8 +8,8 @@
 
 #include "base/registry.hpp"
 #include "base/source.hpp"
+#include "engine/annotation.hpp"
 #include "engine/answer.hpp"
-#include "heuristic/registry.hpp"
 #include "model/drawing.hpp"
 #include "network/network.hpp"
 #include "trace/trace.hpp"
@@ -18,10 +18,10 @@ namespace crowfly {
 
 // Where a trace comes from, which only pages show.
 struct TraceOrigin {
-    const model::Drawing* drawing = nullptr;      // of the model; null: there is none
-    const Answer* answer = nullptr;               // null: it was read from a file
-    std::string command;                          // that found it
-    std::optional<HeuristicSpec> heuristic = {};  // that led the way, if one did
+    const model::Drawing* drawing = nullptr;  // of the model; null: there is none
+    const Answer* answer = nullptr;           // null: it was read from a file
+    std::string command;                      // that found it
+    const Annotation* annotation = nullptr;   // what holds along it; null: nobody has looked
 };
 
 // A trace and what it belongs to.
@@ -38,7 +38,8 @@ struct TraceReport {
 
 struct TraceFormat : Declaration {  // its name is the suffix: "xtr", "uppaal.txt"
     std::string (*write)(const TraceReport& report) = nullptr;
-    bool zones = false;  // it shows the symbolic states along the trace
+    bool zones = false;      // it shows the symbolic states along the trace
+    bool annotated = false;  // it shows what holds in each state, and how far a heuristic thinks it is from the goal
 };
 
 Registry<TraceFormat>& trace_formats();

@@ -102,6 +102,8 @@ Json values_json(const Answer& answer, const Sources& sources) {
 // What holds along the trace, as pages show it.
 Json truth_json(const Served& served, const Served::Compiled& compiled, const Answer& answer, const std::string& text) {
     if (!answer.trace || !answer.trace->run) return nullptr;
+    std::optional<Annotation> annotation;
+    if (answer.asked) annotation = annotate(compiled.network, *answer.asked, *answer.trace->run, {}, compiled.sources);
     return page_query_json({compiled.network,
                             compiled.sources,
                             *answer.trace->run,
@@ -109,7 +111,7 @@ Json truth_json(const Served& served, const Served::Compiled& compiled, const An
                             served.sha256,
                             text,
                             *answer.verdict,
-                            {nullptr, &answer, ""}});
+                            {nullptr, &answer, "", annotation ? &*annotation : nullptr}});
 }
 
 // How often something random happened.
@@ -191,8 +193,7 @@ Json reach_task(const Served& served, const std::vector<Pick>& picks, const std:
     Simulation simulation(served.network);
     if (!simulation.follow(picks)) return problem(simulation.problem());
     std::string why;
-    const std::string asked =
-        served.language->asks_for_reachability(goal) ? goal : served.language->reachable(goal);
+    const std::string asked = served.language->asks_for_reachability(goal) ? goal : served.language->reachable(goal);
     const std::optional<Served::Compiled> compiled = served.compile(asked, why);
     if (!compiled) return problem(why);
     const std::optional<Network> from_here = starting_in(compiled->network, simulation.trace().last());

@@ -36,6 +36,7 @@ Json page_of(const std::string& model, const std::string& formula) {
     const model::Drawing drawing = uppaal::drawing_of(asked.document);
     HeuristicSpec heuristic;
     heuristic.name = "hL";
+    const Annotation annotation = annotate(asked.network(), *asked.query, *answer.trace->run, heuristic, asked.sources);
     return page_json({asked.network(),
                       asked.sources,
                       *answer.trace->run,
@@ -43,7 +44,7 @@ Json page_of(const std::string& model, const std::string& formula) {
                       "",
                       formula,
                       *answer.verdict,
-                      {&drawing, &answer, "crowfly check", heuristic}});
+                      {&drawing, &answer, "crowfly check", &annotation}});
 }
 
 std::string data_of(const std::string& html, const std::string& opening) {

@@ -6,7 +6,6 @@
 
 #include <stdexcept>
 
-#include "engine/along.hpp"
 #include "render/page/viewer.hpp"
 #include "render/statistics.hpp"
 
@@ -16,30 +15,26 @@ namespace {
 constexpr std::size_t most_plain_bytes = 1'000'000;
 constexpr std::string_view empty_data = R"(<script id="crowfly-data" type="application/json">null</script>)";
 
-std::optional<Along> look_along(const TraceReport& report) {
-    const TraceOrigin& origin = report.origin;
-    if (origin.answer == nullptr || !origin.answer->asked) return std::nullopt;
-    return crowfly::look_along(report.network, *origin.answer->asked, report.trace, origin.heuristic, report.sources);
-}
-
-std::string digits(const Along::Truth& truth) {
+std::string digits(const Annotation::Truth& truth) {
     std::string text;
     for (const bool holds : truth) text += holds ? '1' : '0';
     return text;
 }
 
-Json query_json(const TraceReport& report, const std::optional<Along>& along) {
+Json query_json(const TraceReport& report) {
+    const Annotation* annotation = report.origin.annotation;
     const Answer* answer = report.origin.answer;
     Json atoms = Json::array();
-    if (along) {
-        for (const Along::Atom& atom : along->atoms)
+    if (annotation != nullptr) {
+        for (const Annotation::Atom& atom : annotation->atoms)
             atoms.push_back({{"text", atom.text}, {"truth", digits(atom.truth)}});
     }
-    return {{"text", text_or_null(report.query)},
-            {"verdict", to_string(report.verdict)},
-            {"expected", answer != nullptr && answer->expected ? Json(*answer->expected) : Json(nullptr)},
-            {"atoms", std::move(atoms)},
-            {"truth", along ? digits(along->truth) : std::string(report.trace.steps.size() + 1, '?')}};
+    return {
+        {"text", text_or_null(report.query)},
+        {"verdict", to_string(report.verdict)},
+        {"expected", answer != nullptr && answer->expected ? Json(*answer->expected) : Json(nullptr)},
+        {"atoms", std::move(atoms)},
+        {"truth", annotation != nullptr ? digits(annotation->truth) : std::string(report.trace.steps.size() + 1, '?')}};
 }
 
 Json estimates_json(const std::vector<Estimate>& estimates) {
@@ -48,13 +43,13 @@ Json estimates_json(const std::vector<Estimate>& estimates) {
     return list;
 }
 
-Json search_json(const TraceReport& report, const std::optional<Along>& along) {
+Json search_json(const TraceReport& report) {
     const TraceOrigin& origin = report.origin;
     const bool told = origin.answer != nullptr && !origin.answer->ways.empty();
-    const bool estimated = along && along->estimates;
+    const bool estimated = origin.annotation != nullptr && origin.annotation->estimates;
     return {{"search", told ? Json(fmt::format("{}", fmt::join(origin.answer->ways, "; "))) : Json(nullptr)},
-            {"heuristic", estimated ? Json(to_string(*origin.heuristic)) : Json(nullptr)},
-            {"estimates", estimated ? estimates_json(*along->estimates) : Json(nullptr)},
+            {"heuristic", estimated ? Json(origin.annotation->heuristic) : Json(nullptr)},
+            {"estimates", estimated ? estimates_json(*origin.annotation->estimates) : Json(nullptr)},
             {"samples", origin.answer == nullptr ? Json::array() : samples_json(origin.answer->samples)}};
 }
 
@@ -114,17 +109,16 @@ std::string harmless(std::string_view json) {
 
 }  // namespace
 
-Json page_query_json(const TraceReport& report) { return query_json(report, look_along(report)); }
+Json page_query_json(const TraceReport& report) { return query_json(report); }
 
 Json page_json(const TraceReport& report) {
     const TraceOrigin& origin = report.origin;
-    const std::optional<Along> along = look_along(report);
     Json page = document("crowfly-page/1");
     page["command"] = text_or_null(origin.command);
     page["model"] = page_model_json(report.network, origin.drawing, report.model, report.sha256);
-    page["query"] = query_json(report, along);
+    page["query"] = query_json(report);
     page["trace"] = page_trace_json(report.network, report.trace, report.sources);
-    page["search"] = search_json(report, along);
+    page["search"] = search_json(report);
     page["statistics"] = statistics_rows(origin.answer);
     page["live"] = nullptr;
     page["structure"] = nullptr;

@@ -12,7 +12,9 @@ const Registered<TraceFormat> registered(
       .description = "a page to step through it: automata, messages, time, variables; opens offline in any browser",
       .options = {},
       .properties = {}},
-     [](const TraceReport& report) { return page_html(page_json(report)); }});
+     [](const TraceReport& report) { return page_html(page_json(report)); },
+     false,
+     true});
 
 }  // namespace
 }  // namespace crowfly

@@ -1,4 +1,4 @@
-#include "engine/along.hpp"
+#include "engine/annotation.hpp"
 
 #include <fmt/format.h>
 
@@ -24,9 +24,9 @@ void add_leaves(const Formula& formula, std::vector<const Formula*>& into) {
 }
 
 // Per formula: its truth in each state.
-std::vector<Along::Truth> truths(const Network& network, const Trace& trace,
-                                 const std::vector<const Formula*>& formulas) {
-    std::vector<Along::Truth> result(formulas.size());
+std::vector<Annotation::Truth> truths(const Network& network, const Trace& trace,
+                                      const std::vector<const Formula*>& formulas) {
+    std::vector<Annotation::Truth> result(formulas.size());
     for (std::size_t i = 0; i <= trace.steps.size(); ++i) {
         Situation situation(network, trace.state(i));
         if (i == trace.steps.size()) situation.pass(trace.rest);
@@ -36,8 +36,10 @@ std::vector<Along::Truth> truths(const Network& network, const Trace& trace,
 }
 
 // Quantifiers have been unrolled, so that the same text may stand for several leaves; those that always agree are one.
-void add_atom(Along::Atom atom, std::vector<Along::Atom>& into) {
-    const auto same = [&](const Along::Atom& other) { return other.text == atom.text && other.truth == atom.truth; };
+void add_atom(Annotation::Atom atom, std::vector<Annotation::Atom>& into) {
+    const auto same = [&](const Annotation::Atom& other) {
+        return other.text == atom.text && other.truth == atom.truth;
+    };
     if (into.size() < most_atoms && std::ranges::none_of(into, same)) into.push_back(std::move(atom));
 }
 
@@ -64,22 +66,23 @@ std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const Heu
 
 }  // namespace
 
-Along look_along(const Network& network, const Query& query, const Trace& trace,
-                 const std::optional<HeuristicSpec>& heuristic, const Sources& sources) {
-    Along along;
+Annotation annotate(const Network& network, const Query& query, const Trace& trace,
+                    const std::optional<HeuristicSpec>& heuristic, const Sources& sources) {
+    Annotation annotation;
     const bool leads_to = query.kind == QueryKind::leads_to;
     const Formula& formula = leads_to ? query.second : query.first;
     std::vector<const Formula*> formulas{&formula};
     if (leads_to) add_leaves(query.first, formulas);
     add_leaves(formula, formulas);
-    std::vector<Along::Truth> truth = truths(network, trace, formulas);
+    std::vector<Annotation::Truth> truth = truths(network, trace, formulas);
     for (std::size_t f = 1; f < formulas.size(); ++f)
-        add_atom({text_of(network, *formulas[f], sources), std::move(truth[f])}, along.atoms);
-    along.truth = std::move(truth.front());
+        add_atom({text_of(network, *formulas[f], sources), std::move(truth[f])}, annotation.atoms);
+    annotation.truth = std::move(truth.front());
     const bool exists = query.kind == QueryKind::exists_eventually;
     if (heuristic && (exists || query.kind == QueryKind::always_globally))
-        along.estimates = estimates_along({network, formula, exists}, *heuristic, trace);
-    return along;
+        annotation.estimates = estimates_along({network, formula, exists}, *heuristic, trace);
+    if (annotation.estimates) annotation.heuristic = to_string(*heuristic);
+    return annotation;
 }
 
 }  // namespace crowfly

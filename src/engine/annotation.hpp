@@ -13,7 +13,7 @@
 
 namespace crowfly {
 
-struct Along {
+struct Annotation {
     // Of each state, the initial one first; of the last when its rest has passed.
     using Truth = std::vector<bool>;
     struct Atom {
@@ -23,12 +23,13 @@ struct Along {
     std::vector<Atom> atoms;
     Truth truth;  // of the formula that a state is looked for by, or that shall hold or come about
     std::optional<std::vector<Estimate>> estimates;
+    std::string heuristic;  // that estimated
 };
 
 constexpr std::size_t most_atoms = 200;  // of a query that quantifies over more, the others are left out
 
 // `heuristic`: none was used, or the one that was. The formula is the first of the query, and for `p --> q` the second.
-Along look_along(const Network& network, const Query& query, const Trace& trace,
-                 const std::optional<HeuristicSpec>& heuristic, const Sources& sources);
+Annotation annotate(const Network& network, const Query& query, const Trace& trace,
+                    const std::optional<HeuristicSpec>& heuristic, const Sources& sources);
 
 }  // namespace crowfly
