@@ -9,6 +9,7 @@
 #include "model/uppaal/check.hpp"
 #include "model/uppaal/syntax.hpp"
 #include "network/compile.hpp"
+#include "property/compile.hpp"
 
 namespace crowfly {
 

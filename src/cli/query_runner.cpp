@@ -38,9 +38,9 @@ Answer QueryRunner::answer(const uppaal::Query& query, Diagnostics& diagnostics)
 }
 
 Answer QueryRunner::answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics) {
-    return answer("reach " + labels, span, diagnostics, [&](Diagnostics& own) -> std::optional<Query> {
+    return answer("reach " + labels, span, diagnostics, [&](Diagnostics& own) -> std::optional<Property> {
         const std::optional<model::Query> typed = model::reach_query(model_.checker->model(), labels, span, own);
-        return typed ? model_.compiler->compile(*typed, own) : std::nullopt;
+        return typed ? compile_property(*model_.compiler, *typed, own) : std::nullopt;
     });
 }
 
@@ -53,9 +53,9 @@ Answer QueryRunner::answer(const std::string& text, Span span, Diagnostics& diag
     }
     Diagnostics own;
     try {
-        const std::optional<Query> compiled = compile(own);
+        const std::optional<Property> compiled = compile(own);
         if (compiled) {
-            answer.asked = std::make_shared<const Query>(*compiled);
+            answer.asked = std::make_shared<const Property>(*compiled);
             answer.expected = compiled->expected;
             const Engine* engine = choose(*compiled, answer, own);
             if (engine != nullptr && is_sound(*engine, *compiled, own) && !options_.dry_run)
@@ -92,12 +92,12 @@ std::optional<model::Query> type_query(Loaded& model, const uppaal::Query& query
     return model.checker->check_query(query, diagnostics);
 }
 
-std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
+std::optional<Property> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics) {
     const std::optional<model::Query> typed = type_query(model, query, diagnostics);
-    return typed ? model.compiler->compile(*typed, diagnostics) : std::nullopt;
+    return typed ? compile_property(*model.compiler, *typed, diagnostics) : std::nullopt;
 }
 
-const Engine* QueryRunner::choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {
+const Engine* QueryRunner::choose(const Property& query, Answer& answer, Diagnostics& diagnostics) {
     Choice choice = choose_engine(model_.network(), query);
     if (choice.engine == nullptr) {
         const Obstacle& last = choice.refusals.back().why;
@@ -110,11 +110,11 @@ const Engine* QueryRunner::choose(const Query& query, Answer& answer, Diagnostic
     return choice.engine;
 }
 
-Question QueryRunner::question(const Query& query) const {
+Question QueryRunner::question(const Property& query) const {
     return {model_.network(), query, options_.settings, options_.limits, options_.observer, options_.trace_options};
 }
 
-bool QueryRunner::is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const {
+bool QueryRunner::is_sound(const Engine& engine, const Property& query, Diagnostics& diagnostics) const {
     const std::string why = engine.unsound(question(query));
     if (why.empty()) return true;
     diagnostics.add(Code::unsound_option, query.span, why,
@@ -122,7 +122,7 @@ bool QueryRunner::is_sound(const Engine& engine, const Query& query, Diagnostics
     return false;
 }
 
-void QueryRunner::decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics) {
+void QueryRunner::decide(const Engine& engine, const Property& query, Answer& answer, Diagnostics& diagnostics) {
     Answer decided = engine.decide(question(query));
     decided.query = std::move(answer.query);
     decided.engine = std::move(answer.engine);

@@ -34,12 +34,12 @@ public:
     Answer answer_reach(const std::string& labels, Span span, Diagnostics& diagnostics);
 
 private:
-    using Compile = std::function<std::optional<Query>(Diagnostics&)>;
+    using Compile = std::function<std::optional<Property>(Diagnostics&)>;
     Answer answer(const std::string& text, Span span, Diagnostics& diagnostics, const Compile& compile);
-    const Engine* choose(const Query& query, Answer& answer, Diagnostics& diagnostics);
-    Question question(const Query& query) const;
-    bool is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const;
-    void decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics);
+    const Engine* choose(const Property& query, Answer& answer, Diagnostics& diagnostics);
+    Question question(const Property& query) const;
+    bool is_sound(const Engine& engine, const Property& query, Diagnostics& diagnostics) const;
+    void decide(const Engine& engine, const Property& query, Answer& answer, Diagnostics& diagnostics);
     bool is_interrupted() const;
 
     Loaded& model_;
@@ -48,7 +48,7 @@ private:
 
 // Types a query as written; the other compiles it, too. Nothing: the diagnostics say why.
 std::optional<model::Query> type_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
-std::optional<Query> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
+std::optional<Property> compile_query(Loaded& model, const uppaal::Query& query, Diagnostics& diagnostics);
 
 // The first of a bug of ours, bad input, not as expected, undecided that occurs among them.
 int exit_of(const std::vector<Answer>& answers);

@@ -162,15 +162,15 @@ private:
         const FileId file = session.sources.add("<query>", text);
         uppaal::ParseContext context{session.sources, said};
         const uppaal::Query query = uppaal::parse_query({file, text, {}}, context);
-        std::optional<QueryApart> apart;
+        std::optional<Property> compiled;
         if (const std::optional<model::Query> typed = type_query(recalled_.model, query, said)) {
-            apart = recalled_.model.compiler->compile_apart(*typed, said);
+            compiled = compile_property(*recalled_.model.compiler, *typed, said);
         }
         for (const Diagnostic& diagnostic : said.all()) {
             if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
         }
-        if (!apart) return std::nullopt;
-        return Served::Compiled{std::move(apart->network), std::move(apart->query), session.sources};
+        if (!compiled) return std::nullopt;
+        return Served::Compiled{std::move(*compiled), session.sources};
     }
 
     std::mutex compiling_;

@@ -113,7 +113,7 @@ public:
         }
         find_zones();
         if (!recalled_.model.is_tck) drawing_ = uppaal::drawing_of(recalled_.model.document);
-        if (recalled_.query) answer_.asked = std::make_shared<const Query>(*recalled_.query);
+        if (recalled_.query) answer_.asked = std::make_shared<const Property>(*recalled_.query);
         done_ = true;
         for (const std::string& file : files_) {
             if (!write_file(file, format_of(file)->write(report()), session)) return exit_code::bad_input;
@@ -201,15 +201,17 @@ private:
     bool watch(const std::string& expression, Session& session) {
         Diagnostics of_number, of_formula;
         RunView::Watched watched{expression, {}};
-        const std::optional<Query> formula = compile("E<> " + expression, session, of_formula);
-        const bool is_formula = formula && formula->first.kind != Formula::Kind::discrete;
-        const std::optional<Query> number =
+        const std::optional<Property> formula = compile("E<> " + expression, session, of_formula);
+        const bool is_formula = formula && as_reach(*formula).formula.kind != Formula::Kind::discrete;
+        const std::optional<Property> number =
             is_formula ? std::nullopt : compile("sup: " + expression, session, of_number);
         if (is_formula) {
+            for_each_state([&](Situation& at) {
+                watched.values.emplace_back(at.holds(as_reach(*formula).formula) ? "true" : "false");
+            });
+        } else if (number && as_extremum(*number).measures.size() == 1) {
             for_each_state(
-                [&](Situation& at) { watched.values.emplace_back(at.holds(formula->first) ? "true" : "false"); });
-        } else if (number && number->measures.size() == 1) {
-            for_each_state([&](Situation& at) { watched.values.push_back(value(number->measures[0], at)); });
+                [&](Situation& at) { watched.values.push_back(value(as_extremum(*number).measures[0], at)); });
         } else {
             session.diagnostics.append(of_formula.has_errors() ? of_formula : of_number);
             return false;
@@ -218,12 +220,12 @@ private:
         return true;
     }
 
-    std::optional<Query> compile(const std::string& text, Session& session, Diagnostics& own) {
+    std::optional<Property> compile(const std::string& text, Session& session, Diagnostics& own) {
         const FileId file = session.sources.add("<--eval>", text);
         uppaal::ParseContext context{session.sources, own};
         const uppaal::Query parsed = uppaal::parse_query({file, text, {}}, context);
         if (own.has_errors()) return std::nullopt;
-        std::optional<Query> query = compile_query(recalled_.model, parsed, own);
+        std::optional<Property> query = compile_query(recalled_.model, parsed, own);
         return own.has_errors() ? std::nullopt : query;
     }
 
@@ -239,9 +241,9 @@ private:
         visit(end);
     }
 
-    std::string value(const Measure& measure, Situation& at) const {
+    std::string value(const property::Measure& measure, Situation& at) const {
         if (measure.program) {
-            const std::optional<std::int32_t> number = at.value(measure.program);
+            const std::optional<std::int32_t> number = at.value(measure);
             return number ? std::to_string(*number) : "undefined";
         }
         return measure.clock == 0 ? std::to_string(measure.constant) : to_string(at.state().clocks[measure.clock]);

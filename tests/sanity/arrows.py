@@ -9,7 +9,7 @@ import sys
 
 import tree
 
-ORDER = "base family zone model network space heuristic search trace engine render serve cli".split()
+ORDER = "base family zone model network property space heuristic search trace engine render serve cli".split()
 KNOW_LANGUAGES = {"model", "cli"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 
