@@ -90,10 +90,10 @@ public:
         }
         LimitGuard guard(limits_);
         if (!load_startable(model_path_, session, model_)) return exit_code::bad_input;
-        const std::optional<Query> query = goal(session);
+        const std::optional<Property> query = goal(session);
         if (!query) return exit_code::bad_input;
         if (described_ && !find_described(*described_, session)) return exit_code::bad_input;
-        const Goal goal{model_.network(), query->first, query->kind == QueryKind::exists_eventually};
+        const Goal goal{model_.network(), as_reach(*query).formula, as_reach(*query).exists};
         limits_ = guard.begin_query();
         const std::unique_ptr<Heuristic> heuristic = build(goal);
         if (!heuristic) return exit_code::undecided;
@@ -228,9 +228,10 @@ private:
         if (!query.is_query() && !session.diagnostics.has_errors())
             session.diagnostics.add(Code::bad_query, query.span, "--state describes no state");
         if (session.diagnostics.has_errors()) return false;
-        const std::optional<Query> compiled = compile_query(model_, query, session.diagnostics);
-        const auto slots =
-            compiled ? described_state(model_.network(), compiled->first, session.diagnostics) : std::nullopt;
+        const std::optional<Property> compiled = compile_query(model_, query, session.diagnostics);
+        const auto slots = compiled
+                               ? described_state(model_.network(), as_reach(*compiled).formula, session.diagnostics)
+                               : std::nullopt;
         if (slots) other_.slots = *slots;
         return slots.has_value();
     }
@@ -244,7 +245,7 @@ private:
         return heuristic;
     }
 
-    int measure(const Goal& goal, const Query& query, Heuristic& heuristic, Session& session) {
+    int measure(const Goal& goal, const Property& query, Heuristic& heuristic, Session& session) {
         if (const Choice choice = choose_engine(goal.network, query); choice.engine == nullptr) {
             const Obstacle& why = choice.refusals.back().why;
             session.diagnostics.add(why.code, why.span, why.reason);
@@ -279,7 +280,7 @@ private:
         return session.exit_by_diagnostics();
     }
 
-    std::optional<Query> goal(Session& session) {
+    std::optional<Property> goal(Session& session) {
         const std::vector<WrittenQuery> queries =
             asked_.empty() ? queries_stored(model_path_, model_, session) : queries_asked(asked_, model_, session);
         for (const WrittenQuery& query : queries) {

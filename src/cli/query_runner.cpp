@@ -38,9 +38,9 @@ Answer QueryRunner::answer(const WrittenQuery& query, Diagnostics& diagnostics) 
     }
     Diagnostics own;
     try {
-        const std::optional<Query> compiled = compile_query(model_, query, own);
+        const std::optional<Property> compiled = compile_query(model_, query, own);
         if (compiled) {
-            answer.asked = std::make_shared<const Query>(*compiled);
+            answer.asked = std::make_shared<const Property>(*compiled);
             answer.expected = compiled->expected;
             const Engine* engine = choose(*compiled, answer, own);
             if (engine != nullptr && is_sound(*engine, *compiled, own) && !options_.dry_run)
@@ -73,11 +73,11 @@ bool can_be_asked(const WrittenQuery& query, Diagnostics& diagnostics) {
     return false;
 }
 
-std::optional<Query> compile_query(Loaded& model, const WrittenQuery& query, Diagnostics& diagnostics) {
+std::optional<Property> compile_query(Loaded& model, const WrittenQuery& query, Diagnostics& diagnostics) {
     return can_be_asked(query, diagnostics) ? model.problem->compile(query, diagnostics) : std::nullopt;
 }
 
-const Engine* QueryRunner::choose(const Query& query, Answer& answer, Diagnostics& diagnostics) {
+const Engine* QueryRunner::choose(const Property& query, Answer& answer, Diagnostics& diagnostics) {
     Choice choice = choose_engine(model_.network(), query);
     if (choice.engine == nullptr) {
         const Obstacle& last = choice.refusals.back().why;
@@ -90,11 +90,11 @@ const Engine* QueryRunner::choose(const Query& query, Answer& answer, Diagnostic
     return choice.engine;
 }
 
-Question QueryRunner::question(const Query& query) const {
+Question QueryRunner::question(const Property& query) const {
     return {model_.network(), query, options_.settings, options_.limits, options_.observer, options_.trace_options};
 }
 
-bool QueryRunner::is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const {
+bool QueryRunner::is_sound(const Engine& engine, const Property& query, Diagnostics& diagnostics) const {
     const std::string why = engine.unsound(question(query));
     if (why.empty()) return true;
     diagnostics.add(Code::unsound_option, query.span, why,
@@ -102,7 +102,7 @@ bool QueryRunner::is_sound(const Engine& engine, const Query& query, Diagnostics
     return false;
 }
 
-void QueryRunner::decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics) {
+void QueryRunner::decide(const Engine& engine, const Property& query, Answer& answer, Diagnostics& diagnostics) {
     Answer decided = engine.decide(question(query));
     decided.query = std::move(answer.query);
     decided.engine = std::move(answer.engine);

@@ -30,10 +30,10 @@ public:
     Answer answer(const WrittenQuery& query, Diagnostics& diagnostics);
 
 private:
-    const Engine* choose(const Query& query, Answer& answer, Diagnostics& diagnostics);
-    Question question(const Query& query) const;
-    bool is_sound(const Engine& engine, const Query& query, Diagnostics& diagnostics) const;
-    void decide(const Engine& engine, const Query& query, Answer& answer, Diagnostics& diagnostics);
+    const Engine* choose(const Property& query, Answer& answer, Diagnostics& diagnostics);
+    Question question(const Property& query) const;
+    bool is_sound(const Engine& engine, const Property& query, Diagnostics& diagnostics) const;
+    void decide(const Engine& engine, const Property& query, Answer& answer, Diagnostics& diagnostics);
     bool is_interrupted() const;
 
     Loaded& model_;
@@ -43,7 +43,7 @@ private:
 // Whether it is a query at all; if not, an error says so.
 bool can_be_asked(const WrittenQuery& query, Diagnostics& diagnostics);
 // Nothing: the diagnostics say why.
-std::optional<Query> compile_query(Loaded& model, const WrittenQuery& query, Diagnostics& diagnostics);
+std::optional<Property> compile_query(Loaded& model, const WrittenQuery& query, Diagnostics& diagnostics);
 
 // The first of a bug of ours, bad input, not as expected, undecided that occurs among them.
 int exit_of(const std::vector<Answer>& answers);

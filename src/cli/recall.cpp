@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view reach = "reach ";  // what asks for labels begins like this
 
-std::optional<Query> recall_query(const std::string& text, Loaded& model, Session& session) {
+std::optional<Property> recall_query(const std::string& text, Loaded& model, Session& session) {
     const FileId file = session.sources.add("<query of the trace>", text);
     const Span span{file, 0, static_cast<std::uint32_t>(text.size())};
     const WrittenQuery query = text.starts_with(reach)
@@ -123,8 +123,7 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
     into.trace = std::move(*trace);
     if (into.saved.query.empty()) return true;
     into.query = recall_query(into.saved.query, into.model, session);
-    if (into.query && (into.query->kind == QueryKind::sup || into.query->kind == QueryKind::inf ||
-                       into.query->kind == QueryKind::bounds)) {
+    if (into.query && if_extremum(*into.query) != nullptr) {
         session.diagnostics.add(Code::bad_trace, {*file, 0, 0}, "no trace can show what sup, inf and bounds ask for");
         return false;
     }

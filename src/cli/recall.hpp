@@ -6,7 +6,7 @@
 
 #include "cli/load.hpp"
 #include "cli/session.hpp"
-#include "network/formula.hpp"
+#include "property/property.hpp"
 #include "trace/replay.hpp"
 #include "trace/saved.hpp"
 #include "trace/trace.hpp"
@@ -17,8 +17,8 @@ struct Recalled {
     SavedTrace saved;
     Loaded model;
     std::string model_path;
-    bool model_changed = false;  // since the trace was made
-    std::optional<Query> query;  // nothing: the trace names none
+    bool model_changed = false;     // since the trace was made
+    std::optional<Property> query;  // nothing: the trace names none
     Trace trace;
     std::optional<Rejection> rejection;  // of an .xtr file: it is no run, so there is no trace
 };

@@ -32,7 +32,7 @@ public:
         Claim claim;
         SlotSet relevant;
         if (recalled_.query) {
-            relevant = relevant_slots(recalled_.model.network(), *recalled_.query);
+            relevant = relevant_slots(recalled_.model.network(), slots_read(*recalled_.query));
             claim = {&*recalled_.query, &relevant};
         }
         rejection_ =
@@ -71,8 +71,10 @@ private:
     }
     std::string shows() const {
         if (!recalled_.query) return "";
-        const QueryKind kind = recalled_.query->kind;
-        const bool holds = kind == QueryKind::exists_eventually || kind == QueryKind::exists_globally;
+        const bool holds = std::visit(ForEachKind{[](const property::Reach& reach) { return reach.exists; },
+                                                  [](const property::Run& run) { return run.exists; },
+                                                  [](const property::Extremum&) { return false; }},
+                                      recalled_.query->asks);
         return fmt::format(", which show that `{}` is {}", printable(recalled_.saved.query),
                            holds ? "satisfied" : "not satisfied");
     }

@@ -149,13 +149,13 @@ private:
         Diagnostics said;
         const FileId file = session.sources.add("<query>", text);
         const WrittenQuery query = recalled_.model.queries().parse({file, text, {}}, session.sources, said);
-        std::optional<QueryApart> apart;
-        if (can_be_asked(query, said)) apart = recalled_.model.problem->compile_apart(query, said);
+        std::optional<Property> compiled;
+        if (can_be_asked(query, said)) compiled = recalled_.model.problem->compile(query, said);
         for (const Diagnostic& diagnostic : said.all()) {
             if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
         }
-        if (!apart) return std::nullopt;
-        return Served::Compiled{std::move(apart->network), std::move(apart->query), session.sources};
+        if (!compiled) return std::nullopt;
+        return Served::Compiled{std::move(*compiled), session.sources};
     }
 
     std::mutex compiling_;

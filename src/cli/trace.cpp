@@ -100,7 +100,7 @@ public:
         find_zones();
         drawing_ = recalled_.model.problem->drawing();
         if (recalled_.query) {
-            answer_.asked = std::make_shared<const Query>(*recalled_.query);
+            answer_.asked = std::make_shared<const Property>(*recalled_.query);
             annotation_ = annotate(recalled_.model.network(), *recalled_.query, recalled_.trace, {}, session.sources);
         }
         done_ = true;
@@ -188,15 +188,17 @@ private:
         Diagnostics of_number, of_formula;
         RunView::Watched watched{expression, {}};
         const QueryLanguage& language = recalled_.model.queries();
-        const std::optional<Query> formula = compile(language.reachable(expression), session, of_formula);
-        const bool is_formula = formula && formula->first.kind != Formula::Kind::discrete;
-        const std::optional<Query> number =
+        const std::optional<Property> formula = compile(language.reachable(expression), session, of_formula);
+        const bool is_formula = formula && as_reach(*formula).formula.kind != Formula::Kind::discrete;
+        const std::optional<Property> number =
             is_formula ? std::nullopt : compile(language.greatest(expression), session, of_number);
         if (is_formula) {
+            for_each_state([&](Situation& at) {
+                watched.values.emplace_back(at.holds(as_reach(*formula).formula) ? "true" : "false");
+            });
+        } else if (number && as_extremum(*number).measures.size() == 1) {
             for_each_state(
-                [&](Situation& at) { watched.values.emplace_back(at.holds(formula->first) ? "true" : "false"); });
-        } else if (number && number->measures.size() == 1) {
-            for_each_state([&](Situation& at) { watched.values.push_back(value(number->measures[0], at)); });
+                [&](Situation& at) { watched.values.push_back(value(as_extremum(*number).measures[0], at)); });
         } else {
             session.diagnostics.append(of_formula.has_errors() ? of_formula : of_number);
             return false;
@@ -205,11 +207,11 @@ private:
         return true;
     }
 
-    std::optional<Query> compile(const std::string& text, Session& session, Diagnostics& own) {
+    std::optional<Property> compile(const std::string& text, Session& session, Diagnostics& own) {
         const FileId file = session.sources.add("<--eval>", text);
         const WrittenQuery parsed = recalled_.model.queries().parse({file, text, {}}, session.sources, own);
         if (own.has_errors()) return std::nullopt;
-        std::optional<Query> query = compile_query(recalled_.model, parsed, own);
+        std::optional<Property> query = compile_query(recalled_.model, parsed, own);
         return own.has_errors() ? std::nullopt : query;
     }
 
@@ -225,9 +227,9 @@ private:
         visit(end);
     }
 
-    std::string value(const Measure& measure, Situation& at) const {
+    std::string value(const property::Measure& measure, Situation& at) const {
         if (measure.program) {
-            const std::optional<std::int32_t> number = at.value(measure.program);
+            const std::optional<std::int32_t> number = at.value(measure);
             return number ? std::to_string(*number) : "undefined";
         }
         return measure.clock == 0 ? std::to_string(measure.constant) : to_string(at.state().clocks[measure.clock]);

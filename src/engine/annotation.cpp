@@ -66,21 +66,18 @@ std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const Heu
 
 }  // namespace
 
-Annotation annotate(const Network& network, const Query& query, const Trace& trace,
+Annotation annotate(const Network& network, const Property& query, const Trace& trace,
                     const std::optional<HeuristicSpec>& heuristic, const Sources& sources) {
     Annotation annotation;
-    const bool leads_to = query.kind == QueryKind::leads_to;
-    const Formula& formula = leads_to ? query.second : query.first;
-    std::vector<const Formula*> formulas{&formula};
-    if (leads_to) add_leaves(query.first, formulas);
-    add_leaves(formula, formulas);
+    const std::vector<const Formula*> asked = formulas_of(query);
+    std::vector<const Formula*> formulas{asked.back()};  // of `p --> q` it is q that the run avoids
+    for (const Formula* formula : asked) add_leaves(*formula, formulas);
     std::vector<Annotation::Truth> truth = truths(network, trace, formulas);
     for (std::size_t f = 1; f < formulas.size(); ++f)
         add_atom({text_of(network, *formulas[f], sources), std::move(truth[f])}, annotation.atoms);
     annotation.truth = std::move(truth.front());
-    const bool exists = query.kind == QueryKind::exists_eventually;
-    if (heuristic && (exists || query.kind == QueryKind::always_globally))
-        annotation.estimates = estimates_along({network, formula, exists}, *heuristic, trace);
+    if (const property::Reach* reach = if_reach(query); reach != nullptr && heuristic)
+        annotation.estimates = estimates_along({network, reach->formula, reach->exists}, *heuristic, trace);
     if (annotation.estimates) annotation.heuristic = to_string(*heuristic);
     return annotation;
 }

@@ -8,7 +8,7 @@
 
 #include "base/source.hpp"
 #include "heuristic/registry.hpp"
-#include "network/formula.hpp"
+#include "property/property.hpp"
 #include "trace/trace.hpp"
 
 namespace crowfly {
@@ -29,7 +29,7 @@ struct Annotation {
 constexpr std::size_t most_atoms = 200;  // of a query that quantifies over more, the others are left out
 
 // `heuristic`: none was used, or the one that was. The formula is the first of the query, and for `p --> q` the second.
-Annotation annotate(const Network& network, const Query& query, const Trace& trace,
+Annotation annotate(const Network& network, const Property& query, const Trace& trace,
                     const std::optional<HeuristicSpec>& heuristic, const Sources& sources);
 
 }  // namespace crowfly

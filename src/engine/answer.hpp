@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/source.hpp"
-#include "network/formula.hpp"
+#include "property/property.hpp"
 #include "search/samples.hpp"
 #include "space/stop.hpp"
 #include "trace/trace.hpp"
@@ -56,9 +56,9 @@ struct Answer {
         std::vector<std::string> restored;  // were left out, but no trace could be completed
     };
 
-    std::string query;                   // as written …
-    std::shared_ptr<const Query> asked;  // … and compiled; null: it has mistakes
-    std::optional<Verdict> verdict;      // none: nothing was searched
+    std::string query;                      // as written …
+    std::shared_ptr<const Property> asked;  // … and compiled; null: it has mistakes
+    std::optional<Verdict> verdict;         // none: nothing was searched
     bool unverified = false;  // the verdict rests on a trace, and none was replayed: the remark of the trace says why
     bool internal_error = false;    // of `error`: the mistake is ours
     std::string reason;             // of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty

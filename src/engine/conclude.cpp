@@ -134,7 +134,8 @@ void tell_pruning(const PrunedSearch& pruned, Answer& answer) {
     for (Answer::Evidence& evidence : answer.more_traces) tell(evidence);
 }
 
-Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction, const Distinction* compared) {
+Answer conclude_reachability(const Question& q, const property::Reach& asked, std::optional<Abstraction> abstraction,
+                             const Distinction* compared) {
     Reachability how;
     how.order = q.settings.order;
     how.seed = q.settings.seed;
@@ -149,11 +150,11 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     // Without parents a way back is only found layer by layer, and a shortest one only if nothing is looked at before
     // its turn.
     if (how.traces == 1 && !how.shortest && !how.compress) how.turns = q.settings.turns;
-    how.wanted = q.query.kind == QueryKind::exists_eventually;
+    how.wanted = asked.exists;
     const bool prunes = q.settings.pruning == Pruning::safe;
     PrunedSearch pruned = prunes ? search_pruned(q, how) : PrunedSearch{};
     const SearchResult result =
-        prunes ? std::move(pruned.result) : search(q.network, q.query.first, how, q.limits, q.observer);
+        prunes ? std::move(pruned.result) : search(q.network, asked.formula, how, q.limits, q.observer);
     Answer answer;
     TraceWork traces(q, result.statistics);
     if (result.found)
@@ -173,29 +174,30 @@ Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstr
     return answer;
 }
 
-Answer conclude_fastest(const Question& q, Abstraction abstraction, const Distinction* compared) {
-    const bool wanted = q.query.kind == QueryKind::exists_eventually;
-    const FastestResult result = search_fastest(q.network, q.query.first, wanted, abstraction, q.settings.compress,
-                                                compared, q.limits, q.observer);
+Answer conclude_fastest(const Question& q, const property::Reach& asked, Abstraction abstraction,
+                        const Distinction* compared) {
+    const FastestResult result = search_fastest(q.network, asked.formula, asked.exists, abstraction,
+                                                q.settings.compress, compared, q.limits, q.observer);
     Answer answer;
     TraceWork traces(q, result.statistics);
     if (result.found)
         answer.trace = traces.in_time(
             result.found->path, [&](const Question& own) { return evidence_of_fastest(own, *result.found, compared); });
-    if (settled(result, answer)) judge(q, result.found.has_value(), wanted, answer);
+    if (settled(result, answer)) judge(q, result.found.has_value(), asked.exists, answer);
     if (result.found) traces.account(answer);
     return answer;
 }
 
 // A<> q asks whether no run avoids q, p --> q whether none that has met p does.
-Answer conclude_liveness(const Question& q, Abstraction abstraction, const Distinction* compared) {
+Answer conclude_liveness(const Question& q, const property::Run& asked, Abstraction abstraction,
+                         const Distinction* compared) {
     Liveness how;
     how.abstraction = abstraction;
     how.compress = q.settings.compress;
     how.compared = compared;
-    how.kept = q.query.kind == QueryKind::leads_to ? &q.query.second : &q.query.first;
-    how.trigger = q.query.kind == QueryKind::leads_to ? &q.query.first : nullptr;
-    how.wanted = q.query.kind == QueryKind::exists_globally;
+    how.kept = &asked.kept;
+    how.trigger = asked.trigger ? &*asked.trigger : nullptr;
+    how.wanted = asked.exists;
     how.fallback_after = q.settings.fallback_after;
     const LivenessResult result = search_run(q.network, how, q.limits, q.observer);
     Answer answer;
@@ -213,17 +215,17 @@ std::string text_of(const Extremum& e, std::string_view approached) {
 }
 
 // The values rest on all states that were visited, not on a trace: they are never unverified.
-Answer conclude_extrema(const Question& q, bool zones, const Distinction* compared) {
+Answer conclude_extrema(const Question& q, const property::Extremum& asked, bool zones, const Distinction* compared) {
     const ExtremaResult result =
-        search_extrema(q.network, q.query, {zones, q.settings.compress, compared}, q.limits, q.observer);
+        search_extrema(q.network, asked, {zones, q.settings.compress, compared}, q.limits, q.observer);
     Answer answer;
     const bool complete = settled(result, answer);
     for (std::size_t i = 0; i < result.ranges.size(); ++i) {
         const MeasuredRange& range = result.ranges[i];
         Answer::Value value;
-        value.span = q.query.measures[i].span;
-        if (range.least && q.query.kind != QueryKind::sup) value.inf = text_of(*range.least, ">");
-        if (range.greatest && q.query.kind != QueryKind::inf) value.sup = text_of(*range.greatest, "<");
+        value.span = asked.measures[i].span;
+        if (range.least && asked.least) value.inf = text_of(*range.least, ">");
+        if (range.greatest && asked.greatest) value.sup = text_of(*range.greatest, "<");
         answer.values.push_back(std::move(value));
     }
     if (!complete) return answer;
@@ -241,34 +243,29 @@ Answer conclude_extrema(const Question& q, bool zones, const Distinction* compar
 }  // namespace
 
 Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
-    Answer answer;
-    const Distinction distinction(q.network, q.query);
+    const Distinction distinction(q.network, slots_read(q.query));
     const Distinction* compared = q.settings.all_variables ? nullptr : &distinction;
-    switch (q.query.kind) {
-        case QueryKind::exists_eventually:
-        case QueryKind::always_globally:
-            answer = q.settings.objective == Objective::fastest
-                         ? conclude_fastest(q, abstraction.value_or(Abstraction::a_m), compared)
-                         : conclude_reachability(q, abstraction, compared);
-            break;
-        case QueryKind::exists_globally:
-        case QueryKind::always_eventually:
-        case QueryKind::leads_to:
-            answer = conclude_liveness(q, abstraction.value_or(Abstraction::m_plus), compared);
-            break;
-        case QueryKind::sup:
-        case QueryKind::inf:
-        case QueryKind::bounds: answer = conclude_extrema(q, abstraction.has_value(), compared); break;
-    }
+    Answer answer = std::visit(
+        ForEachKind{[&](const property::Reach& reach) {
+                        return q.settings.objective == Objective::fastest
+                                   ? conclude_fastest(q, reach, abstraction.value_or(Abstraction::a_m), compared)
+                                   : conclude_reachability(q, reach, abstraction, compared);
+                    },
+                    [&](const property::Run& run) {
+                        return conclude_liveness(q, run, abstraction.value_or(Abstraction::m_plus), compared);
+                    },
+                    [&](const property::Extremum& extremum) {
+                        return conclude_extrema(q, extremum, abstraction.has_value(), compared);
+                    }},
+        q.query.asks);
     // Whether something can happen after a delay is worked out for clocks that all run.
     const bool shown = answer.trace && answer.trace->run;
-    if (q.network.features.stopwatches && mentions_deadlock(q.query.first) && !shown &&
-        answer.verdict != Verdict::unknown && answer.verdict != Verdict::error) {
+    if (q.network.features.stopwatches && mentions_deadlock(q.query) && !shown && answer.verdict != Verdict::unknown &&
+        answer.verdict != Verdict::error) {
         answer.verdict = Verdict::maybe;
         answer.reason = stopwatch_reason;
     }
-    const bool is_directed = q.query.kind == QueryKind::exists_eventually || q.query.kind == QueryKind::always_globally;
-    if (!is_directed && q.settings.order != Order::breadth_first)
+    if (if_reach(q.query) == nullptr && q.settings.order != Order::breadth_first)
         answer.note = "--search is for E<> and A[]; this query has a search of its own";
     if (abstraction) answer.abstraction = to_string(*abstraction);
     return answer;

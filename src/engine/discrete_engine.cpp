@@ -1,6 +1,4 @@
 // States without any time: slots alone.
-#include <algorithm>
-
 #include "engine/conclude.hpp"
 #include "engine/engine.hpp"
 #include "engine/obstacles.hpp"
@@ -9,21 +7,16 @@
 namespace crowfly {
 namespace {
 
-bool measures_clocks(const Query& query) {
-    return std::any_of(query.measures.begin(), query.measures.end(),
-                       [](const Measure& m) { return !m.program && m.clock != 0; });
-}
-
 class DiscreteEngine final : public Engine {
 public:
     std::string_view name() const override { return "discrete"; }
 
-    std::optional<Obstacle> cannot(const Network& network, const Query& query) const override {
+    std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
         if (network.features.clocks) {
             const Span span = network.clocks.size() > 1 ? network.clocks[1].span : Span{};
             return Obstacle{Code::query_not_decidable, "the network has clocks", span};
         }
-        if (mentions_clocks(query.first) || mentions_clocks(query.second) || measures_clocks(query)) {
+        if (mentions_clocks(query)) {
             return Obstacle{Code::query_not_decidable, "the query mentions clocks", query.span};
         }
         return common_obstacle(network, query);

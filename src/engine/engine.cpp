@@ -21,7 +21,7 @@ std::string order_against_objective(const Question& q) {
         if (!q.settings.guidance.is_shortest()) return "--shortest cannot be used with a weight or with lazy estimates";
     } else if (q.settings.order != Order::breadth_first)
         return option + " cannot be used with --search " + std::string(to_string(q.settings.order));
-    if (q.query.kind == QueryKind::exists_eventually || q.query.kind == QueryKind::always_globally) return "";
+    if (if_reach(q.query) != nullptr) return "";
     return option + " is for E<> and A[] only";
 }
 
@@ -30,7 +30,7 @@ std::span<const Engine* const> engines() {
     return all;
 }
 
-Choice choose_engine(const Network& network, const Query& query) {
+Choice choose_engine(const Network& network, const Property& query) {
     Choice choice;
     for (const Engine* engine : engines()) {
         std::optional<Obstacle> why = engine->cannot(network, query);

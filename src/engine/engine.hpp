@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/answer.hpp"
-#include "network/formula.hpp"
 #include "network/network.hpp"
+#include "property/property.hpp"
 #include "search/limits.hpp"
 #include "search/settings.hpp"
 #include "trace/concretise.hpp"
@@ -27,7 +27,7 @@ struct TraceOptions {
 
 struct Question {
     const Network& network;
-    const Query& query;
+    const Property& query;
     const Settings& settings;
     const Limits& limits;
     Observer& observer;
@@ -44,7 +44,7 @@ public:
     virtual std::string_view name() const = 0;
 
     // Why this query on this network is beyond the engine, or nothing.
-    virtual std::optional<Obstacle> cannot(const Network& network, const Query& query) const = 0;
+    virtual std::optional<Obstacle> cannot(const Network& network, const Property& query) const = 0;
 
     // Why these settings would give a wrong answer to this query, or "".
     virtual std::string unsound(const Question& question) const = 0;
@@ -74,6 +74,6 @@ struct Choice {
     std::vector<Refusal> refusals;   // of the engines asked before it
 };
 
-Choice choose_engine(const Network& network, const Query& query);
+Choice choose_engine(const Network& network, const Property& query);
 
 }  // namespace crowfly

@@ -115,7 +115,7 @@ void drop_watch(Trace& trace, std::size_t clocks) {
 
 // Says of a state where nothing can happen what bars each edge.
 void explain_end(const Question& q, Trace& trace) {
-    if (!mentions_deadlock(q.query.first) && trace.ending != Trace::Ending::stuck) return;
+    if (!mentions_deadlock(q.query) && trace.ending != Trace::Ending::stuck) return;
     Situation end(q.network, trace.last());
     end.pass(trace.rest);
     if (end.is_stuck()) trace.why_stuck = end.barred();
@@ -185,8 +185,8 @@ Destination within(TimeShare& share, const Distinction* compared) {
 
 Destination state_of(const Question& q, TimeShare& share, const Distinction* compared) {
     Destination destination = within(share, compared);
-    destination.formula = &q.query.first;
-    destination.wanted = q.query.kind == QueryKind::exists_eventually;
+    destination.formula = &as_reach(q.query).formula;
+    destination.wanted = as_reach(q.query).exists;
     return destination;
 }
 
@@ -199,11 +199,11 @@ Destination along(const std::vector<Firing>& firings, Destination destination) {
 
 Destination run_of(const Question& q, TimeShare& share, const MaximalRun& found, const Distinction* compared) {
     Destination destination = within(share, compared);
-    const bool leads_to = q.query.kind == QueryKind::leads_to;
-    destination.kept = leads_to ? &q.query.second : &q.query.first;
-    destination.kept_wanted = q.query.kind == QueryKind::exists_globally;
+    const property::Run& asked = as_run(q.query);
+    destination.kept = &asked.kept;
+    destination.kept_wanted = asked.exists;
     if (!found.trigger) return destination;
-    destination.trigger = &q.query.first;
+    destination.trigger = &asked.trigger.value();
     destination.trigger_state = *found.trigger;
     return destination;
 }

@@ -5,14 +5,6 @@
 namespace crowfly {
 namespace {
 
-bool is_liveness(QueryKind kind) {
-    return kind == QueryKind::exists_globally || kind == QueryKind::always_eventually || kind == QueryKind::leads_to;
-}
-
-bool mentions_deadlock(const Query& query) {
-    return mentions_deadlock(query.first) || (query.kind == QueryKind::leads_to && mentions_deadlock(query.second));
-}
-
 // An obstacle that belongs to no edge and no location is there in every state.
 const Obstacle* unavoidable_obstacle(const Network& network) {
     std::vector<bool> local(network.obstacles.size());
@@ -40,9 +32,9 @@ const ClockConstraint* manifold_difference(const Network& network) {
 
 }  // namespace
 
-std::optional<Obstacle> common_obstacle(const Network& network, const Query& query) {
+std::optional<Obstacle> common_obstacle(const Network& network, const Property& query) {
     if (query.obstacle) return query.obstacle;
-    if (is_liveness(query.kind) && mentions_deadlock(query)) {
+    if (if_run(query) != nullptr && mentions_deadlock(query)) {
         return Obstacle{Code::deadlock_misplaced, "`deadlock` cannot be used in E[], A<> and -->", query.span};
     }
     if (const Obstacle* obstacle = unavoidable_obstacle(network)) return *obstacle;

@@ -21,17 +21,16 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
 class Attempt {
 public:
     Attempt(const Question& q, const Reachability& how, const SafeSlots& left_out)
-        : q_(q), left_out_(left_out), reduced_(without_slots(q.network, q.query.first, how.wanted, left_out)),
-          query_(q.query), how_(how) {
-        query_.first = reduced_.formula;
-        distinction_.emplace(reduced_.network, query_);
+        : q_(q), left_out_(left_out),
+          reduced_(without_slots(q.network, as_reach(q.query).formula, how.wanted, left_out)), how_(how) {
+        distinction_.emplace(reduced_.network, slots_read(reduced_.formula));
         how_.compared = q.settings.all_variables ? nullptr : &*distinction_;
     }
 
     // False: something was found that could not be spliced; `in_the_way` are the slots to take back.
     bool run(const Limits& limits, Observer& observer, PrunedSearch& into, SlotSet& in_the_way) {
         const Budget budget(limits);
-        SearchResult& result = into.result = search(reduced_.network, query_.first, how_, limits, observer);
+        SearchResult& result = into.result = search(reduced_.network, reduced_.formula, how_, limits, observer);
         // A run-time error may be one that only values give which the slots never have at that time.
         if (result.stop) {
             for (const SafeSlot& safe : left_out_.safe) in_the_way.add(safe.slot);
@@ -49,7 +48,7 @@ public:
 
 private:
     bool splice_path(Path& path, const Limits& limits, PrunedSearch& into, SlotSet& in_the_way) const {
-        SplicingTask task{q_.network, left_out_, path, how_.compared, q_.query.first, how_.wanted};
+        SplicingTask task{q_.network, left_out_, path, how_.compared, as_reach(q_.query).formula, how_.wanted};
         task.limits.seconds = limits.seconds - into.result.statistics.seconds;
         task.limits.interrupted = limits.interrupted;
         SplicingResult splicing = splice(task);
@@ -66,7 +65,6 @@ private:
     const Question& q_;
     const SafeSlots& left_out_;
     ReducedNetwork reduced_;
-    Query query_;
     Reachability how_;
     std::optional<Distinction> distinction_;
 };
@@ -77,14 +75,14 @@ PrunedSearch search_pruned(const Question& q, Reachability how) {
     PrunedSearch pruned;
     Statistics used;
     for (SlotSet restored;;) {
-        const SafeSlots left_out = safe_slots(q.network, q.query.first, restored);
+        const SafeSlots left_out = safe_slots(q.network, as_reach(q.query).formula, restored);
         pruned.pruning = pruning_of(q.network, left_out, restored);
         const Limits limits = left_of(q.limits, used);
         SecondObserver observer(q.observer, used);
         SlotSet in_the_way;
         bool believed = true;
         if (left_out.safe.empty())
-            pruned.result = search(q.network, q.query.first, how, limits, observer);
+            pruned.result = search(q.network, as_reach(q.query).formula, how, limits, observer);
         else
             believed = Attempt(q, how, left_out).run(limits, observer, pruned, in_the_way);
         used = pruned.result.statistics = used + pruned.result.statistics;
@@ -97,8 +95,7 @@ PrunedSearch search_pruned(const Question& q, Reachability how) {
 std::string pruning_against_question(const Question& q) {
     if (q.settings.pruning == Pruning::none) return "";
     const std::string option = fmt::format("--prune {}", to_string(q.settings.pruning));
-    if (q.query.kind != QueryKind::exists_eventually && q.query.kind != QueryKind::always_globally)
-        return option + " is for E<> and A[] only";
+    if (if_reach(q.query) == nullptr) return option + " is for E<> and A[] only";
     if (q.settings.objective != Objective::any) {
         const std::string_view objective = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
         return fmt::format(
@@ -106,7 +103,7 @@ std::string pruning_against_question(const Question& q) {
             "searched for",
             option, objective);
     }
-    if (mentions_deadlock(q.query.first))
+    if (mentions_deadlock(q.query))
         return option + " cannot be used with `deadlock`: what is left out may be all that could happen";
     return "";
 }

@@ -1,6 +1,5 @@
 #include "engine/query_kinds.hpp"
 
-#include <array>
 #include <string_view>
 
 #include "engine/engine.hpp"
@@ -9,31 +8,42 @@ namespace crowfly {
 namespace {
 
 struct Kind {
-    QueryKind kind;
+    Property property;
     std::string_view meaning;
 };
 
-constexpr std::array<Kind, 8> kinds{{
-    {QueryKind::exists_eventually, "E<> p: some reachable state satisfies p"},
-    {QueryKind::always_globally, "A[] p: every reachable state satisfies p"},
-    {QueryKind::exists_globally, "E[] p: on some run p holds all the time"},
-    {QueryKind::always_eventually, "A<> p: every run comes to a state that satisfies p"},
-    {QueryKind::leads_to, "p --> q: whenever p holds, q will hold in the end"},
-    {QueryKind::sup, "sup{p}: e, f: the largest values of clocks and integers where p holds"},
-    {QueryKind::inf, "inf{p}: e, f: the smallest values of clocks and integers where p holds"},
-    {QueryKind::bounds, "bounds{p}: e, f: both"},
-}};
+Property asking(Property::Asks asks) {
+    Property property;
+    property.asks = std::move(asks);
+    return property;
+}
 
-// A network and a query with nothing in them that could be in the way: what remains is whether the engine knows the
-// kind.
-std::vector<std::string> engines_for(QueryKind kind) {
+// One property of every kind, and whatever else is written differently.
+std::vector<Kind> kinds() {
+    using property::Extremum;
+    using property::Reach;
+    using property::Run;
+    return {
+        {asking(Reach{true, {}}), "E<> p: some reachable state satisfies p"},
+        {asking(Reach{false, {}}), "A[] p: every reachable state satisfies p"},
+        {asking(Run{true, {}}), "E[] p: on some run p holds all the time"},
+        {asking(Run{false, {}}), "A<> p: every run comes to a state that satisfies p"},
+        {asking(Run{false, {}, Formula{}}), "p --> q: whenever p holds, q will hold in the end"},
+        {asking(Extremum{false, true, {}, {}}),
+         "sup{p}: e, f: the largest values of clocks and integers where p holds"},
+        {asking(Extremum{true, false, {}, {}}),
+         "inf{p}: e, f: the smallest values of clocks and integers where p holds"},
+        {asking(Extremum{true, true, {}, {}}), "bounds{p}: e, f: both"},
+    };
+}
+
+// A network with nothing in it that could be in the way: what remains is whether the engine knows the kind.
+std::vector<std::string> engines_for(const Property& property) {
     Network network;
     network.clocks.push_back({"0", 0, {}});
-    Query query;
-    query.kind = kind;
     std::vector<std::string> names;
     for (const Engine* engine : engines()) {
-        if (!engine->cannot(network, query)) names.emplace_back(engine->name());
+        if (!engine->cannot(network, property)) names.emplace_back(engine->name());
     }
     return names;
 }
@@ -42,8 +52,9 @@ std::vector<std::string> engines_for(QueryKind kind) {
 
 std::vector<QueryKindInfo> query_kinds() {
     std::vector<QueryKindInfo> all;
-    for (const Kind& kind : kinds) {
-        all.push_back({{std::string(to_string(kind.kind)), std::string(kind.meaning), {}, {}}, engines_for(kind.kind)});
+    for (const Kind& kind : kinds()) {
+        all.push_back(
+            {{std::string(operator_of(kind.property)), std::string(kind.meaning), {}, {}}, engines_for(kind.property)});
     }
     return all;
 }

@@ -9,31 +9,25 @@
 namespace crowfly {
 namespace {
 
-bool is_reachability(const Query& query) {
-    return query.kind == QueryKind::exists_eventually || query.kind == QueryKind::always_globally;
-}
-bool is_liveness(const Query& query) {
-    return query.kind == QueryKind::exists_globally || query.kind == QueryKind::always_eventually ||
-           query.kind == QueryKind::leads_to;
-}
-bool has_diagonals(const Question& q) {
-    return q.network.features.diagonals || mentions_diagonals(q.query.first) || mentions_diagonals(q.query.second);
-}
+bool has_diagonals(const Question& q) { return q.network.features.diagonals || mentions_diagonals(q.query); }
 
 // The coarsest abstraction that keeps what the query asks about. Where two clocks are compared only widening by single
 // constants, with zones cut along the comparisons, is sound; cycles are found among widened zones; deadlocks need upper
 // bounds to be seen as such; all other states are reached up to simulation.
 Abstraction best_for(const Question& q) {
     if (has_diagonals(q)) return Abstraction::m;
-    if (is_liveness(q.query)) return Abstraction::m_plus;
-    return mentions_deadlock(q.query.first) ? Abstraction::a_m : Abstraction::a_lu;
+    const Abstraction for_states = mentions_deadlock(q.query) ? Abstraction::a_m : Abstraction::a_lu;
+    return std::visit(ForEachKind{[&](const property::Reach&) { return for_states; },
+                                  [](const property::Run&) { return Abstraction::m_plus; },
+                                  [&](const property::Extremum&) { return for_states; }},
+                      q.query.asks);
 }
 
 class ZoneEngine final : public Engine {
 public:
     std::string_view name() const override { return "zone"; }
 
-    std::optional<Obstacle> cannot(const Network& network, const Query& query) const override {
+    std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
         return common_obstacle(network, query);
     }
 
@@ -46,18 +40,18 @@ public:
         if (!q.settings.abstraction) return "";
         const Abstraction asked = *q.settings.abstraction;
         const std::string option = fmt::format("--extrapolation {}", to_string(asked));
-        if (is_lu(asked) && is_liveness(q.query))
+        if (is_lu(asked) && if_run(q.query) != nullptr)
             return option + " can hide or invent infinite runs; use m or m+ for this query";
-        if (is_lu(asked) && mentions_deadlock(q.query.first))
+        if (is_lu(asked) && mentions_deadlock(q.query))
             return option + " can invent deadlocks; use m, m+ or am for this query";
-        if (is_simulation(asked) && is_liveness(q.query))
+        if (is_simulation(asked) && if_run(q.query) != nullptr)
             return option + " does not show cycles; use m or m+ for this query";
         if (has_diagonals(q) && asked != Abstraction::m && asked != Abstraction::none) {
             return option + " forgets how two clocks compare, which this model or query asks for; use m";
         }
         if (q.settings.objective == Objective::fastest && !is_simulation(asked))
             return option + " cannot be used with --fastest; use am or alu";
-        if (!is_reachability(q.query) && !is_liveness(q.query))
+        if (if_extremum(q.query) != nullptr)
             return option + " cannot be used with sup, inf and bounds, which choose their own";
         return "";
     }

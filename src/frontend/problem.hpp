@@ -11,9 +11,8 @@
 #include "base/source.hpp"
 #include "frontend/written_query.hpp"
 #include "model/drawing.hpp"
-#include "network/compile.hpp"
-#include "network/formula.hpp"
 #include "network/network.hpp"
+#include "property/property.hpp"
 
 namespace crowfly {
 
@@ -45,9 +44,7 @@ public:
     // From here on: after build() without errors.
     virtual const Network& network() const = 0;
     // Nothing if an error was reported.
-    virtual std::optional<Query> compile(const WrittenQuery& query, Diagnostics& diagnostics) = 0;
-    // Leaves the network as it is, so that others may read it meanwhile.
-    virtual std::optional<QueryApart> compile_apart(const WrittenQuery& query, Diagnostics& diagnostics) = 0;
+    virtual std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) = 0;
     // The verdict that is recorded with a query, if it is one of this model.
     virtual std::optional<bool> expected(const WrittenQuery& query) = 0;
     // Can a state be reached where each of these labels, a list such as `a,b`, is on some current location?

@@ -4,6 +4,7 @@
 
 #include "frontend/uppaal_queries.hpp"
 #include "model/labels.hpp"
+#include "property/compile.hpp"
 
 namespace crowfly {
 namespace {
@@ -30,14 +31,9 @@ std::optional<model::Query> TypedProblem::type(const WrittenQuery& query, Diagno
     return checker_->check_query(syntax, diagnostics);
 }
 
-std::optional<Query> TypedProblem::compile(const WrittenQuery& query, Diagnostics& diagnostics) {
+std::optional<Property> TypedProblem::compile(const WrittenQuery& query, Diagnostics& diagnostics) {
     const std::optional<model::Query> typed = type(query, diagnostics);
-    return typed ? compiler_->compile(*typed, diagnostics) : std::nullopt;
-}
-
-std::optional<QueryApart> TypedProblem::compile_apart(const WrittenQuery& query, Diagnostics& diagnostics) {
-    const std::optional<model::Query> typed = type(query, diagnostics);
-    return typed ? compiler_->compile_apart(*typed, diagnostics) : std::nullopt;
+    return typed ? compile_property(*compiler_, *typed, diagnostics) : std::nullopt;
 }
 
 std::optional<bool> TypedProblem::expected(const WrittenQuery& query) {

@@ -6,6 +6,7 @@
 
 #include "frontend/problem.hpp"
 #include "model/uppaal/check.hpp"
+#include "network/compile.hpp"
 
 namespace crowfly {
 
@@ -14,8 +15,7 @@ public:
     using Problem::Problem;
 
     const Network& network() const override { return compiler_->network(); }
-    std::optional<Query> compile(const WrittenQuery& query, Diagnostics& diagnostics) override;
-    std::optional<QueryApart> compile_apart(const WrittenQuery& query, Diagnostics& diagnostics) override;
+    std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) override;
     std::optional<bool> expected(const WrittenQuery& query) override;
     WrittenQuery ask_labels(const std::string& labels, Span span) const override;
 

@@ -1,6 +1,6 @@
 // A query as a file or a person has written it, before anybody knows what it means in a model. Every language has its
 // own queries; what they have in common is what is listed, shown and reported. The property a query ends in belongs to
-// no language (network/formula.hpp).
+// no language (property/property.hpp).
 #pragma once
 
 #include <cstdint>

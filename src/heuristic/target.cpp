@@ -112,7 +112,10 @@ bool LeafTest::is_met(const Target& target) {
         case Formula::Kind::constant: return leaf.value == target.wanted;
         case Formula::Kind::location:
             return (slots_[leaf.process] == static_cast<std::int32_t>(leaf.number)) == target.wanted;
-        case Formula::Kind::discrete: return machine_.holds(leaf.program) == target.wanted;
+        case Formula::Kind::discrete: {
+            const Machine::WithCode with(machine_, code_of(network_, leaf));
+            return machine_.holds(leaf.program) == target.wanted;
+        }
         default: return true;
     }
 }

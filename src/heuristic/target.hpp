@@ -28,11 +28,12 @@ Target target_of(const Goal& goal);
 // Whether a leaf is as wanted in a discrete state. What clocks decide counts as met: they are not looked at.
 class LeafTest {
 public:
-    explicit LeafTest(const Network& network) : machine_(network.code) {}
+    explicit LeafTest(const Network& network) : network_(network), machine_(network.code) {}
     void bind(std::span<const std::int32_t> slots);
     bool is_met(const Target& leaf);
 
 private:
+    const Network& network_;
     Machine machine_;
     std::vector<std::int32_t> slots_;
 };

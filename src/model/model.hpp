@@ -188,7 +188,7 @@ struct Edge {
     Sync sync = Sync::none;
     const Expr* channel = nullptr;
     std::vector<const Expr*> updates;
-    const Expr* weight = nullptr;  // of a branch; null: 1. Not evaluated by exhaustive search
+    const Expr* weight = nullptr;  // of a branch; null: 1. Exhaustive search does not ask for it
     bool controllable = true;
     Span span;                                // the whole edge
     Span guard_span, sync_span, update_span;  // its labels, empty where it has none

@@ -7,11 +7,6 @@
 
 namespace crowfly {
 
-struct Compiler::Parts {
-    compile::Context context;
-    bool is_broken = false;
-};
-
 namespace {
 
 void build(compile::Context& context) {
@@ -43,6 +38,7 @@ void build(compile::Context& context) {
     }
     if (context.diagnostics->has_errors()) return;
     compile::compile_global_updates(context);
+    compile::compile_weights(context);
     compile::set_channel_priorities(context);
     compile::enumerate_transitions(context);
     compile::enumerate_vectors(context);
@@ -54,31 +50,15 @@ void build(compile::Context& context) {
 }  // namespace
 
 Compiler::Compiler(const model::Model& model, Diagnostics& diagnostics)
-    : parts_(new Parts{{model, diagnostics}, false}) {
-    build(parts_->context);
+    : context_(std::make_shared<compile::Context>(model, diagnostics)) {
+    build(*context_);
 }
 
 Compiler::~Compiler() = default;
 
-const Network& Compiler::network() const { return parts_->context.network; }
+const Network& Compiler::network() const { return context_->network; }
 
-std::optional<Query> Compiler::compile(const model::Query& query, Diagnostics& diagnostics) {
-    // A limit may have ended another query halfway. Then what it has left behind is not worth anything.
-    if (parts_->is_broken) throw LimitReached(time_limit_reason);
-    parts_->is_broken = true;
-    parts_->context.diagnostics = &diagnostics;
-    std::optional<Query> compiled = compile::compile_query(parts_->context, query);
-    parts_->is_broken = false;
-    return compiled;
-}
-
-std::optional<QueryApart> Compiler::compile_apart(const model::Query& query, Diagnostics& diagnostics) const {
-    compile::Context copy = parts_->context;  // its bindings point to shapes of the original, which stay where they are
-    copy.diagnostics = &diagnostics;
-    std::optional<Query> compiled = compile::compile_query(copy, query);
-    if (!compiled) return std::nullopt;
-    return QueryApart{std::move(copy.network), std::move(*compiled)};
-}
+std::shared_ptr<const Network> Compiler::shared_network() const { return {context_, &context_->network}; }
 
 void Footprint::add(const Footprint& other) {
     reads.add(other.reads);

@@ -3,20 +3,16 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "base/diagnostic.hpp"
 #include "model/model.hpp"
-#include "network/formula.hpp"
 #include "network/network.hpp"
 
 namespace crowfly {
 
-// A query and a network of its own, which its code is in.
-struct QueryApart {
-    Network network;
-    Query query;
-};
+namespace compile {
+struct Context;
+}
 
 class Compiler {
 public:
@@ -24,16 +20,13 @@ public:
     Compiler(const model::Model& model, Diagnostics& diagnostics);
     ~Compiler();
 
-    const Network& network() const;  // complete if no errors were reported
-
-    // Adds the query's code to the network. Nothing if an error was reported.
-    std::optional<Query> compile(const model::Query& query, Diagnostics& diagnostics);
-    // Leaves the compiler's own network as it is, so that others may read it meanwhile.
-    std::optional<QueryApart> compile_apart(const model::Query& query, Diagnostics& diagnostics) const;
+    const Network& network() const;  // complete if no errors were reported; it never changes
+    std::shared_ptr<const Network> shared_network() const;
+    // What the names of the model stand for. property/compile.hpp compiles properties with it, any number at a time.
+    const compile::Context& context() const { return *context_; }
 
 private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
+    std::shared_ptr<compile::Context> context_;  // the network is part of it
 };
 
 }  // namespace crowfly

@@ -4,8 +4,8 @@
 
 namespace crowfly {
 
-Distinction::Distinction(const Network& network, const Query& query)
-    : slots(relevant_slots(network, query)), live(network, query) {}
+Distinction::Distinction(const Network& network, const SlotSet& asked)
+    : slots(relevant_slots(network, asked)), live(network, asked) {}
 
 std::vector<std::uint32_t> telling_slots(const Network& network, const Distinction* distinction,
                                          std::span<const std::int32_t> state) {

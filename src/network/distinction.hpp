@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "network/formula.hpp"
 #include "network/live_slots.hpp"
 #include "network/network.hpp"
 #include "network/slot_set.hpp"
@@ -13,7 +12,7 @@
 namespace crowfly {
 
 struct Distinction {
-    Distinction(const Network& network, const Query& query);
+    Distinction(const Network& network, const SlotSet& asked);  // `asked`: the slots that the query reads
 
     SlotSet slots;   // these at most, see relevance.hpp …
     LiveSlots live;  // … unless they are dead

@@ -12,7 +12,19 @@ bool any_leaf(const Formula& formula, const Test& test) {
                        [&](const Formula& f) { return any_leaf(f, test); });
 }
 
+void add_slots_read(const Formula& formula, SlotSet& into) {
+    into.add(formula.footprint.reads);
+    if (formula.kind == Formula::Kind::location) into.add(formula.process);
+    for (const Formula& operand : formula.operands) add_slots_read(operand, into);
+}
+
 }  // namespace
+
+SlotSet slots_read(const Formula& formula) {
+    SlotSet slots;
+    add_slots_read(formula, slots);
+    return slots;
+}
 
 bool mentions_clocks(const Formula& formula) {
     return any_leaf(formula, [](const Formula& f) { return f.kind == Formula::Kind::clock; });
@@ -28,18 +40,13 @@ bool mentions_diagonals(const Formula& formula) {
     });
 }
 
-std::string_view to_string(QueryKind kind) {
-    switch (kind) {
-        case QueryKind::exists_eventually: return "E<>";
-        case QueryKind::always_globally: return "A[]";
-        case QueryKind::exists_globally: return "E[]";
-        case QueryKind::always_eventually: return "A<>";
-        case QueryKind::leads_to: return "-->";
-        case QueryKind::sup: return "sup";
-        case QueryKind::inf: return "inf";
-        case QueryKind::bounds: return "bounds";
-    }
-    return "";
+const Bytecode& code_of(const Network& network, const Formula& formula) {
+    return formula.code ? *formula.code : network.code;
+}
+
+void set_code(Formula& formula, const std::shared_ptr<const Bytecode>& code) {
+    formula.code = code;
+    for (Formula& operand : formula.operands) set_code(operand, code);
 }
 
 }  // namespace crowfly

@@ -1,10 +1,10 @@
-// Queries over a network. A state formula is a tree whose leaves are bytecode over slots, clock constraints, or
-// `deadlock`; quantifiers have been unrolled and process names resolved.
+// State formulas over a network: trees whose leaves are bytecode over slots, clock constraints, or `deadlock`.
+// Quantifiers have been unrolled and process names resolved. A formula shares the code that its programs are in with
+// the property it belongs to.
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string>
+#include <memory>
 #include <vector>
 
 #include "network/network.hpp"
@@ -32,42 +32,16 @@ struct Formula {
     Footprint footprint;            // of a leaf
     std::vector<Formula> operands;  // negation: one; conjunction, disjunction: any number
     Span span;
+    std::shared_ptr<const Bytecode> code;  // of its programs
 };
 
-// What sup, inf and bounds ask for: an integer expression or a clock.
-struct Measure {
-    Span span;
-    Program program;            // an integer, if present …
-    ClockIndex clock = 0;       // … otherwise this clock, if not 0 …
-    std::int32_t constant = 0;  // … otherwise this number
-    Footprint footprint;
-};
-
-enum class QueryKind : std::uint8_t {
-    exists_eventually,
-    always_globally,
-    exists_globally,
-    always_eventually,
-    leads_to,
-    sup,
-    inf,
-    bounds,
-};
-
-struct Query {
-    QueryKind kind{};
-    std::string text;
-    Formula first;
-    Formula second;  // leads_to
-    std::vector<Measure> measures;
-    std::optional<bool> expected;
-    std::optional<Obstacle> obstacle;  // the formula itself uses something no engine handles
-    Span span;
-};
-
+SlotSet slots_read(const Formula& formula);  // by any of its leaves
 bool mentions_clocks(const Formula& formula);
 bool mentions_deadlock(const Formula& formula);
 bool mentions_diagonals(const Formula& formula);
-std::string_view to_string(QueryKind kind);  // "E<>"
+
+// The code that the programs of a formula are in. One that has none, such as `deadlock`, may be without code.
+const Bytecode& code_of(const Network& network, const Formula& formula);
+void set_code(Formula& formula, const std::shared_ptr<const Bytecode>& code);  // of all its parts
 
 }  // namespace crowfly

@@ -151,10 +151,10 @@ private:
 };
 
 // Those that an update writes; but not what is read whatever the locations are.
-std::vector<std::uint32_t> candidates_in(const Network& network, const Query& query) {
+std::vector<std::uint32_t> candidates_in(const Network& network, const SlotSet& asked) {
     SlotSet written;
     for (const Clause& clause : network.clauses) written.add(clause.footprint.writes);
-    SlotSet always = slots_read(query);
+    SlotSet always = asked;
     always.add(network.update_footprint.reads);
     std::vector<std::uint32_t> candidates;
     for (const std::uint32_t slot : written.members()) {
@@ -193,8 +193,8 @@ std::vector<std::uint64_t> needed_everywhere(const Network& network, const Analy
 
 }  // namespace
 
-LiveSlots::LiveSlots(const Network& network, const Query& query) {
-    std::vector<std::uint32_t> candidates = candidates_in(network, query);
+LiveSlots::LiveSlots(const Network& network, const SlotSet& asked) {
+    std::vector<std::uint32_t> candidates = candidates_in(network, asked);
     if (candidates.empty()) return;
     const Analysis analysis(network, std::move(candidates));
     const std::vector<std::uint64_t> everywhere = needed_everywhere(network, analysis);

@@ -23,8 +23,8 @@ namespace crowfly {
 
 class LiveSlots {
 public:
-    LiveSlots() = default;                                  // every slot matters everywhere
-    LiveSlots(const Network& network, const Query& query);  // what the query reads does
+    LiveSlots() = default;                                    // every slot matters everywhere
+    LiveSlots(const Network& network, const SlotSet& asked);  // what the query reads does
 
     const std::vector<std::uint32_t>& mortal() const {
         return mortal_;

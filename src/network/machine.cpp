@@ -99,20 +99,21 @@ std::string_view to_string(FaultKind kind) {
     return "";
 }
 
-Machine::Machine(const Bytecode& code) : code_(code), locals_(code.locals), stack_(256) {}
+Machine::Machine(const Bytecode& code) : code_(&code), locals_(code.locals), stack_(256) {}
 
 std::int32_t* Machine::cell(Address a) {
     switch (region_of(a)) {
         case Region::state: return state_ + cell_of(a);
         case Region::constants:
-            return const_cast<std::int32_t*>(code_.constants.data()) + cell_of(a);  // never stored to
+            return const_cast<std::int32_t*>(
+                &code_->constant(static_cast<std::uint32_t>(cell_of(a))));  // never stored to
         case Region::locals: return locals_.data() + cell_of(a);
     }
     return nullptr;
 }
 
-bool Machine::fail(FaultKind kind, std::size_t pc, std::int32_t value, std::int32_t least, std::int32_t greatest) {
-    fault_ = {kind, value, least, greatest, code_.spans[pc]};
+bool Machine::fail(FaultKind kind, std::uint32_t pc, std::int32_t value, std::int32_t least, std::int32_t greatest) {
+    fault_ = {kind, value, least, greatest, code_->span(pc)};
     return false;
 }
 
@@ -129,13 +130,29 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
     const auto local_cell = [](std::int32_t cell) { return address(Region::locals, cell); };
     fault_ = {};
     returns_.clear();
-    if (locals_.size() < code_.locals) locals_.resize(code_.locals);
-    std::size_t pc = program.entry;
+    if (locals_.size() < code_->locals) locals_.resize(code_->locals);
+    // The part of the code that is being run, the base or what extends it, and the number of its first instruction;
+    // `pc` counts from there.
+    const std::uint32_t base_end = code_->first_instruction();
+    const Instruction* part = nullptr;
+    std::size_t first = 0;
+    std::size_t pc = 0;
+    const auto enter = [&](std::uint32_t at) {
+        const bool in_base = at < base_end;
+        part = (in_base ? *code_->base : *code_).instructions.data();
+        first = in_base ? 0 : base_end;
+        pc = at - first;
+    };
+    const auto fail = [&](FaultKind kind, std::size_t at, std::int32_t value, std::int32_t least = 0,
+                          std::int32_t greatest = 0) {
+        return this->fail(kind, static_cast<std::uint32_t>(first + at), value, least, greatest);
+    };
+    enter(program.entry);
     std::int32_t* top = stack_.data();  // points at the topmost value; stack_[0] stays unused
     const std::int32_t* limit = stack_.data() + stack_.size() - 8;
 
     for (;; ++pc) {
-        const Instruction& in = code_.instructions[pc];
+        const Instruction& in = part[pc];
         if (top >= limit) {  // grown here, so that no instruction needs to look
             const std::ptrdiff_t height = top - stack_.data();
             stack_.resize(stack_.size() * 2);
@@ -295,36 +312,36 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                 --top;
                 *top |= top[1];
                 break;
-            case OpCode::jump: pc = static_cast<std::size_t>(in.a) - 1; break;
+            case OpCode::jump: pc = static_cast<std::size_t>(in.a) - first - 1; break;
             case OpCode::jump_back:
                 if ((--budget.open_left & rounds_between_polls) == 0) {
                     if (budget.open_left == 0) return fail(FaultKind::endless_loop, pc, 0);
                     poll();
                 }
-                pc = static_cast<std::size_t>(in.a) - 1;
+                pc = static_cast<std::size_t>(in.a) - first - 1;
                 break;
             case OpCode::next_round:
                 if ((--budget.finite_left & rounds_between_polls) == 0) {
                     if (budget.finite_left == 0) return fail(FaultKind::too_many_rounds, pc, 0);
                     poll();
                 }
-                pc = static_cast<std::size_t>(in.a) - 1;
+                pc = static_cast<std::size_t>(in.a) - first - 1;
                 break;
             case OpCode::jump_if_zero:
-                if (*top-- == 0) pc = static_cast<std::size_t>(in.a) - 1;
+                if (*top-- == 0) pc = static_cast<std::size_t>(in.a) - first - 1;
                 break;
             case OpCode::jump_if_not_zero:
-                if (*top-- != 0) pc = static_cast<std::size_t>(in.a) - 1;
+                if (*top-- != 0) pc = static_cast<std::size_t>(in.a) - first - 1;
                 break;
             case OpCode::and_jump:
                 if (*top == 0)
-                    pc = static_cast<std::size_t>(in.a) - 1;
+                    pc = static_cast<std::size_t>(in.a) - first - 1;
                 else
                     --top;
                 break;
             case OpCode::or_jump:
                 if (*top != 0)
-                    pc = static_cast<std::size_t>(in.a) - 1;
+                    pc = static_cast<std::size_t>(in.a) - first - 1;
                 else
                     --top;
                 break;
@@ -333,8 +350,9 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                     if (budget.finite_left == 0) return fail(FaultKind::too_many_rounds, pc, 0);
                     poll();
                 }
-                returns_.push_back(static_cast<std::uint32_t>(pc));
-                pc = code_.functions[static_cast<std::size_t>(in.a)] - std::size_t{1};
+                returns_.push_back(static_cast<std::uint32_t>(first + pc));
+                enter(code_->function(static_cast<std::uint32_t>(in.a)));
+                --pc;
                 break;
             case OpCode::set_clock:
                 if (*top < 0) return fail(FaultKind::negative_clock, pc, *top);
@@ -359,7 +377,7 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                     result_ = top == stack_.data() ? 0 : *top;
                     return true;
                 }
-                pc = returns_.back();
+                enter(returns_.back());
                 returns_.pop_back();
                 break;
         }

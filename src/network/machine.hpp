@@ -51,6 +51,21 @@ class Machine {
 public:
     explicit Machine(const Bytecode& code);
 
+    // Has a machine run other code as long as it lives: the conditions of a property between those of the network.
+    class WithCode {
+    public:
+        WithCode(Machine& machine, const Bytecode& code) : machine_(machine), before_(machine.code_) {
+            machine.code_ = &code;
+        }
+        ~WithCode() { machine_.code_ = before_; }
+        WithCode(const WithCode&) = delete;
+        WithCode& operator=(const WithCode&) = delete;
+
+    private:
+        Machine& machine_;
+        const Bytecode* before_;
+    };
+
     // The state that programs read and write from now on. It must outlive the runs.
     void bind(std::span<std::int32_t> state) { state_ = state.data(); }
 
@@ -76,9 +91,9 @@ private:
     template <class Watching>
     bool loop(Program program, LoopBudget& budget, Watching watching);
     std::int32_t* cell(Address a);
-    bool fail(FaultKind kind, std::size_t pc, std::int32_t value, std::int32_t least = 0, std::int32_t greatest = 0);
+    bool fail(FaultKind kind, std::uint32_t pc, std::int32_t value, std::int32_t least = 0, std::int32_t greatest = 0);
 
-    const Bytecode& code_;
+    const Bytecode* code_;
     std::int32_t* state_ = nullptr;
     std::vector<std::int32_t> locals_;
     std::vector<std::int32_t> stack_;

@@ -112,7 +112,8 @@ struct Location {
     std::vector<std::string> labels = {};
 };
 
-// A select: the edge exists once per value of the local cell.
+// A select: an input of its edge, a value that is chosen anew each time. The edge exists once per value of the local
+// cell.
 struct Select {
     std::string name;
     std::uint32_t local = 0;
@@ -129,6 +130,15 @@ struct Clause {
 
 enum class Sync : std::uint8_t { none, send, receive, join };
 
+// What may come of an edge once it is chosen: the effect is its update and its target, this is how likely and how dear
+// it is. An arrow into a branchpoint stands for one edge per arrow out of it; these share the number `branch` and are
+// the outcomes of one choice, each as likely as its weight is among theirs. Any other edge is its own only outcome.
+// Exhaustive search asks for neither: to it every outcome is possible.
+struct Outcome {
+    Bound weight = {{}, 1, 1};
+    std::int32_t cost = 1;  // of the effect; the length of a run counts it
+};
+
 struct Edge {
     ProcessIndex process = 0;
     std::uint32_t source = 0;  // location number within the process
@@ -142,6 +152,7 @@ struct Edge {
     Program channel_program;  // absent: always `channel`; otherwise computes the channel
     Program update;
     std::int32_t branch = -1;  // edges that leave the same branchpoint by the same way share a number
+    Outcome outcome = {};
     bool controllable = true;
     std::int32_t obstacle = -1;
     Footprint footprint;    // guard, channel, select, update; the locations of its own process included

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -115,12 +116,52 @@ struct Program {
     explicit operator bool() const { return entry != absent; }
 };
 
+// The code of a network, or of a property. A property's code extends that of its network: it holds its own part only,
+// and counts instructions, functions and constants on from where its base ends, so that it can call the functions of
+// the network. A base never changes, and may be shared by any number of extensions.
 struct Bytecode {
     std::vector<Instruction> instructions;
     std::vector<Span> spans;               // one per instruction: what a fault points at
     std::vector<std::uint32_t> functions;  // entry points
     std::vector<std::int32_t> constants;   // the cells of Region::constants
-    std::uint32_t locals = 0;              // how many cells Region::locals needs
+    std::uint32_t locals = 0;              // how many cells Region::locals needs, those of the base included
+    std::shared_ptr<const Bytecode> base;  // null: it extends none
+
+    // The number of the first element that is not the base's.
+    std::uint32_t first_instruction() const { return base ? base->next_instruction() : 0; }
+    std::uint32_t first_function() const { return base ? base->next_function() : 0; }
+    std::uint32_t first_constant() const { return base ? base->next_constant() : 0; }
+    // The number that the next element will have.
+    std::uint32_t next_instruction() const { return first_instruction() + size_of(instructions); }
+    std::uint32_t next_function() const { return first_function() + size_of(functions); }
+    std::uint32_t next_constant() const { return first_constant() + size_of(constants); }
+
+    const Instruction& instruction(std::uint32_t at) const {
+        return at < first_instruction() ? base->instruction(at) : instructions[at - first_instruction()];
+    }
+    const Span& span(std::uint32_t at) const {
+        return at < first_instruction() ? base->span(at) : spans[at - first_instruction()];
+    }
+    std::uint32_t function(std::uint32_t number) const {
+        return number < first_function() ? base->function(number) : functions[number - first_function()];
+    }
+    const std::int32_t& constant(std::uint32_t cell) const {
+        return cell < first_constant() ? base->constant(cell) : constants[cell - first_constant()];
+    }
+
+private:
+    template <class Element>
+    static std::uint32_t size_of(const std::vector<Element>& list) {
+        return static_cast<std::uint32_t>(list.size());
+    }
 };
+
+// The code of a property over a network with this code; nothing is in it yet.
+inline Bytecode extension_of(std::shared_ptr<const Bytecode> base) {
+    Bytecode code;
+    code.locals = base->locals;
+    code.base = std::move(base);
+    return code;
+}
 
 }  // namespace crowfly

@@ -7,25 +7,12 @@
 namespace crowfly {
 namespace {
 
-void add_reads(const Formula& formula, SlotSet& into) {
-    into.add(formula.footprint.reads);
-    for (const Formula& operand : formula.operands) add_reads(operand, into);
-}
-
 // One assignment: what it reads matters if what it writes does, or if it sets a clock.
 bool matters(const Footprint& part, const SlotSet& relevant) {
     return !part.clock_writes.empty() || part.writes.intersects(relevant);
 }
 
 }  // namespace
-
-SlotSet slots_read(const Query& query) {
-    SlotSet reads;
-    add_reads(query.first, reads);
-    add_reads(query.second, reads);
-    for (const Measure& measure : query.measures) reads.add(measure.footprint.reads);
-    return reads;
-}
 
 bool add_reads_of_assignments(std::vector<const Footprint*>& assignments, SlotSet& slots) {
     poll();
@@ -37,8 +24,8 @@ bool add_reads_of_assignments(std::vector<const Footprint*>& assignments, SlotSe
     return any;
 }
 
-SlotSet relevant_slots(const Network& network, const Query& query) {
-    SlotSet relevant = slots_read(query);
+SlotSet relevant_slots(const Network& network, const SlotSet& asked) {
+    SlotSet relevant = asked;
     relevant.add(0, static_cast<std::uint32_t>(network.processes.size()));  // locations
     for (const Location& location : network.locations) relevant.add(location.invariant.footprint.reads);
     for (const Edge& edge : network.edges) {

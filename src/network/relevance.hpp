@@ -6,16 +6,14 @@
 
 #include <vector>
 
-#include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/slot_set.hpp"
 
 namespace crowfly {
 
-SlotSet slots_read(const Query& query);
 // Adds what is read by assignments that set a clock or write one of the slots; these are done with. False: there are
 // none.
 bool add_reads_of_assignments(std::vector<const Footprint*>& assignments, SlotSet& slots);
-SlotSet relevant_slots(const Network& network, const Query& query);
+SlotSet relevant_slots(const Network& network, const SlotSet& asked);  // `asked`: those that the query reads
 
 }  // namespace crowfly

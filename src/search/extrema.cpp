@@ -33,8 +33,9 @@ void widen(MeasuredRange& range, const Extremum& least, const Extremum& greatest
 // Reads the measures off the states one after the other.
 class Gauge {
 public:
-    Gauge(const Network& network, const Query& query)
-        : query_(query), condition_(network, query.first), machine_(network.code), ranges_(query.measures.size()) {}
+    Gauge(const Network& network, const property::Extremum& asked)
+        : asked_(asked), condition_(network, asked.condition), machine_(code_of(network, asked.condition)),
+          ranges_(asked.measures.size()) {}
 
     void read(DiscreteSpace& space, Stop& stop) {
         if (space.satisfies(condition_, true)) read_slots(space.slots(), stop);
@@ -50,8 +51,8 @@ public:
         if (stop || parts.empty()) return;
         read_slots(graph.slots(), stop);
         for (std::size_t i = 0; i < ranges_.size(); ++i) {
-            if (query_.measures[i].clock != 0 && !query_.measures[i].program)
-                read_clock(graph.active(), query_.measures[i].clock, parts, ranges_[i]);
+            if (asked_.measures[i].clock != 0 && !asked_.measures[i].program)
+                read_clock(graph.active(), asked_.measures[i].clock, parts, ranges_[i]);
         }
     }
 
@@ -61,7 +62,7 @@ private:
     void read_slots(std::span<const std::int32_t> slots, Stop& stop) {
         machine_.bind({const_cast<std::int32_t*>(slots.data()), slots.size()});  // expressions do not write
         for (std::size_t i = 0; i < ranges_.size(); ++i) {
-            const Measure& measure = query_.measures[i];
+            const property::Measure& measure = asked_.measures[i];
             if (!measure.program && measure.clock != 0) continue;
             Extremum value{measure.constant, false, true};
             if (measure.program) {
@@ -93,7 +94,7 @@ private:
         }
     }
 
-    const Query& query_;
+    const property::Extremum& asked_;
     Predicate condition_;
     Machine machine_;
     std::vector<MeasuredRange> ranges_;
@@ -163,38 +164,39 @@ std::int64_t first_horizon(const Network& network, const ClockUse& use) {
 }
 
 // The least constant up to which all measured clocks have to be observed for these ranges to be exact.
-std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const Query& query) {
+std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const property::Extremum& asked) {
     std::int64_t needed = 0;
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-        if (query.measures[i].program || query.measures[i].clock == 0) continue;
+        if (asked.measures[i].program || asked.measures[i].clock == 0) continue;
         const MeasuredRange& range = ranges[i];
-        if (range.greatest && !range.greatest->unbounded && query.kind != QueryKind::inf)
+        if (range.greatest && !range.greatest->unbounded && asked.greatest)
             needed = std::max(needed, range.greatest->value);
-        if (range.least && query.kind != QueryKind::sup) needed = std::max(needed, range.least->value);
+        if (range.least && asked.least) needed = std::max(needed, range.least->value);
     }
     return needed;
 }
 
 template <class B>
-ExtremaResult measure_zones(const Network& network, const Query& query, const Extrema& how, const Limits& limits,
-                            Observer& observer) {
+ExtremaResult measure_zones(const Network& network, const property::Extremum& asked, const Extrema& how,
+                            const Limits& limits, Observer& observer) {
     Sweep sweep(limits, observer);
     const Layout layout(network, how.compared);
-    ClockUse use = use_of(query.first);
+    ClockUse use = use_of(asked.condition);
     use.exact = true;
     std::int64_t horizon = first_horizon(network, use);
     while (!sweep.done()) {
         ClockUse observed = use;
-        for (const Measure& measure : query.measures) {
+        for (const property::Measure& measure : asked.measures) {
             if (!measure.program && measure.clock != 0) observed.bounds.push_back({measure.clock, horizon, horizon});
         }
-        Gauge gauge(network, query);
+        Gauge gauge(network, asked);
         const std::size_t explored_before = sweep.result.statistics.explored;
         BasicZoneSpace<B> space(network, layout, observed,
-                                mentions_deadlock(query.first) ? Abstraction::a_m : Abstraction::a_lu, how.compress);
+                                mentions_deadlock(asked.condition) ? Abstraction::a_m : Abstraction::a_lu,
+                                how.compress);
         sweep.run(space, gauge);
         sweep.result.ranges = gauge.ranges();
-        const std::int64_t needed = horizon_of(gauge.ranges(), query);
+        const std::int64_t needed = horizon_of(gauge.ranges(), asked);
         if (needed <= horizon) break;
         const bool took_long = sweep.result.statistics.explored - explored_before >= many;
         if (2 * needed > far && took_long && !sweep.done()) sweep.result.unfinished = "a clock gets beyond every bound";
@@ -205,19 +207,19 @@ ExtremaResult measure_zones(const Network& network, const Query& query, const Ex
 
 }  // namespace
 
-ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits,
-                             Observer& observer) {
+ExtremaResult search_extrema(const Network& network, const property::Extremum& asked, const Extrema& how,
+                             const Limits& limits, Observer& observer) {
     if (!how.zones) {
         Sweep sweep(limits, observer);
-        Gauge gauge(network, query);
+        Gauge gauge(network, asked);
         DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
         sweep.run(space, gauge);
         sweep.result.ranges = gauge.ranges();
         return std::move(sweep.result);
     }
-    return search_in_width(calls_for_wide_zones(network, {&query.first}), limits, observer,
+    return search_in_width(calls_for_wide_zones(network, {&asked.condition}), limits, observer,
                            [&]<class B>(const Limits& given, Observer& watching) {
-                               return measure_zones<B>(network, query, how, given, watching);
+                               return measure_zones<B>(network, asked, how, given, watching);
                            });
 }
 

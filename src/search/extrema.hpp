@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "network/distinction.hpp"
-#include "network/formula.hpp"
+#include "property/property.hpp"
 #include "search/limits.hpp"
 #include "space/stop.hpp"
 
@@ -40,7 +40,7 @@ struct Extrema {
     const Distinction* compared = nullptr;  // what tells states apart; null: everything
 };
 
-ExtremaResult search_extrema(const Network& network, const Query& query, const Extrema& how, const Limits& limits,
-                             Observer& observer);
+ExtremaResult search_extrema(const Network& network, const property::Extremum& asked, const Extrema& how,
+                             const Limits& limits, Observer& observer);
 
 }  // namespace crowfly

@@ -9,18 +9,17 @@
 #include "base/source.hpp"
 #include "frontend/query_language.hpp"
 #include "model/drawing.hpp"
-#include "network/formula.hpp"
 #include "network/network.hpp"
+#include "property/property.hpp"
 #include "search/limits.hpp"
 #include "serve/simulation.hpp"
 
 namespace crowfly {
 
 struct Served {
-    // A query with a network of its own, and the sources its spans point into.
+    // A query and the sources its spans point into.
     struct Compiled {
-        Network network;
-        Query query;
+        Property query;
         Sources sources;
     };
     // One of those that come with the model.

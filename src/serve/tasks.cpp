@@ -40,7 +40,7 @@ Answer undecided(Verdict verdict, std::string reason) {
     return answer;
 }
 
-Answer decide(const Served& served, const Network& network, const Query& query, SearchControl& control) {
+Answer decide(const Served& served, const Network& network, const Property& query, SearchControl& control) {
     const Choice choice = choose_engine(network, query);
     if (choice.engine == nullptr) return undecided(Verdict::error, choice.refusals.back().why.reason);
     const Limits limits = limits_of(served, control);
@@ -103,8 +103,8 @@ Json values_json(const Answer& answer, const Sources& sources) {
 Json truth_json(const Served& served, const Served::Compiled& compiled, const Answer& answer, const std::string& text) {
     if (!answer.trace || !answer.trace->run) return nullptr;
     std::optional<Annotation> annotation;
-    if (answer.asked) annotation = annotate(compiled.network, *answer.asked, *answer.trace->run, {}, compiled.sources);
-    return page_query_json({compiled.network,
+    if (answer.asked) annotation = annotate(served.network, *answer.asked, *answer.trace->run, {}, compiled.sources);
+    return page_query_json({served.network,
                             compiled.sources,
                             *answer.trace->run,
                             served.path,
@@ -196,7 +196,7 @@ Json reach_task(const Served& served, const std::vector<Pick>& picks, const std:
     const std::string asked = served.language->asks_for_reachability(goal) ? goal : served.language->reachable(goal);
     const std::optional<Served::Compiled> compiled = served.compile(asked, why);
     if (!compiled) return problem(why);
-    const std::optional<Network> from_here = starting_in(compiled->network, simulation.trace().last());
+    const std::optional<Network> from_here = starting_in(served.network, simulation.trace().last());
     if (!from_here)
         return problem(
             "clocks have fractions here, or are too large, to search from; go back to a state where they are whole "
@@ -215,10 +215,10 @@ Json query_task(const Served& served, const std::string& text, SearchControl& co
     std::string why;
     const std::optional<Served::Compiled> compiled = served.compile(text, why);
     Answer answer =
-        compiled ? decide(served, compiled->network, compiled->query, control) : undecided(Verdict::error, why);
+        compiled ? decide(served, served.network, compiled->query, control) : undecided(Verdict::error, why);
     const auto of_model = std::ranges::find(served.queries, text, &Served::ModelQuery::text);
     if (of_model != served.queries.end()) answer.expected = of_model->expected;
-    if (compiled) answer.asked = std::make_shared<const Query>(compiled->query);
+    if (compiled) answer.asked = std::make_shared<const Property>(compiled->query);
     const Statistics used = answer.statistics.value_or(Statistics{});
     Json json{{"text", text}, {"verdict", to_string(*answer.verdict)}, {"reason", text_or_null(answer.reason)}};
     json["expected"] = answer.expected ? Json(*answer.expected) : Json(nullptr);

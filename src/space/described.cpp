@@ -10,8 +10,8 @@ namespace {
 
 class Description {
 public:
-    Description(const Network& network, Diagnostics& diagnostics)
-        : network_(network), diagnostics_(diagnostics), machine_(network.code), slots_(first_start(network)),
+    Description(const Network& network, const Bytecode& code, Diagnostics& diagnostics)
+        : network_(network), diagnostics_(diagnostics), machine_(code), slots_(first_start(network)),
           said_(slots_.size(), false) {
         machine_.bind(slots_);
     }
@@ -103,7 +103,7 @@ private:
 
 std::optional<std::vector<std::int32_t>> described_state(const Network& network, const Formula& formula,
                                                          Diagnostics& diagnostics) {
-    Description description(network, diagnostics);
+    Description description(network, code_of(network, formula), diagnostics);
     return description.take(formula, true) ? std::optional(description.slots()) : std::nullopt;
 }
 

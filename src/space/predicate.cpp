@@ -8,7 +8,7 @@ namespace crowfly {
 
 Predicate::Predicate(const Network& network, const Formula& formula)
     : formula_(formula), is_discrete_(!mentions_clocks(formula) && !mentions_deadlock(formula)),
-      machine_(network.code) {}
+      machine_(code_of(network, formula)) {}
 
 void Predicate::begin(std::span<const std::int32_t> slots) {
     stop_ = {};

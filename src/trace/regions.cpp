@@ -6,10 +6,10 @@
 
 namespace crowfly {
 
-Regions::Regions(const Network& network, const Query& query) : network_(network), largest_(network.clocks.size(), -1) {
+Regions::Regions(const Network& network, const Property& query)
+    : network_(network), largest_(network.clocks.size(), -1) {
     for (const ClockConstraint& constraint : network.constraints) consider(constraint);
-    consider(query.first);
-    consider(query.second);
+    for (const Formula* formula : formulas_of(query)) consider(*formula);
     exact_ = exact_ || network.features.clock_copies || network.features.stopwatches;
 }
 

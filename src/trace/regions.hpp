@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/slot_set.hpp"
+#include "property/property.hpp"
 #include "space/run.hpp"
 
 namespace crowfly {
 
 class Regions {
 public:
-    Regions(const Network& network, const Query& query);
+    Regions(const Network& network, const Property& query);
 
     // What tells the states apart, or "". `compared`: the slots that matter; null: all but meta variables.
     std::string differ(const ConcreteState& a, const ConcreteState& b, const SlotSet* compared) const;

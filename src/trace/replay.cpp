@@ -125,26 +125,20 @@ private:
 
     // ---- What it shows
 
-    bool is_about_runs() const {
-        if (claim_.query == nullptr) return false;
-        const QueryKind kind = claim_.query->kind;
-        return kind == QueryKind::exists_globally || kind == QueryKind::always_eventually ||
-               kind == QueryKind::leads_to;
-    }
+    bool is_about_runs() const { return claim_.query != nullptr && if_run(*claim_.query) != nullptr; }
 
     // What has to hold all along: p of E[] p, not p of A<> p, not q of p --> q.
     bool keeps(Situation& at) const {
-        const Query& query = *claim_.query;
-        if (query.kind == QueryKind::leads_to) return !at.holds(query.second);
-        return at.holds(query.first) == (query.kind == QueryKind::exists_globally);
+        const property::Run& asked = as_run(*claim_.query);
+        return at.holds(asked.kept) == asked.exists;
     }
 
     // From now on, every moment at which a guard or one of the formulas can change, and one within each gap.
     std::vector<Rational> moments() {
-        const Query& query = *claim_.query;
-        std::vector<Rational> all = here_.moments(&query.first);
-        if (query.kind != QueryKind::leads_to) return all;
-        const std::vector<Rational> more = here_.moments(&query.second);
+        const property::Run& asked = as_run(*claim_.query);
+        std::vector<Rational> all = here_.moments(&asked.kept);
+        if (!asked.trigger) return all;
+        const std::vector<Rational> more = here_.moments(&*asked.trigger);
         all.insert(all.end(), more.begin(), more.end());
         std::sort(all.begin(), all.end());
         return all;
@@ -163,10 +157,11 @@ private:
         at.pass(moment);
         const bool kept = keeps(at);
         if (!kept) last_break_ = step_;
-        if (claim_.query->kind != QueryKind::leads_to) return;
+        const std::optional<Formula>& trigger = as_run(*claim_.query).trigger;
+        if (!trigger) return;
         if (!kept)
             triggered_ = false;
-        else if (at.holds(claim_.query->first))
+        else if (at.holds(*trigger))
             triggered_ = true;
     }
 
@@ -175,16 +170,16 @@ private:
         if (claim_.query == nullptr) return "";
         if (is_about_runs()) return end_of_run();
         if (trace_.ending != Trace::Ending::reached) return "the query asks for a state, not for a run";
-        const bool wanted = claim_.query->kind == QueryKind::exists_eventually;
-        if (here_.holds(claim_.query->first) == wanted) return "";
-        return wanted ? "the formula of the query does not hold in the last state"
-                      : "the formula of the query holds in the last state";
+        const property::Reach& asked = as_reach(*claim_.query);
+        if (here_.holds(asked.formula) == asked.exists) return "";
+        return asked.exists ? "the formula of the query does not hold in the last state"
+                            : "the formula of the query holds in the last state";
     }
 
     std::string end_of_run() {
         if (trace_.ending == Trace::Ending::reached) return "the query asks for a run that never ends";
         if (std::string why = goes_on_for_ever(); !why.empty()) return why;
-        const bool leads_to = claim_.query->kind == QueryKind::leads_to;
+        const bool leads_to = as_run(*claim_.query).trigger.has_value();
         if (leads_to && !triggered_) return "no state of the run has to lead to the other formula";
         if (leads_to)
             return trace_.ending == Trace::Ending::lasso && last_break_ && *last_break_ > trace_.loop

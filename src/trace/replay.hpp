@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/slot_set.hpp"
+#include "property/property.hpp"
 #include "trace/time_share.hpp"
 #include "trace/trace.hpp"
 
@@ -16,7 +16,7 @@ namespace crowfly {
 // What a trace is said to show: that the query holds (E<>, E[]) or that it does not (A[], A<>, -->). Without a query:
 // that it is a run.
 struct Claim {
-    const Query* query = nullptr;
+    const Property* query = nullptr;
     const SlotSet* compared = nullptr;  // the slots in which the ends of a loop agree; null: all
     TimeShare* share = nullptr;         // null: judging may take as long as it takes
 };

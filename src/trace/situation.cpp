@@ -30,9 +30,10 @@ std::int64_t Situation::value(const Bound& bound) {
     return machine_.result();
 }
 
-std::optional<std::int32_t> Situation::value(Program program) {
+std::optional<std::int32_t> Situation::value(const property::Measure& measure) {
+    const Machine::WithCode with(machine_, measure.code ? *measure.code : network_.code);
     machine_.bind(now_.slots);
-    return machine_.run(program) ? std::optional(machine_.result()) : std::nullopt;
+    return machine_.run(measure.program) ? std::optional(machine_.result()) : std::nullopt;
 }
 
 std::int64_t Situation::bound_of(const ClockConstraint& constraint) {
@@ -114,8 +115,14 @@ bool Situation::holds(const Formula& formula) {
     switch (formula.kind) {
         case Formula::Kind::constant: return formula.value;
         case Formula::Kind::location: return now_.slots[formula.process] == static_cast<std::int32_t>(formula.number);
-        case Formula::Kind::discrete: return is_true(formula.program);
-        case Formula::Kind::clock: return holds(formula.constraint);
+        case Formula::Kind::discrete: {
+            const Machine::WithCode with(machine_, code_of(network_, formula));
+            return is_true(formula.program);
+        }
+        case Formula::Kind::clock: {
+            const Machine::WithCode with(machine_, code_of(network_, formula));
+            return holds(formula.constraint);
+        }
         case Formula::Kind::deadlock: return is_stuck();
         case Formula::Kind::negation: return !holds(formula.operands[0]);
         case Formula::Kind::conjunction: return std::ranges::all_of(formula.operands, operand);

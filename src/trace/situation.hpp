@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/interval.hpp"
-#include "network/formula.hpp"
 #include "network/machine.hpp"
 #include "network/network.hpp"
+#include "property/property.hpp"
 #include "space/firing.hpp"
 #include "space/run.hpp"
 
@@ -57,7 +57,7 @@ public:
     barred();  // of a state that is stuck: each edge that leaves a current location, and what is in its way
 
     bool holds(const Formula& formula);
-    std::optional<std::int32_t> value(Program program);  // nothing: a run-time error
+    std::optional<std::int32_t> value(const property::Measure& measure);  // an integer; nothing: a run-time error
 
 private:
     struct Line {  // a clock's value after a delay d: start, plus d if it runs

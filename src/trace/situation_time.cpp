@@ -104,7 +104,10 @@ void Situation::add_turning_points(Run constraints, const std::vector<Line>& lin
 
 void Situation::add_turning_points(const Formula& formula, const std::vector<Line>& lines,
                                    std::vector<Rational>& into) {
-    if (formula.kind == Formula::Kind::clock) add_turning_point(formula.constraint, lines, into);
+    if (formula.kind == Formula::Kind::clock) {
+        const Machine::WithCode with(machine_, code_of(network_, formula));
+        add_turning_point(formula.constraint, lines, into);
+    }
     for (const Formula& operand : formula.operands) add_turning_points(operand, lines, into);
 }
 

@@ -6,6 +6,7 @@
 #include "model/labels.hpp"
 #include "model/tck/read.hpp"
 #include "pipeline.hpp"
+#include "property/compile.hpp"
 #include "space/walk.hpp"
 
 using namespace crowfly;
@@ -23,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const std::string& label : model::labels_of(checker.model())) labels += label + ",";
     if (!labels.empty()) {
         const auto query = model::reach_query(checker.model(), labels, {}, diagnostics);
-        if (!query || !compiler.compile(*query, diagnostics))
+        if (!query || !compile_property(compiler, *query, diagnostics))
             fuzz::fail("every label of a model can be asked about", labels);
     }
     walk(compiler.network(), 1, 5);

@@ -14,6 +14,7 @@
 #include "model/uppaal/write_xta.hpp"
 #include "network/compile.hpp"
 #include "network/digest.hpp"
+#include "property/compile.hpp"
 
 namespace crowfly::fuzz {
 
@@ -41,7 +42,8 @@ public:
     static void ask_all(uppaal::Checker& checker, Compiler& compiler, const std::vector<uppaal::Query>& queries) {
         Diagnostics diagnostics;
         for (const uppaal::Query& query : queries) {
-            if (const auto checked = checker.check_query(query, diagnostics)) compiler.compile(*checked, diagnostics);
+            if (const auto checked = checker.check_query(query, diagnostics))
+                compile_property(compiler, *checked, diagnostics);
         }
     }
 

@@ -95,14 +95,14 @@ void check_declared(const Goal& goal, Distances& solved, const HeuristicSpec& sp
     }
 }
 
-Answer decide(const Network& network, const Query& query, const Settings& settings) {
+Answer decide(const Network& network, const Property& query, const Settings& settings) {
     SilentObserver silent;
     const Limits limits;
     return choose_engine(network, query).engine->decide({network, query, settings, limits, silent});
 }
 
 // What all states say of the start is what breadth first finds.
-void check_distance(const Network& network, const Query& query, Distances& solved) {
+void check_distance(const Network& network, const Property& query, Distances& solved) {
     Settings settings;
     settings.objective = Objective::shortest;
     const Answer answer = decide(network, query, settings);
@@ -110,7 +110,7 @@ void check_distance(const Network& network, const Query& query, Distances& solve
     if (answer.trace) CHECK(answer.trace->length == solved.from_start());
 }
 
-void check_searches(const Network& network, const Query& query, const HeuristicSpec& spec, Rng& rng,
+void check_searches(const Network& network, const Property& query, const HeuristicSpec& spec, Rng& rng,
                     const std::string& where) {
     Settings settings;
     settings.objective = Objective::shortest;
@@ -131,7 +131,7 @@ void check_searches(const Network& network, const Query& query, const HeuristicS
 }
 
 // The same answer if a heuristic takes turns, and soon.
-void check_turns(const Network& network, const Query& query, Rng& rng, const std::string& where) {
+void check_turns(const Network& network, const Property& query, Rng& rng, const std::string& where) {
     Settings settings;
     const Answer expected = decide(network, query, settings);
     settings.turns = Turns{.starts = 1 + rng.below(4), .first = 2 + rng.below(20), .every = 1 + rng.below(10)};
@@ -142,8 +142,9 @@ void check_turns(const Network& network, const Query& query, Rng& rng, const std
 }
 
 // Everything that is claimed, of everything that is registered. False: there are too many states.
-bool check_all(const Network& network, const Query& query, Rng& rng, const std::string& where, std::size_t& reachable) {
-    const Goal goal{network, query.first, query.kind == QueryKind::exists_eventually};
+bool check_all(const Network& network, const Property& query, Rng& rng, const std::string& where,
+               std::size_t& reachable) {
+    const Goal goal{network, as_reach(query).formula, as_reach(query).exists};
     SilentObserver silent;
     Limits limits;
     limits.states = most_states;
@@ -171,7 +172,7 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         question.kind = seed % 3 == 0 ? tiny::Question::Kind::always_globally : tiny::Question::Kind::exists_eventually;
         question.first = tiny::random_claim(rng, net, shape);
         if (seed % 5 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
-        const std::optional<Query> query = loaded.compile(question);
+        const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());
         const std::string where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
         if (check_all(loaded.network(), *query, rng, where, reachable)) ++solved_ones;
@@ -260,10 +261,8 @@ std::size_t check_model(const std::string& path, const std::vector<std::string>&
     std::size_t solved = 0;
     for (const WrittenQuery& query :
          asked.empty() ? queries_stored(path, model, session) : queries_asked(asked, model, session)) {
-        const std::optional<Query> compiled = compile_query(model, query, session.diagnostics);
-        if (!compiled ||
-            (compiled->kind != QueryKind::exists_eventually && compiled->kind != QueryKind::always_globally))
-            continue;
+        const std::optional<Property> compiled = compile_query(model, query, session.diagnostics);
+        if (!compiled || if_reach(*compiled) == nullptr) continue;
         if (choose_engine(model.network(), *compiled).engine == nullptr) continue;
         solved += check_all(model.network(), *compiled, rng, path + ": " + query.text, reachable) ? 1 : 0;
     }

@@ -25,7 +25,7 @@ struct Silent : cf::Observer {
     void progress(const cf::Statistics&) override {}
 };
 
-cf::Answer decide(const cf::Network& network, const cf::Query& query, const cf::Settings& settings) {
+cf::Answer decide(const cf::Network& network, const cf::Property& query, const cf::Settings& settings) {
     Silent silent;
     const cf::Limits limits;
     return cf::zone_engine().decide({network, query, settings, limits, silent, {}});
@@ -182,14 +182,14 @@ struct Trial {
     const Moments& truth;
     std::string where;
 
-    cf::Query compile(const Question& question) const {
-        const std::optional<cf::Query> query = loaded.compile(question);
+    cf::Property compile(const Question& question) const {
+        const std::optional<cf::Property> query = loaded.compile(question);
         REQUIRE_MESSAGE(query.has_value(), where << loaded.problem());
         return *query;
     }
 
     void hold(const Question& question, const std::vector<Engine>& engines, const Answer& expected) const {
-        const cf::Query query = compile(question);
+        const cf::Property query = compile(question);
         for (const Engine& engine : engines) {
             if (!engine.decides(net, question)) continue;
             std::optional<Answer> claimed = engine.answer(loaded.network(), query);
@@ -233,7 +233,7 @@ struct Trial {
         }
     }
 
-    void replay_trace(const cf::Query& query, bool found) const {
+    void replay_trace(const cf::Property& query, bool found) const {
         const cf::Answer answer = decide(loaded.network(), query, {});
         REQUIRE_MESSAGE(answer.verdict == (found ? cf::Verdict::not_satisfied : cf::Verdict::satisfied), where);
         REQUIRE_MESSAGE(answer.trace.has_value() == found, where);

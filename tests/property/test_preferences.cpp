@@ -34,7 +34,7 @@ const std::vector<std::string> preferences{"useless",
                                            "contexts,useless,helpful"};
 const std::vector<std::string> guides{"zero", "hamming", "dL", "dU", "hL", "hU", "hcg", "hU(clocks=on)", "max(dL,hL)"};
 
-Answer decide(const Network& network, const Query& query, const Settings& settings) {
+Answer decide(const Network& network, const Property& query, const Settings& settings) {
     SilentObserver quiet;
     const Limits limits;
     return choose_engine(network, query).engine->decide({network, query, settings, limits, quiet});
@@ -53,7 +53,7 @@ struct Seen {
     std::size_t networks = 0, reachable = 0, deferred = 0, left_out = 0, unrelated = 0;
 };
 
-void check_answers(const Network& network, const Query& query, Rng& rng, const std::string& where, Seen& seen) {
+void check_answers(const Network& network, const Property& query, Rng& rng, const std::string& where, Seen& seen) {
     const Answer expected = decide(network, query, {});
     ++seen.networks;
     seen.reachable += expected.trace ? 1 : 0;
@@ -95,7 +95,7 @@ Seen sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         question.kind = tiny::Question::Kind::exists_eventually;
         question.first = tiny::random_claim(rng, net, shape);
         if (seed % 2 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
-        const std::optional<Query> query = loaded.compile(question);
+        const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());
         check(loaded.network(), *query, rng,
               fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net)), seen);
@@ -158,8 +158,8 @@ namespace {
 
 // A transition that leads to a better estimate is not useless, as long as estimates never drop where edges are missing
 // (Wehrle, Proposition 3.8); that they do not is checked as well.
-void check_useless(const Network& network, const Query& query, Rng&, const std::string& where, Seen& seen) {
-    const Goal goal{network, query.first, true};
+void check_useless(const Network& network, const Property& query, Rng&, const std::string& where, Seen& seen) {
+    const Goal goal{network, as_reach(query).formula, true};
     SilentObserver quiet;
     Limits limits;
     limits.states = 500;
@@ -230,7 +230,7 @@ system P1, P2, P3, P4;
     CHECK(interference.level(second, first) == 1);
     CHECK(interference.level(first, third) == 2);
     CHECK(interference.level(first, alone) == Interference::unrelated);
-    const std::vector<bool> innocent = innocent_transitions({asked.network(), asked.query->first, true});
+    const std::vector<bool> innocent = innocent_transitions({asked.network(), as_reach(*asked.query).formula, true});
     CHECK(innocent[first]);
     CHECK(innocent[second]);
     CHECK_FALSE(innocent[third]);

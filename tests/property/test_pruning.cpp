@@ -94,7 +94,7 @@ tiny::Net net_with_free_parts(Rng& rng, const tiny::Shape& shape) {
     return net;
 }
 
-Answer decide(const Network& network, const Query& query, const Settings& settings) {
+Answer decide(const Network& network, const Property& query, const Settings& settings) {
     SilentObserver silent;
     Limits limits;
     limits.explored = 20'000;
@@ -120,7 +120,7 @@ struct Counts {
     std::size_t networks = 0, pruned = 0, found = 0, spliced = 0, restored = 0;
 };
 
-void check(const Network& network, const Query& query, const Answer& expected, const std::string& where,
+void check(const Network& network, const Property& query, const Answer& expected, const std::string& where,
            Counts& counts) {
     for (const Settings& settings : ways_to_search()) {
         const Answer answer = decide(network, query, settings);
@@ -155,7 +155,7 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         question.first = tiny::random_claim(rng, net, shape);
         if (seed % 2 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
         if (tiny::mentions(question.first, tiny::Claim::Kind::deadlock)) continue;
-        const std::optional<Query> query = loaded.compile(question);
+        const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());
         const Answer expected = decide(loaded.network(), *query, {});
         if (expected.verdict != Verdict::satisfied && expected.verdict != Verdict::not_satisfied) continue;

@@ -105,8 +105,8 @@ using Slots = std::vector<std::int32_t>;
 // What can be done in each state that can be reached, and that other values of what is dead there change nothing of it.
 class Perturbation {
 public:
-    Perturbation(const crowfly::Network& network, const crowfly::Query& query, crowfly::Rng& rng)
-        : network_(network), distinction_(network, query), steps_(network), rng_(rng) {}
+    Perturbation(const crowfly::Network& network, const crowfly::Property& query, crowfly::Rng& rng)
+        : network_(network), distinction_(network, slots_read(query)), steps_(network), rng_(rng) {}
 
     // How many states had something dead to be changed.
     std::size_t run() {

@@ -28,7 +28,7 @@ Limits small() {
     return limits;
 }
 
-std::optional<Answer> decide(const Network& network, const Query& query, const Settings& settings,
+std::optional<Answer> decide(const Network& network, const Property& query, const Settings& settings,
                              const TraceOptions& trace_options = {}) {
     const Choice choice = choose_engine(network, query);
     if (choice.engine == nullptr) return std::nullopt;
@@ -100,7 +100,7 @@ void change_and_replay(const Network& network, const Trace& trace, const Claim& 
 
 void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Settings& settings, Delays delays, Rng& rng,
                Count& count, const std::string& where) {
-    const std::optional<Query> query = loaded.compile(question);
+    const std::optional<Property> query = loaded.compile(question);
     REQUIRE_MESSAGE(query.has_value(), where << loaded.problem());
     const Network& network = loaded.network();
     std::optional<Answer> answer;
@@ -117,7 +117,7 @@ void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Setti
         return;
     }
     const Trace& trace = *answer->trace->run;
-    const SlotSet relevant = relevant_slots(network, *query);
+    const SlotSet relevant = relevant_slots(network, slots_read(*query));
     const Claim claim{&*query, &relevant};
     const std::optional<Rejection> rejected = replay(network, trace, claim);
     CHECK_MESSAGE(!rejected, where << (rejected ? rejected->reason : ""));
@@ -269,13 +269,13 @@ TEST_CASE("runs that never end where clock guards decide who takes part and when
 }
 
 // The same transitions once more, with zones over all clocks or over those that matter.
-std::optional<Trace> with_delays(const Network& network, const Query& query, const Trace& trace, bool all_clocks,
+std::optional<Trace> with_delays(const Network& network, const Property& query, const Trace& trace, bool all_clocks,
                                  Delays delays) {
     Path path{trace.initial.slots};
     for (const Step& step : trace.steps) path.push_back(step.state.slots);
     Destination destination;
-    destination.formula = &query.first;
-    destination.wanted = query.kind == QueryKind::exists_eventually;
+    destination.formula = &as_reach(query).formula;
+    destination.wanted = as_reach(query).exists;
     destination.all_clocks = all_clocks;
     destination.accepts = [&](std::size_t step, const Firing& firing) {
         return firing == trace.steps[step].move.firing;
@@ -304,7 +304,7 @@ TEST_CASE("clocks that do not matter where they are change no delay") {
         const tiny::Net net = tiny::random_net(rng, shape);
         tiny::Loaded loaded(net);
         for (const tiny::Question& question : questions(rng, net, shape, false)) {
-            const std::optional<Query> query = loaded.compile(question);
+            const std::optional<Property> query = loaded.compile(question);
             REQUIRE(query.has_value());
             const std::optional<Answer> answer = decide(loaded.network(), *query, {});
             if (!answer || !answer->trace || !answer->trace->run) continue;

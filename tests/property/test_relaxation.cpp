@@ -175,9 +175,9 @@ void compare(const tiny::Shape& shape, std::uint64_t first_seed) {
         tiny::Loaded loaded(net);
         tiny::Question question;
         question.first = tiny::both(tiny::random_claim(rng, net, shape), tiny::random_claim(rng, net, shape));
-        const std::optional<Query> query = loaded.compile(question);
+        const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());
-        const Goal goal{loaded.network(), query->first, true};
+        const Goal goal{loaded.network(), as_reach(*query).formula, true};
         std::string problem;
         const std::unique_ptr<Heuristic> fast = make_heuristic(goal, *parse_heuristic("hL", problem));
         NaiveRounds naive(net, loaded.network(), goal);

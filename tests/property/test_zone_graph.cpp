@@ -13,6 +13,7 @@
 #include "model/uppaal/check.hpp"
 #include "model/uppaal/read.hpp"
 #include "network/compile.hpp"
+#include "property/compile.hpp"
 #include "search/reachability.hpp"
 #include "space/layout.hpp"
 #include "space/walk.hpp"
@@ -96,12 +97,12 @@ bool covered(const ConcreteState& state, const Zones& zones, const Network& netw
                        [&](const zone::Zone& z) { return zone::contains(z.data(), active.size(), valuation, unit); });
 }
 
-Reachability sound_for(const Network& network, const Query& query) {
+Reachability sound_for(const Network& network, const Property& query) {
     Reachability how;
-    how.wanted = query.kind == QueryKind::exists_eventually;
-    if (network.features.diagonals || mentions_diagonals(query.first)) {
+    how.wanted = as_reach(query).exists;
+    if (network.features.diagonals || mentions_diagonals(query)) {
         how.abstraction = Abstraction::m;
-    } else if (mentions_deadlock(query.first)) {
+    } else if (mentions_deadlock(query)) {
         how.abstraction = Abstraction::m_plus;
     }
     return how;
@@ -137,9 +138,9 @@ TEST_CASE("reachability queries of our models are decided as expected, breadth f
         for (const uppaal::Query& written : loaded.document.queries) {
             Diagnostics ignored;
             const auto typed = loaded.checker->check_query(written, ignored);
-            const auto query = typed ? loaded.compiler->compile(*typed, ignored) : std::nullopt;
+            const auto query = typed ? compile_property(*loaded.compiler, *typed, ignored) : std::nullopt;
             if (!query || !query->expected || query->obstacle) continue;
-            if (query->kind != QueryKind::exists_eventually && query->kind != QueryKind::always_globally) continue;
+            if (if_reach(*query) == nullptr) continue;
             CAPTURE(path.string());
             CAPTURE(written.text);
             const Network& network = loaded.compiler->network();
@@ -149,7 +150,7 @@ TEST_CASE("reachability queries of our models are decided as expected, breadth f
             SilentObserver silent;
             for (const Order order : {Order::breadth_first, Order::depth_first}) {
                 how.order = order;
-                const SearchResult result = search(network, query->first, how, limits, silent);
+                const SearchResult result = search(network, as_reach(*query).formula, how, limits, silent);
                 if (result.stop || !result.unfinished.empty() || network.features.stopwatches) continue;
                 CHECK(result.found.has_value() == (how.wanted == *query->expected));
                 ++decided;

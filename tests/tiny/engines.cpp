@@ -9,6 +9,7 @@
 #include "network/compile.hpp"
 #include "network/distinction.hpp"
 #include "network/pruning/bystanders.hpp"
+#include "property/compile.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
@@ -49,7 +50,7 @@ const std::string& Loaded::problem() const { return parts_->problem; }
 
 const crowfly::Network& Loaded::network() const { return parts_->compiler->network(); }
 
-std::optional<crowfly::Query> Loaded::compile(const Question& question) {
+std::optional<crowfly::Property> Loaded::compile(const Question& question) {
     Parts& p = *parts_;
     const std::string text = to_text(question, p.factor);
     Fragment fragment;
@@ -58,7 +59,7 @@ std::optional<crowfly::Query> Loaded::compile(const Question& question) {
     Diagnostics said;
     uppaal::ParseContext context{p.sources, said};
     const auto typed = p.checker->check_query(uppaal::parse_query(fragment, context), said);
-    auto compiled = typed ? p.compiler->compile(*typed, said) : std::nullopt;
+    auto compiled = typed ? compile_property(*p.compiler, *typed, said) : std::nullopt;
     if (!compiled) p.complain(said);
     return compiled;
 }
@@ -83,17 +84,17 @@ private:
     std::atomic<bool> exhausted_ = false;
 };
 
-SearchResult search_patiently(const Network& network, const Query& query, Reachability how) {
-    how.wanted = query.kind == QueryKind::exists_eventually;
+SearchResult search_patiently(const Network& network, const Property& query, Reachability how) {
+    how.wanted = as_reach(query).exists;
     Patience patience;
-    return search(network, query.first, how, patience.limits(), patience);
+    return search(network, as_reach(query).formula, how, patience.limits(), patience);
 }
 
-std::optional<Answer> reach(const Network& network, const Query& query, const Reachability& how) {
+std::optional<Answer> reach(const Network& network, const Property& query, const Reachability& how) {
     const SearchResult result = search_patiently(network, query, how);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
-    answer.holds = result.found.has_value() == (query.kind == QueryKind::exists_eventually);
+    answer.holds = result.found.has_value() == as_reach(query).exists;
     if (result.found && how.shortest) answer.steps = transitions_of(*result.found);
     return answer;
 }
@@ -138,8 +139,8 @@ Engine reachability_engine(const Reachability& how) {
         return !(mentions(question.first, Claim::Kind::deadlock) && is_lu(*how.abstraction));
     };
     // Half of them only tell apart what matters to the query.
-    engine.answer = [=](const Network& network, const Query& query) {
-        const Distinction distinction(network, query);
+    engine.answer = [=](const Network& network, const Property& query) {
+        const Distinction distinction(network, slots_read(query));
         Reachability narrowed = how;
         if (how.shortest || how.order == Order::depth_first) narrowed.compared = &distinction;
         return reach(network, query, narrowed);
@@ -191,7 +192,7 @@ std::vector<Engine> discrete_engines() {
         how.compress = compress;
         Engine counting = reachability_engine(how);
         counting.name = std::string("counting all states") + (compress ? ", compressed" : "");
-        counting.answer = [=](const Network& network, const Query& query) -> std::optional<Answer> {
+        counting.answer = [=](const Network& network, const Property& query) -> std::optional<Answer> {
             const SearchResult result = search_patiently(network, query, how);
             if (result.found || result.stop || !result.unfinished.empty()) return std::nullopt;
             Answer answer;
@@ -208,8 +209,8 @@ Engine forgetful_engine(std::size_t& fewer_states) {
     how.abstraction = Abstraction::m_plus;
     Engine engine = reachability_engine(how);
     engine.name = "without dead variables";
-    engine.answer = [how, &fewer_states](const Network& network, const Query& query) {
-        const Distinction distinction(network, query);
+    engine.answer = [how, &fewer_states](const Network& network, const Property& query) {
+        const Distinction distinction(network, slots_read(query));
         Distinction immortal = distinction;
         immortal.live = {};
         Reachability narrowed = how;
@@ -226,16 +227,17 @@ Engine forgetful_engine(std::size_t& fewer_states) {
 
 namespace {
 
-std::optional<Answer> run_for_ever(const Network& network, const Query& query, Abstraction abstraction,
+std::optional<Answer> run_for_ever(const Network& network, const Property& query, Abstraction abstraction,
                                    std::size_t second_thoughts) {
-    const Distinction distinction(network, query);
+    const Distinction distinction(network, slots_read(query));
     Liveness how;
     how.fallback_after = second_thoughts;
     how.abstraction = abstraction;
     how.compared = &distinction;
-    how.kept = query.kind == QueryKind::leads_to ? &query.second : &query.first;
-    how.trigger = query.kind == QueryKind::leads_to ? &query.first : nullptr;
-    how.wanted = query.kind == QueryKind::exists_globally;
+    const property::Run& asked = as_run(query);
+    how.kept = &asked.kept;
+    how.trigger = asked.trigger ? &*asked.trigger : nullptr;
+    how.wanted = asked.exists;
     Patience patience;
     const LivenessResult result = search_run(network, how, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
@@ -244,11 +246,11 @@ std::optional<Answer> run_for_ever(const Network& network, const Query& query, A
     return answer;
 }
 
-std::optional<Answer> hurry(const Network& network, const Query& query, Abstraction abstraction) {
+std::optional<Answer> hurry(const Network& network, const Property& query, Abstraction abstraction) {
     Patience patience;
-    const Distinction distinction(network, query);
-    const FastestResult result =
-        search_fastest(network, query.first, true, abstraction, false, &distinction, patience.limits(), patience);
+    const Distinction distinction(network, slots_read(query));
+    const FastestResult result = search_fastest(network, as_reach(query).formula, true, abstraction, false,
+                                                &distinction, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value();
@@ -256,14 +258,14 @@ std::optional<Answer> hurry(const Network& network, const Query& query, Abstract
     return answer;
 }
 
-std::optional<Answer> measure(const Network& network, const Query& query, bool zones) {
+std::optional<Answer> measure(const Network& network, const Property& query, bool zones) {
     Patience patience;
-    const Distinction distinction(network, query);
+    const Distinction distinction(network, slots_read(query));
     const ExtremaResult result =
-        search_extrema(network, query, {zones, false, &distinction}, patience.limits(), patience);
+        search_extrema(network, as_extremum(query), {zones, false, &distinction}, patience.limits(), patience);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     const std::optional<Extremum>& found =
-        query.kind == QueryKind::sup ? result.ranges[0].greatest : result.ranges[0].least;
+        as_extremum(query).greatest ? result.ranges[0].greatest : result.ranges[0].least;
     Answer answer;
     answer.holds = found.has_value();
     if (found) answer.extreme = Extreme{found->value, found->attained, found->unbounded};
@@ -282,7 +284,7 @@ std::vector<Engine> liveness_engines() {
         for (const std::size_t fallback_after : {no_fallback, std::size_t{1}}) {
             const std::string name =
                 "liveness, " + std::string(to_string(abstraction)) + (fallback_after == 1 ? ", impatient" : "");
-            engines.push_back({name, decides, [=](const Network& network, const Query& query) {
+            engines.push_back({name, decides, [=](const Network& network, const Property& query) {
                                    return run_for_ever(network, query, abstraction, fallback_after);
                                }});
         }
@@ -299,7 +301,7 @@ std::vector<Engine> fastest_engines() {
         };
         engines.push_back(
             {"fastest, " + std::string(to_string(abstraction)), decides,
-             [=](const Network& network, const Query& query) { return hurry(network, query, abstraction); }});
+             [=](const Network& network, const Property& query) { return hurry(network, query, abstraction); }});
     }
     return engines;
 }
@@ -310,8 +312,9 @@ std::vector<Engine> extrema_engines() {
         const auto decides = [=](const Net& net, const Question& question) {
             return asks_for_values(question) && (zones || net.clocks == 0);
         };
-        engines.push_back({zones ? "extrema" : "extrema, no zones", decides,
-                           [=](const Network& network, const Query& query) { return measure(network, query, zones); }});
+        engines.push_back(
+            {zones ? "extrema" : "extrema, no zones", decides,
+             [=](const Network& network, const Property& query) { return measure(network, query, zones); }});
     }
     return engines;
 }
@@ -321,10 +324,8 @@ std::vector<Engine> extrema_engines() {
 namespace {
 
 // Nothing if all take part.
-std::optional<Network> without_bystanders(const Network& network, const Query& query, Bystanders which) {
-    std::vector<const Formula*> formulas{&query.first};
-    if (query.kind == QueryKind::leads_to) formulas.push_back(&query.second);
-    const std::vector<bool> left_out = find_bystanders(network, formulas, which);
+std::optional<Network> without_bystanders(const Network& network, const Property& query, Bystanders which) {
+    const std::vector<bool> left_out = find_bystanders(network, formulas_of(query), which);
     if (std::ranges::find(left_out, true) == left_out.end()) return std::nullopt;
     return without_processes(network, left_out);
 }
@@ -333,13 +334,12 @@ template <class Ask>
 Engine bystander_engine(const std::string& name, Bystanders which, bool (*decides)(const Question&), std::size_t& some,
                         const Ask& ask) {
     return {name, [decides](const Net&, const Question& question) { return decides(question); },
-            [which, &some, ask](const Network& network, const Query& query) -> std::optional<Answer> {
+            [which, &some, ask](const Network& network, const Property& query) -> std::optional<Answer> {
                 const std::optional<Network> reduced = without_bystanders(network, query, which);
                 if (!reduced) return std::nullopt;
                 ++some;
                 const std::optional<Answer> answer = ask(*reduced, query);
-                const bool exists =
-                    query.kind == QueryKind::exists_eventually || query.kind == QueryKind::exists_globally;
+                const bool exists = if_run(query) != nullptr ? as_run(query).exists : as_reach(query).exists;
                 return answer && answer->holds != exists ? answer : std::nullopt;
             }};
 }
@@ -349,13 +349,14 @@ Engine bystander_engine(const std::string& name, Bystanders which, bool (*decide
 Engine bystanders_for_reachability(std::size_t& some) {
     Reachability how;
     how.abstraction = Abstraction::m;
-    return bystander_engine("reachability without bystanders", Bystanders::any, asks_for_reachability, some,
-                            [how](const Network& network, const Query& query) { return reach(network, query, how); });
+    return bystander_engine(
+        "reachability without bystanders", Bystanders::any, asks_for_reachability, some,
+        [how](const Network& network, const Property& query) { return reach(network, query, how); });
 }
 
 Engine bystanders_for_liveness(std::size_t& some) {
     return bystander_engine("liveness without bystanders", Bystanders::patient, asks_for_liveness, some,
-                            [](const Network& network, const Query& query) {
+                            [](const Network& network, const Property& query) {
                                 return run_for_ever(network, query, Abstraction::m, no_fallback);
                             });
 }
@@ -378,7 +379,7 @@ Engine forgets_a_step() {
     Engine engine = reachability_engine(how);
     engine.name = "forgets a step";
     const auto answer = engine.answer;
-    engine.answer = [answer](const Network& network, const Query& query) {
+    engine.answer = [answer](const Network& network, const Property& query) {
         std::optional<Answer> result = answer(network, query);
         if (result && result->steps && *result->steps > 2) --*result->steps;
         return result;

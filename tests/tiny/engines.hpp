@@ -14,7 +14,7 @@
 
 namespace crowfly {
 struct Network;
-struct Query;
+struct Property;
 }  // namespace crowfly
 
 namespace crowfly::tiny {
@@ -23,7 +23,7 @@ struct Engine {
     std::string name;
     std::function<bool(const Net&, const Question&)> decides;
     // Nothing: it gave up, which is no contradiction.
-    std::function<std::optional<Answer>(const crowfly::Network&, const crowfly::Query&)> answer;
+    std::function<std::optional<Answer>(const crowfly::Network&, const crowfly::Property&)> answer;
 };
 
 // Reachability over zones: every abstraction and every order.
@@ -54,7 +54,7 @@ public:
     const std::string& problem() const;  // why the tool refuses it, or ""
     const crowfly::Network& network() const;
     // Nothing if it refuses the question; problem() then says why.
-    std::optional<crowfly::Query> compile(const Question& question);
+    std::optional<crowfly::Property> compile(const Question& question);
 
 private:
     struct Parts;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "network/formula.hpp"
+#include "property/property.hpp"
 #include "tiny/shrink.hpp"
 
 namespace crowfly::tiny {
@@ -54,7 +54,7 @@ public:
         Loaded loaded(net);
         if (!loaded.problem().empty()) return fail_to_load({net, {}});
         for (const Question& question : questions) {
-            const std::optional<crowfly::Query> query = loaded.compile(question);
+            const std::optional<crowfly::Property> query = loaded.compile(question);
             if (!query) return fail_to_load({net, question});
             ask({net, question}, truth_of(net, question, reference), loaded.network(), *query);
             if (!outcome_.failure.empty()) return;
@@ -62,7 +62,8 @@ public:
     }
 
 private:
-    void ask(const Case& subject, const Answer& truth, const crowfly::Network& network, const crowfly::Query& query) {
+    void ask(const Case& subject, const Answer& truth, const crowfly::Network& network,
+             const crowfly::Property& query) {
         for (const Engine& engine : law_.engines) {
             if (!engine.decides(subject.net, subject.question)) continue;
             const std::optional<Answer> claimed = engine.answer(network, query);
@@ -99,7 +100,7 @@ std::string contradiction(const Case& subject, const Engine& engine, const Law& 
     if (!reference.complete()) return "";
     Loaded loaded(subject.net);
     if (!loaded.problem().empty()) return "";
-    const std::optional<crowfly::Query> query = loaded.compile(subject.question);
+    const std::optional<crowfly::Property> query = loaded.compile(subject.question);
     if (!query) return "";
     const std::optional<Answer> claimed = engine.answer(loaded.network(), *query);
     return claimed ? contradiction(truth_of(subject.net, subject.question, reference), *claimed) : "";

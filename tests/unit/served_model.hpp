@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "frontend/uppaal_queries.hpp"
+#include "property/compile.hpp"
 #include "serve/routes.hpp"
 #include "unit/support.hpp"
 
@@ -57,10 +58,10 @@ private:
         uppaal::ParseContext context{asked_.sources, said};
         const auto typed = asked_.checker->check_query(
             uppaal::parse_query({asked_.sources.add("goal", text), text, {}}, context), said);
-        std::optional<QueryApart> apart = typed ? asked_.compiler->compile_apart(*typed, said) : std::nullopt;
+        std::optional<Property> query = typed ? compile_property(*asked_.compiler, *typed, said) : std::nullopt;
         if (said.has_errors()) problem = said.all().front().message;
-        if (!apart) return std::nullopt;
-        return Served::Compiled{std::move(apart->network), std::move(apart->query), asked_.sources};
+        if (!query) return std::nullopt;
+        return Served::Compiled{std::move(*query), asked_.sources};
     }
 
     Asked asked_;

@@ -15,8 +15,9 @@
 #include "model/uppaal/parse.hpp"
 #include "model/uppaal/read.hpp"
 #include "network/compile.hpp"
-#include "network/formula.hpp"
 #include "network/network.hpp"
+#include "property/compile.hpp"
+#include "property/property.hpp"
 
 namespace crowfly {
 
@@ -45,7 +46,7 @@ struct Asked {
         const auto typed = checker->check_query(
             uppaal::parse_query({sources.add("query", formula), formula, {}}, context), diagnostics);
         REQUIRE(typed);
-        query = compiler->compile(*typed, diagnostics);
+        query = compile_property(*compiler, *typed, diagnostics);
         REQUIRE(query);
     }
 
@@ -56,7 +57,7 @@ struct Asked {
     uppaal::Document document;
     std::unique_ptr<uppaal::Checker> checker;
     std::unique_ptr<Compiler> compiler;
-    std::optional<Query> query;
+    std::optional<Property> query;
 };
 
 inline std::vector<std::int32_t> initial_slots(const Network& network) {

@@ -17,6 +17,7 @@
 #include "model/uppaal/check.hpp"
 #include "model/uppaal/parse.hpp"
 #include "network/compile.hpp"
+#include "property/compile.hpp"
 #include "search/reachability.hpp"
 
 namespace crowfly {
@@ -54,12 +55,12 @@ struct TckModel {
         return compiler->network();
     }
 
-    std::optional<Query> query(const std::string& text) {
+    std::optional<Property> query(const std::string& text) {
         network();
         const FileId file = sources.add("query", text);
         uppaal::ParseContext context{sources, diagnostics};
         const auto typed = checker->check_query(uppaal::parse_query({file, text, {}}, context), diagnostics);
-        return typed ? compiler->compile(*typed, diagnostics) : std::nullopt;
+        return typed ? compile_property(*compiler, *typed, diagnostics) : std::nullopt;
     }
 
     // Whether a state can be reached where the formula holds: `reachable("P.a && i == 1")`.
@@ -68,7 +69,7 @@ struct TckModel {
     bool reaches_labels(const std::string& labels) {
         network();
         const auto typed = model::reach_query(checker->model(), labels, {}, diagnostics);
-        return found(typed ? compiler->compile(*typed, diagnostics) : std::nullopt);
+        return found(typed ? compile_property(*compiler, *typed, diagnostics) : std::nullopt);
     }
 
     Sources sources;
@@ -79,14 +80,14 @@ struct TckModel {
     SearchResult result;
 
 private:
-    bool found(const std::optional<Query>& query) {
+    bool found(const std::optional<Property>& query) {
         REQUIRE_MESSAGE(query.has_value(), diagnostics.all().back().message);
         SilentObserver observer;
         Reachability how;
-        if (network().features.diagonals || mentions_diagonals(query->first)) {  // which widened zones do not keep
+        if (network().features.diagonals || mentions_diagonals(*query)) {  // which widened zones do not keep
             how.abstraction = Abstraction::m;
         }
-        result = search(network(), query->first, how, Limits{}, observer);
+        result = search(network(), as_reach(*query).formula, how, Limits{}, observer);
         CHECK_FALSE(result.stop);
         CHECK(result.unfinished.empty());
         return result.found.has_value();

@@ -34,7 +34,7 @@ std::string lamp(const std::string& moth) {
 
 std::vector<bool> bystanders(const std::string& model, const std::string& query, Bystanders which) {
     const Asked asked(model, query);
-    return find_bystanders(asked.network(), std::array<const Formula*, 1>{&asked.query->first}, which);
+    return find_bystanders(asked.network(), std::array<const Formula*, 1>{&as_reach(*asked.query).formula}, which);
 }
 
 const std::string gentle = R"(

@@ -11,7 +11,7 @@ namespace {
 
 Estimate distance(const std::string& text, const std::string& query) {
     const Asked asked(text, query);
-    const Goal goal{asked.network(), asked.query->first, true};
+    const Goal goal{asked.network(), as_reach(*asked.query).formula, true};
     return make_heuristic(goal, {"hcg", {}, {}})->estimate(initial_slots(asked.network()));
 }
 

@@ -6,6 +6,7 @@
 
 #include "checked.hpp"
 #include "network/compile.hpp"
+#include "property/compile.hpp"
 #include "support.hpp"
 
 using namespace crowfly;
@@ -249,26 +250,26 @@ TEST_CASE("queries become trees of locations, tests and clock constraints") {
     REQUIRE_FALSE(diagnostics.has_errors());
     const auto compile = [&](const std::string& text) {
         REQUIRE(checked.ask(text).empty());
-        const auto query = compiler.compile(*checked.answer, diagnostics);
+        const auto query = compile_property(compiler, *checked.answer, diagnostics);
         REQUIRE(query.has_value());
-        return *query;
+        return as_reach(*query).formula;
     };
-    const Query all = compile("E<> forall (i : int[0,1]) P(i).B");
-    CHECK(all.first.kind == Formula::Kind::conjunction);
-    REQUIRE(all.first.operands.size() == 2);
-    CHECK(all.first.operands[1].kind == Formula::Kind::location);
-    CHECK(all.first.operands[1].process == 1);
-    CHECK(all.first.operands[1].number == 1);
+    const Formula all = compile("E<> forall (i : int[0,1]) P(i).B");
+    CHECK(all.kind == Formula::Kind::conjunction);
+    REQUIRE(all.operands.size() == 2);
+    CHECK(all.operands[1].kind == Formula::Kind::location);
+    CHECK(all.operands[1].process == 1);
+    CHECK(all.operands[1].number == 1);
 
-    const Query differs = compile("A[] x[0] != 3");
-    CHECK(differs.first.kind == Formula::Kind::disjunction);
-    CHECK(mentions_clocks(differs.first));
+    const Formula differs = compile("A[] x[0] != 3");
+    CHECK(differs.kind == Formula::Kind::disjunction);
+    CHECK(mentions_clocks(differs));
 
-    const Query simple = compile("A[] not deadlock and (1 < 2)");
-    CHECK(simple.first.kind == Formula::Kind::negation);
-    CHECK(mentions_deadlock(simple.first));
+    const Formula simple = compile("A[] not deadlock and (1 < 2)");
+    CHECK(simple.kind == Formula::Kind::negation);
+    CHECK(mentions_deadlock(simple));
 
-    const Query sum = compile("E<> sum (i : int[0,1]) P(i).A == 2");
-    CHECK(sum.first.kind == Formula::Kind::discrete);
-    CHECK(sum.first.footprint.reads.members() == std::vector<std::uint32_t>{0, 1});
+    const Formula sum = compile("E<> sum (i : int[0,1]) P(i).A == 2");
+    CHECK(sum.kind == Formula::Kind::discrete);
+    CHECK(sum.footprint.reads.members() == std::vector<std::uint32_t>{0, 1});
 }

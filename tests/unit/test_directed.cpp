@@ -47,7 +47,8 @@ TEST_CASE("a heuristic is built within the limits of the search") {
         Listener listener;
         Limits limits;
         limits.bytes = 1;
-        const SearchResult result = search(asked.network(), asked.query->first, greedy(heuristic), limits, listener);
+        const SearchResult result =
+            search(asked.network(), as_reach(*asked.query).formula, greedy(heuristic), limits, listener);
         CHECK(result.unfinished == "memory limit");
         CHECK(result.statistics.explored == 0);
         CHECK(listener.building == heuristic);
@@ -66,7 +67,7 @@ TEST_CASE("whoever waits for a heuristic may interrupt") {
         how.order = Order::breadth_first;
         how.turns = Turns{.starts = 10};
     }
-    const SearchResult result = search(asked.network(), asked.query->first, how, limits, listener);
+    const SearchResult result = search(asked.network(), as_reach(*asked.query).formula, how, limits, listener);
     CHECK(result.unfinished == "interrupted");
     CHECK_FALSE(result.found);
     CHECK(result.statistics.explored == (how.turns ? 10 : 0));

@@ -21,12 +21,19 @@ Network timed() {
     return network;
 }
 
-Query reaches(Formula::Kind kind, QueryKind query_kind = QueryKind::exists_eventually) {
-    Query query;
-    query.kind = query_kind;
-    query.first.kind = kind;
+Property asking(Property::Asks asks) {
+    Property query;
+    query.asks = std::move(asks);
     return query;
 }
+
+Formula leaf(Formula::Kind kind) {
+    Formula formula;
+    formula.kind = kind;
+    return formula;
+}
+
+Property reaches(Formula::Kind kind, bool exists = true) { return asking(property::Reach{exists, leaf(kind)}); }
 
 }  // namespace
 
@@ -47,12 +54,14 @@ TEST_CASE("clocks in the network need zones, and the discrete engine says why it
 }
 
 TEST_CASE("deadlock inside liveness is refused by all") {
-    for (const QueryKind kind : {QueryKind::exists_globally, QueryKind::always_eventually, QueryKind::leads_to}) {
-        const Choice choice = choose_engine(timed(), reaches(Formula::Kind::deadlock, kind));
+    const Formula deadlock = leaf(Formula::Kind::deadlock);
+    for (const property::Run& run :
+         {property::Run{true, deadlock}, property::Run{false, deadlock}, property::Run{false, Formula{}, deadlock}}) {
+        const Choice choice = choose_engine(timed(), asking(run));
         CHECK(choice.engine == nullptr);
         CHECK(choice.refusals.back().why.code == Code::deadlock_misplaced);
     }
-    CHECK(choose_engine(timed(), reaches(Formula::Kind::deadlock, QueryKind::always_globally)).engine != nullptr);
+    CHECK(choose_engine(timed(), reaches(Formula::Kind::deadlock, false)).engine != nullptr);
 }
 
 TEST_CASE("an obstacle of one edge matters only to a search that gets there") {
@@ -64,7 +73,7 @@ TEST_CASE("an obstacle of one edge matters only to a search that gets there") {
 }
 
 TEST_CASE("an obstacle in the query is told as it is") {
-    Query query = reaches(Formula::Kind::discrete);
+    Property query = reaches(Formula::Kind::discrete);
     query.obstacle = Obstacle{Code::external_function, "the query calls an external function", {}};
     const Choice choice = choose_engine(untimed(), query);
     CHECK(choice.engine == nullptr);

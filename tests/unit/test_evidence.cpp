@@ -20,9 +20,7 @@ struct Counting {
               "int[0, 200] n; clock x, y, z;\nprocess P() { state a { x <= 3 }; init a; trans a -> a { guard x >= 2 && "
               "n < 200; assign n = n + 1, x = 0; }; }\nsystem P;") {
         for (std::int32_t n = 0; n <= rounds; ++n) path.push_back({0, n});
-        query.kind = QueryKind::exists_eventually;
-        query.first.kind = Formula::Kind::constant;
-        query.first.value = true;
+        query.asks = property::Reach{true, Formula{}};  // the constant true
     }
 
     Answer::Evidence evidence() {
@@ -31,7 +29,7 @@ struct Counting {
 
     Modelled model;
     Path path;
-    Query query;
+    Property query;
     Settings settings;
     Limits limits;
     TraceOptions trace_options;

@@ -14,7 +14,7 @@ std::string dead(const std::string& text, const std::vector<std::int32_t>& locat
                  const std::string& formula = "E<> P.B") {
     const Asked asked(text, formula);
     const Network& network = asked.network();
-    const LiveSlots live(network, *asked.query);
+    const LiveSlots live(network, slots_read(*asked.query));
     std::vector<std::int32_t> state = initial_slots(network);
     std::copy(locations.begin(), locations.end(), state.begin());
     std::string names;
@@ -145,7 +145,7 @@ TEST_CASE("a sender cannot count on what only some of those write that it may me
 TEST_CASE("states that differ in what is dead are stored as one, and keep what lives") {
     const Asked asked(turns("assign v = 1, w = 2;", "guard v > w;"), "E<> P.B");
     const Network& network = asked.network();
-    const Distinction distinction(network, *asked.query);
+    const Distinction distinction(network, slots_read(*asked.query));
     const Layout layout(network, &distinction);
     std::vector<std::int32_t> state = initial_slots(network), read(state.size());
     std::vector<std::uint32_t> packed(layout.words());

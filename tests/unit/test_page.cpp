@@ -31,7 +31,7 @@ Json page_of(const std::string& model, const std::string& formula) {
     const Limits limits;
     Answer answer = choose_engine(asked.network(), *asked.query)
                         .engine->decide({asked.network(), *asked.query, settings, limits, quiet});
-    answer.asked = std::make_shared<const Query>(*asked.query);
+    answer.asked = std::make_shared<const Property>(*asked.query);
     REQUIRE(answer.trace);
     const model::Drawing drawing = uppaal::drawing_of(asked.document);
     HeuristicSpec heuristic;

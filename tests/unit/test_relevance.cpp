@@ -10,7 +10,7 @@ namespace {
 
 std::string irrelevant(const std::string& text, const std::string& formula) {
     const Asked asked(text, formula);
-    const SlotSet relevant = relevant_slots(asked.network(), *asked.query);
+    const SlotSet relevant = relevant_slots(asked.network(), slots_read(*asked.query));
     std::string names;
     for (std::uint32_t s = 0; s < asked.network().slots.size(); ++s) {
         if (!relevant.contains(s)) names += (names.empty() ? "" : " ") + asked.network().slots[s].name;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "model/uppaal/parse.hpp"
+#include "property/compile.hpp"
 #include "trace/replay.hpp"
 #include "traces.hpp"
 
@@ -171,13 +172,13 @@ TEST_CASE("waiting for ever shows nothing about what time will bring") {
         uppaal::ParseContext context{model.sources, model.diagnostics};
         const auto typed = model.checker->check_query(uppaal::parse_query(fragment, context), model.diagnostics);
         REQUIRE(typed.has_value());
-        return *model.compiler->compile(*typed, model.diagnostics);
+        return *compile_property(*model.compiler, *typed, model.diagnostics);
     };
     Trace trace;
     trace.initial = {{0}, {0, 0}, 0};
     trace.ending = Trace::Ending::waits_forever;
     const auto verdict = [&](const std::string& text) {
-        const Query asked = query(text);
+        const Property asked = query(text);
         const std::optional<Rejection> rejected = replay(model.network(), trace, {&asked, nullptr});
         return rejected ? std::to_string(rejected->step) + ": " + rejected->reason : "accepted";
     };

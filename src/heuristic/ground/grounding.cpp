@@ -131,8 +131,7 @@ Ground ground(const Network& network, const Target& target, const Effort& effort
     std::vector<const Target*> leaves;
     std::vector<std::uint32_t> leaf_aspects;
     collect_leaves(target, leaves);
-    for (const Target* leaf : leaves)
-        leaf_aspects.push_back(taking.add_condition(leaf->leaf->program, leaf->leaf->footprint, leaf->wanted));
+    for (const Target* leaf : leaves) leaf_aspects.push_back(taking.add_condition(*leaf->leaf, leaf->wanted));
 
     Domains domains(network);
     for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) domains.add(slot, network.slots[slot].initial);

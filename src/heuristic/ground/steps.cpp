@@ -77,15 +77,16 @@ StepIndex Taking::add(GroundStep step) {
     return static_cast<StepIndex>(steps_.size() - 1);
 }
 
-std::uint32_t Taking::add_condition(const Program& program, const Footprint& footprint, bool wanted) {
+std::uint32_t Taking::add_condition(const Formula& leaf, bool wanted) {
     const StepIndex step = add({wanted ? GroundStep::Kind::condition : GroundStep::Kind::refutation,
-                                program,
+                                leaf.program,
                                 {},
                                 0,
-                                footprint.reads,
+                                leaf.footprint.reads,
                                 {},
                                 {},
-                                {}});
+                                {},
+                                leaf.code});
     aspects_.push_back({{step}, {}, false, false});
     return static_cast<std::uint32_t>(aspects_.size() - 1);
 }

@@ -30,7 +30,7 @@ public:
     explicit Taking(const Network& network);
 
     void take_apart(std::uint32_t transition);
-    std::uint32_t add_condition(const Program& program, const Footprint& footprint, bool wanted);
+    std::uint32_t add_condition(const Formula& leaf, bool wanted);
 
     const std::vector<GroundStep>& steps() const { return steps_; }
     std::vector<RawAspect>& aspects() { return aspects_; }

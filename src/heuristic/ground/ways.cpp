@@ -82,6 +82,11 @@ Ways::Outcome Ways::run(std::span<const GroundStep> steps) {
 }
 
 Ways::Outcome Ways::run(const GroundStep& step) {
+    const Machine::WithCode with(machine_, step.code ? *step.code : network_.code);
+    if (step.code && step.code->locals > known_selects_.size()) {
+        known_selects_.resize(step.code->locals);
+        selects_.resize(step.code->locals, nullptr);
+    }
     switch (step.kind) {
         case GroundStep::Kind::condition:
             if (!machine_.run(step.program, *this)) return fault();

@@ -24,8 +24,9 @@ struct GroundStep {
     Program second;
     ChannelIndex channel = 0;
     SlotSet reads, writes;
-    Run selects;         // into Network::selects, of the edge it is part of …
-    Run second_selects;  // … and of the one `second` is part of
+    Run selects;                                // into Network::selects, of the edge it is part of …
+    Run second_selects;                         // … and of the one `second` is part of
+    std::shared_ptr<const Bytecode> code = {};  // of the programs; null: the network's
 };
 
 struct SlotValue {

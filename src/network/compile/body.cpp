@@ -108,7 +108,7 @@ void Body::block(Code code, std::string reason, Span span) {
 Program Body::install(Bytecode& code) {
     if (code_.empty()) return {};
     if (code_.size() == 1 && code_[0].op == OpCode::push && code_[0].a != 0) return {};
-    const auto entry = static_cast<std::uint32_t>(code.instructions.size());
+    const std::uint32_t entry = code.next_instruction();
     for (Instruction in : code_) {
         if (is_jump(in.op)) in.a += static_cast<std::int32_t>(entry);
         code.instructions.push_back(in);

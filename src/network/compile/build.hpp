@@ -2,7 +2,6 @@
 #pragma once
 
 #include "network/compile/context.hpp"
-#include "network/formula.hpp"
 
 namespace crowfly::compile {
 
@@ -21,6 +20,9 @@ void make_processes(Context& context);  // from the system line: processes with 
 void compile_process(Context& context, ProcessIndex process, const model::Template& of);
 void compile_global_updates(Context& context);
 
+// ---- weights.cpp
+void compile_weights(Context& context);
+
 // ---- transitions.cpp
 void set_channel_priorities(Context& context);
 void enumerate_transitions(Context& context);
@@ -32,8 +34,5 @@ void check_starts(Context& context);  // that there are not too many
 
 // ---- clock_bounds.cpp
 void compute_clock_bounds(Network& network);
-
-// ---- queries.cpp
-std::optional<Query> compile_query(Context& context, const model::Query& query);
 
 }  // namespace crowfly::compile

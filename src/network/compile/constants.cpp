@@ -85,8 +85,8 @@ bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, s
     }
     bool fine = true;
     for_each_cell(shape, "", 0, [&](const Shape& number, std::uint32_t cell, const std::string&) {
-        const auto from = static_cast<std::size_t>(cell_of(*where)) + cell;
-        fine = fine && store_number(context, number, context.network.code.constants[from], expr.span, cells[at + cell]);
+        const std::uint32_t from = static_cast<std::uint32_t>(cell_of(*where)) + cell;
+        fine = fine && store_number(context, number, context.network.code.constant(from), expr.span, cells[at + cell]);
     });
     return fine;
 }
@@ -149,9 +149,9 @@ bool evaluate_argument(Context& context, const Shape& shape, const model::Expr& 
 }
 
 Address store_constants(Context& context, const std::vector<std::int32_t>& cells) {
-    std::vector<std::int32_t>& constants = context.network.code.constants;
-    const Address at = address(Region::constants, static_cast<std::int32_t>(constants.size()));
-    constants.insert(constants.end(), cells.begin(), cells.end());
+    Bytecode& code = context.network.code;
+    const Address at = address(Region::constants, static_cast<std::int32_t>(code.next_constant()));
+    code.constants.insert(code.constants.end(), cells.begin(), cells.end());
     return at;
 }
 

@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -48,11 +49,16 @@ struct FunctionCode {
 
 constexpr ProcessIndex no_process = static_cast<ProcessIndex>(-1);
 
+// A context builds a network; or, over the finished context of a network, the code of a property. The latter looks up
+// in the former what it does not know itself and leaves it as it is, so that properties can be compiled side by side.
+// Of its own network only the code means anything: an extension of the finished network's.
 struct Context {
     Context(const model::Model& of, Diagnostics& to) : model(of), diagnostics(&to) {}
+    Context(const Context& finished, std::shared_ptr<const Bytecode> code, Diagnostics& to);
 
     const model::Model& model;
     Diagnostics* diagnostics;
+    const Context* finished = nullptr;  // of the network, if this is for a property
     Network network;
 
     Bindings globals;
@@ -72,13 +78,15 @@ struct Context {
     Shapes process_shapes;  // of `process`; they may depend on its parameters
 
     std::unordered_set<const model::Function*> global_functions;
-    std::map<std::pair<const model::Function*, ProcessIndex>, FunctionCode> functions;
+    using FunctionKey = std::pair<const model::Function*, ProcessIndex>;
+    std::map<FunctionKey, FunctionCode> functions;
     std::unordered_map<const model::Function*, Frame> function_frames;
     int call_depth = 0;  // of functions being compiled inside one another
     Frame scratch;       // of everything that is not a function
 
     // Every process by instance and free arguments, for queries.
-    std::map<std::pair<const model::Instance*, std::vector<std::int32_t>>, ProcessIndex> process_of;
+    using ProcessKey = std::pair<const model::Instance*, std::vector<std::int32_t>>;
+    std::map<ProcessKey, ProcessIndex> process_of;
 
     std::uint64_t cells = 0;     // all memory handed out, to refuse absurd sizes early
     std::uint64_t unrolled = 0;  // conditions that quantifiers over clocks and computed clocks stand for, likewise
@@ -89,6 +97,12 @@ struct Context {
     }
     const Binding* find(const model::Symbol* symbol) const;
     const Binding* find_in(ProcessIndex owner, const model::Symbol* symbol) const;
+    std::optional<ProcessIndex> find_process(const model::Instance* instance,
+                                             const std::vector<std::int32_t>& arguments) const;
+    const FunctionCode* find_function(const FunctionKey& key) const;
+    std::optional<const Shape*> find_global_shape(const Shapes::key_type& key) const;  // a null one failed
+    bool is_global(const model::Function& function) const;
+    Frame& frame_of(const model::Function& function);
     std::int32_t add_obstacle(const Obstacle& obstacle);
     bool may_unroll(Span span);              // one more condition; false: there are too many, and an error was reported
     void enter_process(ProcessIndex index);  // makes its names and types the current ones

@@ -136,7 +136,7 @@ void Expressions::load(const Place& place, Span span) {
         case Region::state: body_.emit(OpCode::load_state, span, cell_of(place.at)); break;
         case Region::locals: body_.emit(OpCode::load_local, span, cell_of(place.at)); break;
         case Region::constants:
-            body_.push(context_.network.code.constants[static_cast<std::size_t>(cell_of(place.at))], span);
+            body_.push(context_.network.code.constant(static_cast<std::uint32_t>(cell_of(place.at))), span);
             break;
     }
 }

@@ -118,8 +118,8 @@ std::optional<std::int32_t> Expressions::constant(const model::Expr& expr) {
                                region_of(binding->at) == Region::constants && binding->shape->element->is_number();
             const auto index = known ? constant(*expr.operands[1]) : std::nullopt;
             if (!index || *index < binding->shape->least || *index > binding->shape->greatest) return std::nullopt;
-            return context_.network.code
-                .constants[static_cast<std::size_t>(cell_of(binding->at) + *index - binding->shape->least)];
+            return context_.network.code.constant(
+                static_cast<std::uint32_t>(cell_of(binding->at) + *index - binding->shape->least));
         }
         case Kind::unary: {
             const auto inner = constant(*expr.operands[0]);

@@ -193,8 +193,7 @@ std::optional<ProcessIndex> find_process(Expressions& expressions, const model::
         }
         arguments.push_back(*value);
     }
-    const auto found = context.process_of.find({expr.instance, arguments});
-    if (found != context.process_of.end()) return found->second;
+    if (const auto found = context.find_process(expr.instance, arguments)) return found;
     // As with arrays: that it does not exist is a fault when it is looked at, not before.
     context.report(Code::no_such_process, expr.span,
                    fmt::format("there is no process `{}({})`", expr.instance->name, fmt::join(arguments, ",")),

@@ -129,7 +129,7 @@ bool lay_out(Context& context, const model::Type& type, Shape& shape, bool const
 
 const Shape* shape_of(Context& context, const model::Type& type, bool constant) {
     const auto key = std::make_pair(&type, constant);
-    if (const auto known = context.global_shapes.find(key); known != context.global_shapes.end()) return known->second;
+    if (const auto known = context.find_global_shape(key)) return *known;
     auto& cache = context.process == no_process ? context.global_shapes : context.process_shapes;
     if (const auto known = cache.find(key); known != cache.end()) return known->second;
     Shape shape;

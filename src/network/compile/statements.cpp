@@ -252,9 +252,9 @@ private:
 }  // namespace
 
 const FunctionCode* compile_function(Context& context, const model::Function& function) {
-    const ProcessIndex owner = context.global_functions.contains(&function) ? no_process : context.process;
+    const ProcessIndex owner = context.is_global(function) ? no_process : context.process;
     const auto key = std::make_pair(&function, owner);
-    if (const auto known = context.functions.find(key); known != context.functions.end()) return &known->second;
+    if (const FunctionCode* known = context.find_function(key)) return known;
 
     const CallDepth depth(context.call_depth);
     if (context.call_depth > max_call_depth) {
@@ -265,7 +265,7 @@ const FunctionCode* compile_function(Context& context, const model::Function& fu
     context.network.features.functions = true;
     const std::size_t errors = context.diagnostics->errors();
     FunctionCode code;
-    Frame& frame = context.function_frames[&function];
+    Frame& frame = context.frame_of(function);
     frame.restart();
     if (!bind_parameters(context, function, code, frame)) return nullptr;
     const bool has_result = function.result != nullptr && function.result->kind != model::Type::Kind::void_;
@@ -289,7 +289,7 @@ const FunctionCode* compile_function(Context& context, const model::Function& fu
     if (context.diagnostics->errors() != errors) return nullptr;
 
     Bytecode& bytecode = context.network.code;
-    code.number = static_cast<std::int32_t>(bytecode.functions.size());
+    code.number = static_cast<std::int32_t>(bytecode.next_function());
     code.footprint = body.footprint;
     code.obstacle = body.obstacle();
     bytecode.functions.push_back(body.install(bytecode).entry);

@@ -132,7 +132,7 @@ private:
         if (formula.kind == Formula::Kind::clock) bar(formula.footprint.reads, "the query compares a clock with it");
         if (formula.kind == Formula::Kind::discrete) {
             for (const std::uint32_t slot : formula.footprint.reads.members()) {
-                if (!is_replaceable(network_.code, formula.program, slot)) bar(slot, computed);
+                if (!is_replaceable(code_of(network_, formula), formula.program, slot)) bar(slot, computed);
             }
         }
         for (const Formula& operand : formula.operands) look_at(operand);

@@ -110,12 +110,6 @@ void add_join_edges(const Network& network, const VectorPart& part, std::vector<
     }
 }
 
-void add_slots_read(const Formula& formula, SlotSet& into) {
-    into.add(formula.footprint.reads);
-    if (formula.kind == Formula::Kind::location) into.add(formula.process);
-    for (const Formula& operand : formula.operands) add_slots_read(operand, into);
-}
-
 }  // namespace
 
 const SafeSlot* SafeSlots::find(std::uint32_t slot) const {
@@ -139,12 +133,6 @@ std::vector<EdgeIndex> participants(const Network& network, const Transition& tr
     for (const std::uint32_t r : transition.receivers) edges.push_back(network.receivers[r]);
     for (const std::uint32_t p : transition.parts) add_join_edges(network, network.parts[p], edges);
     return edges;
-}
-
-SlotSet slots_read(const Formula& formula) {
-    SlotSet slots;
-    add_slots_read(formula, slots);
-    return slots;
 }
 
 }  // namespace crowfly

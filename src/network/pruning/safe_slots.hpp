@@ -51,8 +51,6 @@ SafeSlots safe_slots(const Network& network, const Formula& formula, const SlotS
 
 // All edges that may take part in a transition.
 std::vector<EdgeIndex> participants(const Network& network, const Transition& transition);
-// By any of its leaves.
-SlotSet slots_read(const Formula& formula);
 
 // More combinations of values than this are not told apart: a transition that reads so many slots keeps one of them.
 constexpr std::size_t most_combinations = 1024;

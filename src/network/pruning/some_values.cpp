@@ -116,10 +116,11 @@ private:
 
 }  // namespace
 
-Formula for_some_values(Bytecode& code, const Formula& formula, bool wanted, const SafeSlots& left_out) {
+Formula for_some_values(const Formula& formula, bool wanted, const SafeSlots& left_out) {
     const std::vector<const SafeSlot*> slots = safe_among(left_out, slots_read(formula));
     if (slots.empty()) return formula;
     const SlotSet dropped = left_out.dropped();
+    Bytecode code = formula.code ? *formula.code : Bytecode{};
     Formula result;
     result.kind = wanted ? Kind::disjunction : Kind::conjunction;
     result.span = formula.span;
@@ -136,7 +137,8 @@ Formula for_some_values(Bytecode& code, const Formula& formula, bool wanted, con
     });
     if (settled) return constant(wanted, formula.span);
     if (result.operands.empty()) return constant(!wanted, formula.span);
-    if (result.operands.size() == 1) return Formula(result.operands[0]);
+    if (result.operands.size() == 1) result = Formula(result.operands[0]);
+    set_code(result, std::make_shared<const Bytecode>(std::move(code)));
     return result;
 }
 

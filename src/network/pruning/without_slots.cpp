@@ -37,7 +37,7 @@ public:
             if (left_out_.owner[t] == SafeSlots::no_slot) copy(original_.transitions[t]);
         }
         ReducedNetwork result;
-        result.formula = for_some_values(reduced_.code, formula, wanted, left_out_);
+        result.formula = for_some_values(formula, wanted, left_out_);
         put_in_order(result.origins);
         result.network = std::move(reduced_);
         return result;

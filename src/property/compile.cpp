@@ -1,8 +1,9 @@
 // Queries: quantifiers unrolled, process names resolved, the formula a tree down to single comparisons, so that
 // heuristics and engines can look inside.
+#include "property/compile.hpp"
+
 #include <fmt/format.h>
 
-#include "network/compile/build.hpp"
 #include "network/compile/conditions.hpp"
 
 namespace crowfly::compile {
@@ -239,10 +240,11 @@ Formula Formulas::comparison(const model::Expr& expr) {
     return combine(Formula::Kind::disjunction, std::move(choices), expr.span);
 }
 
-std::optional<Measure> compile_measure(Context& context, const model::Expr& expr, Query& query) {
+std::optional<property::Measure> compile_measure(Context& context, const model::Expr& expr,
+                                                 std::optional<Obstacle>& obstacle) {
     Body body;
     Expressions expressions(context, body, context.scratch);
-    Measure measure;
+    property::Measure measure;
     measure.span = expr.span;
     if (is_clock(expr)) {
         const Place place = expressions.place(expr);
@@ -256,7 +258,7 @@ std::optional<Measure> compile_measure(Context& context, const model::Expr& expr
     }
     expressions.value(expr);
     measure.footprint = body.footprint;
-    if (body.obstacle()) query.obstacle = body.obstacle();
+    if (body.obstacle()) obstacle = body.obstacle();
     if (const auto known = body.constant()) {
         measure.constant = *known;
     } else {
@@ -265,26 +267,84 @@ std::optional<Measure> compile_measure(Context& context, const model::Expr& expr
     return measure;
 }
 
-}  // namespace
+// The kinds of the model's language and the properties they are.
+class Kinds {
+public:
+    explicit Kinds(Context& context) : context_(context), formulas_(context) {}
 
-std::optional<Query> compile_query(Context& context, const model::Query& source) {
-    const std::size_t errors = context.diagnostics->errors();
-    context.enter_process(no_process);
-    context.scratch.restart();
-    Query query;
-    query.kind = static_cast<QueryKind>(source.kind);
-    query.text = source.text;
-    query.span = source.span;
-    query.expected = source.expected;
-    Formulas formulas(context);
-    if (source.first != nullptr) query.first = formulas.build(*source.first);
-    if (source.second != nullptr) query.second = formulas.build(*source.second);
-    query.obstacle = formulas.obstacle;
-    for (const model::Expr* value : source.values) {
-        if (auto measure = compile_measure(context, *value, query)) query.measures.push_back(std::move(*measure));
+    Property::Asks build(const model::Query& query) {
+        using Query = model::Query::Kind;
+        switch (query.kind) {
+            case Query::exists_eventually: return property::Reach{true, formula(query.first)};
+            case Query::always_globally: return property::Reach{false, formula(query.first)};
+            case Query::exists_globally: return property::Run{true, formula(query.first)};
+            case Query::always_eventually: return property::Run{false, formula(query.first)};
+            case Query::leads_to: return leads_to(query);
+            case Query::sup: return extremum(query, false, true);
+            case Query::inf: return extremum(query, true, false);
+            case Query::bounds: return extremum(query, true, true);
+        }
+        return {};
     }
-    if (context.diagnostics->errors() != errors) return std::nullopt;
-    return query;
+
+    const std::optional<Obstacle>& obstacle() const { return formulas_.obstacle; }
+
+private:
+    Formula formula(const model::Expr* expr) { return expr == nullptr ? Formula{} : formulas_.build(*expr); }
+
+    property::Run leads_to(const model::Query& query) {
+        Formula trigger = formula(query.first);
+        return {false, formula(query.second), std::move(trigger)};
+    }
+
+    property::Extremum extremum(const model::Query& query, bool least, bool greatest) {
+        property::Extremum result{least, greatest, formula(query.first), {}};
+        for (const model::Expr* value : query.values) {
+            if (auto measure = compile_measure(context_, *value, formulas_.obstacle))
+                result.measures.push_back(std::move(*measure));
+        }
+        return result;
+    }
+
+    Context& context_;
+    Formulas formulas_;
+};
+
+void hand_over_code(Property& property, Bytecode code) {
+    property.code = std::make_shared<const Bytecode>(std::move(code));
+    std::visit(ForEachKind{[&](property::Reach& reach) { set_code(reach.formula, property.code); },
+                           [&](property::Run& run) {
+                               set_code(run.kept, property.code);
+                               if (run.trigger) set_code(*run.trigger, property.code);
+                           },
+                           [&](property::Extremum& extremum) {
+                               set_code(extremum.condition, property.code);
+                               for (property::Measure& measure : extremum.measures) measure.code = property.code;
+                           }},
+               property.asks);
 }
 
+}  // namespace
 }  // namespace crowfly::compile
+
+namespace crowfly {
+
+std::optional<Property> compile_property(const Compiler& compiler, const model::Query& query,
+                                         Diagnostics& diagnostics) {
+    const std::shared_ptr<const Network> network = compiler.shared_network();
+    compile::Context context(compiler.context(), {network, &network->code}, diagnostics);
+    const std::size_t errors = diagnostics.errors();
+    context.scratch.restart();
+    compile::Kinds kinds(context);
+    Property property;
+    property.asks = kinds.build(query);
+    property.text = query.text;
+    property.span = query.span;
+    property.expected = query.expected;
+    property.obstacle = kinds.obstacle();
+    if (diagnostics.errors() != errors) return std::nullopt;
+    compile::hand_over_code(property, std::move(context.network.code));
+    return property;
+}
+
+}  // namespace crowfly
