@@ -55,12 +55,46 @@ configure() {
     }
 }
 
-# build PRESET [OPTION...]: a status line on a terminal, else only what goes wrong.
+# Without a terminal, a build tells how far it is once in so many seconds.
+report_every=10
+status_mark='@build'
+
+# narrate: reads what ninja prints, each of its status lines marked. Passes on what goes wrong, and returns what the
+# build has returned, which the last line says.
+narrate() {
+    reported=$(date +%s)
+    result=1
+    while IFS= read -r line; do
+        case $line in
+        "$status_mark end "*) result=${line##* } ;;
+        "$status_mark "*)
+            now=$(date +%s)
+            [ $((now - reported)) -ge "$report_every" ] || continue
+            reported=$now
+            line=${line#"$status_mark "}
+            finished=${line%% *}
+            line=${line#* }
+            say "building, $finished of ${line%% *} files"
+            ;;
+        'ninja: Entering directory '* | 'ninja: no work to do.' | '-- '*) ;;
+        *) printf '%s\n' "$line" >&2 ;;
+        esac
+    done
+    return "$result"
+}
+
+# build PRESET [OPTION...]: ninja's own status line on a terminal; else a line now and then, and what goes wrong.
 build() {
     preset=$1
     shift
-    [ -t 2 ] || set -- "$@" -- --quiet
-    cmake --build "$root/build/$preset" "$@" >&2 || die "$exit_build" "the build failed, see the errors above"
+    if [ -t 2 ]; then
+        cmake --build "$root/build/$preset" "$@" >&2
+    else
+        {
+            NINJA_STATUS="$status_mark %f %t " cmake --build "$root/build/$preset" "$@" 2>&1
+            echo "$status_mark end $?"
+        } | narrate
+    fi || die "$exit_build" "the build failed, see the errors above"
 }
 
 mark_start() { touch "$root/build/.started"; }

@@ -79,6 +79,17 @@ class Launchers(unittest.TestCase):
         self.assertEqual((broken.stdout, broken.returncode), ("", 70))
         self.assertIn("mistake", broken.stderr)
 
+    def test_a_build_tells_how_far_it_is(self):
+        launch = self.root / "packaging/launch.sh"
+        launch.write_text(launch.read_text().replace("report_every=10", "report_every=0"))
+        run = self.start("x")
+        self.assertEqual((run.stdout, run.returncode), ("x\n", 0))
+        told = run.stderr.splitlines()[1:]
+        self.assertEqual(told, ["crowfly: building, 1 of 2 files", "crowfly: building, 2 of 2 files"], run.stderr)
+
+    def test_a_quick_build_tells_nothing_more(self):
+        self.assertEqual(len(self.start("x").stderr.splitlines()), 1)
+
     def test_moved_tree_is_built_anew(self):
         self.start()
         moved = self.root.with_name("moved")
