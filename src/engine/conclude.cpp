@@ -135,8 +135,8 @@ void tell_pruning(const PrunedSearch& pruned, Answer& answer) {
 }
 
 Answer conclude_reachability(const Question& q, std::optional<Abstraction> abstraction, const Distinction* compared) {
-    Reachability how;
-    how.order = q.settings.order;
+    SearchOptions how;
+    how.search = q.settings.search;
     how.seed = q.settings.seed;
     how.guidance = q.settings.guidance;
     how.fallback_after = q.settings.fallback_after;
@@ -268,7 +268,7 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
         answer.reason = stopwatch_reason;
     }
     const bool is_directed = q.query.kind == QueryKind::exists_eventually || q.query.kind == QueryKind::always_globally;
-    if (!is_directed && q.settings.order != Order::breadth_first)
+    if (!is_directed && q.settings.search != Settings{}.search)
         answer.note = "--search is for E<> and A[]; this query has a search of its own";
     if (abstraction) answer.abstraction = to_string(*abstraction);
     return answer;

@@ -82,7 +82,7 @@ private:
     bool found(const std::optional<Query>& query) {
         REQUIRE_MESSAGE(query.has_value(), diagnostics.all().back().message);
         SilentObserver observer;
-        Reachability how;
+        SearchOptions how;
         if (network().features.diagonals || mentions_diagonals(query->first)) {  // which widened zones do not keep
             how.abstraction = Abstraction::m;
         }
