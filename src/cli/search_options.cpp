@@ -67,23 +67,17 @@ void choose_bound(const std::string& key, const std::string& value, Guidance& gu
         refuse("--search", fmt::format("contexts go by process or by interference, not by `{}`", value));
 }
 
-// A blind search is one whose heuristic knows nothing, and takes what has come first, last, or at random.
-void go_blind(Order order, Guidance& guidance) {
-    using Ties = Guidance::Ties;
-    guidance.ties = order == Order::breadth_first ? Ties::oldest
-                    : order == Order::depth_first ? Ties::newest
-                                                  : Ties::random;
+// A blind search is one whose heuristic knows nothing, and pops the oldest, the newest, or a random state.
+void go_blind(Guidance::Ties ties, Guidance& guidance) {
+    guidance.ties = ties;
     guidance.heuristic = {"zero", {}, {}};
 }
 
 void choose_inner(const std::string& value, Guidance& guidance) {
     if (value == "greedy") return;
-    if (value == "bfs")
-        go_blind(Order::breadth_first, guidance);
-    else if (value == "dfs")
-        go_blind(Order::depth_first, guidance);
-    else if (value == "rdfs")
-        go_blind(Order::random_depth_first, guidance);
+    const SearchPlugin* inner = searches().find(value);
+    if (inner != nullptr && inner->ties)
+        go_blind(*inner->ties, guidance);
     else
         refuse("--search",
                fmt::format("within a bound on contexts there are greedy, bfs, dfs and rdfs, not `{}`", value));
@@ -110,12 +104,13 @@ void choose_search(const std::string& text, SearchConfig& config) {
     const SearchPlugin* plugin = searches().find(name);
     if (plugin == nullptr) refuse_name("--search", "search", name, searches().names());
     config.search = text;
-    config.settings.order = plugin->order;
+    config.settings.search = plugin->name;
     config.settings.fallback_after = no_fallback;
     Guidance& guidance = config.settings.guidance;
     guidance.own = plugin->own;
     guidance.ahead = plugin->ahead;
-    if (plugin->order == Order::context_bounding) guidance.bounding.emplace();
+    const auto is_contexts = [](const Declaration::Note& note) { return note.name == "contexts"; };
+    if (std::ranges::any_of(plugin->options, is_contexts)) guidance.bounding.emplace();
     if (open == std::string::npos) return;
     if (!text.ends_with(')')) refuse("--search", fmt::format("the parenthesis in `{}` is not closed", text));
     std::string inside = text.substr(open + 1, text.size() - open - 2);
@@ -199,14 +194,16 @@ void settle_preference(const CommandDeclaration& command, SearchConfig& config) 
         refuse("--prefer",
                "whether a transition is useless depends on the estimate of where it leads, which a lazy search does "
                "not know");
-    if (settings.order == Order::context_bounding)
+    if (settings.guidance.bounding)
         refuse("--prefer", "a bound on contexts prefers transitions itself; leave out one of the two");
-    if (settings.order == Order::best_first) return;
+    if (is_guided(settings)) return;
     if (settings.guidance.preference.useless || settings.guidance.preference.helpful)
         refuse("--prefer", fmt::format("`--search {}` has no heuristic; only contexts can be preferred without one",
                                        config.search));
-    go_blind(settings.order, settings.guidance);
-    settings.order = Order::best_first;
+    const SearchPlugin& blind = *searches().find(settings.search);
+    if (!blind.ties) refuse("--prefer", fmt::format("`--search {}` has an order of its own", config.search));
+    go_blind(*blind.ties, settings.guidance);
+    settings.search = "greedy";
 }
 
 std::string search_help() {
@@ -253,7 +250,7 @@ void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
     const bool shortest = command.is_given("--shortest");
     if (command.is_given("--heuristic") && !command.is_given("--search"))
         choose_search(shortest ? "astar" : "greedy", config);
-    const bool guided = is_guided(config.settings.order);
+    const bool guided = is_guided(config.settings);
     if (command.is_given("--heuristic") && !guided) {
         refuse("--heuristic", fmt::format("`--search {}` has no use for a heuristic; greedy, astar, wastar and ib have",
                                           config.search));
@@ -269,7 +266,7 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     const bool fastest = command.is_given("--fastest");
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
     const bool guided =
-        is_guided(config.settings.order);  // whether that goes together depends on the heuristic, see Engine::unsound
+        is_guided(config.settings);  // whether that goes together depends on the heuristic, see Engine::unsound
     if ((shortest || fastest) && !guided && !searches().find(config.search)->has("shortest")) {
         refuse(shortest ? "--shortest" : "--fastest",
                fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));

@@ -10,6 +10,7 @@
 #include "cli/usage.hpp"
 #include "render/report.hpp"
 #include "render/trace.hpp"
+#include "search/registry.hpp"
 
 namespace crowfly {
 namespace {
@@ -57,7 +58,7 @@ std::string trace_help() {
 
 // The one that leads the way, at least for a part of it.
 std::optional<HeuristicSpec> guiding_heuristic(const Settings& settings) {
-    if (is_guided(settings.order)) return settings.guidance.heuristic;
+    if (is_guided(settings)) return settings.guidance.heuristic;
     if (!settings.turns) return std::nullopt;
     HeuristicSpec takes_turns;
     takes_turns.name = "hU";

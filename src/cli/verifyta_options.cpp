@@ -10,12 +10,10 @@ namespace {
 
 struct NamedOrder {
     std::string_view search, shown;
-    Order order;
 };
 
-constexpr std::array<NamedOrder, 3> orders{{{"bfs", "breadth first", Order::breadth_first},
-                                            {"dfs", "depth first", Order::depth_first},
-                                            {"rdfs", "random depth first", Order::random_depth_first}}};
+constexpr std::array<NamedOrder, 3> orders{
+    {{"bfs", "breadth first"}, {"dfs", "depth first"}, {"rdfs", "random depth first"}}};
 
 // Automatic, none, difference, local, lower and upper bounds.
 constexpr std::array<std::optional<Abstraction>, 5> extrapolations{std::nullopt, Abstraction::none, Abstraction::m,
@@ -99,7 +97,7 @@ SearchConfig config_of(const VerifytaOptions& options) {
     constexpr std::array objectives{Objective::any, Objective::any, Objective::shortest, Objective::fastest};
     SearchConfig config;
     config.search = order_of(options).search;
-    config.settings.order = order_of(options).order;
+    config.settings.search = order_of(options).search;
     config.settings.seed = options.seed;
     config.settings.abstraction = extrapolations[static_cast<std::size_t>(options.extrapolation)];
     config.settings.objective = objectives[static_cast<std::size_t>(options.traces + 1)];

@@ -136,8 +136,8 @@ void tell_pruning(const PrunedSearch& pruned, Answer& answer) {
 
 Answer conclude_reachability(const Question& q, const property::Reach& asked, std::optional<Abstraction> abstraction,
                              const Distinction* compared) {
-    Reachability how;
-    how.order = q.settings.order;
+    SearchOptions how;
+    how.search = q.settings.search;
     how.seed = q.settings.seed;
     how.guidance = q.settings.guidance;
     how.fallback_after = q.settings.fallback_after;
@@ -265,7 +265,7 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
         answer.verdict = Verdict::maybe;
         answer.reason = stopwatch_reason;
     }
-    if (if_reach(q.query) == nullptr && q.settings.order != Order::breadth_first)
+    if (if_reach(q.query) == nullptr && q.settings.search != Settings{}.search)
         answer.note = "--search is for E<> and A[]; this query has a search of its own";
     if (abstraction) answer.abstraction = to_string(*abstraction);
     return answer;

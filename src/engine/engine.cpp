@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "search/registry.hpp"
+
 namespace crowfly {
 
 std::string order_against_objective(const Question& q) {
@@ -11,7 +13,7 @@ std::string order_against_objective(const Question& q) {
     const std::string option = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
     if (q.settings.guidance.preference.any())
         return option + " cannot be used with --prefer: what is preferred is found first, whether it is best or not";
-    if (q.settings.order == Order::best_first) {
+    if (is_guided(q.settings) && !q.settings.guidance.bounding) {
         if (q.settings.objective == Objective::fastest) return "--fastest has a search of its own; leave --search out";
         if (q.settings.guidance.own == 0) return "--shortest cannot be used with greedy search; use astar";
         if (!guarantees_of(q.settings.guidance.heuristic).admissible) {
@@ -19,8 +21,9 @@ std::string order_against_objective(const Question& q) {
                                to_string(q.settings.guidance.heuristic));
         }
         if (!q.settings.guidance.is_shortest()) return "--shortest cannot be used with a weight or with lazy estimates";
-    } else if (q.settings.order != Order::breadth_first)
-        return option + " cannot be used with --search " + std::string(to_string(q.settings.order));
+    } else if (const SearchPlugin* plugin = searches().find(q.settings.search); !plugin->has("shortest")) {
+        return option + " cannot be used with --search " + q.settings.search;
+    }
     if (if_reach(q.query) != nullptr) return "";
     return option + " is for E<> and A[] only";
 }

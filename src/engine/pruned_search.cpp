@@ -20,7 +20,7 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
 
 class Attempt {
 public:
-    Attempt(const Question& q, const Reachability& how, const SafeSlots& left_out)
+    Attempt(const Question& q, const SearchOptions& how, const SafeSlots& left_out)
         : q_(q), left_out_(left_out),
           reduced_(without_slots(q.network, as_reach(q.query).formula, how.wanted, left_out)), how_(how) {
         distinction_.emplace(reduced_.network, slots_read(reduced_.formula));
@@ -65,13 +65,13 @@ private:
     const Question& q_;
     const SafeSlots& left_out_;
     ReducedNetwork reduced_;
-    Reachability how_;
+    SearchOptions how_;
     std::optional<Distinction> distinction_;
 };
 
 }  // namespace
 
-PrunedSearch search_pruned(const Question& q, Reachability how) {
+PrunedSearch search_pruned(const Question& q, SearchOptions how) {
     PrunedSearch pruned;
     Statistics used;
     for (SlotSet restored;;) {

@@ -17,7 +17,7 @@ struct PrunedSearch {
 
 // What is found is only believed once it has been spliced: where that fails, slots are taken back and the search is
 // repeated. What is not found is not there, since leaving slots out never takes anything away.
-PrunedSearch search_pruned(const Question& question, Reachability how);
+PrunedSearch search_pruned(const Question& question, SearchOptions how);
 
 // Why the question must not be asked of a pruned network, or "".
 std::string pruning_against_question(const Question& question);

@@ -5,6 +5,7 @@
 #include "render/json.hpp"
 #include "render/result.hpp"
 #include "render/statistics.hpp"
+#include "search/registry.hpp"
 
 namespace crowfly {
 namespace {
@@ -34,7 +35,7 @@ Json config_json(const Result& result) {
     Json json;
     json["dry_run"] = result.dry_run;
     json["search"] = result.config.search;
-    json["heuristic"] = is_guided(settings.order) ? Json(to_string(settings.guidance.heuristic)) : Json(nullptr);
+    json["heuristic"] = is_guided(settings) ? Json(to_string(settings.guidance.heuristic)) : Json(nullptr);
     json["prefer"] = text_or_null(to_string(settings.guidance.preference));
     json["seed"] = settings.seed;
     json["objective"] = to_string(settings.objective);

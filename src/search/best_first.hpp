@@ -28,11 +28,9 @@ class BestFirst : public GuidedSearch<Space, BestFirst<Space>, BestFirstEntry> {
     using Base::estimates_, Base::node_, Base::open_, Base::result_, Base::space_;
 
 public:
-    BestFirst(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
-              Observer& observer)
-        : Base(space, goal, target, how, limits, observer), guide_(how.guidance) {
+    BestFirst(Space& space, const SearchTask& task) : Base(space, task), guide_(task.options.guidance) {
         if (!guide_.preference.any()) return;
-        ranking_.emplace(target, guide_.preference);
+        ranking_.emplace(task.target, guide_.preference);
         space_.note_edges();
     }
 

@@ -34,13 +34,11 @@ template <class Space>
 class ContextBounding : public GuidedSearch<Space, ContextBounding<Space>, ContextEntry> {
     using Base = GuidedSearch<Space, ContextBounding<Space>, ContextEntry>;
     friend Base;
-    using Base::estimates_, Base::how_, Base::node_, Base::open_, Base::result_, Base::space_, Base::target_;
+    using Base::estimates_, Base::options_, Base::node_, Base::open_, Base::result_, Base::space_, Base::task_;
 
 public:
-    ContextBounding(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
-                    Observer& observer)
-        : Base(space, goal, target, how, limits, observer) {
-        if (how.guidance.bounding->interference > 0) interference_.emplace(target.network, false);
+    ContextBounding(Space& space, const SearchTask& task) : Base(space, task) {
+        if (task.options.guidance.bounding->interference > 0) interference_.emplace(task.target.network, false);
         space_.note_edges();
     }
 
@@ -82,15 +80,15 @@ private:
 
     std::vector<ProcessIndex> processes_of(std::uint32_t transition) const {
         std::vector<ProcessIndex> processes;
-        for (const EdgeIndex edge : edges_of(target_.network.transitions[transition]))
-            processes.push_back(target_.network.edges[edge].process);
+        for (const EdgeIndex edge : edges_of(task_.target.network.transitions[transition]))
+            processes.push_back(task_.target.network.edges[edge].process);
         std::ranges::sort(processes);
         return processes;
     }
 
     bool changes(std::uint32_t before, std::uint32_t now) {
         if (before == ContextEntry::no_transition) return false;
-        if (interference_) return interference_->level(before, now) > how_.guidance.bounding->interference;
+        if (interference_) return interference_->level(before, now) > options_.guidance.bounding->interference;
         const std::vector<ProcessIndex> a = processes_of(before), b = processes_of(now);
         return std::ranges::find_first_of(a, b) == a.end();
     }
@@ -100,7 +98,7 @@ private:
     void report() {
         result_.ways = {
             fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states",
-                        to_string(how_.guidance.heuristic), result_.statistics.explored)};
+                        to_string(options_.guidance.heuristic), result_.statistics.explored)};
         PreferenceUse& use = result_.preference.emplace();
         use.switches = expanded_.switches;
         open_.for_each([&](std::uint32_t tier, const QueueUse& all, const QueueUse&) {

@@ -1,8 +1,8 @@
-// Takes turns with a search that goes breadth first: the state that looks nearest to the goal, then the nearest of its
-// successors and all that were seen before. Both go on over the same stored states, so nothing is looked at twice. Only
-// the successors of such states are estimated, and no more of them than a small part of all states: an answer that
-// takes looking at everything comes about as soon as without. States that were estimated are left to the guide, which
-// would lose its track otherwise, until nothing else waits.
+// Takes turns with breadth first search: expands the state with the least estimate, then the best of its successors and
+// of all that were estimated before. Both work on the same stored states, so nothing is expanded twice. Only the
+// successors of such states are estimated, and no more of them than a small part of all states: an answer that takes
+// exploring everything comes about as soon as without. States that were estimated are left to the guide, which would
+// lose its track otherwise, until nothing else is open.
 //
 // The turns depend on counts alone, never on the clock: the same question has the same trace on every machine.
 #pragma once
@@ -35,7 +35,7 @@ public:
         return estimates_.build(hasty(goal), budget);
     }
 
-    // With what waits, which is everything from a node on. False: it is all the same to the heuristic, and there is
+    // With what is open, which is everything from a node on. False: it is all the same to the heuristic, and there is
     // nothing to go by.
     bool start(NodeId from, NodeId end) {
         first_ = from;
@@ -51,7 +51,7 @@ public:
             else
                 open_.push({}, {estimate, estimate}, node);
         }
-        if (least == dead_end) return true;  // nothing is to be looked at any more
+        if (least == dead_end) return true;  // nothing is to be expanded any more
         return least < most && least < farthest;
     }
 
@@ -62,7 +62,7 @@ public:
         return !open_.empty() && used < turns_.first + generated / turns_.every;
     }
 
-    // The best state that was not looked at; those before `cursor` were, unless the guide owns them. False: there is
+    // The best state that was not expanded; those before `cursor` were, unless the guide owns them. False: there is
     // none.
     bool pop(NodeId cursor, NodeId& node) {
         while (!open_.empty()) {
@@ -71,7 +71,7 @@ public:
                 continue;
             own(node);
             mark(done_, node);
-            leave(node);
+            rank_successors(node);
             if (chosen_.size() < turns_.trial) {
                 chosen_.push_back(node);
                 if (chosen_.size() == turns_.trial) wastes_ = covered(chosen_) > covered_before() + turns_.trial / 4;
@@ -81,7 +81,8 @@ public:
         return false;
     }
 
-    void add(NodeId node) {
+    // A successor of the state popped last.
+    void push(NodeId node) {
         const Estimate estimate = estimates_.of_successor(space_, node);
         own(node);
         ++added_;
@@ -89,7 +90,7 @@ public:
         open_.push(ranking_->rank(estimates_.heuristic(), space_.fired_edges(), estimate), {estimate, estimate}, node);
     }
 
-    // Whether nobody else needs to look at a state: the guide did or will, or nothing is to be found behind it.
+    // Whether nobody else needs to expand a state: the guide did or will, or nothing is to be found behind it.
     bool owns(NodeId node) const { return node < owned_.size() && owned_[node]; }
 
     std::size_t bytes() const {
@@ -106,7 +107,7 @@ private:
         return preference;
     }
 
-    void leave(NodeId node) {
+    void rank_successors(NodeId node) {
         const Estimate estimate = estimates_.of_stored(space_, node);
         ranking_->expand(estimates_.heuristic(), space_.discrete(node), estimates_.slots(), estimates_.floor(),
                          estimate, Ranking::no_transition);
@@ -118,7 +119,7 @@ private:
         return goal;
     }
 
-    // How many of the first states that were its choice were covered by larger zones later, and so looked at in vain;
+    // How many of the first states that were its choice were covered by larger zones later, and so expanded in vain;
     // and how many of as many before it came.
     std::size_t covered(std::span<const NodeId> nodes) const {
         return static_cast<std::size_t>(
@@ -142,10 +143,10 @@ private:
     TieredList<NodeId> open_;
     std::optional<Ranking> ranking_;
     std::vector<bool> owned_;     // per node
-    std::vector<bool> done_;      // those it looked at, likewise
-    NodeId first_ = 0;            // all before it had been looked at when it came
+    std::vector<bool> done_;      // those it expanded, likewise
+    NodeId first_ = 0;            // all before it had been expanded when it came
     std::vector<NodeId> chosen_;  // the first states that were its choice
-    bool wastes_ = false;         // too many of them were looked at in vain …
+    bool wastes_ = false;         // too many of them were expanded in vain …
     std::size_t added_ = 0;       // … so that all successors count, not only those that take an estimate of their own
 };
 

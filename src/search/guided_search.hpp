@@ -5,19 +5,18 @@
 
 #include "search/estimates.hpp"
 #include "search/explorer.hpp"
-#include "search/reachability.hpp"
+#include "search/search_task.hpp"
 #include "search/tiers.hpp"
-#include "space/predicate.hpp"
 
 namespace crowfly {
 
 template <class Space, class Self, class Entry>
 class GuidedSearch {
 public:
-    GuidedSearch(Space& space, Predicate& goal, const Goal& target, const Reachability& how, const Limits& limits,
-                 Observer& observer)
-        : space_(space), goal_(goal), target_(target), how_(how), ledger_(limits, observer, result_),
-          estimates_(how.guidance.heuristic), open_(how.guidance.ties, how.seed, how.guidance.preference.boost) {}
+    GuidedSearch(Space& space, const SearchTask& task)
+        : space_(space), task_(task), options_(task.options), ledger_(task.limits, task.observer, result_),
+          estimates_(options_.guidance.heuristic),
+          open_(options_.guidance.ties, options_.seed, options_.guidance.preference.boost) {}
     GuidedSearch(const GuidedSearch&) = delete;
     GuidedSearch& operator=(const GuidedSearch&) = delete;
 
@@ -52,17 +51,16 @@ public:
 protected:
     // Whether the search is over with the popped state.
     bool ends_here() {
-        if (space_.satisfies(node_, goal_, how_.wanted))
+        if (space_.satisfies(node_, task_.goal, options_.wanted))
             found_ = node_;
         else
-            ledger_.end(goal_.stop());
+            ledger_.end(task_.goal.stop());
         return is_done() || ledger_.has_ended();
     }
 
     Space& space_;
-    Predicate& goal_;
-    const Goal& target_;
-    const Reachability& how_;
+    const SearchTask& task_;
+    const SearchOptions& options_;
     SearchResult result_;
     Ledger ledger_;
     Estimates estimates_;
@@ -75,9 +73,9 @@ private:
 
     bool build() {
         BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
-        if (!estimates_.build(target_, budget)) {
+        if (!estimates_.build(task_.target, budget)) {
             ledger_.end(budget.exceeded());
-        } else if (how_.guidance.preference.useless) {
+        } else if (options_.guidance.preference.useless) {
             const std::string_view why_not = estimates_.heuristic().why_not_without_edges();
             if (!why_not.empty())
                 ledger_.end("whether a transition is useless cannot be asked of this heuristic: " +

@@ -7,4 +7,9 @@ Registry<SearchPlugin>& searches() {
     return registry;
 }
 
+bool is_guided(const Settings& settings) {
+    const SearchPlugin* plugin = searches().find(settings.search);
+    return plugin != nullptr && plugin->is_guided();
+}
+
 }  // namespace crowfly

@@ -6,17 +6,6 @@
 
 namespace crowfly {
 
-std::string_view to_string(Order order) {
-    switch (order) {
-        case Order::breadth_first: return "bfs";
-        case Order::depth_first: return "dfs";
-        case Order::random_depth_first: return "rdfs";
-        case Order::best_first: return "best first";
-        case Order::context_bounding: return "ib";
-    }
-    return "";
-}
-
 std::string_view to_string(Pruning pruning) {
     switch (pruning) {
         case Pruning::none: return "none";

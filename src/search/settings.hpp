@@ -14,10 +14,6 @@
 
 namespace crowfly {
 
-enum class Order : std::uint8_t { breadth_first, depth_first, random_depth_first, best_first, context_bounding };
-
-constexpr bool is_guided(Order order) { return order == Order::best_first || order == Order::context_bounding; }
-
 // Which transitions a search follows first, see search/ranking.hpp.
 struct Preference {
     bool useless = false;               // those that seem to bring nothing come last …
@@ -48,14 +44,15 @@ struct ContextBound {
         0;  // a longer chain of interference between two transitions than this; 0: no process in common
 };
 
-// How a heuristic guides a search that takes the best state first.
+// How a heuristic guides a search that pops the best state first.
 struct Guidance {
     enum class Ties : std::uint8_t { newest, oldest, random };
 
     HeuristicSpec heuristic;
     std::uint32_t own = 0;    // what a transition on the way so far counts: 0 in greedy search …
     std::uint32_t ahead = 1;  // … and what one counts that the heuristic sees ahead
-    bool lazy = false;  // a state is only estimated when it is taken, and waits with the estimate of the one before it
+    bool lazy =
+        false;  // a state is only estimated when it is popped, and pushed with the estimate of the one before it
     Ties ties = Ties::newest;  // among equals, by lower estimate first, then this
     Preference preference = {};
     std::optional<ContextBound> bounding = {};
@@ -65,7 +62,7 @@ struct Guidance {
 
 // How much of a search that goes breadth first is guided, see search/guide.hpp.
 struct Turns {
-    std::size_t starts = 1000;   // so many states are looked at before: what lies near is found by the shortest way
+    std::size_t starts = 1000;   // so many states are expanded before: what lies near is found by the shortest path
     std::size_t first = 2000;    // so many estimates at once …
     std::size_t every = 32;      // … and then one for so many states; for twice as many where states have no zones
     std::size_t known = 20'000;  // so many states more if what is estimated is known already
@@ -87,13 +84,13 @@ enum class Pruning : std::uint8_t {
 constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 
 struct Settings {
-    Order order = Order::breadth_first;
+    std::string search = "bfs";  // its name, see search/registry.hpp
     std::uint64_t seed = 1;      // of the random order
-    Guidance guidance;           // of best_first
+    Guidance guidance;           // of searches with a heuristic
     std::optional<Turns> turns;  // breadth first takes turns with a heuristic
     Objective objective = Objective::any;
     std::optional<Abstraction> abstraction;  // none: the coarsest one that is sound for the query
-    // After so many states without an answer other ways to one are tried, see search/reachability.hpp and
+    // After so many states without an answer fallback strategies are tried, see search/fallback.hpp and
     // search/outline.hpp.
     std::size_t fallback_after = 50'000;
     bool all_variables = false;  // tell states apart by all variables, not only by those that matter to the query
@@ -101,7 +98,6 @@ struct Settings {
     Pruning pruning = Pruning::none;
 };
 
-std::string_view to_string(Order order);      // "bfs"
 std::string_view to_string(Pruning pruning);  // "safe"
 
 }  // namespace crowfly

@@ -115,7 +115,7 @@ void check_searches(const Network& network, const Property& query, const Heurist
     Settings settings;
     settings.objective = Objective::shortest;
     const Answer expected = decide(network, query, settings);
-    settings.order = Order::best_first;
+    settings.search = "greedy";
     settings.guidance.heuristic = spec;
     settings.guidance.ties = static_cast<Guidance::Ties>(rng.below(3));
     settings.compress = rng.below(3) == 0;

@@ -43,7 +43,7 @@ Answer decide(const Network& network, const Property& query, const Settings& set
 Settings directed(const std::string& heuristic, const std::string& preference) {
     std::string problem;
     Settings settings;
-    settings.order = Order::best_first;
+    settings.search = "greedy";
     settings.guidance.heuristic = *parse_heuristic(heuristic, problem);
     settings.guidance.preference = *parse_preference(preference, problem);
     return settings;
@@ -73,7 +73,7 @@ void check_answers(const Network& network, const Property& query, Rng& rng, cons
     }
     for (const std::uint32_t interference : {0, 1, 2}) {
         Settings settings = directed(guides[rng.below(guides.size())], "useless");
-        settings.order = Order::context_bounding;
+        settings.search = "ib";
         settings.guidance.bounding = ContextBound{interference};
         const Answer answer = decide(network, query, settings);
         CHECK_MESSAGE(answer.verdict == expected.verdict, "bounding " << interference << " " << where);

@@ -103,12 +103,12 @@ Answer decide(const Network& network, const Property& query, const Settings& set
 
 std::vector<Settings> ways_to_search() {
     std::vector<Settings> ways(3);
-    ways[1].order = Order::depth_first;
-    ways[2].order = Order::random_depth_first;
+    ways[1].search = "dfs";
+    ways[2].search = "rdfs";
     for (const std::string heuristic : {"hU", "dU", "hL"}) {
         Settings& guided = ways.emplace_back();
         std::string problem;
-        guided.order = Order::best_first;
+        guided.search = "greedy";
         guided.guidance.heuristic = *parse_heuristic(heuristic, problem);
         if (heuristic == "hL") guided.guidance.own = guided.guidance.ahead = 100;
     }
@@ -130,7 +130,7 @@ void check(const Network& network, const Property& query, const Answer& expected
             CHECK_MESSAGE(answer.trace->run != nullptr, where);
             if (answer.trace->spliced) CHECK_MESSAGE(*answer.trace->spliced <= answer.trace->length, where);
         }
-        if (settings.order != Order::breadth_first) continue;
+        if (settings.search != "bfs") continue;
         counts.pruned += answer.pruning->dropped.empty() ? 0 : 1;
         counts.found += answer.trace && !answer.pruning->dropped.empty() ? 1 : 0;
         counts.spliced += answer.trace && answer.trace->spliced.value_or(0) > 0 ? 1 : 0;

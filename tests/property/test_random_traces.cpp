@@ -141,7 +141,7 @@ Count sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netw
         tiny::Loaded loaded(net);
         REQUIRE_MESSAGE(loaded.problem().empty(), loaded.problem());
         Settings settings;
-        settings.order = seed % 3 == 0 && !runs ? Order::depth_first : Order::breadth_first;
+        settings.search = seed % 3 == 0 && !runs ? "dfs" : "bfs";
         settings.compress = seed % 5 == 0;
         const Delays delays = seed % 7 == 0 ? Delays::latest : seed % 7 == 1 ? Delays::integer : Delays::earliest;
         for (const tiny::Question& question : questions(rng, net, shape, runs)) {

@@ -97,8 +97,8 @@ bool covered(const ConcreteState& state, const Zones& zones, const Network& netw
                        [&](const zone::Zone& z) { return zone::contains(z.data(), active.size(), valuation, unit); });
 }
 
-Reachability sound_for(const Network& network, const Property& query) {
-    Reachability how;
+SearchOptions sound_for(const Network& network, const Property& query) {
+    SearchOptions how;
     how.wanted = as_reach(query).exists;
     if (network.features.diagonals || mentions_diagonals(query)) {
         how.abstraction = Abstraction::m;
@@ -144,12 +144,12 @@ TEST_CASE("reachability queries of our models are decided as expected, breadth f
             CAPTURE(path.string());
             CAPTURE(written.text);
             const Network& network = loaded.compiler->network();
-            Reachability how = sound_for(network, *query);
+            SearchOptions how = sound_for(network, *query);
             Limits limits;
             limits.states = 50'000;
             SilentObserver silent;
-            for (const Order order : {Order::breadth_first, Order::depth_first}) {
-                how.order = order;
+            for (const char* name : {"bfs", "dfs"}) {
+                how.search = name;
                 const SearchResult result = search(network, as_reach(*query).formula, how, limits, silent);
                 if (result.stop || !result.unfinished.empty() || network.features.stopwatches) continue;
                 CHECK(result.found.has_value() == (how.wanted == *query->expected));

@@ -84,13 +84,13 @@ private:
     std::atomic<bool> exhausted_ = false;
 };
 
-SearchResult search_patiently(const Network& network, const Property& query, Reachability how) {
+SearchResult search_patiently(const Network& network, const Property& query, SearchOptions how) {
     how.wanted = as_reach(query).exists;
     Patience patience;
     return search(network, as_reach(query).formula, how, patience.limits(), patience);
 }
 
-std::optional<Answer> reach(const Network& network, const Property& query, const Reachability& how) {
+std::optional<Answer> reach(const Network& network, const Property& query, const SearchOptions& how) {
     const SearchResult result = search_patiently(network, query, how);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
@@ -116,9 +116,9 @@ bool asks_for_reachability(const Question& question) {
     return question.kind == Question::Kind::exists_eventually || question.kind == Question::Kind::always_globally;
 }
 
-std::string name_of(const Reachability& how) {
+std::string name_of(const SearchOptions& how) {
     std::string name = how.abstraction ? std::string(to_string(*how.abstraction)) : "no zones";
-    name += ", " + std::string(to_string(how.order));
+    name += ", " + how.search;
     if (how.shortest) name += ", shortest";
     if (how.compress) name += ", compressed";
     if (how.fallback_after != no_fallback) name += ", impatient";
@@ -127,7 +127,7 @@ std::string name_of(const Reachability& how) {
 
 // Differences are for those that keep them apart, and `deadlock`, which says what cannot happen, for those that do not
 // tell lower from upper bounds.
-Engine reachability_engine(const Reachability& how) {
+Engine reachability_engine(const SearchOptions& how) {
     Engine engine;
     engine.name = name_of(how);
     engine.decides = [=](const Net& net, const Question& question) {
@@ -141,18 +141,18 @@ Engine reachability_engine(const Reachability& how) {
     // Half of them only tell apart what matters to the query.
     engine.answer = [=](const Network& network, const Property& query) {
         const Distinction distinction(network, slots_read(query));
-        Reachability narrowed = how;
-        if (how.shortest || how.order == Order::depth_first) narrowed.compared = &distinction;
+        SearchOptions narrowed = how;
+        if (how.shortest || how.search == "dfs") narrowed.compared = &distinction;
         return reach(network, query, narrowed);
     };
     return engine;
 }
 
-void add_orders(Reachability how, std::vector<Engine>& into) {
+void add_orders(SearchOptions how, std::vector<Engine>& into) {
     into.push_back(reachability_engine(how));
     how.shortest = true;
     into.push_back(reachability_engine(how));
-    Reachability impatient = how;
+    SearchOptions impatient = how;
     impatient.zones_per_state = 0;
     for (const bool shortest : {true, false}) {
         impatient.shortest = shortest;
@@ -161,8 +161,8 @@ void add_orders(Reachability how, std::vector<Engine>& into) {
     }
     how.shortest = false;
     how.compress = true;
-    for (const Order order : {Order::depth_first, Order::random_depth_first}) {
-        how.order = order;
+    for (const char* search : {"dfs", "rdfs"}) {
+        how.search = search;
         into.push_back(reachability_engine(how));
     }
 }
@@ -173,7 +173,7 @@ std::vector<Engine> reachability_engines() {
     std::vector<Engine> engines;
     for (const Abstraction abstraction : {Abstraction::none, Abstraction::m, Abstraction::m_plus, Abstraction::lu,
                                           Abstraction::lu_plus, Abstraction::a_m, Abstraction::a_lu}) {
-        Reachability how;
+        SearchOptions how;
         how.abstraction = abstraction;
         add_orders(how, engines);
     }
@@ -181,7 +181,7 @@ std::vector<Engine> reachability_engines() {
 }
 
 std::vector<Engine> discrete_engines() {
-    Reachability how;
+    SearchOptions how;
     how.abstraction = std::nullopt;
     std::vector<Engine> engines;
     add_orders(how, engines);
@@ -205,7 +205,7 @@ std::vector<Engine> discrete_engines() {
 }
 
 Engine forgetful_engine(std::size_t& fewer_states) {
-    Reachability how;
+    SearchOptions how;
     how.abstraction = Abstraction::m_plus;
     Engine engine = reachability_engine(how);
     engine.name = "without dead variables";
@@ -213,7 +213,7 @@ Engine forgetful_engine(std::size_t& fewer_states) {
         const Distinction distinction(network, slots_read(query));
         Distinction immortal = distinction;
         immortal.live = {};
-        Reachability narrowed = how;
+        SearchOptions narrowed = how;
         narrowed.compared = &immortal;
         const std::size_t all = search_patiently(network, query, narrowed).statistics.stored;
         narrowed.compared = &distinction;
@@ -347,7 +347,7 @@ Engine bystander_engine(const std::string& name, Bystanders which, bool (*decide
 }  // namespace
 
 Engine bystanders_for_reachability(std::size_t& some) {
-    Reachability how;
+    SearchOptions how;
     how.abstraction = Abstraction::m;
     return bystander_engine(
         "reachability without bystanders", Bystanders::any, asks_for_reachability, some,
@@ -365,7 +365,7 @@ Engine bystanders_for_liveness(std::size_t& some) {
 
 // Bounds that tell lower from upper comparisons keep what can happen, but not what cannot.
 Engine lu_for_deadlock() {
-    Reachability how;
+    SearchOptions how;
     how.abstraction = Abstraction::lu_plus;
     Engine engine = reachability_engine(how);
     engine.name = "deadlock with lu_plus";
@@ -374,7 +374,7 @@ Engine lu_for_deadlock() {
 }
 
 Engine forgets_a_step() {
-    Reachability how;
+    SearchOptions how;
     how.shortest = true;
     Engine engine = reachability_engine(how);
     engine.name = "forgets a step";

@@ -83,7 +83,7 @@ private:
     bool found(const std::optional<Property>& query) {
         REQUIRE_MESSAGE(query.has_value(), diagnostics.all().back().message);
         SilentObserver observer;
-        Reachability how;
+        SearchOptions how;
         if (network().features.diagonals || mentions_diagonals(*query)) {  // which widened zones do not keep
             how.abstraction = Abstraction::m;
         }

@@ -31,9 +31,9 @@ public:
     std::atomic<bool> interrupted = false;
 };
 
-Reachability greedy(const std::string& heuristic) {
-    Reachability how;
-    how.order = Order::best_first;
+SearchOptions greedy(const std::string& heuristic) {
+    SearchOptions how;
+    how.search = "greedy";
     how.guidance.heuristic = {heuristic, {}, {}};
     how.abstraction.reset();
     return how;
@@ -61,10 +61,10 @@ TEST_CASE("whoever waits for a heuristic may interrupt") {
     listener.interrupts = true;
     Limits limits;
     limits.interrupted = &listener.interrupted;
-    Reachability how = greedy("");
+    SearchOptions how = greedy("");
     SUBCASE("asked for") { how.guidance.heuristic.name = "hU"; }
     SUBCASE("or not") {
-        how.order = Order::breadth_first;
+        how.search = "bfs";
         how.turns = Turns{.starts = 10};
     }
     const SearchResult result = search(asked.network(), as_reach(*asked.query).formula, how, limits, listener);
@@ -89,7 +89,7 @@ system P, Goal;
 )",
                       "E<> Goal.t");
     Settings settings;
-    settings.order = Order::random_depth_first;
+    settings.search = "rdfs";
     const Limits limits;
     Listener listener;
     for (settings.seed = 1; settings.seed <= 5; ++settings.seed) {

@@ -13,16 +13,15 @@ Registry<SearchPlugin>& own() {
     return registry;
 }
 
-const Registered<SearchPlugin> last(own(), {{"zigzag", "to and fro", {}, {{"shortest", "no"}}}, Order::depth_first});
-const Registered<SearchPlugin> first(own(),
-                                     {{"astar", "by distance", {}, {{"shortest", "yes"}}}, Order::breadth_first});
+const Registered<SearchPlugin> last(own(), {{"zigzag", "to and fro", {}, {{"shortest", "no"}}}, {}, 0, 3});
+const Registered<SearchPlugin> first(own(), {{"astar", "by distance", {}, {{"shortest", "yes"}}}, {}, 0, 0});
 
 }  // namespace
 
 TEST_CASE("a static object is all it takes, and the list is in order of names") {
     CHECK(own().names() == std::vector<std::string>{"astar", "zigzag"});
     REQUIRE(own().find("zigzag") != nullptr);
-    CHECK(own().find("zigzag")->order == Order::depth_first);
+    CHECK(own().find("zigzag")->ahead == 3);
     CHECK(own().find("nobody") == nullptr);
 }
 
@@ -33,10 +32,10 @@ TEST_CASE("properties are claimed by saying yes") {
 }
 
 TEST_CASE("every order has registered itself under its name") {
-    for (const Order order : {Order::breadth_first, Order::depth_first, Order::random_depth_first}) {
-        const SearchPlugin* plugin = searches().find(to_string(order));
+    for (const char* search : {"bfs", "dfs", "rdfs"}) {
+        const SearchPlugin* plugin = searches().find(search);
         REQUIRE(plugin != nullptr);
-        CHECK(plugin->order == order);
+        CHECK_FALSE(plugin->is_guided());
     }
 }
 

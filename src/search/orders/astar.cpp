@@ -1,5 +1,7 @@
 // The state first that promises the shortest way from the start to the goal through it. With an admissible heuristic
 // what is found is shortest; with more weight on what is ahead it is found sooner, and at most that much longer.
+#include "search/best_first.hpp"
+#include "search/make_method.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -11,7 +13,7 @@ const Registered<SearchPlugin> astar(searches(), {{.name = "astar",
                                                                {"ties", "newest, oldest or random among equals"},
                                                                {"--heuristic", "what estimates"}},
                                                    .properties = {{"shortest", "with an admissible heuristic"}}},
-                                                  Order::best_first,
+                                                  make_method<BestFirst>(),
                                                   100,
                                                   100});
 
@@ -22,7 +24,7 @@ const Registered<SearchPlugin> weighted(searches(), {{.name = "wastar",
                                                                   {"ties", "newest, oldest or random among equals"},
                                                                   {"--heuristic", "what estimates"}},
                                                       .properties = {{"shortest", "no"}}},
-                                                     Order::best_first,
+                                                     make_method<BestFirst>(),
                                                      100,
                                                      200});
 

@@ -1,4 +1,6 @@
 // Oldest first. States come in order of their distance from the start, so that the first trace found is a shortest one.
+#include "search/breadth_first.hpp"
+#include "search/make_method.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -8,9 +10,10 @@ const Registered<SearchPlugin> registered(searches(), {{.name = "bfs",
                                                         .description = "breadth first: oldest state next",
                                                         .options = {},
                                                         .properties = {{"shortest", "yes"}}},
-                                                       Order::breadth_first,
+                                                       make_method<BreadthFirst>(),
                                                        0,
-                                                       0});
+                                                       0,
+                                                       Guidance::Ties::oldest});
 
 }  // namespace
 }  // namespace crowfly

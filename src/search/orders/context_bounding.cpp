@@ -1,5 +1,7 @@
 // What takes few changes of context first, see search/context_bounding.hpp. Finds errors that few switches between
 // processes lead to, with short traces; but looks at states again and again.
+#include "search/context_bounding.hpp"
+#include "search/make_method.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -16,7 +18,7 @@ const Registered<SearchPlugin> registered(
                   {"ties", "newest, oldest or random among equals"},
                   {"--heuristic", "what estimates"}},
       .properties = {{"shortest", "no"}}},
-     Order::context_bounding,
+     make_method<ContextBounding>(),
      0,
      1});
 

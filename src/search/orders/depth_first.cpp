@@ -1,4 +1,6 @@
 // Newest first. Often at a deep goal early, with a trace that is longer than it has to be.
+#include "search/depth_first.hpp"
+#include "search/make_method.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -8,9 +10,10 @@ const Registered<SearchPlugin> registered(searches(), {{.name = "dfs",
                                                         .description = "depth first: newest state next",
                                                         .options = {},
                                                         .properties = {{"shortest", "no"}}},
-                                                       Order::depth_first,
+                                                       make_method<DepthFirst>(),
                                                        0,
-                                                       0});
+                                                       0,
+                                                       Guidance::Ties::newest});
 
 }  // namespace
 }  // namespace crowfly

@@ -1,4 +1,6 @@
 // The state that looks nearest to the goal first. Quick where the heuristic is good; what it finds need not be short.
+#include "search/best_first.hpp"
+#include "search/make_method.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -11,7 +13,7 @@ const Registered<SearchPlugin> registered(searches(),
                                                         {"ties", "newest, oldest or random among equals"},
                                                         {"--heuristic", "what estimates"}},
                                             .properties = {{"shortest", "no"}}},
-                                           Order::best_first,
+                                           make_method<BestFirst>(),
                                            0,
                                            1});
 

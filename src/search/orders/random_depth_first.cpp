@@ -1,4 +1,6 @@
 // Newest first, its successors in random order, so that no order of declarations can lead the search astray every time.
+#include "search/depth_first.hpp"
+#include "search/make_method.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -9,9 +11,10 @@ const Registered<SearchPlugin> registered(searches(),
                                             .description = "depth first, the successors of a state in random order",
                                             .options = {{"--seed", "the same seed gives the same order"}},
                                             .properties = {{"shortest", "no"}}},
-                                           Order::random_depth_first,
+                                           make_method<RandomDepthFirst>(),
                                            0,
-                                           0});
+                                           0,
+                                           Guidance::Ties::random});
 
 }  // namespace
 }  // namespace crowfly

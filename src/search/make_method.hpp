@@ -1,0 +1,34 @@
+// From a search to what the registry wants of it. A search is
+//
+//   template <class Space> class Search {
+//   public:
+//       Search(Space& space, const SearchTask& task);
+//       SearchResult run();
+//   };
+//
+// and is run once. Where it declares `static constexpr bool finds_parents = true` no parents are kept if a space can do
+// without them.
+#pragma once
+
+#include "search/search_method.hpp"
+#include "search/search_task.hpp"
+#include "space/discrete_space.hpp"
+#include "space/zone_space.hpp"
+
+namespace crowfly {
+
+template <template <class> class Search>
+SearchMethod make_method() {
+    SearchMethod method;
+    method.discrete_ = [](DiscreteSpace& space, const SearchTask& task) {
+        return Search<DiscreteSpace>(space, task).run();
+    };
+    method.zones_ = [](ZoneSpace& space, const SearchTask& task) { return Search<ZoneSpace>(space, task).run(); };
+    method.wide_zones_ = [](WideZoneSpace& space, const SearchTask& task) {
+        return Search<WideZoneSpace>(space, task).run();
+    };
+    method.finds_parents_ = requires { Search<DiscreteSpace>::finds_parents; };
+    return method;
+}
+
+}  // namespace crowfly

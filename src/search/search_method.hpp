@@ -1,0 +1,36 @@
+// A search as the registry has it: made from one class template (make_method.hpp), run over each kind of space.
+#pragma once
+
+#include "zone/bound.hpp"
+
+namespace crowfly {
+
+class DiscreteSpace;
+template <class B>
+class BasicZoneSpace;
+struct SearchResult;
+struct SearchTask;
+
+class SearchMethod {
+public:
+    using ZoneSpace = BasicZoneSpace<zone::Bound>;
+    using WideZoneSpace = BasicZoneSpace<zone::WideBound>;
+
+    SearchResult run(DiscreteSpace& space, const SearchTask& task) const;
+    SearchResult run(ZoneSpace& space, const SearchTask& task) const;
+    SearchResult run(WideZoneSpace& space, const SearchTask& task) const;
+
+    // The search finds the parents of states by itself: they need not be kept.
+    bool finds_parents() const { return finds_parents_; }
+
+private:
+    template <template <class> class Search>
+    friend SearchMethod make_method();
+
+    SearchResult (*discrete_)(DiscreteSpace&, const SearchTask&) = nullptr;
+    SearchResult (*zones_)(ZoneSpace&, const SearchTask&) = nullptr;
+    SearchResult (*wide_zones_)(WideZoneSpace&, const SearchTask&) = nullptr;
+    bool finds_parents_ = false;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,21 @@
+// What the search for a state found.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/outcome.hpp"
+#include "search/path.hpp"
+
+namespace crowfly {
+
+struct SearchResult : Outcome {
+    std::optional<Path> found = {};
+    std::vector<Firing> firings = {};              // along it; empty: not known
+    std::vector<Path> more = {};                   // if several were asked for: to other states, or by other paths
+    std::vector<std::string> ways = {};            // the strategies that were used, one after the other, in words
+    std::optional<PreferenceUse> preference = {};  // if some transitions were preferred
+};
+
+}  // namespace crowfly
