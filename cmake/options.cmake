@@ -21,7 +21,7 @@ add_library(crowfly_options INTERFACE)
 target_compile_options(crowfly_options INTERFACE -Wall -Wextra $<$<BOOL:${CROWFLY_WERROR}>:-Werror>)
 # GCC 12 sees overlapping and overlong copies in the inlined `"text" + string` where there are none (its bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(crowfly_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
+    target_compile_options(crowfly_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 
 if(CROWFLY_SANITIZE)

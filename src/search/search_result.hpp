@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "search/outcome.hpp"
+#include "search/search_outcome.hpp"
 #include "search/path.hpp"
 
 namespace crowfly {
 
-struct SearchResult : Outcome {
+struct SearchResult : SearchOutcome {
     std::optional<Path> found = {};
     std::vector<Firing> firings = {};              // along it; empty: not known
     std::vector<Path> more = {};                   // if several were asked for: to other states, or by other paths
