@@ -5,6 +5,7 @@
 #include <set>
 
 #include "network/distinction.hpp"
+#include "property/property.hpp"
 #include "space/discrete_space.hpp"
 #include "space/starts.hpp"
 #include "tiny/check.hpp"

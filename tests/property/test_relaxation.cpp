@@ -8,6 +8,7 @@
 
 #include "heuristic/registry.hpp"
 #include "heuristic/target.hpp"
+#include "property/property.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 

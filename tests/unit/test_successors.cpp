@@ -11,7 +11,7 @@ using namespace crowfly;
 namespace {
 
 using Names = std::vector<std::string>;
-using Outcome = Successors::Outcome;
+using Reached = Successors::Outcome;
 
 // Walks a model by the names of its edges.
 struct Explorer {
@@ -72,9 +72,9 @@ struct Explorer {
         return offers;
     }
 
-    Outcome fire(std::string_view wanted) {
-        const Outcome outcome = successors.apply(firing(wanted));
-        if (outcome == Outcome::reached) state.assign(successors.after().begin(), successors.after().end());
+    Reached fire(std::string_view wanted) {
+        const Reached outcome = successors.apply(firing(wanted));
+        if (outcome == Reached::reached) state.assign(successors.after().begin(), successors.after().end());
         return outcome;
     }
 
@@ -90,7 +90,7 @@ TEST_CASE("an internal edge needs its location and its guard") {
             a -> a { guard i > 1; }, b -> b { }; }
         system P;)");
     CHECK(model.candidates() == Names{"P: a -> b"});
-    CHECK(model.fire("P: a -> b") == Outcome::reached);
+    CHECK(model.fire("P: a -> b") == Reached::reached);
     CHECK(model["i"] == 2);
     CHECK(model.candidates() == Names{"P: b -> b"});
 }
@@ -101,7 +101,7 @@ TEST_CASE("updates of one edge run in order, the sender's before the receiver's"
         process R() { state a, b; init a; trans a -> b { sync c?; assign j = i * 10, i = i + 1; }; }
         process S() { state a, b; init a; trans a -> b { sync c!; assign i = 3, i = i + 1; }; }
         system R, S;)");
-    CHECK(model.fire("S: a -> b + R: a -> b") == Outcome::reached);
+    CHECK(model.fire("S: a -> b + R: a -> b") == Reached::reached);
     CHECK(model["j"] == 40);
     CHECK(model["i"] == 5);
 }
@@ -137,7 +137,7 @@ TEST_CASE("selects make one candidate per value, on both sides of a synchronisat
         system S, R;)");
     CHECK(model.candidates() == Names{"S: a -> b {x=0} + R: a -> b {y=2}", "S: a -> b {x=0} + R: a -> b {y=4}",
                                       "S: a -> b {x=1} + R: a -> b {y=2}", "S: a -> b {x=1} + R: a -> b {y=4}"});
-    CHECK(model.fire("S: a -> b {x=1} + R: a -> b {y=4}") == Outcome::reached);
+    CHECK(model.fire("S: a -> b {x=1} + R: a -> b {y=4}") == Reached::reached);
     CHECK(model["i"] == 14);
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("while a location is committed, an edge out of a committed one must ta
     CHECK(model.candidates() == Names{"Q: a -> b + P: a -> b"});
     CHECK(model.successors.stay(model.state)->committed);
     CHECK(model.successors.stay(model.state)->urgent);
-    CHECK(model.fire("Q: a -> b + P: a -> b") == Outcome::reached);
+    CHECK(model.fire("Q: a -> b + P: a -> b") == Reached::reached);
     CHECK(!model.successors.stay(model.state)->urgent);
     CHECK(model.candidates() == Names{"R: a -> a"});
 }
@@ -198,7 +198,7 @@ TEST_CASE("a broadcast takes every process that can receive, in system order, wh
         process S() { state a, b; init a; trans a -> b { sync c!; assign i = 9; }; }
         system B, S, C, A;)");
     CHECK(model.candidates() == Names{"S: a -> b + B: a -> b + A: a -> b"});
-    CHECK(model.fire("S: a -> b + B: a -> b + A: a -> b") == Outcome::reached);
+    CHECK(model.fire("S: a -> b + B: a -> b + A: a -> b") == Reached::reached);
     CHECK(model["i"] == 921);
     CHECK(location_of(model.network, model.state, "C") == "a");
 }
@@ -206,7 +206,7 @@ TEST_CASE("a broadcast takes every process that can receive, in system order, wh
 TEST_CASE("a broadcast without receivers happens all the same; a process with several answers has a choice") {
     Explorer alone("broadcast chan c; process S() { state a, b; init a; trans a -> b { sync c!; }; } system S;");
     CHECK(alone.candidates() == Names{"S: a -> b"});
-    CHECK(alone.fire("S: a -> b") == Outcome::reached);
+    CHECK(alone.fire("S: a -> b") == Reached::reached);
     Explorer choice(R"(
         broadcast chan c;
         process S() { state a, b; init a; trans a -> b { sync c!; }; }
@@ -244,7 +244,7 @@ TEST_CASE("resets are collected in order across the participants") {
         process R() { state a, b; init a; trans a -> b { sync c?; assign x = 5; }; }
         process S() { state a, b; init a; trans a -> b { sync c!; assign y = 0, x = 2; }; }
         system R, S;)");
-    CHECK(model.fire("S: a -> b + R: a -> b") == Outcome::reached);
+    CHECK(model.fire("S: a -> b + R: a -> b") == Reached::reached);
     const auto updates = model.successors.clock_updates();
     REQUIRE(updates.size() == 3);
     CHECK(updates[0].clock == 2);
@@ -263,9 +263,9 @@ TEST_CASE("an invariant that is false behind the updates makes the transition di
     REQUIRE(model.successors.candidates().size() == 2);
     const OfferIndex first = model.successors.candidates()[0].sender;
     const OfferIndex second = model.successors.candidates()[1].sender;
-    CHECK(model.successors.apply(std::array{first}) == Outcome::excluded);
+    CHECK(model.successors.apply(std::array{first}) == Reached::excluded);
     CHECK(model.successors.stay_after().broken == 1);
-    CHECK(model.successors.apply(std::array{second}) == Outcome::reached);
+    CHECK(model.successors.apply(std::array{second}) == Reached::reached);
 }
 
 TEST_CASE("invariants and rates of all processes are read on the current integers") {
@@ -291,7 +291,7 @@ TEST_CASE("before_update and after_update frame the updates of every transition"
         process S() { state a, b; init a; trans a -> b { guard i == 0; sync c!; assign log = 10 * log + 2; }; }
         process R() { state a, b; init a; trans a -> b { sync c?; assign log = 10 * log + 3; }; }
         system R, S;)");
-    CHECK(model.fire("S: a -> b + R: a -> b") == Outcome::reached);
+    CHECK(model.fire("S: a -> b + R: a -> b") == Reached::reached);
     CHECK(model["log"] == 1234);
     CHECK(model["i"] == 1);
 }
@@ -303,7 +303,7 @@ TEST_CASE("meta variables carry a value from sender to receiver and stay outside
         process R() { state a, b; init a; trans a -> b { sync c?; assign i = m; }; }
         system S, R;)");
     CHECK(model.network.state_slots + 1 == model.network.slots.size());
-    CHECK(model.fire("S: a -> b + R: a -> b") == Outcome::reached);
+    CHECK(model.fire("S: a -> b + R: a -> b") == Reached::reached);
     CHECK(model["i"] == 7);
     CHECK(model["m"] == 7);
 }
@@ -347,7 +347,7 @@ TEST_CASE("a value outside its range stops the run and names edge, value and ran
         process S() { state a, b; init a; trans a -> b { sync c!; }; }
         process R() { state a, b; init a; trans a -> b { sync c?; assign i = i + 2; }; }
         system S, R;)");
-    CHECK(model.fire("S: a -> b + R: a -> b") == Outcome::stopped);
+    CHECK(model.fire("S: a -> b + R: a -> b") == Reached::stopped);
     const Stop& stop = model.successors.stop();
     CHECK(stop.is_run_time_error());
     CHECK(stop.fault.kind == FaultKind::range);
@@ -370,7 +370,7 @@ TEST_CASE("index and division faults stop the run in guards, channels, updates a
         system P, Q;)");
         if (model.successors.enumerate(model.state)) {
             REQUIRE(model.successors.candidates().size() == 1);
-            CHECK(model.successors.apply(std::array{model.successors.candidates()[0].sender}) == Outcome::stopped);
+            CHECK(model.successors.apply(std::array{model.successors.candidates()[0].sender}) == Reached::stopped);
         }
         return model.successors.stop();
     };
@@ -406,10 +406,10 @@ TEST_CASE("an edge with an unsupported part can stay, and stops the run when it 
         process P() { state a, b; init a; trans a -> b { }, a -> a { assign d = 1.5; }; }
         system P;)");
     CHECK(model.candidates() == Names{"P: a -> b", "P: a -> a"});
-    CHECK(model.fire("P: a -> a") == Outcome::stopped);
+    CHECK(model.fire("P: a -> a") == Reached::stopped);
     CHECK(model.successors.stop().kind == Stop::Kind::obstacle);
     CHECK(to_diagnostic(model.network, model.successors.stop()).message.starts_with("`P: a -> a` cannot be handled: "));
-    CHECK(model.fire("P: a -> b") == Outcome::reached);
+    CHECK(model.fire("P: a -> b") == Reached::reached);
 }
 
 TEST_CASE("selects too many to try end in a message, not in a long silence") {

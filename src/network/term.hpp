@@ -1,0 +1,104 @@
+// Guards, updates, invariants and formulas as terms: what they compute, as a directed acyclic graph in which equal
+// terms are one. Programs (program.hpp) say how something is computed, for machines to run; terms are for whoever
+// reasons about it: value sets, decision diagrams, formulas of other solvers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "network/network.hpp"
+
+namespace crowfly {
+
+enum class TermId : std::uint32_t {};
+
+// A term is evaluated in a state, given the values of the inputs of its edge. Its operands are evaluated from left to
+// right; a choice evaluates its condition and the one operand it chooses. A choice between twice the
+// same is there for the faults of its condition: a term faults if and only if its program does.
+struct Term {
+    enum class Kind : std::uint8_t {
+        constant,   // a: the number
+        slot,       // a: the slot
+        input,      // a: the local cell of a select
+        operation,  // op: an operator of one or two numbers
+        choice,     // the second operand if the first is not zero, else the third
+        check,      // a: least, b: greatest; its operand, which must be within
+        index,      // a: lowest index, b: number of elements, c: cells per element; an address and an index: an address
+        offset,     // a: cells; an address
+        load,       // the cell at an address, of the state or of the constants
+        call,       // a: the program that computes it, where that is not taken apart; b: which code it is in
+    };
+
+    Kind kind{};
+    OpCode op{};
+    std::uint8_t arity = 0;
+    std::int32_t a = 0;
+    std::int32_t b = 0;
+    std::int32_t c = 0;
+    std::array<TermId, 3> operands{};
+
+    std::span<const TermId> arguments() const { return std::span(operands).first(arity); }
+    friend bool operator==(const Term&, const Term&) = default;
+};
+
+// All terms of a network, each once. What constants decide is decided as terms are made, unless it would fault.
+class TermGraph {
+public:
+    const Term& operator[](TermId id) const { return terms_[static_cast<std::size_t>(id)]; }
+    std::size_t size() const { return terms_.size(); }
+
+    TermId constant(std::int32_t value);
+    TermId slot(std::int32_t slot);
+    TermId input(std::int32_t cell);
+    TermId operation(OpCode op, TermId operand);
+    TermId operation(OpCode op, TermId left, TermId right);
+    TermId choice(TermId condition, TermId then, TermId otherwise);
+    TermId check(std::int32_t least, std::int32_t greatest, TermId operand);
+    TermId index(const Instruction& how, TermId address, TermId index);
+    TermId offset(std::int32_t cells, TermId address);
+    TermId load(TermId address);
+    TermId call(Program program, std::int32_t code);
+
+    std::optional<std::int32_t> value(TermId id) const;  // of a constant
+    bool may_fault(TermId id) const { return may_fault_[static_cast<std::size_t>(id)]; }
+
+private:
+    struct Hash {
+        std::size_t operator()(const Term& term) const;
+    };
+
+    TermId add(const Term& term);
+    bool is_truth(TermId id) const { return is_truth_[static_cast<std::size_t>(id)]; }  // 0 or 1 in every state
+
+    std::vector<Term> terms_;
+    std::vector<bool> may_fault_;
+    std::vector<bool> is_truth_;
+    std::unordered_map<Term, TermId, Hash> ids_;
+};
+
+// What an update does to the discrete state and to the clocks: all at once, every value read before anything is
+// written.
+struct Effect {
+    struct Assignment {
+        std::uint32_t slot = 0;
+        TermId value{};
+    };
+    // The clock becomes the value, or `source` plus the value if that is not 0.
+    struct ClockAssignment {
+        ClockIndex clock = 0;
+        ClockIndex source = 0;
+        TermId value{};
+    };
+
+    std::vector<Assignment> assignments;  // ascending by slot, each once
+    std::vector<ClockAssignment> clocks;  // in order, as ClockUpdate
+    std::vector<TermId> evaluated;        // in order, what may fault: the update does if one of these does
+    Program call;                         // present: the update is not taken apart, and nothing of the above is known
+    Footprint footprint;
+};
+
+}  // namespace crowfly
