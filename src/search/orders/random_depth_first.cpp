@@ -4,14 +4,15 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(searches(),
-                                          {{.name = "rdfs",
-                                            .description = "depth first, the successors of a state in random order",
-                                            .options = {{"--seed", "the same seed gives the same order"}},
-                                            .properties = {{"shortest", "no"}}},
-                                           Order::random_depth_first,
-                                           0,
-                                           0});
+const Registered<SearchPlugin> registered(
+    searches(),
+    {{.name = "rdfs",
+      .description = "depth first, the successors of a state in random order",
+      .options = {{.name = "--seed", .text = "the same seed gives the same order", .kind = PluginOption::Kind::outer}},
+      .properties = {{"shortest", "no"}}},
+     Order::random_depth_first,
+     0,
+     0});
 
 }  // namespace
 }  // namespace crowfly
