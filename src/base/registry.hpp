@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/options.hpp"
+
 namespace crowfly {
 
 struct Declaration {
@@ -16,10 +18,19 @@ struct Declaration {
         std::string name, text;
     };
 
-    std::string name;              // as typed on the command line
-    std::string description;       // one line
-    std::vector<Note> options;     // of the command line that it obeys: --seed
-    std::vector<Note> properties;  // what can be relied on: shortest, yes
+    std::string name;                        // as typed on the command line
+    std::string description;                 // one line
+    std::vector<PluginOption> options = {};  // in its parentheses, and those of the command line that it obeys
+    std::vector<Note> properties = {};       // its guarantees: shortest, yes
+    bool combines = false;                   // it is made of others, its parts: max(dL,hamming)
+
+    // One that is written in its parentheses; nullptr: there is none.
+    const PluginOption* option(std::string_view called) const {
+        const auto found = std::find_if(options.begin(), options.end(), [&](const PluginOption& o) {
+            return o.name == called && o.kind != PluginOption::Kind::outer;
+        });
+        return found == options.end() ? nullptr : &*found;
+    }
 
     bool has(std::string_view property) const {
         return std::any_of(properties.begin(), properties.end(),

@@ -66,7 +66,7 @@ private:
         std::map<std::string, std::string> help;
         for (const FamilyPlugin& family : families().all()) {
             for (const FamilyParameter& parameter : family.parameters) {
-                if (parameter.is_word()) continue;
+                if (is_word(parameter)) continue;
                 std::string& text = help[parameter.name];
                 text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", family.name, parameter.text);
                 if (parameter.kind == FamilyParameter::Kind::flag)

@@ -16,6 +16,13 @@ std::vector<List::Entry> entries_of(const Registry<Plugin>& registry) {
     return entries;
 }
 
+std::vector<List::Entry> heuristic_entries() {
+    std::vector<List::Entry> entries = entries_of(heuristics());
+    for (List::Entry& entry : entries)
+        entry.declaration.properties = properties_of(*heuristics().find(entry.declaration.name));
+    return entries;
+}
+
 std::vector<List::Entry> query_entries() {
     std::vector<List::Entry> entries;
     for (QueryKindInfo& kind : query_kinds()) entries.push_back({std::move(kind.declaration), std::move(kind.engines)});
@@ -37,7 +44,7 @@ public:
 
     int run(Session&) override {
         if (list_.what == "searches") list_.entries = entries_of(searches());
-        if (list_.what == "heuristics") list_.entries = entries_of(heuristics());
+        if (list_.what == "heuristics") list_.entries = heuristic_entries();
         if (list_.what == "families") list_.entries = entries_of(families());
         if (list_.what == "queries") list_.entries = query_entries();
         done_ = true;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include "base/diagnostic.hpp"
 #include "cli/quantities.hpp"
@@ -30,95 +29,14 @@ constexpr std::array all_abstractions{Abstraction::none,    Abstraction::m,   Ab
                                guess.empty() ? fmt::format("choose from {}", fmt::join(known, ", ")) : guess));
 }
 
-// "2", "1.5": in hundredths.
-std::uint32_t weight_of(const std::string& text) {
-    char* end = nullptr;
-    const double weight = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(weight >= 1 && weight <= 1000))
-        refuse("--search", fmt::format("`{}` is not a weight; write for example w=2", text));
-    return static_cast<std::uint32_t>(weight * 100 + 0.5);
-}
-
-void choose_ties(const std::string& value, Guidance& guidance) {
-    if (value == "newest" || value == "lifo")
-        guidance.ties = Guidance::Ties::newest;
-    else if (value == "oldest" || value == "fifo")
-        guidance.ties = Guidance::Ties::oldest;
-    else if (value == "random")
-        guidance.ties = Guidance::Ties::random;
-    else
-        refuse("--search", fmt::format("among equals there are newest, oldest and random, not `{}`", value));
-}
-
-constexpr std::uint32_t usual_chain = 2;
-
-void choose_bound(const std::string& key, const std::string& value, Guidance& guidance) {
-    ContextBound& bound = *guidance.bounding;
-    const bool number = value.size() == 1 && value[0] >= '1' && value[0] <= '9';
-    if (key == "n" && number)
-        bound.interference = static_cast<std::uint32_t>(value[0] - '0');
-    else if (key == "contexts" && value == "process")
-        bound.interference = 0;
-    else if (key == "contexts" && value == "interference")
-        bound.interference = std::max(bound.interference, usual_chain);
-    else if (key == "n")
-        refuse("--search", fmt::format("`{}` is not a length of chains of interference; write for example n=2", value));
-    else
-        refuse("--search", fmt::format("contexts go by process or by interference, not by `{}`", value));
-}
-
-// A blind search is one whose heuristic knows nothing, and pops the oldest, the newest, or a random state.
-void go_blind(Guidance::Ties ties, Guidance& guidance) {
-    guidance.ties = ties;
-    guidance.heuristic = {"zero", {}, {}};
-}
-
-void choose_inner(const std::string& value, Guidance& guidance) {
-    if (value == "greedy") return;
-    const SearchPlugin* inner = searches().find(value);
-    if (inner != nullptr && inner->ties)
-        go_blind(*inner->ties, guidance);
-    else
-        refuse("--search",
-               fmt::format("within a bound on contexts there are greedy, bfs, dfs and rdfs, not `{}`", value));
-}
-
-void choose_search_option(const SearchPlugin& plugin, const std::string& text, Guidance& guidance) {
-    const std::size_t sign = text.find('=');
-    const std::string key = text.substr(0, sign);
-    const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
-    const bool known = std::any_of(plugin.options.begin(), plugin.options.end(),
-                                   [&](const Declaration::Note& n) { return n.name == key; });
-    if (!known || key.starts_with('-')) refuse("--search", fmt::format("`{}` has no option `{}`", plugin.name, key));
-    if (key == "lazy") guidance.lazy = true;
-    if (key == "ties") choose_ties(value, guidance);
-    if (key == "w") guidance.ahead = weight_of(value);
-    if (key == "contexts" || key == "n") choose_bound(key, value, guidance);
-    if (key == "inner") choose_inner(value, guidance);
-}
-
 // "bfs", "greedy(lazy,ties=oldest)"
 void choose_search(const std::string& text, SearchConfig& config) {
-    const std::size_t open = text.find('(');
-    const std::string name = text.substr(0, open);
-    const SearchPlugin* plugin = searches().find(name);
-    if (plugin == nullptr) refuse_name("--search", "search", name, searches().names());
+    std::string problem;
+    const std::optional<Spec> spec = parse_search(text, problem);
+    if (spec) problem = apply_search(*spec, config.settings);
+    if (!problem.empty()) refuse("--search", problem);
     config.search = text;
-    config.settings.search = plugin->name;
-    config.settings.fallback_after = no_fallback;
-    Guidance& guidance = config.settings.guidance;
-    guidance.own = plugin->own;
-    guidance.ahead = plugin->ahead;
-    const auto is_contexts = [](const Declaration::Note& note) { return note.name == "contexts"; };
-    if (std::ranges::any_of(plugin->options, is_contexts)) guidance.bounding.emplace();
-    if (open == std::string::npos) return;
-    if (!text.ends_with(')')) refuse("--search", fmt::format("the parenthesis in `{}` is not closed", text));
-    std::string inside = text.substr(open + 1, text.size() - open - 2);
-    for (std::size_t at = 0; at <= inside.size();) {
-        const std::size_t comma = std::min(inside.find(',', at), inside.size());
-        choose_search_option(*plugin, inside.substr(at, comma - at), guidance);
-        at = comma + 1;
-    }
+    std::erase(config.search, ' ');
 }
 
 void choose_heuristic(const std::string& text, Settings& settings) {
@@ -202,7 +120,7 @@ void settle_preference(const CommandDeclaration& command, SearchConfig& config) 
                                        config.search));
     const SearchPlugin& blind = *searches().find(settings.search);
     if (!blind.ties) refuse("--prefer", fmt::format("`--search {}` has an order of its own", config.search));
-    go_blind(*blind.ties, settings.guidance);
+    search_blindly(blind, settings.guidance);
     settings.search = "greedy";
 }
 

@@ -14,27 +14,6 @@ std::optional<std::uint64_t> whole_number(const std::string& text) {
     return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
 }
 
-// "2 to 10", "A, B"
-std::string range_of(const FamilyParameter& parameter) {
-    if (parameter.kind == FamilyParameter::Kind::choice) return fmt::format("{}", fmt::join(parameter.choices, ", "));
-    return fmt::format("{} to {}", parameter.least, parameter.most);
-}
-
-// "a whole number from 2 to 10"
-std::string allowed(const FamilyParameter& parameter) {
-    return fmt::format("{} {}", parameter.kind == FamilyParameter::Kind::choice ? "one of" : "a whole number from",
-                       range_of(parameter));
-}
-
-bool is_allowed(const FamilyParameter& parameter, const std::string& value) {
-    if (parameter.kind == FamilyParameter::Kind::flag) return true;
-    if (parameter.kind == FamilyParameter::Kind::choice) {
-        return std::find(parameter.choices.begin(), parameter.choices.end(), value) != parameter.choices.end();
-    }
-    const std::optional<std::uint64_t> number = whole_number(value);
-    return number && *number >= parameter.least && *number <= parameter.most;
-}
-
 std::string spoken(const FamilyParameter& parameter) {
     if (parameter.kind == FamilyParameter::Kind::flag) return parameter.text;
     const std::string otherwise =
@@ -54,10 +33,10 @@ std::map<std::string, std::string> named(const FamilyPlugin& family, const std::
     std::map<std::string, std::string> values;
     std::size_t next = 0;
     for (const FamilyParameter& parameter : family.parameters) {
-        if (!parameter.is_word()) continue;
+        if (!is_word(parameter)) continue;
         if (next == words.size()) {
             problem = fmt::format("`{0}` needs {1}, {2}: `crowfly generate {0} {3}`", family.name, parameter.text,
-                                  allowed(parameter), parameter.name);
+                                  allowed_values(parameter), parameter.name);
             return {};
         }
         values[parameter.name] = words[next++];
@@ -82,7 +61,7 @@ FamilyPlugin family(const std::string& name, const std::string& description, con
                         std::move(parameters),
                         write};
     for (const FamilyParameter& parameter : plugin.parameters)
-        plugin.options.push_back({parameter.name, spoken(parameter)});
+        plugin.options.emplace_back(parameter).text = spoken(parameter);
     return plugin;
 }
 
@@ -101,8 +80,8 @@ std::optional<FamilyArguments> read_arguments(const FamilyPlugin& family, const 
             problem = fmt::format("`{}` is not an option of `{}`", name, family.name);
             return std::nullopt;
         }
-        if (!is_allowed(*parameter, value)) {
-            problem = fmt::format("{} of `{}` is {}, not `{}`", name, family.name, allowed(*parameter), value);
+        if (!read_value(*parameter, value)) {
+            problem = fmt::format("{} of `{}` is {}, not `{}`", name, family.name, allowed_values(*parameter), value);
             return std::nullopt;
         }
         arguments.set(name, value);

@@ -15,18 +15,10 @@
 
 namespace crowfly {
 
-struct FamilyParameter {
-    enum class Kind : std::uint8_t { number, choice, flag };
+// "N", a word after the family's name that must be there; or "--seed", an option.
+using FamilyParameter = PluginOption;
 
-    std::string name;  // "N", a word after the family's name that must be there; or "--seed", an option
-    std::string text;  // what it says
-    Kind kind = Kind::number;
-    std::uint64_t least = 0, most = 0;      // of a number
-    std::vector<std::string> choices = {};  // of a choice
-    std::string otherwise = {};             // the value of an option that is not given; may be none
-
-    bool is_word() const { return !name.starts_with("--"); }
-};
+inline bool is_word(const FamilyParameter& parameter) { return !parameter.name.starts_with("--"); }
 
 // The values of a family's parameters, each known to be one it may have.
 class FamilyArguments {

@@ -1,24 +1,19 @@
 // The heuristics that can guide a search, and what is typed to choose one: `dU`, `formula(and=max)`, `max(dL,hamming)`.
-// Each registers itself from a file of its own in heuristics/, with what may be relied on.
+// Each registers itself from a file of its own in heuristics/, with its options and its guarantees.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/registry.hpp"
+#include "base/spec.hpp"
 #include "heuristic/heuristic.hpp"
 
 namespace crowfly {
 
-// A heuristic as typed, taken apart.
-struct HeuristicSpec {
-    std::string name;
-    std::map<std::string, std::string> options;  // and=max
-    std::vector<HeuristicSpec> parts;            // of a combination
-};
+using HeuristicSpec = Spec;  // a heuristic as typed, taken apart
 
 struct Guarantees {
     bool admissible = false;
@@ -27,9 +22,6 @@ struct Guarantees {
 };
 
 struct HeuristicPlugin : Declaration {
-    // The values each option may have, the default first.
-    std::map<std::string, std::vector<std::string>> choices = {};
-    bool combines = false;  // it has parts
     Guarantees (*guarantees)(const HeuristicSpec& spec) = nullptr;
     std::unique_ptr<Heuristic> (*make)(const Goal& goal, const HeuristicSpec& spec) = nullptr;
 };
@@ -38,9 +30,10 @@ Registry<HeuristicPlugin>& heuristics();
 
 // Nothing: `problem` says, in a sentence, what is wrong with the text.
 std::optional<HeuristicSpec> parse_heuristic(const std::string& text, std::string& problem);
-std::string to_string(const HeuristicSpec& spec);
 
 Guarantees guarantees_of(const HeuristicSpec& spec);
+// What `crowfly list` says of them: "yes", "no", "with and=max", "unless clocks=on", "as its parts".
+std::vector<Declaration::Note> properties_of(const HeuristicPlugin& plugin);
 std::unique_ptr<Heuristic> make_heuristic(const Goal& goal, const HeuristicSpec& spec);
 
 // An option's value, or its default.

@@ -62,6 +62,7 @@ private:
     void write(const ClockRate& rate) { all(rate.clock, rate.rate, rate.condition); }
     void write(const Invariant& i) { all(i.discrete, i.constraints, i.rates, i.footprint); }
     void write(const Location& l) { all(l.name, l.urgent, l.committed, l.invariant, l.edges, l.obstacle, l.labels); }
+    void write(const Clause& clause) { all(clause.program, clause.footprint); }
     void write(const Select& select) { all(select.name, select.local, select.least, select.greatest); }
     void write(const Transition& t) { all(t.kind, t.edge, t.partner, t.receivers, t.parts); }
     void write(const VectorPart& part) { all(part.process, part.event, part.role); }
@@ -79,6 +80,7 @@ private:
         all(e.process, e.source, e.target, e.selects, e.guard, e.constraints);
         all(e.sync, e.channel, e.channels, e.channel_program);
         all(e.update, e.branch, e.controllable, e.obstacle, e.footprint);
+        all(e.enabling, e.guard_clauses, e.update_clauses, e.channel_reads);
     }
 
     void write(const Process& p) {
@@ -95,7 +97,7 @@ std::string network_digest(const Network& network) {
     Writer writer;
     writer.all(network.slots, network.state_slots, network.clocks, network.channels, network.processes);
     writer.all(network.locations, network.edges, network.transitions, network.receivers, network.parts);
-    writer.all(network.selects, network.constraints, network.rates, network.code);
+    writer.all(network.selects, network.constraints, network.clauses, network.rates, network.code);
     writer.all(network.before_update, network.after_update, network.update_footprint, network.internal_priority,
                network.faults_disable);
     writer.all(network.progress, network.clock_bounds, network.obstacles);

@@ -15,15 +15,16 @@ std::string notes(const List::Entry& entry) {
     std::vector<std::string> parts;
     for (const Declaration::Note& note : entry.declaration.properties)
         parts.push_back(fmt::format("{}: {}", note.name, note.text));
-    for (const Declaration::Note& note : entry.declaration.options)
-        parts.push_back(fmt::format("{}: {}", note.name, note.text));
+    for (const PluginOption& option : entry.declaration.options)
+        parts.push_back(fmt::format("{}: {}", option.name, option.text));
     if (!entry.engines.empty()) parts.push_back(fmt::format("engines: {}", fmt::join(entry.engines, ", ")));
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-Json notes_json(const std::vector<Declaration::Note>& notes) {
+template <class Note>
+Json notes_json(const std::vector<Note>& notes) {
     Json json = Json::array();
-    for (const Declaration::Note& note : notes) json.push_back({{"name", note.name}, {"text", note.text}});
+    for (const Note& note : notes) json.push_back({{"name", note.name}, {"text", note.text}});
     return json;
 }
 

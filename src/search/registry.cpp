@@ -1,6 +1,40 @@
 #include "search/registry.hpp"
 
+#include <charconv>
+
 namespace crowfly {
+namespace {
+
+constexpr double hundredths = 100;
+
+double decimal(const std::string& text) {
+    double value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+Guidance::Ties ties_called(const std::string& name) {
+    if (name == "oldest") return Guidance::Ties::oldest;
+    return name == "random" ? Guidance::Ties::random : Guidance::Ties::newest;
+}
+
+// A length of chains alone asks for interference, too.
+std::string apply_bound(const Spec& spec, const SearchPlugin& plugin, ContextBound& bound) {
+    const bool has_length = spec.options.contains("n");
+    const bool by_process = value_of(spec, plugin, "contexts") == "process";
+    if (has_length && spec.options.contains("contexts") && by_process)
+        return "`n` is the length of chains of interference, which contexts=process does not look at";
+    if (has_length || !by_process)
+        bound.interference = static_cast<std::uint32_t>(std::stoul(value_of(spec, plugin, "n")));
+    return {};
+}
+
+void apply_inner(const std::string& inner, Guidance& guidance) {
+    if (inner == "greedy") return;
+    search_blindly(*searches().find(inner), guidance);
+}
+
+}  // namespace
 
 Registry<SearchPlugin>& searches() {
     static Registry<SearchPlugin> registry;
@@ -10,6 +44,49 @@ Registry<SearchPlugin>& searches() {
 bool is_guided(const Settings& settings) {
     const SearchPlugin* plugin = searches().find(settings.search);
     return plugin != nullptr && plugin->is_guided();
+}
+
+PluginOption lazy_option() {
+    return {.name = "lazy", .text = "estimate a state only when it is taken", .kind = PluginOption::Kind::flag};
+}
+
+PluginOption ties_option() {
+    return {.name = "ties",
+            .text = "newest, oldest or random among equals",
+            .kind = PluginOption::Kind::choice,
+            .choices = {"newest", "oldest", "random"},
+            .otherwise = "newest",
+            .aliases = {{"lifo", "newest"}, {"fifo", "oldest"}},
+            .wrong = "among equals there are newest, oldest and random, not `{}`"};
+}
+
+PluginOption heuristic_option() {
+    return {.name = "--heuristic", .text = "what estimates", .kind = PluginOption::Kind::outer};
+}
+
+std::optional<Spec> parse_search(const std::string& text, std::string& problem) {
+    return parse_spec(text, vocabulary_of(searches(), "there is no search `{}`"), problem);
+}
+
+std::string apply_search(const Spec& spec, Settings& settings) {
+    const SearchPlugin& plugin = *searches().find(spec.name);
+    settings.search = plugin.name;
+    settings.fallback_after = no_fallback;
+    Guidance& guidance = settings.guidance;
+    guidance.own = plugin.own;
+    guidance.ahead = plugin.ahead;
+    if (spec.options.contains("w"))
+        guidance.ahead = static_cast<std::uint32_t>(decimal(spec.options.at("w")) * hundredths + 0.5);
+    guidance.lazy = is_set(spec, "lazy");
+    if (plugin.option("inner") != nullptr) apply_inner(value_of(spec, plugin, "inner"), guidance);
+    if (spec.options.contains("ties")) guidance.ties = ties_called(spec.options.at("ties"));
+    if (plugin.option("contexts") == nullptr) return {};
+    return apply_bound(spec, plugin, guidance.bounding.emplace());
+}
+
+void search_blindly(const SearchPlugin& blind, Guidance& guidance) {
+    guidance.ties = *blind.ties;
+    guidance.heuristic = {"zero"};
 }
 
 }  // namespace crowfly

@@ -33,9 +33,9 @@ std::vector<HeuristicSpec> all_specs() {
             texts.push_back(plugin.name + "(dL,hamming)");
         else
             texts.push_back(plugin.name);
-        for (const auto& [option, values] : plugin.choices) {
-            for (const std::string& value : values)
-                texts.push_back(fmt::format("{}({}={})", plugin.name, option, value));
+        for (const PluginOption& option : plugin.options) {
+            for (const std::string& value : sample_values(option))
+                texts.push_back(fmt::format("{}({}={})", plugin.name, option.name, value));
         }
     }
     texts.emplace_back("max(dL,formula(and=max))");

@@ -81,3 +81,24 @@ TEST_CASE("every change of meaning or name shows in the digest") {
         CHECK(seen.insert(digest).second == (std::string(what) != "A = P(3)"));
     }
 }
+
+// Nothing that can be written tells two networks apart by their clauses alone: they follow from guards and updates.
+// Other networks are made of networks, though, such as those without some of their slots.
+TEST_CASE("the clauses that guards and updates are taken apart into show in the digest") {
+    const Network whole = network_of(original);
+    REQUIRE(whole.clauses.size() > 1);
+    std::set<std::string> digests{network_digest(whole)};
+    Network other = whole;
+    other.clauses.pop_back();
+    digests.insert(network_digest(other));
+    other = whole;
+    other.clauses.front().footprint = {};
+    digests.insert(network_digest(other));
+    other = whole;
+    ++other.edges.front().guard_clauses.count;
+    digests.insert(network_digest(other));
+    other = whole;
+    ++other.edges.front().update_clauses.count;
+    digests.insert(network_digest(other));
+    CHECK(digests.size() == 5);
+}

@@ -459,10 +459,11 @@ const Registered<HeuristicPlugin> registered(
     heuristics(),
     {{.name = "hcg",
       .description = "what it costs to bring variables where others need them, undoing included",
-      .options = {{"order", "greedy or definition, where the order of variables decides which dependencies count"}},
-      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "no"}}},
-     {{"order", {"greedy", "definition"}}},
-     false,
+      .options = {{.name = "order",
+                   .text = "greedy or definition, where the order of variables decides which dependencies count",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"greedy", "definition"},
+                   .otherwise = "greedy"}}},
      guarantees,
      make});
 

@@ -97,33 +97,19 @@ Guarantees guarantees(const HeuristicSpec& spec) {
 }
 
 const Registered<HeuristicPlugin> largest(
-    heuristics(),
-    {{.name = "max",
-      .description = "the largest of several: max(dL,hamming)",
-      .options = {},
-      .properties = {{"admissible", "as its parts"}, {"consistent", "as its parts"}, {"safe", "as its parts"}}},
-     {},
-     true,
-     guarantees<Rule::largest>,
-     make<Rule::largest>});
+    heuristics(), {{.name = "max", .description = "the largest of several: max(dL,hamming)", .combines = true},
+                   guarantees<Rule::largest>,
+                   make<Rule::largest>});
 
 const Registered<HeuristicPlugin> sum(
-    heuristics(), {{.name = "sum",
-                    .description = "the sum of several: sum(dU,hamming)",
-                    .options = {},
-                    .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "as its parts"}}},
-                   {},
-                   true,
+    heuristics(), {{.name = "sum", .description = "the sum of several: sum(dU,hamming)", .combines = true},
                    guarantees<Rule::sum>,
                    make<Rule::sum>});
 
 const Registered<HeuristicPlugin> lexicographic(
     heuristics(), {{.name = "lex",
                     .description = "the first of several; the others decide between equals: lex(dU,hamming)",
-                    .options = {},
-                    .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "as its parts"}}},
-                   {},
-                   true,
+                    .combines = true},
                    guarantees<Rule::lexicographic>,
                    make<Rule::lexicographic>});
 

@@ -91,22 +91,19 @@ std::unique_ptr<Heuristic> make_hamming(const Goal& goal, const HeuristicSpec&) 
 const Registered<HeuristicPlugin> registered(
     heuristics(), {{.name = "formula",
                     .description = "what of the goal's formula is not met, added up or the most of it",
-                    .options = {{"and", "sum or max, of what has to hold together"}},
-                    .properties = {{"admissible", "with and=max"}, {"consistent", "with and=max"}, {"safe", "yes"}}},
-                   {{"and", {"sum", "max"}}},
-                   false,
+                    .options = {{.name = "and",
+                                 .text = "sum or max, of what has to hold together",
+                                 .kind = PluginOption::Kind::choice,
+                                 .choices = {"sum", "max"},
+                                 .otherwise = "sum"}}},
                    formula_guarantees,
                    make_formula});
 
-const Registered<HeuristicPlugin> registered_hamming(
-    heuristics(), {{.name = "hamming",
-                    .description = "how many conjuncts of the goal are not met",
-                    .options = {},
-                    .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
-                   {},
-                   false,
-                   hamming_guarantees,
-                   make_hamming});
+const Registered<HeuristicPlugin> registered_hamming(heuristics(),
+                                                     {{.name = "hamming",
+                                                       .description = "how many conjuncts of the goal are not met"},
+                                                      hamming_guarantees,
+                                                      make_hamming});
 
 }  // namespace
 }  // namespace crowfly

@@ -130,34 +130,17 @@ Guarantees of_longest(const HeuristicSpec&) { return {true, true, true}; }
 Guarantees of_sum(const HeuristicSpec&) { return {false, false, true}; }
 
 const Registered<HeuristicPlugin> longest(
-    heuristics(), {{.name = "dL",
-                    .description = "the longest way that a single process still has to its place",
-                    .options = {},
-                    .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
-                   {},
-                   false,
+    heuristics(), {{.name = "dL", .description = "the longest way that a single process still has to its place"},
                    of_longest,
                    make<false>});
 
-const Registered<HeuristicPlugin> sum(heuristics(),
-                                      {{.name = "dU",
-                                        .description = "the ways of all processes to their places, added up",
-                                        .options = {},
-                                        .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
-                                       {},
-                                       false,
-                                       of_sum,
-                                       make<true>});
+const Registered<HeuristicPlugin> sum(
+    heuristics(),
+    {{.name = "dU", .description = "the ways of all processes to their places, added up"}, of_sum, make<true>});
 
-const Registered<HeuristicPlugin> fsm(heuristics(),
-                                      {{.name = "fsm",
-                                        .description = "dU by the name it has for finite state machines",
-                                        .options = {},
-                                        .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
-                                       {},
-                                       false,
-                                       of_sum,
-                                       make<true>});
+const Registered<HeuristicPlugin> fsm(
+    heuristics(),
+    {{.name = "fsm", .description = "dU by the name it has for finite state machines"}, of_sum, make<true>});
 
 }  // namespace
 }  // namespace crowfly

@@ -78,10 +78,11 @@ const Registered<HeuristicPlugin> rounds(
     heuristics(),
     {{.name = "hL",
       .description = "rounds until the goal is met if nothing is ever lost",
-      .options = {{"clocks", "off or on: whether upper bounds on clocks count, which takes an estimate per zone"}},
-      .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
-     {{"clocks", {"off", "on"}}},
-     false,
+      .options = {{.name = "clocks",
+                   .text = "off or on: whether upper bounds on clocks count, which takes an estimate per zone",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"off", "on"},
+                   .otherwise = "off"}}},
      of_rounds,
      make<true>});
 
@@ -89,10 +90,11 @@ const Registered<HeuristicPlugin> plan(
     heuristics(),
     {{.name = "hU",
       .description = "transitions that meet the goal if nothing is ever lost",
-      .options = {{"clocks", "off or on: whether upper bounds on clocks count, which takes an estimate per zone"}},
-      .properties = {{"admissible", "no"}, {"consistent", "no"}, {"safe", "yes"}}},
-     {{"clocks", {"off", "on"}}},
-     false,
+      .options = {{.name = "clocks",
+                   .text = "off or on: whether upper bounds on clocks count, which takes an estimate per zone",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"off", "on"},
+                   .otherwise = "off"}}},
      of_plan,
      make<false>});
 

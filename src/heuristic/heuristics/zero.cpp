@@ -16,14 +16,7 @@ Guarantees guarantees(const HeuristicSpec&) { return {true, true, true}; }
 std::unique_ptr<Heuristic> make(const Goal&, const HeuristicSpec&) { return std::make_unique<Zero>(); }
 
 const Registered<HeuristicPlugin> registered(
-    heuristics(), {{.name = "zero",
-                    .description = "every state is as good as any other",
-                    .options = {},
-                    .properties = {{"admissible", "yes"}, {"consistent", "yes"}, {"safe", "yes"}}},
-                   {},
-                   false,
-                   guarantees,
-                   make});
+    heuristics(), {{.name = "zero", .description = "every state is as good as any other"}, guarantees, make});
 
 }  // namespace
 }  // namespace crowfly

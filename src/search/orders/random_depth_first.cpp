@@ -6,15 +6,16 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(searches(),
-                                          {{.name = "rdfs",
-                                            .description = "depth first, the successors of a state in random order",
-                                            .options = {{"--seed", "the same seed gives the same order"}},
-                                            .properties = {{"shortest", "no"}}},
-                                           make_method<RandomDepthFirst>(),
-                                           0,
-                                           0,
-                                           Guidance::Ties::random});
+const Registered<SearchPlugin> registered(
+    searches(),
+    {{.name = "rdfs",
+      .description = "depth first, the successors of a state in random order",
+      .options = {{.name = "--seed", .text = "the same seed gives the same order", .kind = PluginOption::Kind::outer}},
+      .properties = {{"shortest", "no"}}},
+     make_method<RandomDepthFirst>(),
+     0,
+     0,
+     Guidance::Ties::random});
 
 }  // namespace
 }  // namespace crowfly
