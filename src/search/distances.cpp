@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "search/end_at_limits.hpp"
+#include "search/explorer.hpp"
 #include "search/width.hpp"
 
 namespace crowfly {
@@ -16,39 +16,78 @@ Abstraction abstraction_for(const Goal& goal) {
 
 }  // namespace
 
+// The states one after the other, in the order of generation.
+class Distances::Collector {
+public:
+    Collector(Distances& distances, Ledger& ledger) : all_(distances), ledger_(ledger) {}
+
+    void run() {
+        Explorer explorer(all_.generator_, *this, ledger_);
+        explorer.start();
+        all_.starts_ = static_cast<Node>(all_.nodes_.size());
+        explorer.explore();
+    }
+
+    // ---- For the Explorer
+
+    bool pop() {
+        if (next_ == all_.nodes_.size()) return false;
+        node_ = next_++;
+        return true;
+    }
+    bool expand() { return all_.expand(*node_); }
+    void generated() {
+        const Node to = all_.store();
+        if (all_.predicate_.stop()) ledger_.end(all_.predicate_.stop());
+        if (!node_) return;
+        all_.steps_.push_back({*node_, to});
+        if (all_.keeps_edges_) all_.keep_edges();
+    }
+    void counted() {
+        if (all_.outcome_.statistics.explored == 1 && !ledger_.has_ended()) ledger_.check_now(*this);
+    }
+
+    static bool is_done() { return false; }
+    std::size_t stored() const { return all_.nodes_.size(); }
+    // Measuring turns the steps around once more.
+    std::size_t bytes_soon() const {
+        return all_.states_.bytes_after_growth() + all_.zones_.bytes_after_growth() + all_.nodes_.bytes() +
+               2 * all_.steps_.bytes() + 2 * all_.numbers_.size() * bytes_per_number;
+    }
+    void measure(Statistics& s) const {
+        s.stored = all_.nodes_.size();
+        s.waiting = all_.nodes_.size() - s.explored;
+        s.bytes = all_.states_.bytes() + all_.zones_.bytes() + all_.nodes_.bytes() + all_.steps_.bytes() +
+                  all_.numbers_.size() * bytes_per_number;
+    }
+
+private:
+    static constexpr std::size_t bytes_per_number = 40;  // of the map: an entry and its place in the table
+
+    Distances& all_;
+    Ledger& ledger_;
+    Node next_ = 0;
+    std::optional<Node> node_;  // being expanded; none: the network starts
+};
+
 Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer, bool keeps_edges)
-    : goal_(goal), limits_(limits), layout_(goal.network),
-      graph_(goal.network, use_of(goal.formula), abstraction_for(goal)),
-      looks_(goal.network, use_of(goal.formula), abstraction_for(goal)), predicate_(goal.network, goal.formula),
+    : goal_(goal), layout_(goal.network), generator_(goal.network, use_of(goal.formula), abstraction_for(goal)),
+      examiner_(goal.network, use_of(goal.formula), abstraction_for(goal)), predicate_(goal.network, goal.formula),
       states_(layout_, false), keeps_edges_(keeps_edges), packed_(layout_.words()), slots_(goal.network.slots.size()) {
-    const Budget budget(limits);
-    if (keeps_edges) graph_.note_edges();
-    end_at_limits(unfinished_, [&] {
+    Ledger ledger(limits, observer, outcome_);
+    Collector collector(*this, ledger);
+    if (keeps_edges) generator_.note_edges();
+    ledger.within_limits([&] {
         try {
-            explore(budget, observer);
+            collector.run();
         } catch (const zone::OutOfRange&) {
-            unfinished_ = too_large_for_zones;
+            ledger.end(too_large_for_zones);
         }
         if (is_complete()) measure();
     });
-    look_around(budget, observer);
-    budget.close(statistics_);
-}
-
-void Distances::explore(const Budget& budget, Observer& observer) {
-    if (graph_.start())
-        take_results(nowhere);
-    else
-        stop_ = graph_.stop();
-    starts_ = static_cast<Node>(nodes_.size());
-    for (Node node = 0; node < nodes_.size() && is_complete(); ++node) {
-        ++statistics_.explored;
-        if (expand(node))
-            take_results(node);
-        else
-            stop_ = graph_.stop();
-        if (node % 64 == 0 || nodes_.size() > limits_.states) look_around(budget, observer);
-    }
+    ledger.measure(collector);
+    observer.progress(outcome_.statistics);
+    ledger.close();
 }
 
 void Distances::read(Node node, std::vector<std::int32_t>& slots) const {
@@ -60,7 +99,7 @@ void Distances::read(Node node, std::vector<std::int32_t>& slots) const {
 
 void Distances::find_floor(Node node, std::span<const std::int32_t> slots, std::vector<std::int32_t>& floor) {
     ActiveClocks active;
-    looks_.find_active(slots, active);
+    examiner_.find_active(slots, active);
     zone::WideZone zone(active.size() * active.size());
     zones_.read(nodes_[node].zone, active.size(), zone.data());
     crowfly::find_floor(active, zone.data(), floor);
@@ -88,56 +127,30 @@ bool Distances::expand(Node node) {
     states_.read(from.state, packed_.data());
     layout_.unpack(packed_.data(), slots_);
     ActiveClocks active;
-    graph_.find_active(slots_, active);
+    generator_.find_active(slots_, active);
     zone_.resize(active.size() * active.size());
     zones_.read(from.zone, active.size(), zone_.data());
-    return graph_.leave(slots_, zone_.data());
-}
-
-void Distances::take_results(Node from) {
-    while (is_complete() && graph_.next()) {
-        ++statistics_.generated;
-        const Node to = store();
-        if (from == nowhere) continue;
-        steps_.push_back({from, to});
-        if (keeps_edges_) keep_edges();
-    }
-    if (graph_.stop()) stop_ = graph_.stop();
-    if (predicate_.stop()) stop_ = predicate_.stop();
+    return generator_.expand(slots_, zone_.data());
 }
 
 void Distances::keep_edges() {
-    const std::vector<EdgeIndex>& edges = graph_.fired_edges().edges;
+    const std::vector<EdgeIndex>& edges = generator_.fired_edges().edges;
     const auto [number, fresh] = edge_numbers_.try_emplace(edges, static_cast<std::uint32_t>(edge_lists_.size()));
     if (fresh) edge_lists_.push_back(edges);
     step_edges_.push_back(number->second);
 }
 
 Distances::Node Distances::store() {
-    layout_.pack(graph_.slots(), packed_.data());
+    layout_.pack(generator_.slots(), packed_.data());
     const StateId state = states_.insert(packed_.data()).id;
-    const WideZonePool::Id zone = zones_.insert(graph_.zone(), graph_.active().size());
+    const WideZonePool::Id zone = zones_.insert(generator_.zone(), generator_.active().size());
     const auto [entry, fresh] =
         numbers_.try_emplace(std::uint64_t{state} << 32 | zone, static_cast<Node>(nodes_.size()));
     if (!fresh) return entry->second;
     nodes_.push_back({state, zone});
-    if (predicate_.somewhere(graph_.slots(), graph_.zone(), graph_.active(), looks_, goal_.wanted))
+    if (predicate_.somewhere(generator_.slots(), generator_.zone(), generator_.active(), examiner_, goal_.wanted))
         goals_.push_back(entry->second);
     return entry->second;
-}
-
-void Distances::look_around(const Budget& budget, Observer& observer) {
-    constexpr std::size_t bytes_per_number = 40;  // of the map: an entry and its place in the table
-    statistics_.stored = nodes_.size();
-    statistics_.waiting = nodes_.size() - statistics_.explored;
-    statistics_.bytes =
-        states_.bytes() + zones_.bytes() + nodes_.bytes() + steps_.bytes() + numbers_.size() * bytes_per_number;
-    budget.clock(statistics_);
-    observer.progress(statistics_);
-    // Measuring turns the steps around once more.
-    const std::size_t soon = states_.bytes_after_growth() + zones_.bytes_after_growth() + nodes_.bytes() +
-                             2 * steps_.bytes() + 2 * numbers_.size() * bytes_per_number;
-    if (is_complete() && distances_.empty()) unfinished_ = budget.exceeded(statistics_, soon);
 }
 
 // Breadth first against the steps, from all states where the goal is met.

@@ -18,7 +18,7 @@
 
 #include "base/chunked.hpp"
 #include "heuristic/heuristic.hpp"
-#include "search/limits.hpp"
+#include "search/search_outcome.hpp"
 #include "space/layout.hpp"
 #include "space/predicate.hpp"
 #include "space/state_set.hpp"
@@ -37,10 +37,10 @@ public:
     // step can be asked for.
     Distances(const Goal& goal, const Limits& limits, Observer& observer, bool keeps_edges = false);
 
-    bool is_complete() const { return unfinished_.empty() && !stop_; }
-    const std::string& unfinished() const { return unfinished_; }  // which limit was reached
-    const Stop& stop() const { return stop_; }                     // what the model did wrong
-    const Statistics& statistics() const { return statistics_; }
+    bool is_complete() const { return outcome_.unfinished.empty() && !outcome_.stop; }
+    const std::string& unfinished() const { return outcome_.unfinished; }  // which limit was reached
+    const Stop& stop() const { return outcome_.stop; }                     // what the model did wrong
+    const Statistics& statistics() const { return outcome_.statistics; }
 
     std::size_t size() const { return nodes_.size(); }
     Node starts() const { return starts_; }  // the nodes before this one are those the network starts in
@@ -60,22 +60,18 @@ private:
         StateId state;
         WideZonePool::Id zone;
     };
-    static constexpr Node nowhere = std::numeric_limits<Node>::max();
 
-    void collect(Observer& observer, const Budget& budget);
-    void take_results(Node from);
+    class Collector;
+
     void keep_edges();
     Node store();
     bool expand(Node node);
-    void explore(const Budget& budget, Observer& observer);
-    void look_around(const Budget& budget, Observer& observer);
     void measure();
 
     const Goal& goal_;
-    Limits limits_;
     Layout layout_;
-    WideZoneGraph graph_;  // makes the results …
-    WideZoneGraph looks_;  // … and is asked about them meanwhile
+    WideZoneGraph generator_;  // makes successors …
+    WideZoneGraph examiner_;   // … and is asked about them meanwhile
     Predicate predicate_;
     StateSet states_;
     WideZonePool zones_;
@@ -89,9 +85,7 @@ private:
     std::vector<std::vector<EdgeIndex>> edge_lists_;
     Chunked<std::uint32_t> step_edges_;  // per step: which of the lists
     std::vector<Distance> distances_;
-    std::string unfinished_;
-    Stop stop_;
-    Statistics statistics_;
+    SearchOutcome outcome_;
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;
     zone::WideZone zone_;

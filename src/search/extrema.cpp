@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "network/machine.hpp"
-#include "search/end_at_limits.hpp"
+#include "search/sweep.hpp"
 #include "search/width.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -100,64 +100,12 @@ private:
     std::vector<MeasuredRange> ranges_;
 };
 
-class Sweep {
-public:
-    Sweep(const Limits& limits, Observer& observer) : limits_(limits), budget_(limits), observer_(observer) {}
-
-    // Visits every reachable state once.
-    template <class Space>
-    void run(Space& space, Gauge& gauge) {
-        end_at_limits(result.unfinished, [&] { explore(space, gauge); });
-        take_stock(space);
-        budget_.close(result.statistics);
-    }
-
-    bool done() const { return result.stop || !result.unfinished.empty(); }
-
-    ExtremaResult result;
-
-private:
-    template <class Space>
-    void explore(Space& space, Gauge& gauge) {
-        Statistics& s = result.statistics;
-        if (!space.start()) result.stop = space.stop();
-        take_arrivals(space, gauge, no_node);
-        for (NodeId node = 0; node < space.nodes() && !done(); ++node) {
-            if (space.is_covered(node)) continue;
-            if (!space.expand(node)) result.stop = space.stop();
-            take_arrivals(space, gauge, node);
-            s.waiting = space.nodes() - node - 1;
-            if (++s.explored % 64 == 0 || space.stored() > limits_.states) look_around(space);
-        }
-    }
-
-    template <class Space>
-    void take_arrivals(Space& space, Gauge& gauge, NodeId parent) {
-        while (!done() && space.next()) {
-            ++result.statistics.generated;
-            if (space.add(parent) != no_node) gauge.read(space, result.stop);
-        }
-        if (!done() && space.stop()) result.stop = space.stop();
-    }
-
-    template <class Space>
-    void take_stock(const Space& space) {
-        result.statistics.stored = space.stored();
-        result.statistics.bytes = space.bytes();
-        budget_.clock(result.statistics);
-    }
-
-    template <class Space>
-    void look_around(const Space& space) {
-        take_stock(space);
-        observer_.progress(result.statistics);
-        result.unfinished = budget_.exceeded(result.statistics, space.bytes_after_growth());
-    }
-
-    Limits limits_;
-    Budget budget_;
-    Observer& observer_;
-};
+template <class Space>
+void sweep(Space& space, Gauge& gauge, Ledger& ledger, ExtremaResult& result) {
+    const auto read = [&] { gauge.read(space, result.stop); };
+    Sweep(space, read, ledger).run();
+    result.ranges = gauge.ranges();
+}
 
 std::int64_t first_horizon(const Network& network, const ClockUse& use) {
     return std::max<std::int64_t>(1, ClockActivity(network, use.bounds, false, 0).largest_constant());
@@ -179,30 +127,30 @@ std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const property
 template <class B>
 ExtremaResult measure_zones(const Network& network, const property::Extremum& asked, const Extrema& how,
                             const Limits& limits, Observer& observer) {
-    Sweep sweep(limits, observer);
+    ExtremaResult result;
+    Ledger ledger(limits, observer, result);
     const Layout layout(network, how.compared);
     ClockUse use = use_of(asked.condition);
     use.exact = true;
     std::int64_t horizon = first_horizon(network, use);
-    while (!sweep.done()) {
+    while (!ledger.has_ended()) {
         ClockUse observed = use;
         for (const property::Measure& measure : asked.measures) {
             if (!measure.program && measure.clock != 0) observed.bounds.push_back({measure.clock, horizon, horizon});
         }
         Gauge gauge(network, asked);
-        const std::size_t explored_before = sweep.result.statistics.explored;
+        const std::size_t explored_before = result.statistics.explored;
         BasicZoneSpace<B> space(network, layout, observed,
                                 mentions_deadlock(asked.condition) ? Abstraction::a_m : Abstraction::a_lu,
                                 how.compress);
-        sweep.run(space, gauge);
-        sweep.result.ranges = gauge.ranges();
+        sweep(space, gauge, ledger, result);
         const std::int64_t needed = horizon_of(gauge.ranges(), asked);
         if (needed <= horizon) break;
-        const bool took_long = sweep.result.statistics.explored - explored_before >= many;
-        if (2 * needed > far && took_long && !sweep.done()) sweep.result.unfinished = "a clock gets beyond every bound";
+        const bool took_long = result.statistics.explored - explored_before >= many;
+        if (2 * needed > far && took_long && !ledger.has_ended()) ledger.end("a clock gets beyond every bound");
         horizon = 2 * needed;
     }
-    return std::move(sweep.result);
+    return result;
 }
 
 }  // namespace
@@ -210,12 +158,12 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
 ExtremaResult search_extrema(const Network& network, const property::Extremum& asked, const Extrema& how,
                              const Limits& limits, Observer& observer) {
     if (!how.zones) {
-        Sweep sweep(limits, observer);
+        ExtremaResult result;
+        Ledger ledger(limits, observer, result);
         Gauge gauge(network, asked);
         DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
-        sweep.run(space, gauge);
-        sweep.result.ranges = gauge.ranges();
-        return std::move(sweep.result);
+        sweep(space, gauge, ledger, result);
+        return result;
     }
     return search_in_width(calls_for_wide_zones(network, {&asked.condition}), limits, observer,
                            [&]<class B>(const Limits& given, Observer& watching) {

@@ -2,13 +2,15 @@
 
 #include <queue>
 
-#include "search/end_at_limits.hpp"
+#include "search/explorer.hpp"
 #include "search/width.hpp"
+#include "space/predicate.hpp"
 #include "space/zone_space.hpp"
 
 namespace crowfly {
 namespace {
 
+// Pops the state that can be reached soonest.
 template <class Bound>
 class Race {
     using Zone = zone::BasicZone<Bound>;
@@ -17,61 +19,45 @@ public:
     Race(const Network& network, Layout layout, const ClockUse& use, const Formula& formula, bool wanted,
          Abstraction abstraction, bool compress, const Limits& limits, Observer& observer)
         : wanted_(wanted), goal_(network, formula), space_(network, std::move(layout), use, abstraction, compress),
-          limits_(limits), budget_(limits), observer_(observer) {}
+          ledger_(limits, observer, result_) {}
+    Race(const Race&) = delete;
+    Race& operator=(const Race&) = delete;
 
     FastestResult run() {
-        end_at_limits(result_.unfinished, [&] {
-            explore();
-            if (done() || !best_) return;
+        ledger_.within_limits([&] {
+            Explorer(space_, *this, ledger_).run();
+            if (ledger_.has_ended() || !best_) return;
             result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_),
                                     firings_to(space_, best_node_)};
         });
-        take_stock();
-        budget_.close(result_.statistics);
+        ledger_.measure(*this);
+        ledger_.close();
         return std::move(result_);
     }
 
-private:
-    void explore() {
-        if (!space_.start()) result_.stop = space_.stop();
-        take_arrivals(no_node);
-        while (!done() && !waiting_.empty()) {
-            const Waiting next = waiting_.top();
-            if (best_ && next.start <= *best_) break;  // nothing that is left begins earlier
-            waiting_.pop();
-            if (space_.is_covered(next.node)) continue;
-            ++result_.statistics.explored;
-            if (!space_.expand(next.node)) result_.stop = space_.stop();
-            take_arrivals(next.node);
-            if (result_.statistics.explored % 64 == 0 || space_.stored() > limits_.states) look_around();
+    // ---- For the Explorer
+
+    bool pop() {
+        while (!open_.empty()) {
+            const Entry next = open_.top();
+            if (best_ && next.start <= *best_) return false;  // nothing that is open begins earlier
+            open_.pop();
+            node_ = next.node;
+            if (!space_.is_covered(node_)) return true;
         }
+        return false;
     }
 
-    // `start` is the bound 0 - watch: larger is earlier.
-    struct Waiting {
-        Bound start;
-        NodeId node;
-        bool operator<(const Waiting& other) const {
-            return start < other.start || (start == other.start && node > other.node);
-        }
-    };
+    bool expand() { return space_.expand(node_); }
 
-    bool done() const { return result_.stop || !result_.unfinished.empty(); }
-
-    void take_arrivals(NodeId parent) {
-        while (!done() && space_.next()) arrive(parent);
-        if (!done() && space_.stop()) result_.stop = space_.stop();
-    }
-
-    void arrive(NodeId parent) {
-        ++result_.statistics.generated;
-        const NodeId node = space_.add(parent);
+    void generated() {
+        const NodeId node = space_.add(node_);
         if (node == no_node) return;
         const BasicZoneGraph<Bound>& graph = space_.graph();
         const std::size_t at = graph.active().size() - 1;  // the watch is the last clock
-        waiting_.push({graph.zone()[at], node});
+        open_.push({graph.zone()[at], node});
         goal_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), wanted_, parts_);
-        if (goal_.stop()) result_.stop = goal_.stop();
+        if (goal_.stop()) ledger_.end(goal_.stop());
         for (const Zone& part : parts_) {
             if (best_ && part[at] <= *best_) continue;
             best_ = part[at];
@@ -79,36 +65,38 @@ private:
         }
     }
 
-    void take_stock() {
-        Statistics& s = result_.statistics;
+    static bool is_done() { return false; }
+    std::size_t stored() const { return space_.stored(); }
+    std::size_t bytes_soon() const { return space_.bytes_after_growth() + 2 * open_.size() * sizeof(Entry); }
+    void measure(Statistics& s) const {
         s.stored = space_.stored();
-        s.waiting = waiting_.size();
-        s.bytes = space_.bytes() + waiting_.size() * sizeof(Waiting);
-        budget_.clock(s);
+        s.waiting = open_.size();
+        s.bytes = space_.bytes() + open_.size() * sizeof(Entry);
     }
 
-    void look_around() {
-        take_stock();
-        observer_.progress(result_.statistics);
-        result_.unfinished =
-            budget_.exceeded(result_.statistics, space_.bytes_after_growth() + 2 * waiting_.size() * sizeof(Waiting));
-    }
+private:
+    // `start` is the bound 0 - watch: larger is earlier.
+    struct Entry {
+        Bound start;
+        NodeId node;
+        bool operator<(const Entry& other) const {
+            return start < other.start || (start == other.start && node > other.node);
+        }
+    };
 
     bool wanted_;
     Predicate goal_;
     BasicZoneSpace<Bound> space_;
-    Limits limits_;
-    Budget budget_;
-    Observer& observer_;
-    std::priority_queue<Waiting> waiting_;
+    FastestResult result_;
+    Ledger ledger_;
+    std::priority_queue<Entry> open_;
+    NodeId node_ = no_node;  // the state being expanded
     std::optional<Bound> best_;
     NodeId best_node_ = no_node;
     std::vector<Zone> parts_;
-    FastestResult result_;
 };
 
 }  // namespace
-
 Network with_watch(const Network& network) {
     Network timed = network;
     timed.clocks.push_back({"elapsed time", 0, {}});

@@ -1,28 +1,17 @@
 // How soon can a state be reached where a formula holds (or fails)? A clock that is never reset measures; states are
-// taken in the order of the least time they can be reached at. Only lower bounds of that clock matter, so zones that
+// popped in the order of the least time they can be reached at. Only lower bounds of that clock matter, so zones that
 // differ by being reached later cover each other, and the search stays finite.
 #pragma once
 
-#include "search/reachability.hpp"
+#include "network/distinction.hpp"
+#include "network/formula.hpp"
+#include "search/fastest_result.hpp"
+#include "zone/abstraction.hpp"
 
 namespace crowfly {
 
-struct Soonest {
-    std::int64_t time = 0;
-    bool attained = true;  // otherwise it is only approached
-    Path path;
-    std::vector<Firing> firings;  // along it; empty: not known
-};
-
 // The network with a clock more, the last, that is never reset.
 Network with_watch(const Network& network);
-
-struct FastestResult {
-    std::optional<Soonest> found;
-    std::string unfinished;
-    Stop stop;
-    Statistics statistics;
-};
 
 // The abstraction has to be a simulation. `compared`: what tells states apart; null: everything.
 FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction,

@@ -1,7 +1,8 @@
 #include "search/liveness.hpp"
 
 #include "network/pruning/bystanders.hpp"
-#include "search/end_at_limits.hpp"
+#include "search/explorer.hpp"
+#include "search/node_queue.hpp"
 #include "search/outline.hpp"
 #include "search/runs.hpp"
 #include "search/width.hpp"
@@ -17,45 +18,51 @@ public:
     TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch<B>& runs,
                   RunLedger& ledger)
         : runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
-          space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress) {}
+          space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress), open_(space_) {}
+    TriggerSearch(const TriggerSearch&) = delete;
+    TriggerSearch& operator=(const TriggerSearch&) = delete;
 
     void run() {
-        Statistics& s = ledger_.result.statistics;
-        if (!space_.start()) ledger_.result.stop = space_.stop();
-        take_arrivals();
-        for (node_ = 0; node_ < space_.nodes() && !ledger_.done(); ++node_) {
-            if (space_.is_covered(node_)) continue;
-            if (!space_.expand(node_)) ledger_.result.stop = space_.stop();
-            take_arrivals();
-            s.waiting = space_.nodes() - node_ - 1;
-            take_stock();
-            ledger_.count(runs_.held());
-        }
-        take_stock();
+        Explorer(space_, *this, ledger_.ledger).run();
+        ledger_.others = held();
+    }
+
+    // ---- For the Explorer
+
+    bool pop() { return open_.pop(); }
+    bool expand() { return space_.expand(open_.node()); }
+    void generated() {
+        const NodeId added = space_.add(open_.node());
+        if (added != no_node) begin_runs(added);
+    }
+    void counted() {
+        ledger_.others = held();
+        ledger_.result.statistics.waiting = open_.size();
+        ledger_.counted(*this);
+    }
+
+    bool is_done() const { return ledger_.is_done(); }
+    std::size_t stored() const { return space_.stored() + runs_.stored(); }
+    std::size_t bytes_soon() const { return space_.bytes_after_growth() + runs_.held().bytes_soon; }
+    void measure(Statistics& s) const {
+        s.stored = stored();
+        s.waiting = open_.size();
+        s.bytes = space_.bytes() + runs_.held().bytes;
     }
 
 private:
     // Where a run may begin is a matter of reachability: simulation by single constants keeps it, and what runs exist.
     static Abstraction coarsest(Abstraction a) { return a == Abstraction::m_plus ? Abstraction::a_m : a; }
 
-    void take_stock() { ledger_.others = {space_.stored(), space_.bytes(), space_.bytes_after_growth()}; }
-
-    void take_arrivals() {
-        while (!ledger_.done() && space_.next()) {
-            ++ledger_.result.statistics.generated;
-            const NodeId added = space_.add(node_);
-            if (added != no_node) begin_runs(added);
-        }
-        if (!ledger_.done() && space_.stop()) ledger_.result.stop = space_.stop();
-    }
+    Held held() const { return {space_.stored(), space_.bytes(), space_.bytes_after_growth()}; }
 
     void begin_runs(NodeId node) {
         const BasicZoneGraph<B>& graph = space_.graph();
         std::vector<zone::BasicZone<B>> starts;
         trigger_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), true, starts);
-        if (trigger_.stop()) ledger_.result.stop = trigger_.stop();
+        if (trigger_.stop()) ledger_.ledger.end(trigger_.stop());
         for (const zone::BasicZone<B>& start : starts) {
-            if (!ledger_.done()) runs_.from(graph.slots(), start.data(), [&] { return path_to(space_, node); });
+            if (!ledger_.is_over()) runs_.from(graph.slots(), start.data(), [&] { return path_to(space_, node); });
         }
     }
 
@@ -63,7 +70,7 @@ private:
     RunLedger& ledger_;
     Predicate trigger_;
     BasicZoneSpace<B> space_;
-    NodeId node_ = no_node;  // being expanded
+    NodeQueue<BasicZoneSpace<B>> open_;
 };
 
 // What happens here is less than what happens there, as far as it can be asked for; so what does not happen there does
@@ -74,7 +81,7 @@ Network without_bystanders(const Network& network, const Liveness& how) {
     return without_processes(network, find_bystanders(network, formulas, Bystanders::patient));
 }
 
-// Hulls are cheap to make, and to look at many of them again is what it takes until they no longer grow.
+// Hulls are cheap to make, and they are expanded again until they no longer grow.
 constexpr std::size_t hulls_per_state = 20;
 
 template <class B>
@@ -89,14 +96,15 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
         return proves_no_run<B>(without_bystanders(network, how), use, how, left, second);
     });
     RunSearch<B> runs(network, use, how, ledger);
-    end_at_limits(ledger.result.unfinished, [&] {
+    ledger.ledger.within_limits([&] {
         if (how.trigger == nullptr) {
             runs.from_start();
         } else {
             TriggerSearch<B>(network, use, how, runs, ledger).run();
         }
     });
-    ledger.close(runs.held());
+    ledger.ledger.measure(runs);
+    ledger.ledger.close();
     return std::move(ledger.result);
 }
 

@@ -1,5 +1,7 @@
 #include "search/outline.hpp"
 
+#include "search/explorer.hpp"
+#include "search/node_queue.hpp"
 #include "search/runs.hpp"
 #include "space/zone_space.hpp"
 
@@ -10,35 +12,34 @@ template <class Bound>
 class Hulls {
 public:
     Hulls(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
-        : ledger_(ledger), space_(network, Layout(network, how.compared), use, how.abstraction, how.compress, true) {}
+        : ledger_(ledger), space_(network, Layout(network, how.compared), use, how.abstraction, how.compress, true),
+          open_(space_) {}
+    Hulls(const Hulls&) = delete;
+    Hulls& operator=(const Hulls&) = delete;
 
     // Only where the formula holds, or fails, since the state was entered.
     void confine_to(Predicate& formula, bool wanted) { space_.confine_to(formula, wanted); }
 
-    void from_start() {
-        if (!space_.start()) ledger_.result.stop = space_.stop();
-        take_arrivals();
-    }
+    void from_start() { explorer().start(); }
+    void from(std::span<const std::int32_t> slots, const Bound* zone) { explorer().resume(slots, zone); }
+    void complete() { explorer().explore(); }
 
-    void from(std::span<const std::int32_t> slots, const Bound* zone) {
-        if (!space_.resume(slots, zone)) ledger_.result.stop = space_.stop();
-        take_arrivals();
-    }
+    // ---- For the Explorer
 
-    void complete() {
-        for (NodeId node = 0; node < space_.nodes() && !ledger_.done(); ++node) {
-            if (space_.is_covered(node)) continue;
-            expand(node);
-            take_arrivals();
-            ledger_.count(held());
-        }
-    }
+    bool pop() { return open_.pop(); }
+    bool expand() { return space_.expand(open_.node()); }
+    void generated() { space_.add(no_node); }
+    void counted() { ledger_.counted(*this); }
+    bool is_done() const { return ledger_.is_done(); }
+    std::size_t stored() const { return space_.stored() + ledger_.others.stored; }
+    std::size_t bytes_soon() const { return space_.bytes_after_growth() + ledger_.others.bytes_soon; }
+    void measure(Statistics& s) const { ledger_.measure(s, held()); }
 
     // Searches runs from every hull, from a later one first wherever the graph of hulls has no cycle.
     void search_with(RunSearch<Bound>& runs) {
         ledger_.others = held();
         seen_.assign(space_.nodes(), false);
-        for (NodeId node = 0; node < space_.nodes() && !ledger_.done(); ++node) {
+        for (NodeId node = 0; node < space_.nodes() && !ledger_.is_over(); ++node) {
             if (!space_.is_covered(node) && !seen_[node]) descend(node, runs);
         }
     }
@@ -46,7 +47,7 @@ public:
     // Hands out the space with one hull after the other recalled.
     template <class Function>
     void for_each(const Function& function) {
-        for (NodeId node = 0; node < space_.nodes() && !ledger_.done(); ++node) {
+        for (NodeId node = 0; node < space_.nodes() && !ledger_.is_over(); ++node) {
             if (space_.is_covered(node)) continue;
             space_.recall(node);
             function(space_);
@@ -56,6 +57,8 @@ public:
     Held held() const { return {space_.stored(), space_.bytes(), space_.bytes_after_growth()}; }
 
 private:
+    auto explorer() { return Explorer(space_, *this, ledger_.ledger); }
+
     struct Frame {
         NodeId node;
         std::size_t first;  // its successors that are still to be visited lie in pending_ from here on
@@ -63,7 +66,7 @@ private:
 
     void descend(NodeId root, RunSearch<Bound>& runs) {
         push(root);
-        while (!path_.empty() && !ledger_.done()) {
+        while (!path_.empty() && !ledger_.is_over()) {
             const Frame top = path_.back();
             if (pending_.size() == top.first) {
                 path_.pop_back();
@@ -79,30 +82,20 @@ private:
         }
     }
 
+    // The hulls that successors lie in are known, so nothing is stored and nothing counts.
     void push(NodeId node) {
         seen_[node] = true;
         path_.push_back({node, pending_.size()});
-        expand(node);
-        while (!ledger_.done() && space_.next()) {
+        if (!space_.expand(node)) ledger_.ledger.end(space_.stop());
+        while (!ledger_.is_over() && space_.next()) {
             const NodeId next = space_.hull();
             if (!seen_[next]) pending_.push_back(next);
         }
     }
 
-    void expand(NodeId node) {
-        if (!space_.expand(node)) ledger_.result.stop = space_.stop();
-    }
-
-    void take_arrivals() {
-        while (!ledger_.done() && space_.next()) {
-            ++ledger_.result.statistics.generated;
-            space_.add(no_node);
-        }
-        if (!ledger_.done() && space_.stop()) ledger_.result.stop = space_.stop();
-    }
-
     RunLedger& ledger_;
     BasicZoneSpace<Bound> space_;
+    NodeQueue<BasicZoneSpace<Bound>> open_;
     std::vector<bool> seen_;  // per node
     std::vector<Frame> path_;
     std::vector<NodeId> pending_;
@@ -118,7 +111,7 @@ void begin_where_triggered(Predicate& trigger, Hulls<Bound>& reachable, Hulls<Bo
         std::vector<zone::BasicZone<Bound>> starts;
         trigger.restrict(space.recalled_slots(), space.recalled_zone(), space.recalled_active(), space.questions(),
                          true, starts);
-        if (trigger.stop()) ledger.result.stop = trigger.stop();
+        if (trigger.stop()) ledger.ledger.end(trigger.stop());
         for (const zone::BasicZone<Bound>& start : starts) outline.from(space.recalled_slots(), start.data());
     });
 }
@@ -143,7 +136,7 @@ bool proves_no_run(const Network& network, const ClockUse& use, const Liveness& 
     outline.complete();
     RunSearch<Bound> runs(network, use, how, ledger);
     outline.search_with(runs);
-    return !ledger.done();
+    return !ledger.is_over();
 } catch (const zone::OutOfRange&) {
     return false;
 }

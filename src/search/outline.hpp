@@ -1,4 +1,4 @@
-// A proof that there is no maximal run of the kind liveness.hpp looks for, where that search meets too many zones.
+// A proof that there is no maximal run of the kind liveness.hpp looks for, where that search generates too many zones.
 //
 // Every discrete state gets a single zone, the hull of all that reach it: first of all reachable states, to know where
 // runs may begin, then of those the runs visit, their outline. Hulls hold states that no run visits, so what is found
@@ -8,7 +8,8 @@
 // leaves out what such a state covers, ends there.
 #pragma once
 
-#include "search/liveness.hpp"
+#include "search/limits.hpp"
+#include "search/liveness_options.hpp"
 #include "space/zone_graph.hpp"
 
 namespace crowfly {

@@ -1,95 +1,80 @@
 #include "search/runs.hpp"
 
+#include "search/explorer.hpp"
+
 namespace crowfly {
-
-// ---- What it used ---------------------------------------------------------------------------------------------------
-
-void RunLedger::take_stock(const Held& held) {
-    Statistics& s = result.statistics;
-    s.stored = held.stored + others.stored;
-    s.bytes = held.bytes + others.bytes;
-    budget_.clock(s);
-}
-
-void RunLedger::look_around(const Held& held) {
-    take_stock(held);
-    observer_.progress(result.statistics);
-    if (!done()) result.unfinished = budget_.exceeded(result.statistics, held.bytes_soon + others.bytes_soon);
-}
-
-// Now and then, and as soon as too many are stored, it is time to look around.
-void RunLedger::count(const Held& held) {
-    const std::size_t explored = ++result.statistics.explored;
-    if (explored % 64 == 0 || held.stored + others.stored > limits_.states) look_around(held);
-    if (explored != fallback_after_ || done()) return;
-    take_stock(held);
-    SecondObserver observer(observer_, result.statistics);
-    proven_ = proof_(left_of(limits_, result.statistics), observer);
-}
-
-void RunLedger::close(const Held& held) {
-    take_stock(held);
-    budget_.close(result.statistics);
-}
-
-// ---- Runs -----------------------------------------------------------------------------------------------------------
 
 template <class B>
 RunSearch<B>::RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
     : how_(how), ledger_(ledger), layout_(network, how.compared), kept_(network, *how.kept),
-      other_kept_(network, *how.kept), steps_(network, use, how.abstraction), looks_(network, use, how.abstraction),
-      store_(layout_, Comparison::equality, how.compress),
-      left_(layout_, how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion,
-            how.compress),
+      other_kept_(network, *how.kept), generator_(network, use, how.abstraction),
+      examiner_(network, use, how.abstraction), store_(layout_, Comparison::equality, how.compress),
+      closed_(layout_, how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion,
+              how.compress),
       packed_(layout_.words()), slots_(network.slots.size()) {
-    steps_.confine_to(kept_, how.wanted);
+    generator_.confine_to(kept_, how.wanted);
 }
 
 template <class B>
 void RunSearch<B>::from_start() {
-    if (!steps_.start()) ledger_.result.stop = steps_.stop();
-    go();
+    Explorer explorer(generator_, *this, ledger_.ledger);
+    explorer.start();
+    explore(explorer);
 }
 
 template <class B>
 void RunSearch<B>::from(std::span<const std::int32_t> slots, const B* zone, const PathTo& way) {
     way_ = &way;
-    if (!steps_.resume(slots, zone)) ledger_.result.stop = steps_.stop();
-    go();
+    Explorer explorer(generator_, *this, ledger_.ledger);
+    explorer.resume(slots, zone);
+    explore(explorer);
     way_ = nullptr;
 }
 
 template <class B>
 Held RunSearch<B>::held() const {
-    return {store_.stored(), store_.bytes() + left_.bytes() + on_path_.bytes(),
-            store_.bytes_after_growth() + left_.bytes_after_growth() + on_path_.bytes()};
+    return {store_.stored(), store_.bytes() + closed_.bytes() + on_path_.bytes(),
+            store_.bytes_after_growth() + closed_.bytes_after_growth() + on_path_.bytes()};
 }
 
+// What has just been generated are the roots.
 template <class B>
-void RunSearch<B>::go() {
-    const std::size_t first = pending_.size();
-    take_arrivals();
-    for (std::size_t i = first; i < pending_.size() && !ledger_.done(); ++i) descend(pending_[i]);
-    pending_.resize(first);
+template <class Explorer>
+void RunSearch<B>::explore(Explorer& explorer) {
+    next_root_ = 0;
+    roots_ = pending_.size();
+    explorer.explore();
+    pending_.clear();
     path_.clear();
 }
 
-// Visits everything behind a node.
+// Depth first: a successor of the last state of the path, or, if none is pending, of one before it; then the next root.
 template <class B>
-void RunSearch<B>::descend(NodeId root) {
-    if (on_path_[root] != fresh) return;
-    push(root);
-    while (!path_.empty() && !ledger_.done()) {
-        Frame& top = path_.back();
-        if (pending_.size() == top.first) {
-            leave(top.node);
+bool RunSearch<B>::pop() {
+    while (!path_.empty()) {
+        if (pending_.size() == path_.back().first) {
+            close(path_.back().node);
             path_.pop_back();
             continue;
         }
         const NodeId node = pending_.back();
         pending_.pop_back();
-        if (on_path_[node] == fresh) push(node);
+        if (is_pushed(node)) return true;
     }
+    while (next_root_ < roots_) {
+        if (is_pushed(pending_[next_root_++])) return true;
+    }
+    return false;
+}
+
+// At the end of the path, if the node is open.
+template <class B>
+bool RunSearch<B>::is_pushed(NodeId node) {
+    if (on_path_[node] != open) return false;
+    read(node);
+    on_path_[node] = path_.size() + 1;
+    path_.push_back({node, pending_.size()});
+    return true;
 }
 
 // Into packed_, slots_, active_ and zone_.
@@ -97,50 +82,33 @@ template <class B>
 void RunSearch<B>::read(NodeId node) {
     store_.state(node, packed_.data());
     layout_.unpack(packed_.data(), slots_);
-    steps_.find_active(slots_, active_);
+    generator_.find_active(slots_, active_);
     zone_.resize(active_.size() * active_.size());
     store_.zone(node, active_.size(), zone_.data());
 }
 
 template <class B>
-void RunSearch<B>::leave(NodeId node) {
-    on_path_[node] = left;
+void RunSearch<B>::close(NodeId node) {
+    on_path_[node] = closed;
     read(node);
-    left_.add(packed_.data(), zone_.data(), active_.size(), active_.lower.data(), active_.upper.data(), no_node);
+    closed_.add(packed_.data(), zone_.data(), active_.size(), active_.lower.data(), active_.upper.data(), no_node);
 }
 
 template <class B>
-void RunSearch<B>::push(NodeId node) {
-    read(node);
-    on_path_[node] = path_.size() + 1;
-    path_.push_back({node, pending_.size()});
-    ledger_.count(held());
-    if (!steps_.leave(slots_, zone_.data())) ledger_.result.stop = steps_.stop();
-    take_arrivals();
-}
-
-template <class B>
-void RunSearch<B>::take_arrivals() {
-    while (!ledger_.done() && steps_.next()) arrive();
-    if (!ledger_.done() && steps_.stop()) ledger_.result.stop = steps_.stop();
-}
-
-template <class B>
-void RunSearch<B>::arrive() {
-    ++ledger_.result.statistics.generated;
-    layout_.pack(steps_.slots(), packed_.data());
-    const ActiveClocks& active = steps_.active();
+void RunSearch<B>::generated() {
+    layout_.pack(generator_.slots(), packed_.data());
+    const ActiveClocks& active = generator_.active();
     const std::size_t n = active.size();
-    if (left_.covers(packed_.data(), steps_.zone(), n, active.lower.data(), active.upper.data())) return;
-    NodeId node = store_.find(packed_.data(), steps_.zone(), n);
+    if (closed_.covers(packed_.data(), generator_.zone(), n, active.lower.data(), active.upper.data())) return;
+    NodeId node = store_.find(packed_.data(), generator_.zone(), n);
     if (node != no_node) {
-        if (on_path_[node] == fresh) pending_.push_back(node);
-        if (on_path_[node] != fresh && on_path_[node] != left) finish(path_.size() - on_path_[node] + 1);
+        if (on_path_[node] == open) pending_.push_back(node);
+        if (on_path_[node] != open && on_path_[node] != closed) finish(path_.size() - on_path_[node] + 1);
         return;
     }
-    node = store_.add(packed_.data(), steps_.zone(), n, nullptr, nullptr, no_node);
-    on_path_.push_back(fresh);
-    if (steps_.may_wait_forever() || gets_stuck()) {
+    node = store_.add(packed_.data(), generator_.zone(), n, nullptr, nullptr, no_node);
+    on_path_.push_back(open);
+    if (generator_.may_wait_forever() || gets_stuck()) {
         finish(std::nullopt);
     } else {
         pending_.push_back(node);
@@ -152,7 +120,7 @@ void RunSearch<B>::finish(std::optional<std::size_t> loop) {
     MaximalRun run{way_ == nullptr ? Path{} : (*way_)(), {}, loop};
     if (way_ != nullptr) run.trigger = run.path.size() - 1;
     if (way_ != nullptr) run.path.pop_back();  // the state where the trigger held is the first of the path
-    const std::vector<std::int32_t> last(steps_.slots().begin(), steps_.slots().end());
+    const std::vector<std::int32_t> last(generator_.slots().begin(), generator_.slots().end());
     for (const Frame& frame : path_) {
         read(frame.node);
         run.path.push_back(slots_);
@@ -161,25 +129,25 @@ void RunSearch<B>::finish(std::optional<std::size_t> loop) {
     ledger_.result.found = std::move(run);
 }
 
-// Somewhere in the arrival nothing can happen any more, and until time is up the formula holds.
+// Somewhere in the successor nothing can happen any more, and until time is up the formula holds.
 template <class B>
 bool RunSearch<B>::gets_stuck() {
-    const ActiveClocks& active = steps_.active();
+    const ActiveClocks& active = generator_.active();
     const std::size_t n = active.size();
     std::vector<Zone> delayed;
     if (kept_.is_discrete()) {
-        delayed.emplace_back(steps_.zone(), steps_.zone() + n * n);
-    } else if (!looks_.resume(steps_.slots(), steps_.zone())) {
-        ledger_.result.stop = looks_.stop();
+        delayed.emplace_back(generator_.zone(), generator_.zone() + n * n);
+    } else if (!examiner_.resume(generator_.slots(), generator_.zone())) {
+        ledger_.ledger.end(examiner_.stop());
         return false;
     } else {
-        while (looks_.next()) delayed.emplace_back(looks_.zone(), looks_.zone() + n * n);
+        while (examiner_.next()) delayed.emplace_back(examiner_.zone(), examiner_.zone() + n * n);
     }
-    const Zone here(steps_.zone(), steps_.zone() + n * n);
+    const Zone here(generator_.zone(), generator_.zone() + n * n);
     for (const Zone& whole : delayed) {
         std::vector<Zone> stuck;
-        if (!looks_.deadlocks(steps_.slots(), whole.data(), stuck)) {
-            ledger_.result.stop = looks_.stop();
+        if (!examiner_.deadlocks(generator_.slots(), whole.data(), stuck)) {
+            ledger_.ledger.end(examiner_.stop());
             return false;
         }
         if (stuck.empty()) continue;
@@ -196,7 +164,7 @@ template <class B>
 void RunSearch<B>::leave_out_ends(const Zone& whole, const ActiveClocks& active, std::vector<Zone>& stuck) {
     const std::size_t n = active.size();
     std::vector<Zone> ends;
-    other_kept_.restrict(steps_.slots(), whole.data(), active, looks_, !how_.wanted, ends);
+    other_kept_.restrict(generator_.slots(), whole.data(), active, examiner_, !how_.wanted, ends);
     for (Zone& end : ends) {
         zone::down(end.data(), n);
         std::vector<Zone> rest;

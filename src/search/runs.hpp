@@ -1,6 +1,6 @@
 // The search for a maximal run from given states on, see liveness.hpp: depth first through the states where the formula
-// has been holding. States left for good lead to no maximal run, whatever search they are met in again, and neither
-// does what they cover: it could do no more than they can.
+// has been holding. Closed states, whose successors have all been explored, lead to no maximal run, whatever search
+// generates them again, and neither does what they cover: it could do no more than they can.
 #pragma once
 
 #include <functional>
@@ -8,50 +8,13 @@
 #include <vector>
 
 #include "base/chunked.hpp"
-#include "search/liveness.hpp"
+#include "search/liveness_options.hpp"
+#include "search/run_ledger.hpp"
 #include "space/predicate.hpp"
 #include "space/zone_graph.hpp"
 #include "space/zone_store.hpp"
 
 namespace crowfly {
-
-// What a search holds in memory.
-struct Held {
-    std::size_t stored = 0;
-    std::size_t bytes = 0;
-    std::size_t bytes_soon = 0;  // before the next time it looks around
-};
-
-// What the parts of a search for runs use and report together.
-class RunLedger {
-public:
-    RunLedger(const Limits& limits, Observer& observer) : limits_(limits), budget_(limits), observer_(observer) {}
-
-    // After so many states: whether something else can tell that there is no run.
-    using Proof = std::function<bool(Limits left, Observer& observer)>;
-    void fall_back_later(std::size_t fallback_after, Proof proof) {
-        fallback_after_ = fallback_after;
-        proof_ = std::move(proof);
-    }
-
-    bool done() const { return proven_ || result.found || result.stop || !result.unfinished.empty(); }
-    void count(const Held& held);  // one more state explored
-    void close(const Held& held);
-
-    Held others;  // what the parts hold that wait for this one
-    LivenessResult result;
-
-private:
-    void look_around(const Held& held);
-    void take_stock(const Held& held);
-
-    Limits limits_;
-    Budget budget_;
-    Observer& observer_;
-    std::size_t fallback_after_ = no_fallback;
-    Proof proof_;
-    bool proven_ = false;
-};
 
 template <class B>
 class RunSearch {
@@ -67,38 +30,52 @@ public:
 
     Held held() const;
 
+    // ---- For the Explorer
+
+    static constexpr bool checks_first = true;
+    bool pop();
+    bool expand() { return generator_.expand(slots_, zone_.data()); }
+    void generated();
+    void counted() { ledger_.counted(*this); }
+    bool is_done() const { return ledger_.is_done(); }
+    std::size_t stored() const { return store_.stored() + ledger_.others.stored; }
+    std::size_t bytes_soon() const { return held().bytes_soon + ledger_.others.bytes_soon; }
+    void measure(Statistics& s) const { ledger_.measure(s, held()); }
+
 private:
     struct Frame {
         NodeId node;
         std::size_t first;  // its successors that are still to be visited lie in pending_ from here on
     };
 
-    void go();
-    void descend(NodeId root);
+    using Graph = BasicZoneGraph<B>;
+
+    template <class Explorer>
+    void explore(Explorer& explorer);
+    bool is_pushed(NodeId node);
     void read(NodeId node);
-    void leave(NodeId node);
-    void push(NodeId node);
-    void take_arrivals();
-    void arrive();
+    void close(NodeId node);
     void finish(std::optional<std::size_t> loop);
     bool gets_stuck();
     void leave_out_ends(const Zone& whole, const ActiveClocks& active, std::vector<Zone>& stuck);
 
-    // Where a node is: nowhere yet, left for good, or on the path, counted from 1.
-    static constexpr std::size_t fresh = 0;
-    static constexpr std::size_t left = static_cast<std::size_t>(-1);
+    // Where a node is: open, closed, or on the path, counted from 1.
+    static constexpr std::size_t open = 0;
+    static constexpr std::size_t closed = static_cast<std::size_t>(-1);
 
     const Liveness& how_;
     RunLedger& ledger_;
     Layout layout_;
     Predicate kept_, other_kept_;
-    BasicZoneGraph<B> steps_;
-    BasicZoneGraph<B> looks_;  // asked about arrivals meanwhile; not confined
+    Graph generator_;  // makes successors
+    Graph examiner_;   // is asked about them meanwhile; not confined
     BasicZoneStore<B> store_;
-    BasicZoneStore<B> left_;        // the states left for good
+    BasicZoneStore<B> closed_;      // the closed states
     Chunked<std::size_t> on_path_;  // per node of store_
     std::vector<Frame> path_;
-    std::vector<NodeId> pending_;
+    std::vector<NodeId> pending_;  // the roots, then the successors of the states of the path
+    std::size_t next_root_ = 0;    // in pending_ …
+    std::size_t roots_ = 0;        // … of so many
     const PathTo* way_ = nullptr;  // to the first state of the path; null: the start
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;

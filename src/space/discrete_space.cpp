@@ -9,7 +9,7 @@ namespace crowfly {
 
 // ---- Transitions ----------------------------------------------------------------------------------------------------
 
-bool DiscreteSteps::leave(std::span<const std::int32_t> slots) {
+bool DiscreteSteps::expand(std::span<const std::int32_t> slots) {
     candidate_ = 0;
     chosen_ = false;
     important_.clear();
@@ -126,7 +126,7 @@ bool DiscreteSpace::expand(NodeId node) {
     packed_.clear();
     announced_.clear();
     next_ = 0;
-    has_more_ = steps_.leave(slots_);
+    has_more_ = steps_.expand(slots_);
     if (!has_more_) return false;
     pack_arrivals();
     return true;
@@ -217,7 +217,7 @@ void DiscreteSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
 }
 
 bool DiscreteSpace::is_stuck() {
-    if (!looks_.leave(unpacked()) || looks_.next()) return false;
+    if (!looks_.expand(unpacked()) || looks_.next()) return false;
     return !looks_.stop();  // what cannot go on is reported when it is expanded
 }
 

@@ -19,7 +19,7 @@ class DiscreteSteps {
 public:
     explicit DiscreteSteps(const Network& network) : network_(network), successors_(network) {}
 
-    bool leave(std::span<const std::int32_t> slots);
+    bool expand(std::span<const std::int32_t> slots);
     bool next();  // the result is in slots(); false: no more, or stop()
     std::span<const std::int32_t> slots() const { return successors_.after(); }
     std::span<const OfferIndex> firing() const {

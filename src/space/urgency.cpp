@@ -155,7 +155,7 @@ bool BasicZoneGraph<B>::may_wait_forever() const {
 // Steps are worked out one candidate at a time, for mostly one of the first is a way out from everywhere.
 template <class B>
 bool BasicZoneGraph<B>::deadlocks(std::span<const std::int32_t> slots, const B* zone, std::vector<Zone>& zones) {
-    if (!leave(slots, zone)) return false;
+    if (!expand(slots, zone)) return false;
     const std::size_t n = source_.size();
     const Stay* stay = arrival_.stay(slots);
     bool held = stay == nullptr || stay->urgent;

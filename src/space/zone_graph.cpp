@@ -113,7 +113,7 @@ bool BasicZoneGraph<B>::enumerate(std::span<const std::int32_t> slots, const B* 
 }
 
 template <class B>
-bool BasicZoneGraph<B>::leave(std::span<const std::int32_t> slots, const B* zone) {
+bool BasicZoneGraph<B>::expand(std::span<const std::int32_t> slots, const B* zone) {
     if (!enumerate(slots, zone)) return false;
     if (network_.features.priorities) {
         for (const Candidate& candidate : successors_.candidates()) collect_all(candidate);

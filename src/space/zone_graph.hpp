@@ -52,7 +52,7 @@ public:
     // These prepare results for next(), and answer false if the model cannot go on, see stop(). The zone is over the
     // active clocks of the slots, and both must stay while results are fetched.
     bool start();
-    bool leave(std::span<const std::int32_t> slots, const B* zone);
+    bool expand(std::span<const std::int32_t> slots, const B* zone);
     // As if the state had just been entered with these clock values.
     bool resume(std::span<const std::int32_t> slots, const B* zone);
 

@@ -40,7 +40,7 @@ template <class B>
 bool BasicZoneSpace<B>::expand(NodeId node) {
     recall(node);
     turn_ = 0;
-    return steps_.leave(slots_, zone_.data());
+    return steps_.expand(slots_, zone_.data());
 }
 
 template <class B>
@@ -61,7 +61,7 @@ std::vector<Firing> BasicZoneSpace<B>::firings_to(NodeId node) {
     steps_.aim_at(slots_, {});  // at anything: transitions are noted
     std::vector<Firing> firings;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const bool goes_on = i == 0 ? steps_.start() : steps_.leave(slots_, zone_.data());
+        const bool goes_on = i == 0 ? steps_.start() : steps_.expand(slots_, zone_.data());
         if (!goes_on || !take_turn(turns_[nodes[i]])) {
             firings.clear();
             break;

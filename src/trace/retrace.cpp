@@ -138,7 +138,7 @@ private:
         if (next == 0) return graph_.start();
         const std::vector<std::int32_t>& slots = way_.waypoints.back().slots;
         departed_ = from;
-        return is_pause(next) ? graph_.resume(slots, departed_.data()) : graph_.leave(slots, departed_.data());
+        return is_pause(next) ? graph_.resume(slots, departed_.data()) : graph_.expand(slots, departed_.data());
     }
 
     // Among several starts it is one of them; and where transitions are given it is that one.

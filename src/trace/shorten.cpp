@@ -128,7 +128,7 @@ private:
             const Slots slots = nodes[next].slots;
             const zone::WideZone zone = nodes[next].zone;
             graph.aim_at(slots, {});  // anything will do, but how it came about is noted
-            if (!graph.leave(slots, zone.data())) return false;
+            if (!graph.expand(slots, zone.data())) return false;
             while (graph.next()) {
                 Slots reached(graph.slots().begin(), graph.slots().end());
                 const std::size_t n = graph.active().size();

@@ -154,7 +154,7 @@ private:
     void leave(NodeIndex node, const Accepts& accepts, std::size_t position) {
         left_ = {nodes_[node].slots, nodes_[node].zone};
         try {
-            if (!graph_.leave(left_.first, left_.second.data())) return;
+            if (!graph_.expand(left_.first, left_.second.data())) return;
             while (graph_.next()) {
                 if (accepts(task_.left_out.owner[graph_.firing().transition])) add(position, node);
             }

@@ -147,7 +147,7 @@ private:
     // In the slots that tell them apart.
     std::vector<Slots> successors(const Slots& state, std::vector<Slots>* whole) {
         std::vector<Slots> told;
-        REQUIRE(steps_.leave(state));
+        REQUIRE(steps_.expand(state));
         while (steps_.next()) {
             const Slots next(steps_.slots().begin(), steps_.slots().end());
             if (whole != nullptr) whole->push_back(next);

@@ -78,7 +78,7 @@ Zones explore(const Network& network, ZoneGraph& graph) {
     if (!graph.start() || !take_results()) return {};
     for (std::size_t i = 0; i < waiting.size(); ++i) {
         const Waiting state = waiting[i];
-        if (!graph.leave(state.slots, state.zone.data()) || !take_results() || waiting.size() >= enough) return {};
+        if (!graph.expand(state.slots, state.zone.data()) || !take_results() || waiting.size() >= enough) return {};
     }
     return all;
 }

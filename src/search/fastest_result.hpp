@@ -1,0 +1,24 @@
+// How soon a state can be reached.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "search/search_outcome.hpp"
+#include "search/path.hpp"
+
+namespace crowfly {
+
+struct Soonest {
+    std::int64_t time = 0;
+    bool attained = true;  // otherwise it is only approached
+    Path path;
+    std::vector<Firing> firings;  // along it; empty: not known
+};
+
+struct FastestResult : SearchOutcome {
+    std::optional<Soonest> found = {};
+};
+
+}  // namespace crowfly

@@ -1,0 +1,46 @@
+// Every reachable state once, in the order of generation, for whoever reads something off each of them.
+#pragma once
+
+#include "search/explorer.hpp"
+#include "search/node_queue.hpp"
+
+namespace crowfly {
+
+// `Visit` is called for every state that is stored, while the space stands at it.
+template <class Space, class Visit>
+class Sweep {
+public:
+    Sweep(Space& space, const Visit& visit, Ledger& ledger)
+        : space_(space), visit_(visit), ledger_(ledger), open_(space) {}
+
+    void run() {
+        ledger_.within_limits([&] { Explorer(space_, *this, ledger_).run(); });
+        ledger_.measure(*this);
+        ledger_.close();
+    }
+
+    // ---- For the Explorer
+
+    bool pop() { return open_.pop(); }
+    bool expand() { return space_.expand(open_.node()); }
+    void generated() {
+        if (space_.add(open_.node()) != no_node) visit_();
+    }
+
+    static bool is_done() { return false; }
+    std::size_t stored() const { return space_.stored(); }
+    std::size_t bytes_soon() const { return space_.bytes_after_growth(); }
+    void measure(Statistics& s) const {
+        s.stored = space_.stored();
+        s.waiting = open_.size();
+        s.bytes = space_.bytes();
+    }
+
+private:
+    Space& space_;
+    const Visit& visit_;
+    Ledger& ledger_;
+    NodeQueue<Space> open_;
+};
+
+}  // namespace crowfly
