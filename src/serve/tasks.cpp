@@ -190,8 +190,7 @@ Json reach_task(const Served& served, const std::vector<Pick>& picks, const std:
     Simulation simulation(served.network);
     if (!simulation.follow(picks)) return problem(simulation.problem());
     std::string why;
-    const std::string asked =
-        served.language->asks_for_reachability(goal) ? goal : served.language->reachable(goal);
+    const std::string asked = served.language->asks_for_reachability(goal) ? goal : served.language->reachable(goal);
     const std::optional<Served::Compiled> compiled = served.compile(asked, why);
     if (!compiled) return problem(why);
     const std::optional<Network> from_here = starting_in(compiled->network, simulation.trace().last());
