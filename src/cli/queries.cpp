@@ -32,8 +32,8 @@ std::vector<WrittenQuery> without_decoration(std::vector<WrittenQuery> queries, 
 std::vector<WrittenQuery> queries_in_file(const std::string& path, const Loaded& model, Session& session) {
     const std::optional<FileId> file = read_input(path, session);
     if (!file) return {};
-    return without_decoration(
-        model.queries().parse_file(whole(*file, session), session.sources, session.diagnostics), session);
+    return without_decoration(model.queries().parse_file(whole(*file, session), session.sources, session.diagnostics),
+                              session);
 }
 
 // A word such as `train.q` that names no file was hardly meant as a formula.

@@ -73,8 +73,8 @@ public:
 private:
     void ask(Session& session) {
         const std::vector<WrittenQuery> queries = options_.queries.empty()
-                                                       ? queries_stored(options_.model, model_, session)
-                                                       : queries_asked(options_.queries, model_, session);
+                                                      ? queries_stored(options_.model, model_, session)
+                                                      : queries_asked(options_.queries, model_, session);
         const Limits& limits = result_.config.limits;
         SilentObserver observer;
         Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
@@ -87,7 +87,8 @@ private:
         QueryRunner about_others(model_, {any_trace, limits, observer, session.sources, false, trace_options});
         for (const WrittenQuery& query : queries) {
             const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), query.is_for_all()};
-            result_.answers.push_back((query.asks_for_states() ? about_states : about_others).answer(query, session.diagnostics));
+            result_.answers.push_back(
+                (query.asks_for_states() ? about_states : about_others).answer(query, session.diagnostics));
             output_ += verifyta::verdict_text(asked, result_.answers.back());
             show_trace(asked, result_.answers.back(), session);
             if (options_.summary) output_ += verifyta::summary_text(result_.answers.back());

@@ -29,8 +29,8 @@ struct Frontend : Declaration {
 
 Registry<Frontend>& frontends();
 
-// Whose file it is: of the language that the text certainly is in, else of the one that has the suffix, else of one that
-// the text may be in.
+// Whose file it is: of the language that the text certainly is in, else of the one that has the suffix, else of one
+// that the text may be in.
 const Frontend& frontend_of(std::string_view path, std::string_view text);
 
 bool has_model_suffix(std::string_view path);

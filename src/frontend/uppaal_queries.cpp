@@ -56,9 +56,7 @@ WrittenQuery described(std::shared_ptr<const ParsedByUppaal> parsed) {
     return written;
 }
 
-WrittenQuery owned(uppaal::Query query) {
-    return described(std::make_shared<const ParsedByUppaal>(std::move(query)));
-}
+WrittenQuery owned(uppaal::Query query) { return described(std::make_shared<const ParsedByUppaal>(std::move(query))); }
 
 class UppaalQueries final : public QueryLanguage {
 public:

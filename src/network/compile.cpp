@@ -70,6 +70,7 @@ void Footprint::add(const Footprint& other) {
 }
 
 std::string to_string(const Network& network, const Edge& edge) {
+    if (!edge.name.empty()) return edge.name;
     return fmt::format("{}: {} -> {}", network.processes[edge.process].name,
                        network.location(edge.process, edge.source).name,
                        network.location(edge.process, edge.target).name);

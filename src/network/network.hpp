@@ -164,6 +164,7 @@ struct Edge {
     std::vector<Span> branch_spans;  // the arrow from the branchpoint, if there is one
     std::uint32_t arrow = 0;         // the arrows of its template are numbered as they are written: its own …
     std::int32_t branch_arrow = -1;  // … and the one from the branchpoint
+    std::string name = {};           // for people: "drive truck1"; empty in languages where edges have none
 };
 
 // A number or a cell that a process is given by value and may change. Without a slot: it never does.
@@ -259,8 +260,9 @@ struct Features {
 
 struct Network {
     std::vector<Slot> slots;
-    std::uint32_t state_slots = 0;  // slots before the meta variables
-    std::vector<Clock> clocks;      // [0] is the constant zero
+    std::uint32_t state_slots = 0;                      // slots before the meta variables
+    std::vector<std::vector<std::string>> value_names;  // per slot, from the least value up; empty: just numbers
+    std::vector<Clock> clocks;                          // [0] is the constant zero
     std::vector<Channel> channels;
     std::vector<Process> processes;
     std::vector<Location> locations;
@@ -295,6 +297,6 @@ struct Network {
     }
 };
 
-std::string to_string(const Network& network, const Edge& edge);  // "Train(0): Safe -> Appr"
+std::string to_string(const Network& network, const Edge& edge);  // "Train(0): Safe -> Appr", or its name
 
 }  // namespace crowfly

@@ -16,6 +16,12 @@ std::vector<std::uint32_t> changed_variables(const Network& network, std::span<c
     return changed;
 }
 
+std::string value_text(const Network& network, std::size_t slot, std::int32_t value) {
+    if (slot < network.value_names.size() && !network.value_names[slot].empty())
+        return network.value_names[slot][static_cast<std::size_t>(value - network.slots[slot].least)];
+    return std::to_string(value);
+}
+
 std::uint32_t number_among_parallel(const Network& network, EdgeIndex edge) {
     const Edge& own = network.edges[edge];
     std::uint32_t number = 0;

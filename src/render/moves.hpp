@@ -18,6 +18,9 @@ std::string_view location_name(const Network& network, ProcessIndex process, std
 std::vector<std::uint32_t> changed_variables(const Network& network, std::span<const std::int32_t> before,
                                              std::span<const std::int32_t> after);
 
+// The name of a slot's value, or its number where it has none.
+std::string value_text(const Network& network, std::size_t slot, std::int32_t value);
+
 // Edges between the same two locations are told apart by counting them, from 0, in the order of the model.
 std::uint32_t number_among_parallel(const Network& network, EdgeIndex edge);
 

@@ -74,7 +74,9 @@ void RunText::whole_state(std::string_view head, const ConcreteState& state) {
         if (!is_shown(variable.name)) continue;
         Summary::Variable now = variable;
         now.initial = values;
-        variables.push_back(fmt::format("{} = {}", name_with_cells(variable.name, variable.cells), initial_text(now)));
+        variables.push_back(
+            fmt::format("{} = {}", name_with_cells(variable.name, variable.cells),
+                        variable.cells == 1 ? value_text(network_, slot - 1, values[0]) : initial_text(now)));
     }
     if (!variables.empty()) line(indent, Ink::plain, listed(variables, ", "));
     clocks(state);
@@ -143,7 +145,8 @@ void RunText::changes(const Move& move, const ConcreteState& before, const Concr
     std::vector<std::string> changed;
     for (const std::uint32_t slot : changed_variables(network_, before.slots, after.slots)) {
         if (is_shown(network_.slots[slot].name))
-            changed.push_back(fmt::format("{} = {}", network_.slots[slot].name, after.slots[slot]));
+            changed.push_back(
+                fmt::format("{} = {}", network_.slots[slot].name, value_text(network_, slot, after.slots[slot])));
     }
     if (!view_.all_clocks) {
         for (std::size_t c = 1; c < after.clocks.size(); ++c) {

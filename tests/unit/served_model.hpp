@@ -49,7 +49,8 @@ public:
 private:
     Served served(std::vector<Served::ModelQuery> queries) {
         const auto compile = [this](const std::string& text, std::string& problem) { return compiled(text, problem); };
-        return {asked_.network(), drawing_, asked_.sources, "model.xta", "", "", compile, {}, {}, std::move(queries), &uppaal_queries()};
+        return {asked_.network(),   drawing_,         asked_.sources, "model.xta", "", "", compile, {}, {},
+                std::move(queries), &uppaal_queries()};
     }
 
     std::optional<Served::Compiled> compiled(const std::string& text, std::string& problem) {

@@ -19,6 +19,7 @@ void make_processes(Context& context);  // from the system line: processes with 
 // ---- edges.cpp
 void compile_process(Context& context, ProcessIndex process, const model::Template& of);
 void compile_global_updates(Context& context);
+void index_by_source(Network& network, const Process& process);  // the edges of a process, which are the last ones yet
 
 // ---- weights.cpp
 void compile_weights(Context& context);
@@ -26,6 +27,7 @@ void compile_weights(Context& context);
 // ---- transitions.cpp
 void set_channel_priorities(Context& context);
 void enumerate_transitions(Context& context);
+const Edge* enumerate_transitions(Network& network);  // null, or the edge with which they are too many: there are none
 void note_features(Network& network);
 
 // ---- vectors.cpp

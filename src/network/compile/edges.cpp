@@ -180,6 +180,8 @@ void compile_edges(Context& context, ProcessIndex process, const model::Template
     }
 }
 
+}  // namespace
+
 // Edges leaving one location become neighbours, in the order in which they were written.
 void index_by_source(Network& network, const Process& process) {
     const auto begin = network.edges.begin() + process.edges.first;
@@ -190,8 +192,6 @@ void index_by_source(Network& network, const Process& process) {
         ++leaving.count;
     }
 }
-
-}  // namespace
 
 void compile_process(Context& context, ProcessIndex index, const model::Template& of) {
     Network& network = context.network;

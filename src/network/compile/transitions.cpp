@@ -127,20 +127,23 @@ void set_channel_priorities(Context& context) {
 }
 
 void enumerate_transitions(Context& context) {
-    Network& network = context.network;
+    const Edge* beyond = enumerate_transitions(context.network);
+    if (beyond == nullptr) return;
+    context.report(Code::system_too_large, beyond->sync_span,
+                   fmt::format("the system has more than {} ways to synchronise", max_transitions),
+                   "an array of channels, one per partner, has far fewer");
+}
+
+const Edge* enumerate_transitions(Network& network) {
     const auto receivers = receivers_by_channel(network);
-    if (const Edge* edge = first_beyond_limit(network, receivers)) {
-        context.report(Code::system_too_large, edge->sync_span,
-                       fmt::format("the system has more than {} ways to synchronise", max_transitions),
-                       "an array of channels, one per partner, has far fewer");
-        return;
-    }
+    if (const Edge* beyond = first_beyond_limit(network, receivers)) return beyond;
     for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
         poll();
         const Edge& edge = network.edges[e];
         if (edge.sync == Sync::none) network.transitions.push_back({Transition::Kind::internal, e, e, {}});
         if (edge.sync == Sync::send) add_synchronisations(network, e, partners(network, edge, receivers));
     }
+    return nullptr;
 }
 
 void note_features(Network& network) {

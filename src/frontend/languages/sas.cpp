@@ -1,0 +1,229 @@
+// Planning tasks as Fast Downward's translator writes them. A task becomes one process with one location and an edge
+// per operator; the goal is the query of the file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "frontend/frontend.hpp"
+#include "model/sas/query.hpp"
+#include "model/sas/read.hpp"
+#include "network/builder.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::string_view spaces = " \t\r\n";
+
+struct ParsedBySas final : ParsedQuery {
+    explicit ParsedBySas(sas::Query parsed) : query(std::move(parsed)) {}
+
+    sas::Query query;
+};
+
+WrittenQuery written(const Fragment& fragment, std::string kind, sas::Query query) {
+    WrittenQuery written;
+    const std::size_t first = std::min(fragment.text.find_first_not_of(spaces), fragment.text.size());
+    const std::size_t last = std::min(fragment.text.find_last_not_of(spaces) + 1, fragment.text.size());
+    written.role = WrittenQuery::Role::query;
+    written.text = fragment.text.substr(first, std::max(first, last) - first);
+    written.kind = std::move(kind);
+    written.span = fragment.span(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(std::max(first, last)));
+    written.parsed = std::make_shared<const ParsedBySas>(std::move(query));
+    return written;
+}
+
+class SasQueries final : public QueryLanguage {
+public:
+    WrittenQuery parse(const Fragment& fragment, Sources&, Diagnostics&) const override {
+        const bool is_blank = fragment.text.find_first_not_of(spaces) == std::string::npos;
+        const bool is_query = sas::begins_query(fragment.text);
+        sas::Query query = is_query ? sas::parse_query(fragment) : sas::Query{};
+        const std::string kind = query.for_all ? "A[]" : "E<>";
+        WrittenQuery result = written(fragment, kind, std::move(query));
+        if (is_query) return result;
+        result.role = is_blank ? WrittenQuery::Role::empty : WrittenQuery::Role::unreadable;
+        result.kind = is_blank ? "empty" : "not a query";
+        result.hint = "ask `E<> goal`, or `E<> var0 == 1 && var3 != 0`";
+        return result;
+    }
+
+    // One per line; `//` starts a comment.
+    std::vector<WrittenQuery> parse_file(const Fragment& fragment, Sources& sources,
+                                         Diagnostics& diagnostics) const override {
+        std::vector<WrittenQuery> all;
+        for (std::size_t begin = 0; begin < fragment.text.size();) {
+            const std::size_t end = std::min(fragment.text.find('\n', begin), fragment.text.size());
+            std::string line = fragment.text.substr(begin, end - begin);
+            line.resize(std::min(line.find("//"), line.size()));
+            const std::uint32_t offset = fragment.origin(static_cast<std::uint32_t>(begin));
+            all.push_back(parse({fragment.file, std::move(line), {{0, offset}}}, sources, diagnostics));
+            begin = end + 1;
+        }
+        return all;
+    }
+
+    WrittenQuery parse_condition(const Fragment& fragment, Sources&, Diagnostics& diagnostics) const override {
+        sas::Query query = sas::parse_condition(fragment);
+        diagnostics.append(query.diagnostics);
+        return written(fragment, "E<>", std::move(query));
+    }
+
+    bool asks_for_reachability(const std::string& text) const override { return text.starts_with("E<>"); }
+    std::string reachable(const std::string& condition) const override { return "E<> " + condition; }
+    std::string greatest(const std::string& expression) const override { return "sup: " + expression; }
+};
+
+const QueryLanguage& sas_queries() {
+    static const SasQueries language;
+    return language;
+}
+
+// "Atom at(truck1, depot1)" is "at(truck1, depot1)".
+std::string short_name(const std::string& atom) {
+    constexpr std::string_view positive = "Atom ";
+    constexpr std::string_view negative = "NegatedAtom ";
+    if (atom.starts_with(positive)) return atom.substr(positive.size());
+    return atom.starts_with(negative) ? "not " + atom.substr(negative.size()) : atom;
+}
+
+class SasProblem final : public Problem {
+public:
+    SasProblem(FileId file, Sources& sources, Diagnostics& diagnostics)
+        : Problem(file), task_(sas::read_task(file, sources, diagnostics)) {}
+
+    Origin origin() const override { return {"sas", "", "SAS+ planning task", {}}; }
+
+    std::vector<WrittenQuery> queries() const override {
+        sas::Query goal;
+        goal.literals.push_back({false, "goal", true, 0, task_.goal_span});
+        WrittenQuery query = written({file(), "E<> goal", {}}, "E<>", std::move(goal));
+        query.span = task_.goal_span;
+        std::vector<WrittenQuery> all;
+        all.push_back(std::move(query));
+        return all;
+    }
+
+    void build(Diagnostics& diagnostics) override {
+        if (diagnostics.has_errors()) return;
+        if (task_.uses_costs)
+            diagnostics.add(Code::out_of_scope, task_.metric_span, "the costs of operators are not looked at",
+                            "plans are judged by their length");
+        const ProcessIndex process = builder_.add_process("task", task_.goal_span);
+        const std::uint32_t location = builder_.add_location(process, {.name = "running", .span = task_.goal_span});
+        for (const sas::Variable& v : task_.variables)
+            builder_.add_variable(v.name, 0, static_cast<std::int32_t>(v.values.size()) - 1, v.initial, v.span);
+        for (const sas::Operator& op : task_.operators) add_operator(op, process, location);
+        Network network = builder_.finish();
+        name_values(network);
+        network_ = std::make_shared<const Network>(std::move(network));
+    }
+
+    const Network& network() const override { return *network_; }
+
+    std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) override {
+        const sas::Query& parsed = dynamic_cast<const ParsedBySas&>(*query.parsed).query;
+        diagnostics.append(parsed.diagnostics);
+        std::vector<Expression> all;
+        for (const sas::Literal& literal : parsed.literals) {
+            if (std::optional<Expression> one = meaning(literal, diagnostics)) all.push_back(std::move(*one));
+        }
+        if (diagnostics.has_errors()) return std::nullopt;
+        Property property;
+        property::Reach reach{!parsed.for_all, builder_.formula(all_of(std::move(all)), network_)};
+        property.code = reach.formula.code;
+        property.asks = std::move(reach);
+        property.text = query.text;
+        property.span = query.span;
+        return property;
+    }
+
+    std::optional<bool> expected(const WrittenQuery&) override { return std::nullopt; }
+
+    WrittenQuery ask_labels(const std::string& labels, Span span) const override {
+        sas::Query query;
+        query.diagnostics.add(Code::usage, span, "a planning task has no labels", "ask `E<> goal`");
+        WrittenQuery result = written({span.file, labels, {}}, "E<>", std::move(query));
+        result.text = "reach " + labels;
+        return result;
+    }
+
+private:
+    static VariableId id(std::uint32_t variable) { return static_cast<VariableId>(variable); }
+    static Expression holds(const sas::Fact& fact) { return equals(variable(id(fact.variable)), fact.value); }
+    static std::vector<Expression> conditions(const std::vector<sas::Fact>& facts) {
+        std::vector<Expression> result;
+        for (const sas::Fact& fact : facts) result.push_back(holds(fact));
+        return result;
+    }
+
+    // Conditions of effects speak of the state before: what reads variables is assigned first, and at once.
+    void add_operator(const sas::Operator& op, ProcessIndex process, std::uint32_t location) {
+        NetworkBuilder::EdgeDraft edge{.process = process, .source = location, .target = location, .name = op.name};
+        edge.guard = conditions(op.preconditions);
+        edge.span = op.span;
+        std::map<std::uint32_t, Expression> values;
+        for (const sas::Effect& effect : op.effects) {
+            Expression& value =
+                values.try_emplace(effect.fact.variable, variable(id(effect.fact.variable))).first->second;
+            value = effect.conditions.empty()
+                        ? constant(effect.fact.value)
+                        : conditional(all_of(conditions(effect.conditions)), constant(effect.fact.value), value);
+        }
+        NetworkBuilder::Group reading;
+        for (const auto& [changed, value] : values) {
+            if (value.kind != Expression::Kind::constant) reading.emplace_back(id(changed), value);
+        }
+        if (!reading.empty()) edge.updates.push_back(std::move(reading));
+        for (const auto& [changed, value] : values) {
+            if (value.kind == Expression::Kind::constant) edge.updates.push_back({{id(changed), value}});
+        }
+        builder_.add_edge(std::move(edge));
+    }
+
+    void name_values(Network& network) const {
+        network.value_names.resize(network.slots.size());
+        for (std::size_t v = 0; v < task_.variables.size(); ++v) {
+            for (const std::string& value : task_.variables[v].values)
+                network.value_names[network.processes.size() + v].push_back(short_name(value));
+        }
+    }
+
+    std::optional<Expression> meaning(const sas::Literal& literal, Diagnostics& diagnostics) const {
+        Expression condition = all_of(conditions(task_.goal));
+        if (!literal.is_goal) {
+            const auto found = std::ranges::find(task_.variables, literal.name, &sas::Variable::name);
+            if (found == task_.variables.end()) {
+                diagnostics.add(Code::unknown_name, literal.span,
+                                fmt::format("there is no variable `{}`", literal.name));
+                return std::nullopt;
+            }
+            condition = holds({static_cast<std::uint32_t>(found - task_.variables.begin()), literal.value});
+        }
+        return literal.negated ? negated(std::move(condition)) : std::move(condition);
+    }
+
+    sas::Task task_;
+    NetworkBuilder builder_;
+    std::shared_ptr<const Network> network_;
+};
+
+Frontend frontend() {
+    Frontend frontend;
+    frontend.name = "sas";
+    frontend.description = "planning tasks as Fast Downward's translator writes them (SAS+, version 3)";
+    frontend.suffixes = {".sas"};
+    frontend.likeness = [](std::string_view text) {
+        return sas::looks_like_task(text) ? Likeness::certain : Likeness::none;
+    };
+    frontend.read = [](FileId file, Sources& sources, Diagnostics& diagnostics) -> std::unique_ptr<Problem> {
+        return std::make_unique<SasProblem>(file, sources, diagnostics);
+    };
+    frontend.queries = sas_queries;
+    return frontend;
+}
+
+const Registered<Frontend> registered(frontends(), frontend());
+
+}  // namespace
+}  // namespace crowfly
