@@ -45,8 +45,7 @@ void silence(const std::string& written, Session& session) {
 }  // namespace
 
 void add_model_argument(CommandDeclaration& command, std::string& model) {
-    command.argument("MODEL", &model,
-                     fmt::format("A model file ({}), or - for standard input", model_suffixes(", ")),
+    command.argument("MODEL", &model, fmt::format("A model file ({}), or - for standard input", model_suffixes(", ")),
                      {.required = true});
 }
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "search/search_outcome.hpp"
 #include "search/path.hpp"
+#include "search/search_outcome.hpp"
 
 namespace crowfly {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "search/search_outcome.hpp"
 #include "search/path.hpp"
+#include "search/search_outcome.hpp"
 
 namespace crowfly {
 
