@@ -116,7 +116,7 @@ TEST_CASE("branches keep their weights: numbers, expressions, or 1") {
     const Network network = network_of(R"(
         int w = 4;
         process P() { state a; branchpoint q; init a;
-            trans a -> q { select i : int[1, 2]; }, q -> a { probability 3; }, q -> a { probability w * i; }, q -> a { },
+            trans a -> q { }, q -> a { probability 3; }, q -> a { select i : int[1, 2]; probability w * i; }, q -> a { },
                   q -> a { probability 0.5; }, a -> a { }; }
         system P;
     )");
