@@ -48,7 +48,7 @@ struct OptionDeclaration {
     enum class Kind : std::uint8_t { argument, flag, value, version };
 
     bool takes_several() const;  // values
-    std::string name() const;    // the first long one, if there is one
+    std::string name() const;    // the long one, if there is one
 
     Kind kind = Kind::flag;
     std::vector<std::string> names;  // "-o", "--output"; "MODEL" of an argument
