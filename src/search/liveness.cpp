@@ -42,7 +42,7 @@ public:
     }
 
     bool is_done() const { return ledger_.is_done(); }
-    std::size_t stored() const { return space_.stored() + runs_.stored(); }
+    std::size_t stored() const { return space_.stored() + runs_.held().stored; }
     std::size_t bytes_soon() const { return space_.bytes_after_growth() + runs_.held().bytes_soon; }
     void measure(Statistics& s) const {
         s.stored = stored();
