@@ -18,7 +18,7 @@
 
 #include "base/chunked.hpp"
 #include "heuristic/heuristic.hpp"
-#include "search/outcome.hpp"
+#include "search/search_outcome.hpp"
 #include "space/layout.hpp"
 #include "space/predicate.hpp"
 #include "space/state_set.hpp"
@@ -85,7 +85,7 @@ private:
     std::vector<std::vector<EdgeIndex>> edge_lists_;
     Chunked<std::uint32_t> step_edges_;  // per step: which of the lists
     std::vector<Distance> distances_;
-    Outcome outcome_;
+    SearchOutcome outcome_;
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;
     zone::WideZone zone_;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/outcome.hpp"
+#include "search/search_outcome.hpp"
 
 namespace crowfly {
 
@@ -20,7 +20,7 @@ struct MeasuredRange {
     std::optional<Extremum> least, greatest;  // none: no reachable state satisfies the formula
 };
 
-struct ExtremaResult : Outcome {
+struct ExtremaResult : SearchOutcome {
     std::vector<MeasuredRange> ranges = {};  // one per measure
 };
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "search/outcome.hpp"
 #include "search/path.hpp"
+#include "search/search_outcome.hpp"
 
 namespace crowfly {
 
@@ -17,7 +17,7 @@ struct Soonest {
     std::vector<Firing> firings;  // along it; empty: not known
 };
 
-struct FastestResult : Outcome {
+struct FastestResult : SearchOutcome {
     std::optional<Soonest> found = {};
 };
 

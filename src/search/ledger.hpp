@@ -4,14 +4,14 @@
 #include <string>
 
 #include "search/end_at_limits.hpp"
-#include "search/outcome.hpp"
+#include "search/search_outcome.hpp"
 
 namespace crowfly {
 
 class Ledger {
 public:
     // Everything is written to `outcome`, which has to stay where it is.
-    Ledger(const Limits& limits, Observer& observer, Outcome& outcome)
+    Ledger(const Limits& limits, Observer& observer, SearchOutcome& outcome)
         : limits_(limits), budget_(limits), observer_(observer), outcome_(outcome) {}
 
     // A limit was reached, or the model cannot go on.
@@ -76,7 +76,7 @@ private:
     Limits limits_;
     Budget budget_;
     Observer& observer_;
-    Outcome& outcome_;
+    SearchOutcome& outcome_;
     Statistics spent_;
 };
 

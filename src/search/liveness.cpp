@@ -59,7 +59,7 @@ private:
     void begin_runs(NodeId node) {
         const BasicZoneGraph<B>& graph = space_.graph();
         std::vector<zone::BasicZone<B>> starts;
-        trigger_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), true, starts);
+        trigger_.restrict(graph.slots(), graph.zone(), graph.active(), space_.examiner(), true, starts);
         if (trigger_.stop()) ledger_.ledger.end(trigger_.stop());
         for (const zone::BasicZone<B>& start : starts) {
             if (!ledger_.is_over()) runs_.from(graph.slots(), start.data(), [&] { return path_to(space_, node); });

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "search/outcome.hpp"
 #include "search/path.hpp"
+#include "search/search_outcome.hpp"
 
 namespace crowfly {
 
@@ -15,7 +15,7 @@ struct MaximalRun {
         loop;  // how many of them are the cycle; none: time passes for ever, or nothing happens any more
 };
 
-struct LivenessResult : Outcome {
+struct LivenessResult : SearchOutcome {
     std::optional<MaximalRun> found = {};
 };
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "network/distinction.hpp"
-#include "space/discrete_space.hpp"
+#include "space/discrete_transitions.hpp"
 #include "space/starts.hpp"
 #include "tiny/check.hpp"
 
@@ -158,7 +158,7 @@ private:
 
     const crowfly::Network& network_;
     crowfly::Distinction distinction_;
-    crowfly::DiscreteSteps steps_;
+    crowfly::DiscreteTransitions steps_;
     crowfly::Rng& rng_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace crowfly {
 
-struct Outcome {
+struct SearchOutcome {
     std::string unfinished = {};  // why the search ended before it was sure: a limit; "": it was sure
     Stop stop = {};               // what the model did wrong
     Statistics statistics = {};
