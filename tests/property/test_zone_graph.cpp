@@ -147,8 +147,8 @@ TEST_CASE("reachability queries of our models are decided as expected, breadth f
             Limits limits;
             limits.states = 50'000;
             SilentObserver silent;
-            for (const char* search : {"bfs", "dfs"}) {
-                how.search = search;
+            for (const char* name : {"bfs", "dfs"}) {
+                how.search = name;
                 const SearchResult result = search(network, query->first, how, limits, silent);
                 if (result.stop || !result.unfinished.empty() || network.features.stopwatches) continue;
                 CHECK(result.found.has_value() == (how.wanted == *query->expected));
