@@ -169,7 +169,7 @@ Answer conclude_reachability(const Question& q, const property::Reach& asked, st
     if (result.found) traces.account(answer);
     if (prunes) tell_pruning(pruned, answer);
     answer.preference = result.preference;
-    answer.ways = result.ways;
+    answer.ways = result.strategies;
     keep_different(answer);
     return answer;
 }

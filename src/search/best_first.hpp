@@ -137,7 +137,7 @@ private:
     }
 
     void report() {
-        result_.ways = {
+        result_.strategies = {
             fmt::format("{} by {} first{}: {} states",
                         guide_.own == 0 ? "nearest to the goal" : "least sum of the way so far and the one ahead",
                         to_string(guide_.heuristic), described(guide_.preference), result_.statistics.explored)};

@@ -30,7 +30,7 @@ public:
         });
         if (!answer_) ledger_.measure(self());
         ledger_.count_spent();
-        result_.ways = self().described();
+        result_.strategies = self().described();
         if (answer_) adopt(std::move(*answer_));
         ledger_.close();
         return std::move(result_);
@@ -130,7 +130,7 @@ private:
 
     void adopt(SearchResult answer) {
         answer.statistics = result_.statistics + answer.statistics;
-        answer.ways.insert(answer.ways.begin(), result_.ways.begin(), result_.ways.end());
+        answer.strategies.insert(answer.strategies.begin(), result_.strategies.begin(), result_.strategies.end());
         result_ = std::move(answer);
     }
 

@@ -96,7 +96,7 @@ private:
     std::size_t own_bytes() const { return least_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
 
     void report() {
-        result_.ways = {
+        result_.strategies = {
             fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states",
                         to_string(options_.guidance.heuristic), result_.statistics.explored)};
         PreferenceUse& use = result_.preference.emplace();

@@ -9,7 +9,7 @@
 #include "base/chunked.hpp"
 #include "heuristic/registry.hpp"
 #include "search/limits.hpp"
-#include "space/zone_store.hpp"
+#include "space/node.hpp"
 
 namespace crowfly {
 
@@ -84,7 +84,7 @@ public:
     std::span<const std::int32_t> slots() const { return slots_; }
     ClockFloor floor() const { return floor_; }
 
-    // Whether a state need not be looked at.
+    // Whether a state need not be expanded.
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
 
     std::size_t asked() const { return asked_; }

@@ -46,7 +46,7 @@ public:
     void read(BasicZoneSpace<B>& space, Stop& stop) {
         const BasicZoneGraph<B>& graph = space.graph();
         std::vector<zone::BasicZone<B>> parts;
-        condition_.restrict(graph.slots(), graph.zone(), graph.active(), space.questions(), true, parts);
+        condition_.restrict(graph.slots(), graph.zone(), graph.active(), space.examiner(), true, parts);
         if (condition_.stop()) stop = condition_.stop();
         if (stop || parts.empty()) return;
         read_slots(graph.slots(), stop);

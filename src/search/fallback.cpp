@@ -47,8 +47,8 @@ SearchResult search_without_bystanders(const Network& network, const Formula& fo
     const std::vector<bool> left_out = find_bystanders(network, std::array{&formula}, Bystanders::any);
     SearchResult result = search(without_processes(network, left_out), formula, options, limits, observer);
     const auto missing = std::ranges::count(left_out, true);
-    if (missing > 0 && !result.ways.empty())
-        result.ways.back() +=
+    if (missing > 0 && !result.strategies.empty())
+        result.strategies.back() +=
             fmt::format(", without {} process{} that nothing depends on", missing, missing == 1 ? "" : "es");
     return result;
 }

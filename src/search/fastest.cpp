@@ -56,7 +56,7 @@ public:
         const BasicZoneGraph<Bound>& graph = space_.graph();
         const std::size_t at = graph.active().size() - 1;  // the watch is the last clock
         open_.push({graph.zone()[at], node});
-        goal_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), wanted_, parts_);
+        goal_.restrict(graph.slots(), graph.zone(), graph.active(), space_.examiner(), wanted_, parts_);
         if (goal_.stop()) ledger_.end(goal_.stop());
         for (const Zone& part : parts_) {
             if (best_ && part[at] <= *best_) continue;

@@ -42,7 +42,7 @@ public:
     }
 
     bool is_done() const { return ledger_.is_done(); }
-    std::size_t stored() const { return space_.stored() + runs_.stored(); }
+    std::size_t stored() const { return space_.stored() + runs_.held().stored; }
     std::size_t bytes_soon() const { return space_.bytes_after_growth() + runs_.held().bytes_soon; }
     void measure(Statistics& s) const {
         s.stored = stored();
@@ -59,7 +59,7 @@ private:
     void begin_runs(NodeId node) {
         const BasicZoneGraph<B>& graph = space_.graph();
         std::vector<zone::BasicZone<B>> starts;
-        trigger_.restrict(graph.slots(), graph.zone(), graph.active(), space_.questions(), true, starts);
+        trigger_.restrict(graph.slots(), graph.zone(), graph.active(), space_.examiner(), true, starts);
         if (trigger_.stop()) ledger_.ledger.end(trigger_.stop());
         for (const zone::BasicZone<B>& start : starts) {
             if (!ledger_.is_over()) runs_.from(graph.slots(), start.data(), [&] { return path_to(space_, node); });

@@ -1,7 +1,7 @@
 // The nodes of a space in the order of their generation: an open list that takes no memory.
 #pragma once
 
-#include "space/zone_store.hpp"
+#include "space/node.hpp"
 
 namespace crowfly {
 

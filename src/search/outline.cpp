@@ -109,8 +109,8 @@ void begin_where_triggered(Predicate& trigger, Hulls<Bound>& reachable, Hulls<Bo
     ledger.others = reachable.held();
     reachable.for_each([&](BasicZoneSpace<Bound>& space) {
         std::vector<zone::BasicZone<Bound>> starts;
-        trigger.restrict(space.recalled_slots(), space.recalled_zone(), space.recalled_active(), space.questions(),
-                         true, starts);
+        trigger.restrict(space.recalled_slots(), space.recalled_zone(), space.recalled_active(), space.examiner(), true,
+                         starts);
         if (trigger.stop()) ledger.ledger.end(trigger.stop());
         for (const zone::BasicZone<Bound>& start : starts) outline.from(space.recalled_slots(), start.data());
     });

@@ -1,12 +1,12 @@
-// The way to a state that a search found: the discrete states along it, the start first. Which transitions lead from
-// one to the next, and when, is left to whoever goes that way again (trace/retrace.hpp).
+// The path to a state that a search found: the discrete states along it, the start first. Which transitions lead from
+// one to the next, and when, is left to whoever follows it again (trace/retrace.hpp).
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "space/firing.hpp"
-#include "space/zone_store.hpp"
+#include "space/node.hpp"
 
 namespace crowfly {
 

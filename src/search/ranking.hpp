@@ -1,12 +1,13 @@
-// Which transitions to follow first: what a search is told to prefer, as a rank for each arrival (Wehrle:
+// Which transitions to follow first: what a search is told to prefer, as a rank for each successor (Wehrle:
 // Transition-based directed model checking, 2011).
 //
-// *useless* (Ch. 3): a transition is put off if the heuristic sees no more way ahead from where it started, even
-// without it, than from where it leads. Whether that is so need not be asked if none of the missing edges is among
-// those that the estimate rests on. *contexts* (Ch. 4): transitions that have to do with the one before come first, the
-// nearer the better, unless that one met a part of the goal. What has nothing to do with it at all may be left out
-// where processes cannot bar one another's way by other means than variables: with clocks, commitment, urgency or
-// priorities it is only put off. *helpful*: transitions that the estimate counts also wait in a queue of their own.
+// *useless* (Ch. 3): a transition is deferred if the estimate of the state before it, even without it,
+// is no greater than that of the state after it. Whether that is so need not be asked if none of the missing edges is
+// among those that the estimate rests on. *contexts* (Ch. 4): transitions that interfere with the previous one come
+// first, the nearer the better, unless that one met a part of the goal. What has nothing to do with it at all may be
+// left out where processes cannot bar one another's way by other means than variables: with clocks, commitment, urgency
+// or priorities it is only deferred. *helpful*: transitions that the estimate counts are pushed to a list of their own
+// besides.
 #pragma once
 
 #include <optional>
@@ -47,8 +48,8 @@ private:
     bool is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate after);
     bool is_helpful(const FiredEdges& fired) const;
     std::uint32_t level_of(std::uint32_t transition);
-    // What follows a transition that touches the goal waits with what directly has to do with the one before it, as the
-    // numbers of the thesis show; its text puts it before.
+    // What follows a transition that touches the goal is in a tier with what directly has to do with the one before it,
+    // as the numbers of the thesis show; its text puts it before.
     std::uint32_t first_level() const { return preference_.contexts && !preference_.exact_contexts ? 1 : 0; }
     void look_for_support(Heuristic& heuristic);
 
@@ -62,7 +63,7 @@ private:
 
     std::size_t asked_ = 0;
 
-    // The state being left.
+    // The state being expanded.
     StateId state_ = 0;
     std::vector<std::int32_t> slots_, floor_;
     Estimate estimate_ = 0;

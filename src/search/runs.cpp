@@ -23,12 +23,12 @@ void RunSearch<B>::from_start() {
 }
 
 template <class B>
-void RunSearch<B>::from(std::span<const std::int32_t> slots, const B* zone, const PathTo& way) {
-    way_ = &way;
+void RunSearch<B>::from(std::span<const std::int32_t> slots, const B* zone, const PathTo& path) {
+    path_to_ = &path;
     Explorer explorer(generator_, *this, ledger_.ledger);
     explorer.resume(slots, zone);
     explore(explorer);
-    way_ = nullptr;
+    path_to_ = nullptr;
 }
 
 template <class B>
@@ -117,9 +117,9 @@ void RunSearch<B>::generated() {
 
 template <class B>
 void RunSearch<B>::finish(std::optional<std::size_t> loop) {
-    MaximalRun run{way_ == nullptr ? Path{} : (*way_)(), {}, loop};
-    if (way_ != nullptr) run.trigger = run.path.size() - 1;
-    if (way_ != nullptr) run.path.pop_back();  // the state where the trigger held is the first of the path
+    MaximalRun run{path_to_ == nullptr ? Path{} : (*path_to_)(), {}, loop};
+    if (path_to_ != nullptr) run.trigger = run.path.size() - 1;
+    if (path_to_ != nullptr) run.path.pop_back();  // the state where the trigger held is the first of the path
     const std::vector<std::int32_t> last(generator_.slots().begin(), generator_.slots().end());
     for (const Frame& frame : path_) {
         read(frame.node);

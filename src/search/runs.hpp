@@ -24,9 +24,9 @@ public:
     RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger);
 
     void from_start();
-    // As if the state had just been entered; `way` tells how it is reached.
+    // As if the state had just been entered; `path` tells how it is reached.
     using PathTo = std::function<Path()>;
-    void from(std::span<const std::int32_t> slots, const B* zone, const PathTo& way);
+    void from(std::span<const std::int32_t> slots, const B* zone, const PathTo& path);
 
     Held held() const;
 
@@ -73,10 +73,10 @@ private:
     BasicZoneStore<B> closed_;      // the closed states
     Chunked<std::size_t> on_path_;  // per node of store_
     std::vector<Frame> path_;
-    std::vector<NodeId> pending_;  // the roots, then the successors of the states of the path
-    std::size_t next_root_ = 0;    // in pending_ …
-    std::size_t roots_ = 0;        // … of so many
-    const PathTo* way_ = nullptr;  // to the first state of the path; null: the start
+    std::vector<NodeId> pending_;      // the roots, then the successors of the states of the path
+    std::size_t next_root_ = 0;        // in pending_ …
+    std::size_t roots_ = 0;            // … of so many
+    const PathTo* path_to_ = nullptr;  // to the first state of the path; null: the start
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;
     ActiveClocks active_;

@@ -14,7 +14,7 @@ struct SearchResult : SearchOutcome {
     std::optional<Path> found = {};
     std::vector<Firing> firings = {};              // along it; empty: not known
     std::vector<Path> more = {};                   // if several were asked for: to other states, or by other paths
-    std::vector<std::string> ways = {};            // the strategies that were used, one after the other, in words
+    std::vector<std::string> strategies = {};      // those that were used, one after the other, in words
     std::optional<PreferenceUse> preference = {};  // if some transitions were preferred
 };
 

@@ -39,10 +39,10 @@ auto search_in_width(bool wide, const Limits& limits, Observer& observer, const 
         result.unfinished = too_large_for_zones;
     }
     budget.close(result.statistics);
-    if constexpr (requires { result.ways; }) {
+    if constexpr (requires { result.strategies; }) {
         if (!wide)
-            result.ways.insert(result.ways.begin(),
-                               "with bounds of 32 bits, until a clock got too far for them; then with 64");
+            result.strategies.insert(result.strategies.begin(),
+                                     "with bounds of 32 bits, until a clock got too far for them; then with 64");
     }
     return result;
 }

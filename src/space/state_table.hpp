@@ -1,5 +1,5 @@
 // A set of vectors of words, all of the same length: discrete states, zones, or pairs of numbers. They are numbered in
-// the order of their arrival and never move; the index is an open hash table of 32-bit entries, each a number and, in
+// the order of their insertion and never move; the index is an open hash table of 32-bit entries, each a number and, in
 // the bits the number does not need, a tag of its hash, so that almost every comparison of vectors is one that
 // succeeds.
 #pragma once
@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
-namespace crowfly {
+#include "space/node.hpp"
 
-using StateId = std::uint32_t;
+namespace crowfly {
 
 class StateTable {
 public:

@@ -58,7 +58,7 @@ template <class B>
 BasicZoneGraph<B>::BasicZoneGraph(const Network& network, ClockUse query, Abstraction abstraction)
     : network_(network), abstraction_(abstraction), exact_(query.exact),
       activity_(network, bounds_of(network, query), !is_lu(abstraction), query.never_reset),
-      largest_constant_(activity_.largest_constant()), successors_(network), arrival_(network),
+      largest_constant_(activity_.largest_constant()), successors_(network), entered_offers_(network),
       sends_urgently_(urgent_senders(network)) {
     source_position_.assign(network.clocks.size(), inactive);
     target_position_.assign(network.clocks.size(), inactive);
@@ -299,7 +299,7 @@ void BasicZoneGraph<B>::move_clocks(const B* source) {
 
 // Forgets what was being enumerated, for a state that is not entered by a transition.
 template <class B>
-bool BasicZoneGraph<B>::arrive_at(std::span<const std::int32_t> slots) {
+bool BasicZoneGraph<B>::enter_given(std::span<const std::int32_t> slots) {
     stop_ = {};
     starting_ = false;
     ready_ = false;
@@ -308,22 +308,22 @@ bool BasicZoneGraph<B>::arrive_at(std::span<const std::int32_t> slots) {
     steps_.clear();
     step_ = 0;
     candidate_ = successors_.candidates().size();
-    arrived_.assign(slots.begin(), slots.end());
-    const Stay* stay = arrival_.stay(arrived_);
+    given_.assign(slots.begin(), slots.end());
+    const Stay* stay = entered_offers_.stay(given_);
     if (stay == nullptr) {
-        fail(arrival_.stop());
+        fail(entered_offers_.stop());
         return false;
     }
-    arrived_stay_ = *stay;
-    stay_ = &arrived_stay_;
-    slots_ = arrived_;
+    given_stay_ = *stay;
+    stay_ = &given_stay_;
+    slots_ = given_;
     activity_.find(slots_, target_);
     return true;
 }
 
 template <class B>
 bool BasicZoneGraph<B>::resume(std::span<const std::int32_t> slots, const B* zone) {
-    if (!arrive_at(slots)) return false;
+    if (!enter_given(slots)) return false;
     entered_.assign(zone, zone + target_.size() * target_.size());
     return enter();
 }
@@ -338,7 +338,7 @@ bool BasicZoneGraph<B>::start() {
 
 template <class B>
 bool BasicZoneGraph<B>::begin() {
-    if (!arrive_at(start_)) return false;
+    if (!enter_given(start_)) return false;
     if (stay_->broken) return true;
     const std::size_t n = target_.size();
     entered_.resize(n * n);

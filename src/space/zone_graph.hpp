@@ -5,8 +5,8 @@
 // widened by the abstraction asked for.
 //
 // Clock guards on urgent channels and on broadcast receivers, priorities, and comparisons of two clocks cut zones into
-// several: a step may therefore have more than one result, and so may the start. Everything else goes a way of its own
-// that allocates nothing.
+// several: a step may therefore have more than one result, and so may the start. Everything else is done without
+// any allocation.
 //
 // With bounds of 32 or of 64 bits. Where a number gets too large for them all of these throw zone::OutOfRange.
 #pragma once
@@ -18,6 +18,7 @@
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "space/active_clocks.hpp"
+#include "space/expander.hpp"
 #include "space/successors.hpp"
 #include "zone/abstraction.hpp"
 #include "zone/zone.hpp"
@@ -56,8 +57,8 @@ public:
     // As if the state had just been entered with these clock values.
     bool resume(std::span<const std::int32_t> slots, const B* zone);
 
-    // For whoever goes a known way once more: from now on only results that agree with these slots in the ones compared
-    // are delivered, and each can be asked how it came about.
+    // For whoever follows a known path once more: from now on only results that agree with these slots in the ones
+    // compared are delivered, and each can be asked how it came about.
     void aim_at(std::span<const std::int32_t> slots, std::span<const std::uint32_t> compared) {
         aim_ = slots;
         aimed_ = compared;
@@ -67,7 +68,7 @@ public:
         notes_edges_ = true;
     }  // from now on fired_edges() tells what led to the result; of a start: nothing
     const FiredEdges& fired_edges() const { return fired_edges_; }
-    const Zone& enabled() const { return fired_from_; }  // where in the state left it may fire
+    const Zone& enabled() const { return fired_from_; }  // where in the expanded state it may fire
     std::span<const ClockUpdate> clock_updates() const { return fired_updates_; }
     const Zone& entry() const { return entry_; }  // what time passed from, up to the result …
     bool held() const { return held_; }           // … unless it could not
@@ -129,7 +130,7 @@ private:
     void note_entry();
     void move_clocks(const B* source);
     bool begin();
-    bool arrive_at(std::span<const std::int32_t> slots);
+    bool enter_given(std::span<const std::int32_t> slots);
     bool enter();
     void confine(const Zone& before);
     bool let_time_pass();
@@ -153,12 +154,12 @@ private:
     std::vector<Limit> diagonals_;  // every comparison of two clocks, one per possible bound
     Predicate* confinement_ = nullptr;
     bool confined_to_ = true;
-    Successors successors_;             // of the state being left
-    Successors arrival_;                // of the state being entered, where urgency has to be known
+    Successors successors_;             // of the state being expanded
+    Successors entered_offers_;         // of the state being entered, where urgency has to be known
     std::vector<bool> sends_urgently_;  // per location: some edge sends on an urgent channel
     Stop stop_;
 
-    // The state being left.
+    // The state being expanded.
     const B* source_zone_ = nullptr;
     ActiveClocks source_;
     std::vector<std::uint32_t> source_position_;  // per clock, in the active list
@@ -172,8 +173,8 @@ private:
     std::vector<std::int32_t> start_;  // the start being taken, if starting_
     bool starting_ = false;
     std::span<const std::int32_t> slots_;
-    std::vector<std::int32_t> arrived_;  // what slots_ and stay_ speak of when no transition led there
-    Stay arrived_stay_;
+    std::vector<std::int32_t> given_;  // what slots_ and stay_ speak of when no transition led there
+    Stay given_stay_;
     const Stay* stay_ = nullptr;
     ActiveClocks target_;
     std::vector<std::uint32_t> target_position_;
@@ -211,8 +212,10 @@ private:
     FiredEdges fired_edges_;
 };
 
-// Its parts are instantiated where they are defined: zone_graph.cpp, zone_entry.cpp, precedence.cpp, urgency.cpp,
-// confinement.cpp.
+// Its parts are instantiated where they are defined: transitions in zone_graph.cpp, entering a state and letting time
+// pass in zone_graph_entry.cpp, and zone_graph_priorities.cpp, zone_graph_urgency.cpp, zone_graph_confinement.cpp.
+static_assert(Expander<BasicZoneGraph<zone::Bound>>);
+
 using ZoneGraph = BasicZoneGraph<zone::Bound>;
 using WideZoneGraph = BasicZoneGraph<zone::WideBound>;
 

@@ -1,5 +1,5 @@
-// The zone graph with its memory: nodes are the symbolic states stored so far. Searches are written against this
-// interface, which DiscreteSpace shares.
+// The zone graph as an expander, and the store of what it has generated: nodes are the symbolic states stored so far.
+// Searches are written against this interface, which DiscreteSpace shares.
 #pragma once
 
 #include <limits>
@@ -23,43 +23,43 @@ public:
     BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed,
                    bool hull = false);
 
-    // These begin an enumeration of arrivals. False: the model cannot go on.
+    // These begin an enumeration of successors. False: the model cannot go on.
     bool start();
     bool resume(std::span<const std::int32_t> slots, const B* zone);
     bool expand(NodeId node);
-    // Moves to the next arrival. False: no more, or stop().
+    // Moves to the next successor. False: no more, or stop().
     bool next() {
         ++turn_;
-        return steps_.next();
+        return expander_.next();
     }
 
     // See ZoneGraph.
-    void note_edges() { steps_.note_edges(); }
-    const FiredEdges& fired_edges() const { return steps_.fired_edges(); }
-    void confine_to(Predicate& formula, bool wanted) { steps_.confine_to(formula, wanted); }
+    void note_edges() { expander_.note_edges(); }
+    const FiredEdges& fired_edges() const { return expander_.fired_edges(); }
+    void confine_to(Predicate& formula, bool wanted) { expander_.confine_to(formula, wanted); }
 
-    // Stores the arrival, unless a stored state covers it: no_node. The arrival stays where it is. A node that is
+    // Stores the successor, unless a stored state covers it: no_node. The successor stays where it is. A node that is
     // covered later need not be expanded.
     NodeId add(NodeId parent, Spared spared = {});
-    NodeId coverer() const { return store_.coverer(); }  // what covered the arrival, if it was not stored
+    NodeId coverer() const { return store_.coverer(); }  // what covered the successor, if it was not stored
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
     NodeId parent(NodeId node) const { return store_.parent(node); }
     void read(NodeId node, std::vector<std::int32_t>& slots) const;        // its discrete state …
     StateId discrete(NodeId node) const { return store_.discrete(node); }  // … and its number
 
-    // The transitions along the way to a node, found by going it once more: the zones of those on it may be gone.
+    // The transitions along the path to a node, found by following it once more: the zones of those on it may be gone.
     // Empty: that was not possible.
     std::vector<Firing> firings_to(NodeId node);
 
-    // Whether the formula holds (or fails) somewhere in the arrival.
+    // Whether the formula holds (or fails) somewhere in the successor.
     bool satisfies(Predicate& predicate, bool wanted);
     bool satisfies(NodeId node, Predicate& predicate, bool wanted);  // … or in a stored state
 
-    // The least value of each clock in the arrival, or in a stored state. Clocks that do not matter have 0.
+    // The least value of each clock in the successor, or in a stored state. Clocks that do not matter have 0.
     void find_floor(std::vector<std::int32_t>& floor) const;
     void find_floor(NodeId node, std::vector<std::int32_t>& floor);
 
-    NodeId hull();  // with hulls: the node of the arrival's discrete state
+    NodeId hull();  // with hulls: the node of the successor's discrete state
 
     // Reads a stored state; it stays until the next one is read or expanded.
     void recall(NodeId node);
@@ -72,23 +72,23 @@ public:
     std::size_t states() const { return store_.states(); }  // discrete ones
     std::size_t bytes() const { return store_.bytes() + turns_.bytes(); }
     std::size_t bytes_after_growth() const { return store_.bytes_after_growth() + turns_.bytes(); }
-    const Stop& stop() const { return steps_.stop(); }
+    const Stop& stop() const { return expander_.stop(); }
 
-    std::span<const std::int32_t> slots() const { return steps_.slots(); }  // of the arrival
-    const Graph& graph() const { return steps_; }                           // the arrival
-    Graph& questions() { return looks_; }                                   // may be asked about the arrival meanwhile
+    std::span<const std::int32_t> slots() const { return expander_.slots(); }  // of the successor
+    const Graph& graph() const { return expander_; }                           // the successor
+    Graph& examiner() { return examiner_; }  // may be asked about the successor meanwhile
 
 private:
     using Turn = std::uint16_t;
     static constexpr Turn too_late = std::numeric_limits<Turn>::max();
 
-    bool take_turn(Turn turn);
+    bool skip_to(Turn turn);
 
     Layout layout_;
-    Graph steps_;  // makes arrivals
-    Graph looks_;
+    Graph expander_;  // makes successors
+    Graph examiner_;
     BasicZoneStore<B> store_;
-    std::size_t turn_ = 0;  // of the arrival among those of its enumeration, from 1 …
+    std::size_t turn_ = 0;  // of the successor among those of its enumeration, from 1 …
     Chunked<Turn> turns_;   // … and of each node
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;  // of the node read last

@@ -1,5 +1,5 @@
-// The symbolic states met so far. Zones stand under their discrete state as an antichain: what another zone of the same
-// discrete state covers is not kept.
+// The symbolic states generated so far. Zones stand under their discrete state as an antichain: what another zone of
+// the same discrete state covers is not kept.
 #pragma once
 
 #include <cstdint>
@@ -7,27 +7,13 @@
 
 #include "base/chunked.hpp"
 #include "space/layout.hpp"
+#include "space/node.hpp"
 #include "space/state_set.hpp"
+#include "space/store.hpp"
 #include "space/zone_pool.hpp"
 #include "zone/covering.hpp"
 
 namespace crowfly {
-
-using NodeId = std::uint32_t;
-constexpr NodeId no_node = static_cast<NodeId>(-1);
-
-// Nodes that stay although a new one covers them: those of a range; or, where lengths count, those that are nearer to
-// the start. What is further away does not cover the new one either.
-struct Spared {
-    NodeId first = no_node;
-    NodeId end = no_node;
-    const Chunked<std::uint32_t>* lengths = nullptr;  // per node, of the way to it …
-    std::uint32_t length = 0;                         // … and to the new one
-    bool contains(NodeId node) const {
-        return (first <= node && node < end) || (lengths != nullptr && (*lengths)[node] < length);
-    }
-    bool may_cover(NodeId node) const { return lengths == nullptr || (*lengths)[node] <= length; }
-};
 
 // How zones of the same discrete state are compared. With `hull` there is only one of them: the least zone around all
 // that were added, which holds more than they do.
@@ -82,7 +68,7 @@ private:
     static constexpr std::uint32_t end = 0x7FFFFFFFU;
 
     // Few zones under a discrete state hang in a list; many stand side by side with their signatures, so that a zone is
-    // only looked at where that might matter.
+    // only compared where that might matter.
     struct Entry {
         NodeId node;
         typename Pool::Id zone;
@@ -135,6 +121,8 @@ private:
 
 extern template class BasicZoneStore<zone::Bound>;
 extern template class BasicZoneStore<zone::WideBound>;
+
+static_assert(Store<BasicZoneStore<zone::Bound>>);
 
 using ZoneStore = BasicZoneStore<zone::Bound>;
 using WideZoneStore = BasicZoneStore<zone::WideBound>;

@@ -6,7 +6,7 @@
 
 #include "network/distinction.hpp"
 #include "property/property.hpp"
-#include "space/discrete_space.hpp"
+#include "space/discrete_transitions.hpp"
 #include "space/starts.hpp"
 #include "tiny/check.hpp"
 
@@ -159,7 +159,7 @@ private:
 
     const crowfly::Network& network_;
     crowfly::Distinction distinction_;
-    crowfly::DiscreteSteps steps_;
+    crowfly::DiscreteTransitions steps_;
     crowfly::Rng& rng_;
 };
 

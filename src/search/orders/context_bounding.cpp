@@ -1,5 +1,5 @@
 // What takes few changes of context first, see search/context_bounding.hpp. Finds errors that few switches between
-// processes lead to, with short traces; but looks at states again and again.
+// processes lead to, with short traces; but expands states again and again.
 #include "search/context_bounding.hpp"
 #include "search/make_method.hpp"
 #include "search/registry.hpp"

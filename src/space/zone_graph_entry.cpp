@@ -96,19 +96,19 @@ bool BasicZoneGraph<B>::urgent_guards(std::span<const std::int32_t> slots, const
         possible = sends_urgently_[network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p])];
     }
     if (!possible) return true;
-    if (!arrival_.enumerate(slots)) {
-        fail(arrival_.stop());
+    if (!entered_offers_.enumerate(slots)) {
+        fail(entered_offers_.stop());
         return false;
     }
-    for (const Candidate& candidate : arrival_.candidates()) {
-        if (!arrival_.is_urgent(candidate)) continue;
+    for (const Candidate& candidate : entered_offers_.candidates()) {
+        if (!entered_offers_.is_urgent(candidate)) continue;
         Zone guard(n * n);
         zone::set_all(guard.data(), n);
-        const auto own = arrival_.limits(arrival_.offer(candidate.sender));
+        const auto own = entered_offers_.limits(entered_offers_.offer(candidate.sender));
         bool some = cut_all(guard.data(), n, own, positions);
         bool timed = !own.empty();
         if (candidate.receiver != Candidate::no_offer) {
-            const auto limits = arrival_.limits(arrival_.offer(candidate.receiver));
+            const auto limits = entered_offers_.limits(entered_offers_.offer(candidate.receiver));
             some = some && cut_all(guard.data(), n, limits, positions);
             timed = timed || !limits.empty();
         }

@@ -157,7 +157,7 @@ template <class B>
 bool BasicZoneGraph<B>::deadlocks(std::span<const std::int32_t> slots, const B* zone, std::vector<Zone>& zones) {
     if (!expand(slots, zone)) return false;
     const std::size_t n = source_.size();
-    const Stay* stay = arrival_.stay(slots);
+    const Stay* stay = entered_offers_.stay(slots);
     bool held = stay == nullptr || stay->urgent;
     ZonesOf<B> urgent;
     if (!held && network_.features.urgent_channels && !urgent_guards(slots, source_position_, n, urgent, held))

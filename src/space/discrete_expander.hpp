@@ -1,0 +1,65 @@
+// Successors of the states of a network without clocks, packed. They are made all at once, so that looking them up can
+// begin before it is needed; up to a megabyte of them. Nothing is remembered from one expansion to the next.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "space/discrete_transitions.hpp"
+#include "space/expander.hpp"
+#include "space/layout.hpp"
+#include "space/state_set.hpp"
+
+namespace crowfly {
+
+class DiscreteExpander {
+public:
+    // `announced_to`: the states among which successors will be looked up.
+    DiscreteExpander(const Network& network, const Layout& layout, const StateSet& announced_to);
+
+    bool start();
+    // The successors of the state that lies in source().
+    bool expand();
+    std::uint32_t* source() { return source_.data(); }
+    bool next();
+
+    const std::uint32_t* packed() const { return packed_.data() + (next_ - 1) * layout_.words(); }  // the successor …
+    std::uint64_t announced() const { return announced_[next_ - 1]; }  // … see StateTable
+    std::span<const std::int32_t> slots();
+    // Stands at another state, which need not be a successor, until the next one.
+    void stand_at(const std::uint32_t* packed);
+
+    // From now on the next function tells what led to a successor; to a start: nothing.
+    void note_edges() { notes_edges_ = true; }
+    const FiredEdges& fired_edges() const { return fired_edges_[next_ - 1]; }
+
+    const Stop& stop() const { return transitions_.stop(); }
+
+private:
+    static constexpr std::size_t most_words_at_once = 1 << 18;
+
+    void pack_successors();
+    void pack_successor();
+    void note_successor();
+
+    const Network& network_;
+    const Layout& layout_;
+    const StateSet& announced_to_;
+    DiscreteTransitions transitions_;
+    bool writes_known_;                  // a transition writes what its edges write
+    std::vector<std::uint32_t> source_;  // the state being expanded, packed …
+    std::vector<std::int32_t> slots_;    // … and not
+    std::vector<std::uint32_t> packed_;  // its successors, one after the other …
+    std::vector<std::uint64_t> announced_;
+    bool notes_edges_ = false;
+    std::vector<FiredEdges> fired_edges_;  // likewise, if they are noted; longer than needed
+    bool has_more_ = false;                // there may be successors that have not been made yet
+    std::size_t next_ = 0;                 // … of which those before this one have been delivered
+    std::vector<std::int32_t> successor_;  // the one delivered last, unpacked if it had to be
+    bool is_unpacked_ = false;
+};
+
+static_assert(Expander<DiscreteExpander>);
+
+}  // namespace crowfly

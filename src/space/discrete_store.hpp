@@ -1,0 +1,57 @@
+// The discrete states of a search, packed, with the states they were generated from. A state covers itself and nothing
+// else.
+#pragma once
+
+#include <optional>
+
+#include "base/chunked.hpp"
+#include "space/node.hpp"
+#include "space/state_set.hpp"
+#include "space/store.hpp"
+
+namespace crowfly {
+
+class DiscreteStore {
+public:
+    DiscreteStore(const Layout& layout, bool keeps_parents, bool compressed)
+        : states_(layout, compressed), keeps_parents_(keeps_parents) {}
+
+    const StateSet& set() const { return states_; }
+
+    // Where lengths count, a known state that is reached by a shorter path is handed out again.
+    NodeId add(const std::uint32_t* packed, std::uint64_t announced, NodeId parent, const Spared& spared) {
+        const auto [id, fresh] = states_.insert(packed, announced);
+        if (!fresh) {
+            known_ = id;
+            if (spared.may_cover(id)) return no_node;
+            parents_[id] = parent;
+            return id;
+        }
+        if (keeps_parents_) parents_.push_back(parent);
+        return id;
+    }
+
+    NodeId coverer() const { return known_; }
+    static bool is_covered(NodeId) { return false; }
+    bool keeps_parents() const { return keeps_parents_; }
+    NodeId parent(NodeId node) const { return parents_[node]; }  // if they are kept
+    static StateId discrete(NodeId node) { return node; }
+    void read(NodeId node, std::uint32_t* packed) const { states_.read(node, packed); }
+    std::optional<StateId> find(const std::uint32_t* packed) const { return states_.find(packed); }
+
+    std::size_t nodes() const { return states_.size(); }
+    std::size_t stored() const { return states_.size(); }
+    std::size_t states() const { return states_.size(); }
+    std::size_t bytes() const { return states_.bytes() + parents_.bytes(); }
+    std::size_t bytes_after_growth() const { return states_.bytes_after_growth() + parents_.bytes(); }
+
+private:
+    StateSet states_;
+    Chunked<NodeId> parents_;
+    NodeId known_ = no_node;
+    bool keeps_parents_;
+};
+
+static_assert(Store<DiscreteStore>);
+
+}  // namespace crowfly
