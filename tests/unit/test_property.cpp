@@ -116,8 +116,8 @@ TEST_CASE("branches keep their weights: numbers, expressions, or 1") {
     const Network network = network_of(R"(
         int w = 4;
         process P() { state a; branchpoint q; init a;
-            trans a -> q { }, q -> a { probability 3; }, q -> a { select i : int[1, 2]; probability w * i; }, q -> a { },
-                  q -> a { probability 0.5; }, a -> a { }; }
+            trans a -> q { }, q -> a { probability 3; }, q -> a { select i : int[1, 2]; probability w * i; },
+                  q -> a { }, q -> a { probability 0.5; }, a -> a { }; }
         system P;
     )");
     REQUIRE(network.edges.size() == 5);
