@@ -17,17 +17,17 @@ struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::size_t bytes = std::numeric_limits<std::size_t>::max();
     std::size_t states = std::numeric_limits<std::size_t>::max();
-    std::size_t explored = std::numeric_limits<std::size_t>::max();  // how many states to look at
+    std::size_t explored = std::numeric_limits<std::size_t>::max();  // how many states to expand
     const std::atomic<bool>* interrupted = nullptr;
 };
 
 struct Statistics {
-    std::size_t explored = 0;   // states taken from the waiting list
-    std::size_t generated = 0;  // states reached by a step, known ones included
+    std::size_t explored = 0;   // states popped and expanded
+    std::size_t generated = 0;  // successors, known ones included
     std::size_t stored = 0;     // states kept
     std::size_t waiting = 0;
     std::size_t deferred_explored =
-        0;                       // those explored that had been put off, because of the transition that led there
+        0;                       // those explored that had been deferred, because of the transition that led there
     std::size_t bytes = 0;       // of stored states, their index, and what the search knows of each
     std::size_t peak_bytes = 0;  // the most memory the whole process had so far
     double seconds = 0;
@@ -36,7 +36,7 @@ struct Statistics {
     std::size_t heuristic_evaluations = 0;
     double heuristic_seconds = 0;                // building it included
     std::optional<std::uint32_t> best_estimate;  // of all states met so far, if they are estimated
-    std::optional<std::uint32_t> depth;          // of the state looked at last, if the search knows it
+    std::optional<std::uint32_t> depth;          // of the state expanded last, if the search knows it
     std::string_view building;                   // the heuristic, or the trace, that is being built, if one is
 
     // All-in: stored states, their index, and what the search needs to know about each.
@@ -45,7 +45,7 @@ struct Statistics {
     }
 };
 
-// Where states waited that were preferred by the transitions that led to them.
+// The open lists of states that were preferred by the transitions that led to them.
 struct PreferenceUse {
     struct Queue {
         std::string name;
@@ -53,7 +53,7 @@ struct PreferenceUse {
         std::size_t popped = 0;
     };
     std::vector<Queue> queues;  // those preferred first
-    std::size_t switches = 0;   // how often a state was taken from a worse queue than the one before
+    std::size_t switches = 0;   // how often a state was popped from a worse queue than the one before
 };
 
 // What two searches for the same answer used together.

@@ -14,7 +14,7 @@ struct Sample {
     std::size_t explored = 0;
     std::size_t waiting = 0;
     std::optional<std::uint32_t> best_estimate;  // so far
-    std::optional<std::uint32_t> depth;          // of the state looked at
+    std::optional<std::uint32_t> depth;          // of the state expanded
 
     static Sample of(const Statistics& s) { return {s.seconds, s.explored, s.waiting, s.best_estimate, s.depth}; }
 };
