@@ -27,7 +27,8 @@ constexpr const char* switches = R"(
 // Q sends three times, and walks to one place for the first and the last time and to another one in between.
 constexpr const char* partner = R"(
     chan here, there;
-    process P() { state a, b, c, d; init a; trans a -> b { sync here?; }, b -> c { sync there?; }, c -> d { sync here?; }; }
+    process P() { state a, b, c, d; init a; trans a -> b { sync here?; }, b -> c { sync there?; },
+        c -> d { sync here?; }; }
     process Q() {
         state x, y;
         init x;
