@@ -13,7 +13,7 @@ struct Result {
     int bits = 0;
     std::string unfinished;
     Statistics statistics;
-    std::vector<std::string> ways;
+    std::vector<std::string> strategies;
 };
 
 // A search that fits bounds of some widths; which it was done with.
@@ -49,7 +49,7 @@ TEST_CASE("a search has 32 bits as long as they are enough") {
     const Result repeated = search(false, false, true, done);
     CHECK(repeated.bits == 64);
     CHECK(repeated.unfinished.empty());
-    CHECK(repeated.ways.size() == 2);
+    CHECK(repeated.strategies.size() == 2);
     CHECK(done == "32 64 ");
     done.clear();
     CHECK(search(true, true, true, done).bits == 64);
