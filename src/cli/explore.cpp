@@ -148,7 +148,7 @@ private:
         };
         explore.option(
             "--classify", take,
-            "Visit all states and tell how often a transition is rightly held to be `useless`, see check --prefer",
+            "Visit all states and tell how often a transition is rightly classified as `useless`, see check --prefer",
             {.name = "NAME"});
     }
 
@@ -162,16 +162,16 @@ private:
             return tally.all() == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(tally.all());
         };
         std::string text = fmt::format("  of {} {}:\n", counted(tally.all(), "transition"), which);
-        text += fmt::format("    held to be useless: {:.3f} rightly, {:.3f} wrongly\n", share(tally.true_positive),
-                            share(tally.false_positive));
-        text += fmt::format("    held to be useful:  {:.3f} rightly, {:.3f} wrongly\n", share(tally.true_negative),
-                            share(tally.false_negative));
+        text += fmt::format("    classified useless: {:.3f} true positives, {:.3f} false positives\n",
+                            share(tally.true_positive), share(tally.false_positive));
+        text += fmt::format("    classified useful:  {:.3f} true negatives, {:.3f} false negatives\n",
+                            share(tally.true_negative), share(tally.false_negative));
         return text;
     }
 
     std::string classification_text() const {
         return tally_text(classification_->all, "that start where the goal can be reached") +
-               tally_text(classification_->met, "of these that greedy search meets which goes by it");
+               tally_text(classification_->met, "of these that greedy search with this heuristic meets");
     }
 
     static Json tally_json(const Classification::Tally& tally) {

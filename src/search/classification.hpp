@@ -1,5 +1,5 @@
 // How well a heuristic tells useless transitions from others, on a network whose distances are known. A transition is
-// useless if the goal is no nearer where it leads than where it starts; the heuristic holds it to be useless as
+// useless if the goal is no nearer where it leads than where it starts; the heuristic classifies it as useless as
 // search/ranking.hpp says.
 #pragma once
 
