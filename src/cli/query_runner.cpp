@@ -83,7 +83,7 @@ const Engine* QueryRunner::choose(const Property& query, Answer& answer, Diagnos
         const Obstacle& last = choice.refusals.back().why;
         diagnostics.add(last.code, last.span, last.reason);
     } else {
-        answer.engine = choice.engine->name();
+        answer.engine = choice.name;
     }
     for (Refusal& refusal : choice.refusals)
         answer.passed.push_back({std::string(refusal.engine), std::move(refusal.why.reason)});

@@ -9,8 +9,6 @@ namespace {
 
 class DiscreteEngine final : public Engine {
 public:
-    std::string_view name() const override { return "discrete"; }
-
     std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
         if (network.features.clocks) {
             const Span span = network.clocks.size() > 1 ? network.clocks[1].span : Span{};
@@ -30,11 +28,11 @@ public:
     Answer decide(const Question& question) const override { return conclude(question, std::nullopt); }
 };
 
-}  // namespace
+const DiscreteEngine engine;
+const Registered<EnginePlugin> registered(
+    engine_registry(),
+    {{.name = "discrete", .description = "states without any time", .options = {}, .properties = {}}, 10, &engine});
 
-const Engine& discrete_engine() {
-    static const DiscreteEngine engine;
-    return engine;
-}
+}  // namespace
 
 }  // namespace crowfly

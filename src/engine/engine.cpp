@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
 #include "search/registry.hpp"
 
@@ -28,20 +28,30 @@ std::string order_against_objective(const Question& q) {
     return option + " is for E<> and A[] only";
 }
 
-std::span<const Engine* const> engines() {
-    static const std::array<const Engine*, 2> all{&discrete_engine(), &zone_engine()};
+Registry<EnginePlugin>& engine_registry() {
+    static Registry<EnginePlugin> registry;
+    return registry;
+}
+
+std::vector<const EnginePlugin*> engines() {
+    std::vector<const EnginePlugin*> all;
+    for (const EnginePlugin& plugin : engine_registry().all()) all.push_back(&plugin);
+    std::ranges::stable_sort(all, {}, &EnginePlugin::rank);
     return all;
 }
 
+const Engine& engine_named(std::string_view name) { return *engine_registry().find(name)->engine; }
+
 Choice choose_engine(const Network& network, const Property& query) {
     Choice choice;
-    for (const Engine* engine : engines()) {
-        std::optional<Obstacle> why = engine->cannot(network, query);
+    for (const EnginePlugin* plugin : engines()) {
+        std::optional<Obstacle> why = plugin->engine->cannot(network, query);
         if (!why) {
-            choice.engine = engine;
+            choice.engine = plugin->engine;
+            choice.name = plugin->name;
             break;
         }
-        choice.refusals.push_back({engine->name(), std::move(*why)});
+        choice.refusals.push_back({plugin->name, std::move(*why)});
     }
     return choice;
 }

@@ -1,12 +1,15 @@
-// Engines decide queries over a network. Each declares what it cannot do, as a reason with its place in the model; the
-// first one without a reason gets the query, and people are told the reasons of the others.
+// Engines decide queries over a network. Each registers itself from its own file and says what it cannot do, as a
+// reason with its place in the model; the first one without a reason gets the query, and people are told the reasons of
+// the others.
 #pragma once
 
+#include <cstdint>
 #include <optional>
-#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/registry.hpp"
 #include "engine/answer.hpp"
 #include "network/network.hpp"
 #include "property/property.hpp"
@@ -16,7 +19,7 @@
 
 namespace crowfly {
 
-// What is wished of traces.
+// Which traces an answer comes with.
 struct TraceOptions {
     Delays delays = Delays::earliest;
     bool shorten = false;    // leave out what is not needed
@@ -41,8 +44,6 @@ public:
     Engine& operator=(const Engine&) = delete;
     virtual ~Engine() = default;
 
-    virtual std::string_view name() const = 0;
-
     // Why this query on this network is beyond the engine, or nothing.
     virtual std::optional<Obstacle> cannot(const Network& network, const Property& query) const = 0;
 
@@ -54,15 +55,20 @@ public:
     virtual Answer decide(const Question& question) const = 0;
 };
 
-const Engine& discrete_engine();  // states without any time
-const Engine& zone_engine();      // discrete states with sets of clock values, each set a zone
+struct EnginePlugin : Declaration {
+    // Engines are asked in the order of their ranks: the more special an engine is, the less.
+    std::uint32_t rank = 0;
+    const Engine* engine = nullptr;
+};
+
+Registry<EnginePlugin>& engine_registry();
 
 // Depth first what is found first need not be shortest; and only states have a least number of transitions, or a least
 // time.
 std::string order_against_objective(const Question& question);
 
-// All engines, the most specialised first.
-std::span<const Engine* const> engines();
+std::vector<const EnginePlugin*> engines();  // by rank
+const Engine& engine_named(std::string_view name);
 
 struct Refusal {
     std::string_view engine;
@@ -71,6 +77,7 @@ struct Refusal {
 
 struct Choice {
     const Engine* engine = nullptr;  // null: none can
+    std::string name;                // of the engine
     std::vector<Refusal> refusals;   // of the engines asked before it
 };
 

@@ -42,8 +42,8 @@ std::vector<std::string> engines_for(const Property& property) {
     Network network;
     network.clocks.push_back({"0", 0, {}});
     std::vector<std::string> names;
-    for (const Engine* engine : engines()) {
-        if (!engine->cannot(network, property)) names.emplace_back(engine->name());
+    for (const EnginePlugin* plugin : engines()) {
+        if (!plugin->engine->cannot(network, property)) names.push_back(plugin->name);
     }
     return names;
 }

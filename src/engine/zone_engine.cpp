@@ -25,8 +25,6 @@ Abstraction best_for(const Question& q) {
 
 class ZoneEngine final : public Engine {
 public:
-    std::string_view name() const override { return "zone"; }
-
     std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
         return common_obstacle(network, query);
     }
@@ -61,11 +59,15 @@ public:
     }
 };
 
-}  // namespace
+const ZoneEngine engine;
+const Registered<EnginePlugin> registered(engine_registry(),
+                                          {{.name = "zone",
+                                            .description = "discrete states with sets of clock values, each set a zone",
+                                            .options = {},
+                                            .properties = {}},
+                                           20,
+                                           &engine});
 
-const Engine& zone_engine() {
-    static const ZoneEngine engine;
-    return engine;
-}
+}  // namespace
 
 }  // namespace crowfly

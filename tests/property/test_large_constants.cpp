@@ -28,7 +28,7 @@ struct Silent : cf::Observer {
 cf::Answer decide(const cf::Network& network, const cf::Property& query, const cf::Settings& settings) {
     Silent silent;
     const cf::Limits limits;
-    return cf::zone_engine().decide({network, query, settings, limits, silent, {}});
+    return cf::engine_named("zone").decide({network, query, settings, limits, silent, {}});
 }
 
 // ---- The same, so many times as large -------------------------------------------------------------------------------

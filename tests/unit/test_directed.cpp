@@ -93,7 +93,7 @@ system P, Goal;
     const Limits limits;
     Listener listener;
     for (settings.seed = 1; settings.seed <= 5; ++settings.seed) {
-        const Answer answer = zone_engine().decide({asked.network(), *asked.query, settings, limits, listener});
+        const Answer answer = engine_named("zone").decide({asked.network(), *asked.query, settings, limits, listener});
         REQUIRE(answer.trace);
         CHECK_MESSAGE(answer.trace->run != nullptr, answer.trace->remark);
     }
