@@ -12,23 +12,23 @@ namespace crowfly::uppaal {
 namespace {
 
 using pugi::xml_node;
-using Words = std::vector<std::string>;
+using Spellings = std::vector<std::string>;
 
 // Comments and test code are the editor's own; the rest says what a model does.
-const Words& editor_kinds() {
-    static const Words kinds{"comments", "testcode", "testcodeEnter", "testcodeExit"};
+const Spellings& editor_kinds() {
+    static const Spellings kinds{"comments", "testcode", "testcodeEnter", "testcodeExit"};
     return kinds;
 }
 
-const Words& model_kinds() {
-    static const Words kinds{"invariant",       "exponentialrate", "select",     "guard",
-                             "synchronisation", "assignment",      "probability"};
+const Spellings& model_kinds() {
+    static const Spellings kinds{"invariant",       "exponentialrate", "select",     "guard",
+                                 "synchronisation", "assignment",      "probability"};
     return kinds;
 }
 
 struct Grammar {
-    Words children;
-    Words attributes;
+    Spellings children;
+    Spellings attributes;
 };
 
 // Of the elements that are read; x, y and color may stand anywhere. An element that is not listed is not looked into.
@@ -53,7 +53,7 @@ const std::unordered_map<std::string_view, Grammar>& grammar() {
     return elements;
 }
 
-bool contains(const Words& words, std::string_view word) {
+bool contains(const Spellings& words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    void check_attributes(xml_node element, const Words& known) {
+    void check_attributes(xml_node element, const Spellings& known) {
         for (const pugi::xml_attribute attribute : element.attributes()) {
             if (is_everywhere(attribute.name()) || contains(known, attribute.name())) continue;
             diagnostics_.add(
@@ -90,7 +90,7 @@ private:
         }
     }
 
-    void report_element(xml_node element, xml_node parent, const Words& known) {
+    void report_element(xml_node element, xml_node parent, const Spellings& known) {
         const std::string near = did_you_mean(element.name(), known);
         if (near.empty()) {
             diagnostics_.add(
