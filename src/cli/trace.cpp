@@ -148,9 +148,9 @@ private:
         destination.accepts = [&](std::size_t step, const Firing& firing) {
             return firing.participants == trace.steps[step].move.firing.participants;
         };
-        const std::optional<Way> way = retrace(network, path, destination);
-        if (!way) return;
-        for (const Waypoint& point : way->waypoints) recalled_.trace.zones.push_back(point.reached);
+        const std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination);
+        if (!symbolic_path) return;
+        for (const SymbolicState& point : symbolic_path->states) recalled_.trace.zones.push_back(point.reached);
     }
 
     // What is asked to be shown.

@@ -36,14 +36,14 @@ WalkZones zones_along(const Network& network, const Trace& trace) {
     limits.seconds = seconds;
     TimeShare share(limits);
     destination.share = &share;
-    const std::optional<Way> way = retrace(network, path, destination);
-    if (!way) {
+    const std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination);
+    if (!symbolic_path) {
         result.why = "the zones could not be worked out in a second";
         return result;
     }
     std::vector<std::string> names;
     for (const Clock& clock : network.clocks) names.push_back(clock.name);
-    for (const Waypoint& point : way->waypoints)
+    for (const SymbolicState& point : symbolic_path->states)
         result.texts.push_back(zone::to_string(point.reached.data(), names.size(), names));
     return result;
 }

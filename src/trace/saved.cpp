@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// What is wrong, for whoever reads the message; thrown here, caught here.
+// A mistake in the file, as a message for the user; thrown and caught in this file.
 struct Mistake : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -56,7 +56,7 @@ std::int32_t integer(const Json& object, const char* name) {
     return static_cast<std::int32_t>(number);
 }
 
-// Longer ones are no use to anybody, and sums of them would not fit.
+// The longest number accepted; sums of longer ones would overflow.
 constexpr std::size_t most_digits = 15;
 
 Rational fraction(const Json& object, const char* name) {
@@ -200,7 +200,7 @@ private:
                text(json, "target"));
     }
 
-    // The one that these edges belong to, as far as can be told; the replayer makes up its own mind.
+    // The transition that these edges may belong to; the replayer does not rely on it.
     std::uint32_t transition(const Firing& firing) const {
         const std::vector<Participant>& edges = firing.participants;
         for (std::uint32_t i = 0; i < network_.transitions.size(); ++i) {
