@@ -48,7 +48,7 @@ private:
         for (auto safe = task_.left_out.safe.rbegin(); safe != task_.left_out.safe.rend(); ++safe) {
             if (!slots.contains(safe->slot) && !result.contains(safe->slot)) continue;
             result.add(safe->slot);
-            for (const std::uint32_t other : safe->asks_for) result.add(other);
+            for (const std::uint32_t other : safe->reads) result.add(other);
         }
         return result;
     }
