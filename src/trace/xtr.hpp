@@ -41,9 +41,9 @@ struct XtrState {
 };
 
 struct XtrStep {
-    std::vector<Participant>
-        participants;  // in the order of the file, the sender first; without `selects` in files of the old form
-    XtrState state;    // after it
+    // In the order of the file, the sender first; without `selects` in files of the old form.
+    std::vector<Participant> participants;
+    XtrState state;  // after it
 };
 
 struct XtrTrace {
