@@ -260,4 +260,16 @@ std::optional<SymbolicPath> retrace(const Network& network, const Path& path, co
     }
 }
 
+std::optional<SymbolicPath> retrace(const Network& network, const Trace& trace, TimeShare* share) {
+    Path path{trace.initial.slots};
+    for (const Step& step : trace.steps) path.push_back(step.state.slots);
+    Destination destination;
+    destination.accepts = [&](std::size_t step, const Firing& firing) {
+        return firing.participants == trace.steps[step].move.firing.participants;
+    };
+    destination.all_clocks = true;
+    destination.share = share;
+    return retrace(network, path, destination);
+}
+
 }  // namespace crowfly

@@ -26,6 +26,7 @@
 #include "space/firing.hpp"
 #include "space/zone_graph.hpp"
 #include "trace/time_share.hpp"
+#include "trace/trace.hpp"
 #include "zone/zone.hpp"
 
 namespace crowfly {
@@ -87,5 +88,8 @@ struct RetraceFailure {
 
 std::optional<SymbolicPath> retrace(const Network& network, const Path& path, const Destination& destination,
                                     RetraceFailure* failure = nullptr);
+
+// The symbolic states along a run, over all clocks. Nothing: they could not be computed within the share of time.
+std::optional<SymbolicPath> retrace(const Network& network, const Trace& trace, TimeShare* share);
 
 }  // namespace crowfly
