@@ -125,6 +125,7 @@ void explain_end(const Question& q, Trace& trace) {
 void hand_over(const Question& q, Trace trace, Answer::Evidence& evidence) {
     explain_end(q, trace);
     evidence.length = trace.steps.size();
+    evidence.cost = cost_of(q.network, trace);
     if (q.network.clocks.size() > 1) evidence.duration = to_string(trace.duration());
     evidence.run = std::make_shared<Trace>(std::move(trace));
 }

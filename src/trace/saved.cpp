@@ -192,10 +192,16 @@ private:
         const std::uint32_t source = location(p, text(json, "source"));
         const std::uint32_t target = location(p, text(json, "target"));
         std::int32_t parallel = json.contains("parallel") ? integer(json, "parallel") : 0;
-        const Run& edges = network_.processes[p].edges;
-        for (const std::uint32_t e : edges) {
-            if (network_.edges[e].source == source && network_.edges[e].target == target && parallel-- == 0) return e;
+        const std::string name = text_if_any(json, "name");
+        std::optional<EdgeIndex> namesake;  // found where edges have been reordered since
+        for (const std::uint32_t e : network_.processes[p].edges) {
+            const Edge& edge = network_.edges[e];
+            if (edge.source != source || edge.target != target) continue;
+            const bool has_name = name.empty() || edge.name == name;
+            if (parallel-- == 0 && has_name) return e;
+            if (has_name && !name.empty() && !namesake) namesake = e;
         }
+        if (namesake) return *namesake;
         refuse("`{}` has no such edge from `{}` to `{}`", network_.processes[p].name, text(json, "source"),
                text(json, "target"));
     }

@@ -44,6 +44,16 @@ struct Trace {
     Rational duration() const { return last().time + rest; }
 };
 
+// The sum of the costs of all edges taken. Nothing: the model has no costs.
+inline std::optional<std::int64_t> cost_of(const Network& network, const Trace& trace) {
+    if (!network.features.costs) return std::nullopt;
+    std::int64_t cost = 0;
+    for (const Step& step : trace.steps) {
+        for (const Participant& one : step.move.firing.participants) cost += network.edges[one.edge].outcome.cost;
+    }
+    return cost;
+}
+
 constexpr std::string_view to_string(Trace::Ending ending) {
     switch (ending) {
         case Trace::Ending::reached: return "reached";
