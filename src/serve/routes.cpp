@@ -53,9 +53,9 @@ Json option_json(const Served& served, const ConcreteSteps& ways, const Option& 
 
 void add_choices(const Served& served, const Simulation& simulation, Json& json) {
     Json choices = Json::array();
-    for (const Option& option : simulation.ways().options())
-        choices.push_back(option_json(served, simulation.ways(), option));
-    const Interval& window = simulation.ways().window();
+    for (const Option& option : simulation.successors().options())
+        choices.push_back(option_json(served, simulation.successors(), option));
+    const Interval& window = simulation.successors().window();
     json["choices"] = std::move(choices);
     json["may_wait"] = window.high ? to_string(*window.high) : "inf";
     json["problem"] = nullptr;

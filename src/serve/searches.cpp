@@ -22,7 +22,7 @@ struct Searches::Search {
 namespace {
 
 // Lowers the priority of the thread, so that requests are answered first.
-void give_way() {
+void lower_priority() {
 #ifdef __linux__
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10);  // on Linux this affects the thread alone
 #endif
@@ -139,7 +139,7 @@ void Searches::stop() {
 }
 
 void Searches::work() {
-    give_way();
+    lower_priority();
     std::unique_lock lock(mutex_);
     while (true) {
         arrived_.wait(lock, [&] { return ended_ || !queue_.empty(); });

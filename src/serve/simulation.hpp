@@ -36,8 +36,8 @@ public:
 
     const std::string& problem() const { return problem_; }
     const Trace& trace() const { return trace_; }
-    const std::vector<Pick>& picks() const { return picks_; }  // so far
-    const ConcreteSteps& ways() const { return steps_; }       // the transitions possible in the last state
+    const std::vector<Pick>& picks() const { return picks_; }   // so far
+    const ConcreteSteps& successors() const { return steps_; }  // the transitions possible in the last state
 
 private:
     bool look_around();

@@ -29,7 +29,7 @@ struct Part {
     Zone zone;
     bool held = false;               // a guard holds: no time may pass
     std::vector<const Zone*> ahead;  // otherwise the guards in the future
-    ZonesOf<B> ways_out;             // the parts from which a delay leads to a step, as far as they are known
+    ZonesOf<B> exits;                // the parts from which a delay leads to a step, as far as they are known
     bool free = false;               // one of these is the whole part
 };
 
@@ -99,11 +99,11 @@ ZonesOf<B> in_time(const Part<B>& part, const zone::BasicZone<B>& delayed, std::
 
 // Adds the clock values of the part from which a delay leads to `enabled`, where a step is possible.
 template <class B>
-void add_way_out(const zone::BasicZone<B>& enabled, std::size_t n, Part<B>& part) {
+void add_exit(const zone::BasicZone<B>& enabled, std::size_t n, Part<B>& part) {
     for (zone::BasicZone<B>& from : part.held ? ZonesOf<B>{enabled} : in_time(part, enabled, n)) {
         if (!part.held) zone::down(from.data(), n);
         part.free = part.free || zone::includes(from.data(), part.zone.data(), n);
-        part.ways_out.push_back(std::move(from));
+        part.exits.push_back(std::move(from));
     }
 }
 
@@ -112,7 +112,7 @@ template <class B>
 void add_stuck(const Part<B>& part, std::size_t n, ZonesOf<B>& into) {
     if (part.free) return;
     ZonesOf<B> rest{part.zone};
-    for (auto from = part.ways_out.begin(); from != part.ways_out.end() && !rest.empty(); ++from)
+    for (auto from = part.exits.begin(); from != part.exits.end() && !rest.empty(); ++from)
         rest = without(rest, *from, n);
     into.insert(into.end(), rest.begin(), rest.end());
 }
@@ -175,7 +175,7 @@ bool BasicZoneGraph<B>::deadlocks(std::span<const std::int32_t> slots, const B* 
         }
         Zone before;
         if (enabled_before(steps_[step_++], before)) {
-            for (Part<B>& part : parts) add_way_out(before, n, part);
+            for (Part<B>& part : parts) add_exit(before, n, part);
         } else if (successors_.stop()) {
             fail(successors_.stop());
             return false;

@@ -393,7 +393,7 @@ void Situation::for_each_firing(const Visitor& visit) {
 
 // ---- Being stuck ----------------------------------------------------------------------------------------------------
 
-std::string Situation::in_the_way(EdgeIndex e) {
+std::string Situation::why_disabled(EdgeIndex e) {
     const Edge& edge = network_.edges[e];
     std::vector<Participant> able = ready(edge.process, edge.sync, true);
     std::erase_if(able, [&](const Participant& p) { return p.edge != e; });
@@ -424,7 +424,7 @@ std::vector<std::string> Situation::barred() {
         if (edges.count == 0)
             reasons.push_back(fmt::format("no edge leaves `{}.{}`", network_.processes[p].name, location(p).name));
         for (const std::uint32_t e : edges) {
-            reasons.push_back(fmt::format("{}: {}", name_of(network_, e), in_the_way(e)));
+            reasons.push_back(fmt::format("{}: {}", name_of(network_, e), why_disabled(e)));
         }
     }
     return reasons;

@@ -77,7 +77,7 @@ private:
     std::string outranked(const Firing& firing);
     std::string joins_vector(const Firing& firing);
     bool fits(const Transition& vector, const Firing& firing);
-    std::string in_the_way(EdgeIndex edge);
+    std::string why_disabled(EdgeIndex edge);
     std::string missing_receiver(const Firing& firing, ChannelIndex channel);
     std::string update(const Firing& firing);
 

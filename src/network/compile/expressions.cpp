@@ -229,7 +229,7 @@ void Expressions::conditional(const model::Expr& expr, bool places) {
         if (!places) return value(e);
         const Place chosen = place(e);
         read(chosen, e.span);
-        body_.begin_maybe();  // whoever wants the place may only read it
+        body_.begin_maybe();  // the place may only be read
         written(chosen, e.span);
         body_.end_maybe();
         push_place(chosen, e.span);
