@@ -72,14 +72,15 @@ void give_delays(const Network& network, const XtrTrace& read, Recalled& into) {
     for (const XtrStep& step : read.steps) path.push_back(step.state.slots);
     Destination destination;
     destination.accepts = [&](std::size_t step, const Firing& firing) { return is_same(read.steps[step], firing); };
-    NoWay no_way;
-    const std::optional<Way> way = retrace(network, path, destination, &no_way);
-    std::optional<Trace> trace =
-        way ? concretise(network, *way, way->arrivals.front(), Delays::earliest, nullptr) : std::nullopt;
+    RetraceFailure failure;
+    const std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination, &failure);
+    std::optional<Trace> trace = symbolic_path ? concretise(network, *symbolic_path, symbolic_path->goal_zones.front(),
+                                                            Delays::earliest, nullptr)
+                                               : std::nullopt;
     if (trace)
         into.trace = std::move(*trace);
     else
-        into.rejection = Rejection{no_way.furthest, "there are no delays after which these edges lead to this state"};
+        into.rejection = Rejection{failure.furthest, "there are no delays after which these edges lead to this state"};
 }
 
 bool recall_xtr(FileId file, const std::string& model_path, Session& session, Recalled& into) {

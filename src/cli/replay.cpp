@@ -6,6 +6,7 @@
 #include "cli/recall.hpp"
 #include "network/relevance.hpp"
 #include "render/json.hpp"
+#include "render/trace.hpp"
 #include "trace/replay.hpp"
 
 namespace crowfly {
@@ -47,9 +48,8 @@ public:
         if (rejection_)
             return fmt::format("{}{} at {}: {}\n", changed, painted(style, Ink::red, "rejected"), where(),
                                printable(rejection_->reason));
-        return fmt::format("{}{}: {} in {} time units{}\n", changed, painted(style, Ink::green, "accepted"),
-                           counted(recalled_.trace.steps.size(), "step"), to_string(recalled_.trace.duration()),
-                           shows());
+        return fmt::format("{}{}: {}{}\n", changed, painted(style, Ink::green, "accepted"),
+                           length_text(recalled_.model.network(), recalled_.trace), shows());
     }
 
     std::string json(const Session& session) const override {

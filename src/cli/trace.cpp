@@ -140,17 +140,9 @@ private:
         if (network.clocks.size() == 1 || network.clocks.size() > most_clocks_shown || network.features.stopwatches)
             return;
         if (!recalled_.trace.zones.empty()) return;
-        const Trace& trace = recalled_.trace;
-        Path path{trace.initial.slots};
-        for (const Step& step : trace.steps) path.push_back(step.state.slots);
-        Destination destination;
-        destination.all_clocks = true;
-        destination.accepts = [&](std::size_t step, const Firing& firing) {
-            return firing.participants == trace.steps[step].move.firing.participants;
-        };
-        const std::optional<Way> way = retrace(network, path, destination);
-        if (!way) return;
-        for (const Waypoint& point : way->waypoints) recalled_.trace.zones.push_back(point.reached);
+        const std::optional<SymbolicPath> symbolic_path = retrace(network, recalled_.trace, nullptr);
+        if (!symbolic_path) return;
+        for (const SymbolicState& point : symbolic_path->states) recalled_.trace.zones.push_back(point.reached);
     }
 
     // What is asked to be shown.

@@ -36,6 +36,7 @@ struct Answer {
         std::size_t length = 0;  // transitions; of a lasso: stem and loop
         std::optional<std::string>
             duration;  // how long it takes: "37/2"; of the fastest ">5" where the infimum is not attained
+        std::optional<std::int64_t> cost = {};      // the sum of the costs of its edges; none: the model has no costs
         std::optional<std::size_t> loop;            // of a lasso: how many of the transitions are its loop
         std::shared_ptr<const Trace> run;           // itself, with a number for every delay; null: see `remark`
         std::string remark;                         // what could not be had

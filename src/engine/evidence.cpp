@@ -35,12 +35,12 @@ bool is_interrupted(const Question& q) {
     return q.limits.interrupted != nullptr && q.limits.interrupted->load(std::memory_order_relaxed);
 }
 
-std::string_view remark_on(NoWay::Why why) {
+std::string_view remark_on(RetraceFailure::Reason why) {
     switch (why) {
-        case NoWay::Why::no_transition: return too_many;
-        case NoWay::Why::time: return too_late;
-        case NoWay::Why::memory: return too_large;
-        case NoWay::Why::range: return out_of_range;
+        case RetraceFailure::Reason::no_transition: return too_many;
+        case RetraceFailure::Reason::time: return too_late;
+        case RetraceFailure::Reason::memory: return too_large;
+        case RetraceFailure::Reason::range: return out_of_range;
     }
     return "";
 }
@@ -55,21 +55,22 @@ bool insist_on_replay(const Question& q, const Trace& trace, const Claim& claim)
 }
 
 // Of the parts of the last state that are the destination, the one that is reached first.
-std::optional<Trace> soonest(const Network& network, const Way& way, Delays delays, TimeShare& share) {
+std::optional<Trace> soonest(const Network& network, const SymbolicPath& symbolic_path, Delays delays,
+                             TimeShare& share) {
     std::optional<Trace> best;
-    for (const zone::WideZone& arrival : way.arrivals) {
-        std::optional<Trace> trace = concretise(network, way, arrival, delays, &share);
+    for (const zone::WideZone& goal_zone : symbolic_path.goal_zones) {
+        std::optional<Trace> trace = concretise(network, symbolic_path, goal_zone, delays, &share);
         if (trace && (!best || trace->duration() < best->duration())) best = std::move(trace);
     }
     return best;
 }
 
-std::optional<Trace> with_delays(const Question& q, const Network& network, const Way& way, TimeShare& share,
-                                 std::string& remark) {
-    std::optional<Trace> trace = soonest(network, way, q.trace_options.delays, share);
+std::optional<Trace> with_delays(const Question& q, const Network& network, const SymbolicPath& symbolic_path,
+                                 TimeShare& share, std::string& remark) {
+    std::optional<Trace> trace = soonest(network, symbolic_path, q.trace_options.delays, share);
     if (trace || q.trace_options.delays != Delays::integer) return trace;
     remark = no_integers;
-    return soonest(network, way, Delays::earliest, share);
+    return soonest(network, symbolic_path, Delays::earliest, share);
 }
 
 // The symbolic states along a trace, over all clocks, where somebody wants to see them. They are worked out last: a
@@ -88,9 +89,9 @@ void add_zones(const Question& q, const Network& network, Destination destinatio
         return firing == trace.steps[step].move.firing;
     };
     if (trace.ending == Trace::Ending::lasso) destination.formula = nullptr;
-    const std::optional<Way> way = retrace(network, path, destination);
-    if (way) {
-        for (const Waypoint& point : way->waypoints) {
+    const std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination);
+    if (symbolic_path) {
+        for (const SymbolicState& point : symbolic_path->states) {
             if (!point.paused) trace.zones.push_back(point.reached);
         }
     } else if (remark.empty()) {
@@ -124,17 +125,19 @@ void explain_end(const Question& q, Trace& trace) {
 void hand_over(const Question& q, Trace trace, Answer::Evidence& evidence) {
     explain_end(q, trace);
     evidence.length = trace.steps.size();
+    evidence.cost = cost_of(q.network, trace);
     if (q.network.clocks.size() > 1) evidence.duration = to_string(trace.duration());
     evidence.run = std::make_shared<Trace>(std::move(trace));
 }
 
 // For a little while.
-void shorten(const Question& q, const Destination& destination, Way& way, Answer::Evidence& evidence) {
+void shorten(const Question& q, const Destination& destination, SymbolicPath& symbolic_path,
+             Answer::Evidence& evidence) {
     Limits limits = q.limits;
     limits.seconds = std::min(destination.share->seconds_left() / 2, 20.0);
-    const std::size_t before = way.waypoints.size() - 1;
-    way = shortened(q.network, std::move(way), destination, limits);
-    if (way.waypoints.size() - 1 < before) evidence.shortened_from = before;
+    const std::size_t before = symbolic_path.states.size() - 1;
+    symbolic_path = shortened(q.network, std::move(symbolic_path), destination, limits);
+    if (symbolic_path.states.size() - 1 < before) evidence.shortened_from = before;
 }
 
 // How a trace is missing whose delays were not found although there is a way.
@@ -151,17 +154,17 @@ Answer::Evidence evidence_along(const Question& q, const Network& network, const
         evidence.remark = is_interrupted(q) ? interrupted : why;
         return evidence;
     };
-    NoWay no_way;
-    std::optional<Way> way = retrace(network, path, destination, &no_way);
-    evidence.out_of_range = !way && no_way.why == NoWay::Why::range;
-    if (!way)
-        return without(q.network.features.stopwatches && no_way.why == NoWay::Why::no_transition
+    RetraceFailure failure;
+    std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination, &failure);
+    evidence.out_of_range = !symbolic_path && failure.reason == RetraceFailure::Reason::range;
+    if (!symbolic_path)
+        return without(q.network.features.stopwatches && failure.reason == RetraceFailure::Reason::no_transition
                            ? no_stopwatches
-                           : remark_on(no_way.why));
-    if (q.trace_options.shorten && !destination.latest) shorten(q, destination, *way, evidence);
-    std::optional<Trace> trace = with_delays(q, network, *way, *destination.share, evidence.remark);
+                           : remark_on(failure.reason));
+    if (q.trace_options.shorten && !destination.latest) shorten(q, destination, *symbolic_path, evidence);
+    std::optional<Trace> trace = with_delays(q, network, *symbolic_path, *destination.share, evidence.remark);
     if (!trace) return without(without_delays(q, *destination.share));
-    way.reset();
+    symbolic_path.reset();
     std::optional<Trace> judged;  // of the network itself, if this is one with a watch
     if (network.clocks.size() != q.network.clocks.size()) drop_watch(judged.emplace(*trace), q.network.clocks.size());
     const Trace& shown = judged ? *judged : *trace;
@@ -210,14 +213,14 @@ Destination run_of(const Question& q, TimeShare& share, const MaximalRun& found,
 
 // A run that ends where time may pass for ever, or where nothing can happen.
 std::optional<Trace> ending_run(const Question& q, const Path& path, Destination destination, Trace::Ending ending,
-                                const Claim& claim, Delays delays, NoWay& otherwise) {
+                                const Claim& claim, Delays delays, RetraceFailure& failure) {
     Formula deadlock;
     deadlock.kind = Formula::Kind::deadlock;
     if (ending == Trace::Ending::stuck) destination.formula = &deadlock;
-    const std::optional<Way> way = retrace(q.network, path, destination, &otherwise);
-    if (!way) return std::nullopt;
-    for (const zone::WideZone& arrival : way->arrivals) {
-        std::optional<Trace> trace = concretise(q.network, *way, arrival, delays, destination.share);
+    const std::optional<SymbolicPath> symbolic_path = retrace(q.network, path, destination, &failure);
+    if (!symbolic_path) return std::nullopt;
+    for (const zone::WideZone& goal_zone : symbolic_path->goal_zones) {
+        std::optional<Trace> trace = concretise(q.network, *symbolic_path, goal_zone, delays, destination.share);
         if (!trace) continue;
         trace->ending = ending;
         if (!replay(q.network, *trace, claim)) return trace;
@@ -226,14 +229,14 @@ std::optional<Trace> ending_run(const Question& q, const Path& path, Destination
 }
 
 std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const Destination& destination, Delays delays,
-                              NoWay& otherwise) {
+                              RetraceFailure& failure) {
     const Distinction* compared = destination.compared;
     const Claim claim{&q.query, compared == nullptr ? nullptr : &compared->slots, destination.share};
-    if (found.loop) return closed_lasso(q.network, found.path, *found.loop, destination, claim, delays, otherwise);
+    if (found.loop) return closed_lasso(q.network, found.path, *found.loop, destination, claim, delays, failure);
     std::optional<Trace> trace =
-        ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays, otherwise);
+        ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays, failure);
     return trace ? std::move(trace)
-                 : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays, otherwise);
+                 : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays, failure);
 }
 
 }  // namespace
@@ -260,15 +263,16 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
     evidence.loop = found.loop;
     TimeShare share(q.limits, &q.observer);
     const Destination destination = run_of(q, share, found, compared);
-    NoWay no_way;
-    std::optional<Trace> trace = run_with(q, found, destination, q.trace_options.delays, no_way);
+    RetraceFailure failure;
+    std::optional<Trace> trace = run_with(q, found, destination, q.trace_options.delays, failure);
     if (!trace && q.trace_options.delays != Delays::earliest) {
         if (q.trace_options.delays == Delays::integer) evidence.remark = no_integers;
-        trace = run_with(q, found, destination, Delays::earliest, no_way);
+        trace = run_with(q, found, destination, Delays::earliest, failure);
     }
     if (!trace) {
-        evidence.out_of_range = no_way.why == NoWay::Why::range;
-        const std::string_view why = no_way.why == NoWay::Why::no_transition ? not_closed : remark_on(no_way.why);
+        evidence.out_of_range = failure.reason == RetraceFailure::Reason::range;
+        const std::string_view why =
+            failure.reason == RetraceFailure::Reason::no_transition ? not_closed : remark_on(failure.reason);
         evidence.remark = is_interrupted(q)                ? interrupted
                           : q.network.features.stopwatches ? no_stopwatches
                           : share.look()                   ? too_late

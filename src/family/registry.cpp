@@ -27,7 +27,7 @@ const FamilyParameter* parameter_called(const FamilyPlugin& family, const std::s
     return found == family.parameters.end() ? nullptr : &*found;
 }
 
-// The words in the order of the parameters that are words.
+// The positional arguments, in the order of the parameters that are positional.
 std::map<std::string, std::string> named(const FamilyPlugin& family, const std::vector<std::string>& words,
                                          std::string& problem) {
     std::map<std::string, std::string> values;

@@ -1,7 +1,6 @@
-// Families of models that can be written at any size: benchmarks of the literature whose answers are known. Each
-// registers itself from a file of its own in families/ with the parameters it has, and writes UPPAAL's textual syntax
-// with the query and what to expect of it inside. The command line reads its options off the parameters, so a family
-// adds options without anything else being edited.
+// Families of scalable benchmark models whose answers are known. Each registers itself from a file of its own in
+// families/ with its parameters, and writes a model in UPPAAL's textual syntax, with a query and its expected answer.
+// The command line derives its options from the parameters, so that adding a family edits no list.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +14,12 @@
 
 namespace crowfly {
 
-// "N", a word after the family's name that must be there; or "--seed", an option.
+// "N", a required positional argument; or "--seed", an option.
 using FamilyParameter = PluginOption;
 
 inline bool is_word(const FamilyParameter& parameter) { return !parameter.name.starts_with("--"); }
 
-// The values of a family's parameters, each known to be one it may have.
+// The values of a family's parameters, checked against their declarations.
 class FamilyArguments {
 public:
     bool has(std::string_view name) const { return values_.contains(name); }
@@ -35,19 +34,19 @@ private:
 
 struct FamilyPlugin : Declaration {
     std::vector<FamilyParameter> parameters = {};
-    // The model; "" with a sentence in `problem` if the values do not go together.
+    // The model; "" with a sentence in `problem` if the values are not compatible.
     std::string (*write)(const FamilyArguments& arguments, std::string& problem) = nullptr;
 };
 
 Registry<FamilyPlugin>& families();
 
-// A family as it declares itself; what `crowfly list` shows of its parameters follows from them.
+// A family as it registers itself; `crowfly list` shows its parameters.
 FamilyPlugin family(const std::string& name, const std::string& description, const std::string& source,
                     std::vector<FamilyParameter> parameters,
                     std::string (*write)(const FamilyArguments&, std::string&));
 
-// The values that the words and options typed after the family's name give its parameters. Nothing: `problem` says, in
-// a sentence, what is wrong.
+// The values of the parameters, from the words and options after the family's name. Nothing: `problem` says what is
+// wrong, in a sentence.
 std::optional<FamilyArguments> read_arguments(const FamilyPlugin& family, const std::vector<std::string>& words,
                                               const std::map<std::string, std::string>& options, std::string& problem);
 

@@ -1,4 +1,4 @@
-// The parts of a model's text that all families write alike: who takes part, and what is asked.
+// The parts of a model's text that families share: the processes, and the query.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ std::vector<Member> numbered_members(const std::string& name, const std::string&
 // "P1 = Contender(1);" for each, then the system line.
 std::string system_text(const std::vector<Member>& members);
 
-// Can all these hold at once? With the answer, so that whoever checks the model learns whether the tool is right.
+// The query whether all these conditions can hold at once, with its expected answer.
 std::string query_text(const std::string& comment, const std::vector<std::string>& conjuncts, bool reachable);
 
 }  // namespace crowfly

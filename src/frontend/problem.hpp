@@ -1,5 +1,5 @@
-// A model together with what is asked about it, whatever language they are written in. A frontend reads a file into a
-// problem (frontend.hpp); commands know nothing else of languages.
+// A model and the queries about it, in any language. A frontend reads a file into a problem (frontend.hpp); commands
+// depend on no language otherwise.
 #pragma once
 
 #include <optional>
@@ -18,11 +18,11 @@ namespace crowfly {
 
 class Problem {
 public:
-    // What is known of the file once it has been read, even with mistakes.
+    // What is known of the file after reading, even with mistakes.
     struct Origin {
         std::string format;    // "xml", "xta", "tck"
         std::string dialect;   // "4.x"; empty where the language has none
-        std::string language;  // for people: "UPPAAL xml, 4.x syntax"
+        std::string language;  // for messages: "UPPAAL xml, 4.x syntax"
         std::vector<StoredOption> options;
     };
 
@@ -33,21 +33,22 @@ public:
 
     FileId file() const { return file_; }
     virtual Origin origin() const = 0;
-    virtual std::vector<WrittenQuery> queries() const = 0;  // of the file, decoration included
+    virtual std::vector<WrittenQuery> queries() const = 0;  // of the file, headings included
     virtual model::Drawing drawing() const { return {}; }
-    // The model in another format, if the language can be written in it. Nothing: an error was reported.
+    // The model in another format, if the language can be converted to it. Nothing: an error was reported.
     virtual std::optional<std::string> write(std::string_view format, Diagnostics& diagnostics) const;
 
-    // From what was read to a network. If there have been errors before, further mistakes are looked for instead.
+    // Builds the network. After errors of reading it only looks for further mistakes.
     virtual void build(Diagnostics& diagnostics) = 0;
 
-    // From here on: after build() without errors.
+    // The functions below require that build() reported no errors.
     virtual const Network& network() const = 0;
-    // Nothing if an error was reported.
+    // Nothing: an error was reported.
     virtual std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) = 0;
-    // The verdict that is recorded with a query, if it is one of this model.
+    // The verdict that the file records for the query, if there is one.
     virtual std::optional<bool> expected(const WrittenQuery& query) = 0;
-    // Can a state be reached where each of these labels, a list such as `a,b`, is on some current location?
+    // The query whether a state is reachable in which each of these labels, a list such as `a,b`, is on a current
+    // location.
     virtual WrittenQuery ask_labels(const std::string& labels, Span span) const = 0;
 
 private:

@@ -1,5 +1,5 @@
-// The language queries about a kind of models are written in. It reads text without knowing the model; what the names
-// mean there is for Problem::compile() to say.
+// The language of queries about a kind of models. It parses text without a model; Problem::compile() resolves the
+// names.
 #pragma once
 
 #include <string>
@@ -18,12 +18,12 @@ public:
     QueryLanguage& operator=(const QueryLanguage&) = delete;
     virtual ~QueryLanguage() = default;
 
-    // One query. What is wrong with it is told to whoever compiles it.
+    // Parses one query. Its mistakes are reported when it is compiled.
     virtual WrittenQuery parse(const Fragment& fragment, Sources& sources, Diagnostics& diagnostics) const = 0;
-    // A file of queries, decoration included.
+    // Parses a file of queries, headings included.
     virtual std::vector<WrittenQuery> parse_file(const Fragment& fragment, Sources& sources,
                                                  Diagnostics& diagnostics) const = 0;
-    // A condition on states alone, as a query whether such a state can be reached. Mistakes are reported at once.
+    // Parses a condition on states as the query whether it is reachable. Mistakes are reported at once.
     virtual WrittenQuery parse_condition(const Fragment& fragment, Sources& sources,
                                          Diagnostics& diagnostics) const = 0;
 

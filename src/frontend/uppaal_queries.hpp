@@ -1,4 +1,4 @@
-// UPPAAL's query language, which is also that of models in languages without one.
+// UPPAAL's query language, which is also that of TChecker's models.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@ namespace crowfly {
 
 const QueryLanguage& uppaal_queries();
 
-// A query of a document, which must outlive it.
+// A query of a document; the document must outlive it.
 WrittenQuery written_query(const uppaal::Query& query);
-// The syntax of one of these queries; null if it is none.
+// The syntax tree of such a query; null: it is of another language.
 const uppaal::Query* syntax_of(const WrittenQuery& query);
 
 }  // namespace crowfly

@@ -1,6 +1,5 @@
-// A query as a file or a person has written it, before anybody knows what it means in a model. Every language has its
-// own queries; what they have in common is what is listed, shown and reported. The property a query ends in belongs to
-// no language (property/property.hpp).
+// A query as written in a file or on the command line, before it is compiled. It has what all query languages have in
+// common: text, place, kind. The property it is compiled to (property/property.hpp) belongs to no language.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +12,12 @@
 
 namespace crowfly {
 
-// An option that is stored with a model or a query: reported, never obeyed.
+// An option that is stored with a model or a query: reported, never applied.
 struct StoredOption {
     std::string key, value;
 };
 
-// What a query language made of the text. Only the frontend it belongs to looks inside.
+// The parse of a query. Only its frontend knows the type.
 struct ParsedQuery {
     ParsedQuery() = default;
     ParsedQuery(const ParsedQuery&) = delete;
@@ -31,15 +30,15 @@ struct WrittenQuery {
         query,
         empty,       // blank, or a comment alone
         heading,     // decoration such as `=== Safety ===`
-        unreadable,  // somebody meant it, but it is no query; `hint` says what was probably meant
+        unreadable,  // meant as a query, but not one; `hint` says what was probably meant
     };
 
     Role role = Role::empty;
     std::string text;
-    std::string kind;  // "E<>", "A[]", "statistical": what lists call it
+    std::string kind;  // "E<>", "A[]", "statistical": its name in lists
     std::string comment;
     std::string hint;
-    std::string place;  // what the file's format calls its place: "/nta/queries/query[1]/formula"; may be empty
+    std::string place;  // its place in the file, as the format names it: "/nta/queries/query[1]/formula"; may be empty
     Span span;
     std::vector<StoredOption> options;
     std::shared_ptr<const ParsedQuery> parsed;

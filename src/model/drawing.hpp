@@ -1,4 +1,4 @@
-// Templates as they are drawn: what a page shows of a model, whatever language it was written in.
+// Templates as drawn by their author, in any language; pages show them.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ struct Drawing {
     };
 
     struct Location {
-        std::string name;   // as in traces: one without a name has `_` and its id
-        bool named = true;  // by its author
+        std::string name;   // as in traces: `_` and the id if it has no name
+        bool named = true;  // its author gave it a name
         bool initial = false;
         bool urgent = false;
         bool committed = false;

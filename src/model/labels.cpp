@@ -39,7 +39,7 @@ Expr* make(Model& model, Expr::Kind kind, std::vector<const Expr*> operands, Spa
     return model.make(std::move(made));
 }
 
-// As a balanced tree, however many locations carry a label.
+// A balanced tree, since many locations may have the label.
 const Expr* combined(Model& model, Op op, std::vector<const Expr*> level, Span span) {
     while (level.size() > 1) {
         std::vector<const Expr*> next;

@@ -1,5 +1,5 @@
-// Questions about labels of locations: can a state be reached in which each of some labels is carried by the current
-// location of some process? Such a question is an `E<>` query like any other.
+// Queries about labels of locations: can a state be reached in which each of these labels is on the current location of
+// some process? They become `E<>` queries.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,7 @@ namespace crowfly::model {
 
 std::vector<std::string> labels_of(const Model& model);  // each once, sorted
 
-// `text` is a list `a,b`, standing at `span`. Nothing if it names a label that no location has, or none: an error says
-// so.
+// `text` is a list `a,b` at `span`. Nothing: it names a label that no location has, or none, and an error was reported.
 std::optional<Query> reach_query(Model& model, const std::string& text, Span span, Diagnostics& diagnostics);
 
 }  // namespace crowfly::model

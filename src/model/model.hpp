@@ -1,7 +1,7 @@
-// The typed model: names resolved, types checked, still one template per kind of process. It is the same for every
-// input language; network/compile turns it into a flat Network. Bounds and sizes are expressions here, because they may
-// depend on template parameters; they get their values when processes are made. Everything is owned by the Model and
-// referred to by plain pointers that live as long as it does.
+// The typed model: names are resolved and types checked, but templates are not instantiated. It is the same for all
+// languages with templates; network/compile turns it into a flat Network. Bounds and sizes are expressions here,
+// because they may depend on template parameters; they are evaluated when processes are made. All nodes are owned by
+// the Model and referred to by plain pointers.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ struct Type {
         scalar,   // upper: the number of elements; two scalar types are the same only if they are the same object
         array,    // element; index: an integer or scalar type, its values the legal indices
         record,   // fields
-        real,     // floating point: part of a model we load, never of one we decide
-        string,   // a number that stands for it
+        real,     // floating point: can be loaded, but not decided
+        string,   // represented by a number
         void_,
     };
 
@@ -108,7 +108,7 @@ struct Expr {
         quantifier,   // quantifier; symbol: binder; operands: body
         rate,         // x' : operands: clock
         deadlock,
-        unsupported,  // code and text say why; only an expression that is evaluated makes that matter
+        unsupported,  // code and text say why; matters only if the expression is evaluated
     };
 
     Kind kind{};
@@ -157,7 +157,7 @@ struct Function {
     const Type* result = nullptr;
     std::vector<const Symbol*> parameters;
     const Statement* body = nullptr;  // null: external
-    bool has_side_effects = false;    // writes anything but its own locals, its callees included
+    bool has_side_effects = false;    // writes anything but its own locals, directly or through calls
     Span span;
 };
 
@@ -188,7 +188,7 @@ struct Edge {
     Sync sync = Sync::none;
     const Expr* channel = nullptr;
     std::vector<const Expr*> updates;
-    const Expr* weight = nullptr;  // of a branch; null: 1. Exhaustive search does not ask for it
+    const Expr* weight = nullptr;  // of a branch; null: 1. Exhaustive search ignores it
     bool controllable = true;
     Span span;                                // the whole edge
     Span guard_span, sync_span, update_span;  // its labels, empty where it has none
@@ -202,13 +202,13 @@ struct Template {
     std::vector<Location> locations;
     std::uint32_t branchpoints = 0;
     std::uint32_t initial = 0;
-    std::vector<std::uint32_t> also_initial;  // where else it may start
+    std::vector<std::uint32_t> also_initial;  // further initial locations
     std::vector<Edge> edges;
     Span span;
 };
 
-// Something that can stand on the system line: a template itself (base == nullptr, parameters are the template's), or a
-// (partial) instantiation of another instance. Parameters left over are the free ones.
+// What the system line can name: a template itself (base == nullptr, parameters are the template's), or a (partial)
+// instantiation of another instance. Parameters without an argument are the free ones.
 struct Instance {
     std::string name;
     const Template* of = nullptr;
@@ -230,9 +230,9 @@ struct ChannelPriority {
     Span span;
 };
 
-// Processes that act together, each by an edge that joins the channel given here. Their updates run in this order. A
-// weak one takes part if an edge of its current location joins the channel, and does not hold up the others if none
-// does; at least one process takes part.
+// Processes that fire together, each with an edge that joins the given channel. Their updates run in this order. A weak
+// process takes part if an edge from its current location joins the channel, and otherwise does not block the others;
+// at least one process takes part.
 struct Vector {
     struct Part {
         const Instance* instance = nullptr;  // without parameters, on the system line
@@ -273,7 +273,7 @@ struct Query {
 
 // ---- The whole ------------------------------------------------------------------------------------------------------
 
-// Something the model contains but exhaustive verification cannot handle; harmless until a query depends on it.
+// A part of the model that exhaustive verification does not support; it matters only if a query depends on it.
 struct Obstacle {
     Code code{};
     std::string reason;
@@ -292,13 +292,13 @@ public:
     std::vector<const Expr*> before_update, after_update;
     std::vector<ProgressMeasure> progress;
     std::vector<Obstacle> obstacles;
-    bool faults_disable = false;  // what would be a run-time error makes a transition impossible instead
+    bool faults_disable = false;  // a run-time error disables the transition instead of ending the search
 
     Model() = default;
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
 
-    // Makes a node that lives as long as the model.
+    // Makes a node owned by the model.
     template <class Node>
     Node* make(Node node) {
         auto& pool = pool_of(static_cast<Node*>(nullptr));

@@ -1,4 +1,4 @@
-// The operators every modelling language here shares.
+// The operators of all modelling languages here.
 #pragma once
 
 #include <cstdint>

@@ -40,7 +40,7 @@ namespace {
 
 using compile::Body;
 
-// Slots of variables stand behind those of the processes' locations.
+// The slots of variables come after those of the processes' locations.
 class Expressions {
 public:
     explicit Expressions(std::size_t processes) : first_(static_cast<std::uint32_t>(processes)) {}
@@ -75,7 +75,7 @@ private:
         body.footprint.reads.add(slot);
     }
 
-    // Left to right, as far as it is undecided.
+    // Left to right, with short-circuit evaluation.
     void junction(const Expression& e, Body& body) const {
         const bool all = e.kind == Expression::Kind::conjunction;
         if (e.operands.empty()) return body.push(all ? 1 : 0, e.span);
@@ -187,7 +187,7 @@ void lay_out_guard(const NetworkBuilder::EdgeDraft& draft, const Emitter& emitte
     edge.enabling = edge.footprint;
 }
 
-// As a whole, and group by group.
+// The update as one program, and one clause per group.
 void lay_out_update(const NetworkBuilder::EdgeDraft& draft, const Emitter& emitter, Network& network, Edge& edge) {
     Body whole;
     edge.update_clauses.first = static_cast<std::uint32_t>(network.clauses.size());
@@ -213,6 +213,7 @@ Edge lay_out(const NetworkBuilder::EdgeDraft& draft, const Emitter& emitter, Net
     edge.source = draft.source;
     edge.target = draft.target;
     edge.name = draft.name;
+    edge.outcome.cost = draft.cost;
     edge.sync = draft.sync;
     edge.channel = draft.channel;
     edge.span = draft.span;
@@ -283,7 +284,7 @@ Network NetworkBuilder::finish() {
         compile::index_by_source(network, process);
         network.processes.push_back(std::move(process));
     }
-    for (ProcessDraft& draft : drafts_) draft = {};  // their number is still needed
+    for (ProcessDraft& draft : drafts_) draft = {};  // their count is still needed
     compile::enumerate_transitions(network);
     compile::note_features(network);
     compile::compute_clock_bounds(network);

@@ -1,6 +1,6 @@
-// Makes a network without a typed model: variables, clocks, channels, processes, locations and edges are added one by
-// one, with guards and updates as small expressions, and finish() lays them out as the compiler does. Readers of flat
-// languages, such as planning tasks, end here.
+// Builds a network without a typed model. Variables, clocks, channels, processes, locations and edges are added one by
+// one, with guards and updates as expressions; finish() lays them out as the compiler does. Frontends of flat
+// languages, such as planning tasks, use it.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Expression {
         location,     // value: the process; the number of its current location
         operation,    // op; one operand or two
         conjunction,  // of all operands; true without any
-        disjunction,  // likewise; false without any
+        disjunction,  // of all operands; false without any
         conditional,  // condition, then, otherwise
     };
 
@@ -57,21 +57,23 @@ struct ClockTest {
 
 class NetworkBuilder {
 public:
-    // All values of a group are computed before any is assigned. Groups are obeyed one after the other, and analyses
-    // look at each by itself: an assignment that does not need company is best in a group of its own.
+    // All values of a group are computed before any is assigned. Groups are executed one after the other. Analyses
+    // treat each group as one clause, so an assignment that need not be simultaneous with others is best in a group of
+    // its own.
     using Group = std::vector<std::pair<VariableId, Expression>>;
 
     struct EdgeDraft {
         ProcessIndex process = 0;
         std::uint32_t source = 0;
         std::uint32_t target = 0;
-        std::string name = {};               // for people; may be empty
-        std::vector<Expression> guard = {};  // a conjunction; best in parts, for analyses look at each by itself
+        std::string name = {};               // shown in traces; may be empty
+        std::vector<Expression> guard = {};  // a conjunction; analyses treat each element as one clause
         std::vector<ClockTest> clock_guard = {};
         Sync sync = Sync::none;  // none, send or receive
         ChannelIndex channel = 0;
         std::vector<Group> updates = {};
         std::vector<std::pair<ClockIndex, std::int32_t>> clock_updates = {};
+        std::int32_t cost = 1;  // counts if Features::costs is set
         Span span = {};
     };
 
@@ -89,14 +91,14 @@ public:
     ClockIndex add_clock(std::string name, Span span = {});
     ChannelIndex add_channel(Channel channel);
     ProcessIndex add_process(std::string name, Span span = {});
-    // The first one is where the process starts. Answers its number within the process.
+    // The first location is the initial one. Returns the number of the location within its process.
     std::uint32_t add_location(ProcessIndex process, LocationDraft location);
     void add_edge(EdgeDraft edge) { drafts_[edge.process].edges.push_back(std::move(edge)); }
 
-    // To be called once. Every process has a location.
+    // Called once, when every process has a location.
     Network finish();
 
-    // A condition as the formula of a property of the finished network, with code of its own.
+    // The condition as the formula of a property of the finished network, with code of its own.
     Formula formula(const Expression& condition, const std::shared_ptr<const Network>& network) const;
 
 private:

@@ -18,8 +18,8 @@ void build(compile::Context& context) {
     for (const model::Obstacle& o : model.obstacles) context.add_obstacle({o.code, o.reason, o.span});
 
     compile::bind_global_constants(context);
-    // Processes may be given variables, clocks and channels, so those must have their places first; locations come
-    // before them in the state all the same, which is why the processes are counted before anything is placed.
+    // Arguments of processes may be variables, clocks and channels, which therefore need their places first. Location
+    // slots still come first in the state, so the processes are counted before anything is placed.
     const std::uint64_t count = compile::count_processes(context);
     if (context.diagnostics->has_errors()) return;
     for (std::uint64_t p = 0; p < count; ++p) network.slots.push_back({"", Slot::Kind::location, false, 0, 0, 0, {}});

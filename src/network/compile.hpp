@@ -1,5 +1,5 @@
-// From the typed model to the flat network: constants are computed, processes made, arrays and records laid out in
-// slots, expressions turned into bytecode, synchronisations enumerated.
+// Compiles the typed model into a flat network: evaluates constants, instantiates processes, lays out arrays and
+// records in slots, turns expressions into bytecode, enumerates synchronisations.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ struct Context;
 
 class Compiler {
 public:
-    // Compiles the whole model; mistakes that only show here (a constant divided by zero, an empty range) are reported.
+    // Compiles the whole model and reports mistakes that only show here (a constant divided by zero, an empty range).
     Compiler(const model::Model& model, Diagnostics& diagnostics);
     ~Compiler();
 
     const Network& network() const;  // complete if no errors were reported; it never changes
     std::shared_ptr<const Network> shared_network() const;
-    // What the names of the model stand for. property/compile.hpp compiles properties with it, any number at a time.
+    // The meaning of the names of the model. property/compile.hpp uses it to compile properties, any number at a time.
     const compile::Context& context() const { return *context_; }
 
 private:

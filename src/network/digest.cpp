@@ -1,5 +1,5 @@
-// Every part of the network is written down as bytes in one fixed order, lists with their length first so that no two
-// networks have the same bytes, and the bytes are hashed. Numbers are little-endian on every machine.
+// All parts of the network are serialised in a fixed order, lists with their length first so that the encoding is
+// injective, and the bytes are hashed. Numbers are little-endian on every machine.
 #include "network/digest.hpp"
 
 #include <algorithm>
@@ -66,7 +66,7 @@ private:
     void write(const Select& select) { all(select.name, select.local, select.least, select.greatest); }
     void write(const Transition& t) { all(t.kind, t.edge, t.partner, t.receivers, t.parts); }
     void write(const VectorPart& part) { all(part.process, part.event, part.role); }
-    // With 32 bits, as ever: they follow from the constraints, which are written in full.
+    // With 32 bits, so that digests stay what they were: bounds follow from the constraints, which are written in full.
     void write(const ClockBound& bound) {
         const auto written = [](std::int64_t constant) {
             return static_cast<std::int32_t>(std::clamp<std::int64_t>(
@@ -92,7 +92,7 @@ private:
 
 }  // namespace
 
-// Features are left out: they are a summary of the parts below.
+// Features are left out: they follow from the parts below.
 std::string network_digest(const Network& network) {
     Writer writer;
     writer.all(network.slots, network.state_slots, network.clocks, network.channels, network.processes);
@@ -101,6 +101,9 @@ std::string network_digest(const Network& network) {
     writer.all(network.before_update, network.after_update, network.update_footprint, network.internal_priority,
                network.faults_disable);
     writer.all(network.progress, network.clock_bounds, network.obstacles);
+    if (network.features.costs) {
+        for (const Edge& edge : network.edges) writer.all(edge.outcome.cost);
+    }
     return sha256(writer.bytes());
 }
 

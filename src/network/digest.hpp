@@ -1,5 +1,5 @@
-// A fingerprint of a network: equal for two networks that mean the same and name things alike, whatever syntax they
-// were read from. Spans are no part of it, everything else is.
+// A fingerprint of a network: equal for networks that have the same parts with the same names, whatever syntax they
+// were read from. Spans are not included.
 #pragma once
 
 #include <string>

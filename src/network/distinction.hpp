@@ -1,4 +1,5 @@
-// What tells discrete states apart that a search meets: the variables that can matter to its query, where they do.
+// Which slots distinguish the discrete states of a search: those relevant to its query (relevance.hpp), unless they are
+// dead in the state (live_slots.hpp).
 #pragma once
 
 #include <cstdint>
@@ -14,11 +15,11 @@ namespace crowfly {
 struct Distinction {
     Distinction(const Network& network, const SlotSet& asked);  // `asked`: the slots that the query reads
 
-    SlotSet slots;   // these at most, see relevance.hpp …
-    LiveSlots live;  // … unless they are dead
+    SlotSet slots;   // the relevant slots
+    LiveSlots live;  // where they are live
 };
 
-// The slots that tell this state from others with the same locations, ascending. Null: all but meta variables.
+// The slots that distinguish this state from others with the same locations, ascending. Null: all but meta variables.
 std::vector<std::uint32_t> telling_slots(const Network& network, const Distinction* distinction,
                                          std::span<const std::int32_t> state);
 

@@ -1,6 +1,5 @@
 // State formulas over a network: trees whose leaves are bytecode over slots, clock constraints, or `deadlock`.
-// Quantifiers have been unrolled and process names resolved. A formula shares the code that its programs are in with
-// the property it belongs to.
+// Quantifiers are unrolled and process names resolved. A formula shares its code with the property it belongs to.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +39,7 @@ bool mentions_clocks(const Formula& formula);
 bool mentions_deadlock(const Formula& formula);
 bool mentions_diagonals(const Formula& formula);
 
-// The code that the programs of a formula are in. One that has none, such as `deadlock`, may be without code.
+// The code that contains the programs of a formula. A formula without programs, such as `deadlock`, may have none.
 const Bytecode& code_of(const Network& network, const Formula& formula);
 void set_code(Formula& formula, const std::shared_ptr<const Bytecode>& code);  // of all its parts
 

@@ -51,7 +51,8 @@ Interference::Level Interference::level(std::uint32_t from, std::uint32_t to) {
     return from == to ? 0 : table(from)[to];
 }
 
-// Breadth first. Who reads or writes a variable is looked up once: by the nearest transition that gives a reason to.
+// Breadth-first search. The readers and writers of a variable are enqueued once: by the first transition that reaches
+// them.
 const std::vector<Interference::Level>& Interference::table(std::uint32_t from) {
     const auto known = tables_.find(from);
     if (known != tables_.end()) return known->second;

@@ -1,9 +1,9 @@
-// Which transitions have to do with one another (Wehrle: Transition-based directed model checking, 2011, Ch. 4). Two
-// transitions *interfere* if one writes what the other reads or writes; the places of processes count as variables. The
-// level of one transition seen from another is the length of the shortest chain of transitions between them each of
-// which interferes with the next.
+// Interference of transitions (Wehrle: Transition-based directed model checking, 2011, Ch. 4). Two transitions
+// *interfere* if one writes a variable that the other reads or writes; the locations of processes count as variables.
+// The interference level of two transitions is the length of the shortest chain between them in which each transition
+// interferes with the next.
 //
-// Whoever may receive a broadcast, or join a vector, is taken to. Clocks count if asked for.
+// All edges that may receive a broadcast or join a vector count as taking part. Clocks count as variables if asked for.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ namespace crowfly {
 class Interference {
 public:
     using Level = std::uint8_t;
-    static constexpr Level unrelated = 255;  // no chain; the longest are told as one shorter than this
+    static constexpr Level unrelated = 255;  // no chain; longer chains count as one shorter than this
 
     Interference(const Network& network, bool with_clocks);
 
-    // 0: they are the same. Tables are made when they are first asked for, and thrown away when there are too many of
-    // them.
+    // 0: the two are the same. Levels from one transition are computed on demand, and discarded when there are too many
+    // tables.
     Level level(std::uint32_t from, std::uint32_t to);
     bool interfere(std::uint32_t a, std::uint32_t b) { return a == b || level(a, b) <= 1; }
     std::size_t bytes() const;

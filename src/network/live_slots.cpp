@@ -9,9 +9,9 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_words = 16'000'000;  // of one table: beyond that nothing is dead
+constexpr std::size_t most_words = 16'000'000;  // of one table; in larger networks no slot is dead
 
-// Sets of the slots in question, one per edge, location or process.
+// Sets of candidate slots, one per edge, location or process.
 class BitTable {
 public:
     BitTable(std::size_t rows, std::size_t words) : words_(words), bits_(rows * words) {}
@@ -64,7 +64,7 @@ private:
         return needed_[network_.processes[edge.process].locations.first + edge.target];
     }
 
-    // What the update reads of the values before it, and what it certainly writes.
+    // The slots that the update reads before it writes them, and those that it certainly writes.
     void take_apart(EdgeIndex e) {
         const Edge& edge = network_.edges[e];
         std::vector<std::uint64_t> reads(words_);
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    // What all who can take part with an edge write.
+    // The slots that every possible partner of an edge certainly writes.
     void meet_partners() {
         for_each_pair([&](EdgeIndex sender, EdgeIndex receiver) {
             const std::uint64_t* written = written_by_[network_.edges[sender].process];
@@ -122,8 +122,8 @@ private:
         });
     }
 
-    // What is needed at the target is needed at the source, unless it is written on the way. Backwards, as most edges
-    // lead on.
+    // Slots needed at the target are needed at the source, unless the edge certainly writes them. Edges are visited
+    // backwards, since most lead to later locations.
     void spread(const Process& process) {
         for (bool grown = true; grown;) {
             poll();
@@ -145,12 +145,12 @@ private:
     std::size_t words_;
     BitTable needed_;          // per location
     BitTable reads_, writes_;  // per edge, of its update
-    BitTable given_;           // … what is certainly written in the same transition by others
-    BitTable left_to_sender_;  // … what a receiver reads at the sender's expense
-    BitTable written_by_;      // per process: what it certainly writes somewhere
+    BitTable given_;           // per edge: slots certainly written in the same transition before
+    BitTable left_to_sender_;  // per edge: slots that a receiver reads and the sender needs instead
+    BitTable written_by_;      // per process: slots that it certainly writes on some edge
 };
 
-// Those that an update writes; but not what is read whatever the locations are.
+// The candidates: slots that an update writes, except those that are read in every state.
 std::vector<std::uint32_t> candidates_in(const Network& network, const SlotSet& asked) {
     SlotSet written;
     for (const Clause& clause : network.clauses) written.add(clause.footprint.writes);
@@ -198,7 +198,7 @@ LiveSlots::LiveSlots(const Network& network, const SlotSet& asked) {
     if (candidates.empty()) return;
     const Analysis analysis(network, std::move(candidates));
     const std::vector<std::uint64_t> everywhere = needed_everywhere(network, analysis);
-    std::vector<std::size_t> number(analysis.candidates().size());  // among the mortal ones
+    std::vector<std::size_t> number(analysis.candidates().size());  // index among the mortal slots
     for (std::size_t which = 0; which < number.size(); ++which) {
         if (has(everywhere.data(), which)) continue;
         number[which] = mortal_.size();

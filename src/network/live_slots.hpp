@@ -1,14 +1,14 @@
-// Where a variable matters. One that nobody reads before it is written again is dead: states that differ in dead
-// variables alone can do the same, and need not be told apart.
+// Live variable analysis. A slot is dead in a state if it is written before it is read on every path from there. States
+// that differ in dead slots alone are equivalent.
 //
-// What compilers do for the variables of a function is done here for each process: in each of its locations it needs
-// the slots it may read, on some way on from there, before it has certainly written them. A slot is dead in a state
-// where no process needs it. For then whoever reads it later has written it in between.
+// The analysis is done per process, as compilers do it per function. In each location a process needs the slots that it
+// may read on some path before it has certainly written them. A slot is dead in a state if no process needs it there:
+// every process that reads it later writes it first.
 //
-// Values are often handed over in a shared variable, and the one who receives would need it wherever it can receive.
-// Two things help. What all who can send write, in the update that runs first, is not a read of what was there before.
-// And whoever sends takes part as well: the slots that a receiving update reads are needed by the sender instead, if
-// those who can send are processes that write them.
+// Values are often passed in a shared variable, which the receiver would need in every location where it can receive.
+// Two refinements avoid that. A slot that all possible senders write, in the update that runs first, is not read by the
+// receiver. And a slot that a receiving update reads is needed by the sender instead, if all possible senders are
+// processes that write it.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@ namespace crowfly {
 
 class LiveSlots {
 public:
-    LiveSlots() = default;                                    // every slot matters everywhere
-    LiveSlots(const Network& network, const SlotSet& asked);  // what the query reads does
+    LiveSlots() = default;                                    // every slot is live everywhere
+    LiveSlots(const Network& network, const SlotSet& asked);  // the slots that the query reads are live everywhere
 
     const std::vector<std::uint32_t>& mortal() const {
         return mortal_;
-    }  // the slots that are dead somewhere, ascending
-    // `which` of the mortal ones.
+    }  // the slots that are dead in some location, ascending
+    // Whether the slot mortal()[which] is needed in the location.
     bool needs(LocationIndex location, std::size_t which) const {
         return (needed_[location * words_ + which / 64] >> (which % 64) & 1) != 0;
     }

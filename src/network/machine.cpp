@@ -8,12 +8,12 @@
 namespace crowfly {
 namespace {
 
-constexpr std::uint32_t rounds_between_polls = 0xffff;  // so many loops and calls; a mask
+constexpr std::uint32_t rounds_between_polls = 0xffff;  // loop iterations and calls between two polls; a mask
 
 constexpr std::int64_t least_value = std::numeric_limits<std::int32_t>::min();
 constexpr std::int64_t greatest_value = std::numeric_limits<std::int32_t>::max();
 
-// Stops at the first value that is too large, so it is quick whatever the exponent.
+// Stops at the first value that is too large, so that it is fast for any exponent.
 std::int64_t power(std::int64_t base, std::int64_t exponent) {
     if (base == 0 || base == 1) return exponent == 0 ? 1 : base;
     if (base == -1) return exponent % 2 == 0 ? 1 : -1;
@@ -22,7 +22,7 @@ std::int64_t power(std::int64_t base, std::int64_t exponent) {
     return result;
 }
 
-// Computes in 64 bits and says whether the result is a legal integer of the model.
+// Computes in 64 bits and returns whether the result is a legal integer of the model.
 FaultKind compute(OpCode op, std::int64_t left, std::int64_t right, std::int64_t& result) {
     switch (op) {
         case OpCode::add: result = left + right; break;
@@ -53,10 +53,10 @@ FaultKind compute(OpCode op, std::int64_t left, std::int64_t right, std::int64_t
     return result < least_value || result > greatest_value ? FaultKind::overflow : FaultKind::none;
 }
 
-// However the updates of one transition build on one another, no clock is moved by more than this.
+// The most by which the updates of one transition may move a clock.
 constexpr std::int64_t largest_shift = std::int64_t{1} << 40;
 
-// Nobody looks on: what a search needs to be quick.
+// No observer: the variant that searches use.
 struct Unwatched {
     static constexpr bool reads(Address, std::int32_t = 1) { return true; }
     static constexpr void wrote(Address, std::int32_t = 1) {}
@@ -106,7 +106,7 @@ std::int32_t* Machine::cell(Address a) {
         case Region::state: return state_ + cell_of(a);
         case Region::constants:
             return const_cast<std::int32_t*>(
-                &code_->constant(static_cast<std::uint32_t>(cell_of(a))));  // never stored to
+                &code_->constant(static_cast<std::uint32_t>(cell_of(a))));  // constants are never written
         case Region::locals: return locals_.data() + cell_of(a);
     }
     return nullptr;
@@ -131,8 +131,8 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
     fault_ = {};
     returns_.clear();
     if (locals_.size() < code_->locals) locals_.resize(code_->locals);
-    // The part of the code that is being run, the base or what extends it, and the number of its first instruction;
-    // `pc` counts from there.
+    // The part of the code being run, the base or its extension, and the number of its first instruction, from which
+    // `pc` counts.
     const std::uint32_t base_end = code_->first_instruction();
     const Instruction* part = nullptr;
     std::size_t first = 0;
@@ -153,7 +153,7 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
 
     for (;; ++pc) {
         const Instruction& in = part[pc];
-        if (top >= limit) {  // grown here, so that no instruction needs to look
+        if (top >= limit) {  // grown here, so that instructions need not check
             const std::ptrdiff_t height = top - stack_.data();
             stack_.resize(stack_.size() * 2);
             top = stack_.data() + height;

@@ -1,5 +1,5 @@
-// Runs bytecode. One Machine per thread of work: it owns the scratch memory, and is pointed at whatever state it shall
-// read or change.
+// Runs bytecode. Each thread has a Machine of its own, which owns the scratch memory and is bound to the state that
+// programs read and write.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace crowfly {
 struct Fault {
     FaultKind kind = FaultKind::none;
     std::int32_t value = 0;  // the offending value: out of range, bad index, …
-    std::int32_t least = 0;  // the range it missed, where there is one
+    std::int32_t least = 0;  // the range it violates, if there is one
     std::int32_t greatest = 0;
     Span span;
 
@@ -26,23 +26,23 @@ struct ClockUpdate {
     std::int32_t value;
 };
 
-// Looks on while a program runs: at every cell of the state or of the locals it is about to read, or has written.
+// Observes a program while it runs: every cell of the state or of the locals that it is about to read, or has written.
 class Watch {
 public:
     virtual ~Watch() = default;
-    // May still set the cells. False: the run is to end here.
+    // May still set the cells. False: stops the run.
     virtual bool reading(Region region, std::int32_t first, std::int32_t count) = 0;
     virtual void written(Region region, std::int32_t first, std::int32_t count) = 0;
 };
 
-// How many rounds of loops a run may make before it is stopped. Loops over a range and calls end by themselves, so that
-// they may take longer; whether `while` and `for` with a condition end, nobody knows.
+// How many loop iterations a run may make before it is stopped. Loops over a range and calls terminate, so their limit
+// is larger; `while` and `for` with a condition may not terminate.
 struct LoopBudget {
     static constexpr std::uint32_t open = 50'000'000;
     static constexpr std::uint32_t finite = 200'000'000;
 
-    std::uint32_t open_left = open;      // rounds of `while`, `do` and `for` with a condition
-    std::uint32_t finite_left = finite;  // rounds of quantifiers and loops over a range, and calls
+    std::uint32_t open_left = open;      // iterations of `while`, `do` and `for` with a condition
+    std::uint32_t finite_left = finite;  // iterations of quantifiers and loops over a range, and calls
 
     bool used_up() const { return open_left == 0 || finite_left == 0; }
 };
@@ -51,7 +51,7 @@ class Machine {
 public:
     explicit Machine(const Bytecode& code);
 
-    // Has a machine run other code as long as it lives: the conditions of a property between those of the network.
+    // Makes a machine run other code during its lifetime: the conditions of a property between those of the network.
     class WithCode {
     public:
         WithCode(Machine& machine, const Bytecode& code) : machine_(machine), before_(machine.code_) {
@@ -74,14 +74,14 @@ public:
         LoopBudget budget;
         return run(program, budget);
     }
-    // The same with a budget of the caller's, which is used up.
+    // The same with the caller's budget, which is used up.
     bool run(Program program, LoopBudget& budget);
-    // The same with somebody looking on; if they end it, that reads as the fault `unsupported`.
+    // The same with an observer; a run that it stops ends in the fault `unsupported`.
     bool run(Program program, Watch& watch);
     std::int32_t result() const { return result_; }  // of the last run, if the program has one
     const Fault& fault() const { return fault_; }
 
-    // run() for conditions: an absent program is true. A fault reads as false; check fault() where that matters.
+    // run() for conditions. An absent program is true. A fault counts as false; fault() tells it from false.
     bool holds(Program program) { return !program || (run(program) && result_ != 0); }
 
     std::int32_t& local(std::uint32_t cell) { return locals_[cell]; }

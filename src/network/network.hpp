@@ -1,8 +1,8 @@
-// The flat network: what every reader ends in and every engine starts from.
+// The flat network: every frontend produces one, every engine starts from one.
 // A discrete state is a vector of slots, each with a finite range: first one per process (its location), then the
-// integers, then the meta variables, which every evaluation may use but no state is told apart by. Clocks stand beside
-// them; clock 0 is the constant zero. Edges carry bytecode over slots and clock constraints; transitions are the sets
-// of edges that can fire together. Nothing here refers back to syntax, except spans for traces and messages.
+// integers, then the meta variables, which do not distinguish states. Clocks are separate; clock 0 is the constant
+// zero. Edges have bytecode over slots and clock constraints; transitions are the sets of edges that can fire together.
+// Nothing refers back to syntax, except spans for traces and messages.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ struct Channel {
     bool urgent = false;
     int priority = 0;
     Span span;
-    bool event = false;  // what edges join in vectors: nobody sends or receives
+    bool event = false;  // joined by edges in vectors; not sent or received
 };
 
 // A number that is fixed, or computed from the state. `least` and `greatest` bound it either way.
@@ -63,8 +63,8 @@ struct Bound {
     std::int64_t magnitude() const { return std::max(std::abs(std::int64_t{least}), std::abs(std::int64_t{greatest})); }
 };
 
-// left - right < bound or <= bound, where bound is negated first if `negated` (x >= n is 0 - x <= -n). It only applies
-// where `condition` holds.
+// left - right < bound or <= bound; the bound is negated first if `negated` (x >= n is 0 - x <= -n). Applies only if
+// `condition` holds.
 struct ClockConstraint {
     ClockIndex left = 0;
     ClockIndex right = 0;
@@ -75,11 +75,11 @@ struct ClockConstraint {
     Span span;
 };
 
-// A clock that does not run at rate 1 while a location is held.
+// The rate of a clock in a location, if it is not always 1.
 struct ClockRate {
     ClockIndex clock = 0;
     Bound rate;         // 0 or 1; anything else is a fault
-    Program condition;  // where it does not hold the clock runs at rate 1
+    Program condition;  // if it does not hold, the clock runs at rate 1
     Span span;
 };
 
@@ -98,7 +98,7 @@ struct Invariant {
     Run constraints;  // into Network::constraints
     Run rates;        // into Network::rates
     Footprint footprint;
-    Span span = {};  // as written; empty: there is none
+    Span span = {};  // in the source; empty: there is no invariant
 };
 
 struct Location {
@@ -107,12 +107,12 @@ struct Location {
     bool committed = false;
     Invariant invariant;
     Run edges;                   // leaving it, into Network::edges
-    std::int32_t obstacle = -1;  // into Network::obstacles: why being here cannot be handled
+    std::int32_t obstacle = -1;  // into Network::obstacles: why the location is not supported
     Span span;
     std::vector<std::string> labels = {};
 };
 
-// A select: an input of its edge, a value that is chosen anew each time. The edge exists once per value of the local
+// A select: an input of its edge, chosen anew each time the edge fires. The edge exists once per value of the local
 // cell.
 struct Select {
     std::string name;
@@ -121,8 +121,8 @@ struct Select {
     std::int32_t greatest = 0;
 };
 
-// One of the conditions a guard is a conjunction of, or one of the assignments of an update: what analyses take
-// transitions apart into. Engines run guards and updates as a whole.
+// A conjunct of a guard, or an assignment of an update. Analyses take transitions apart into clauses; engines run
+// guards and updates as a whole.
 struct Clause {
     Program program;
     Footprint footprint;
@@ -130,13 +130,13 @@ struct Clause {
 
 enum class Sync : std::uint8_t { none, send, receive, join };
 
-// What may come of an edge once it is chosen: the effect is its update and its target, this is how likely and how dear
-// it is. An arrow into a branchpoint stands for one edge per arrow out of it; these share the number `branch` and are
-// the outcomes of one choice, each as likely as its weight is among theirs. Any other edge is its own only outcome.
-// Exhaustive search asks for neither: to it every outcome is possible.
+// The probability and the cost of an edge as the outcome of a choice. An arrow into a branchpoint stands for one edge
+// per arrow out of it; these edges share the number `branch` and are the outcomes of one choice, each with the
+// probability of its weight among theirs. Any other edge is the only outcome of its choice. Exhaustive search ignores
+// both: every outcome is possible.
 struct Outcome {
     Bound weight = {{}, 1, 1};
-    std::int32_t cost = 1;  // of the effect; the length of a run counts it
+    std::int32_t cost = 1;  // of one firing; searches count transitions, not costs
 };
 
 struct Edge {
@@ -147,27 +147,27 @@ struct Edge {
     Program guard;
     Run constraints;
     Sync sync = Sync::none;
-    ChannelIndex channel = 0;  // the channel, or the first it may be
+    ChannelIndex channel = 0;  // the channel, or the first of those it may be
     std::uint32_t channels = 1;
-    Program channel_program;  // absent: always `channel`; otherwise computes the channel
+    Program channel_program;  // computes the channel; absent: always `channel`
     Program update;
-    std::int32_t branch = -1;  // edges that leave the same branchpoint by the same way share a number
+    std::int32_t branch = -1;  // edges through the same arrow into a branchpoint share a number; -1: none
     Outcome outcome = {};
     bool controllable = true;
     std::int32_t obstacle = -1;
     Footprint footprint;    // guard, channel, select, update; the locations of its own process included
     Footprint enabling;     // guard, channel and select alone
-    Run guard_clauses;      // its conditions one by one, those without clocks, into Network::clauses
-    Run update_clauses;     // its assignments, likewise
+    Run guard_clauses;      // its conjuncts without clocks, into Network::clauses
+    Run update_clauses;     // its assignments, into Network::clauses
     SlotSet channel_reads;  // of channel_program
     Span span, guard_span, sync_span, update_span;
     std::vector<Span> branch_spans;  // the arrow from the branchpoint, if there is one
-    std::uint32_t arrow = 0;         // the arrows of its template are numbered as they are written: its own …
-    std::int32_t branch_arrow = -1;  // … and the one from the branchpoint
-    std::string name = {};           // for people: "drive truck1"; empty in languages where edges have none
+    std::uint32_t arrow = 0;         // the number of its arrow in the template, in the order of writing
+    std::int32_t branch_arrow = -1;  // the number of the arrow from the branchpoint, or -1
+    std::string name = {};           // shown in traces: "drive truck1"; empty in languages without names of edges
 };
 
-// A number or a cell that a process is given by value and may change. Without a slot: it never does.
+// A parameter that a process gets by value. Without a slot: it never changes.
 struct Parameter {
     std::string name;  // "Car.speed"
     std::int32_t value = 0;
@@ -180,17 +180,17 @@ struct Process {
     std::vector<std::int32_t> arguments;  // values of its free parameters
     std::uint32_t slot = 0;               // equal to its number
     std::uint32_t initial = 0;
-    std::vector<std::uint32_t> also_initial;  // where else it may start; see space/starts.hpp
+    std::vector<std::uint32_t> also_initial;  // further initial locations; see space/starts.hpp
     Run locations;                            // into Network::locations
     Run edges;                                // into Network::edges
     int priority = 0;
     Span span;
-    std::vector<Parameter> parameters = {};  // those that are neither constants nor references
+    std::vector<Parameter> parameters = {};  // parameters that are neither constants nor references
     Run variables = {};                      // its slots, parameters first, meta variables left out
 };
 
 // A process in a vector and the event its edge must have. `required`: it takes part; `optional`: it takes part if an
-// edge of its current location has the event; `absent`: no such edge has it.
+// edge from its current location has the event; `absent`: no edge from its current location has it.
 struct VectorPart {
     enum class Role : std::uint8_t { required, optional, absent };
 
@@ -199,10 +199,10 @@ struct VectorPart {
     Role role{};
 };
 
-// Edges that can fire together. Sender first; the receiver of a binary synchronisation second. A broadcast has its
-// sender as only edge, and the edges that may have to join as `receivers`. A vector has the edge whose update runs
-// first, and the other processes as `parts`; those written before the edge's own process are absent, so that the order
-// of firing is the order of writing.
+// Edges that can fire together, the sender first. A binary synchronisation has the receiver's edge as `partner`. A
+// broadcast has the edges that may have to receive as `receivers`. A vector has the edge whose update runs first, and
+// the other processes as `parts`; those written before the edge's own process are absent, so that edges fire in the
+// order in which the vector lists them.
 struct Transition {
     enum class Kind : std::uint8_t { internal, binary, broadcast, vector };
 
@@ -213,14 +213,14 @@ struct Transition {
     Run parts = {};         // vector only, into Network::parts, in the order of writing
 };
 
-// Those that fire whoever else joins.
+// The edges that take part in any case.
 inline std::vector<EdgeIndex> edges_of(const Transition& transition) {
     return transition.kind == Transition::Kind::binary ? std::vector{transition.edge, transition.partner}
                                                        : std::vector{transition.edge};
 }
 
-// The largest constants a clock is compared with from a location on: `lower` in x > c and x >= c, `upper` in x < c and
-// x <= c, `none` where there is no such comparison before the next reset.
+// The largest constants that a clock is compared with before its next reset, from a location on: `lower` in x > c and x
+// >= c, `upper` in x < c and x <= c, `none` if there is no such comparison.
 struct ClockBound {
     static constexpr std::int64_t none = -(std::int64_t{1} << 60);  // zone::none
 
@@ -235,7 +235,7 @@ struct Obstacle {
     Span span;
 };
 
-// Facts engines ask about before they accept a network.
+// Features of a network that decide which engines accept it.
 struct Features {
     bool clocks = false;
     bool diagonals = false;    // x - y compared with something, in guards or invariants
@@ -256,12 +256,13 @@ struct Features {
     bool clock_variable_bounds = false;  // clocks compared with expressions
     bool progress_measures = false;
     bool lower_bound_invariants = false;
+    bool costs = false;  // the model gives its edges costs
 };
 
 struct Network {
     std::vector<Slot> slots;
     std::uint32_t state_slots = 0;                      // slots before the meta variables
-    std::vector<std::vector<std::string>> value_names;  // per slot, from the least value up; empty: just numbers
+    std::vector<std::vector<std::string>> value_names;  // per slot, the least value first; empty: values are numbers
     std::vector<Clock> clocks;                          // [0] is the constant zero
     std::vector<Channel> channels;
     std::vector<Process> processes;
@@ -280,11 +281,11 @@ struct Network {
     Program before_update, after_update;
     Footprint update_footprint;  // of both
     int internal_priority = 0;   // of transitions without a channel
-    bool faults_disable =
-        false;  // a transition that would end in a run-time error is not there; no guard or invariant with one holds
+    // A run-time error disables the transition, and a guard or invariant with one does not hold.
+    bool faults_disable = false;
     std::vector<Bound> progress;
 
-    std::int64_t largest_clock_value = 0;  // that an update may set a clock to
+    std::int64_t largest_clock_value = 0;  // the largest value that an update may set a clock to
 
     // Per location, ascending by clock; computed from guards, invariants and resets.
     std::vector<std::vector<ClockBound>> clock_bounds;

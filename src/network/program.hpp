@@ -1,8 +1,7 @@
 // Bytecode for guards, updates and state formulas: a stack machine over 32-bit integers.
 // Memory has three regions. State cells are the slots of a discrete state; constants are the arrays and records whose
-// values are known before the model runs; locals hold select values, function frames and temporaries. There is no
-// recursion in the languages we read, so every function has a fixed frame and a call is no more than a jump that comes
-// back.
+// values are known at compile time; locals hold select values, function frames and temporaries. The languages have no
+// recursion, so every function has a fixed frame and a call is a jump that returns.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@
 
 namespace crowfly {
 
-// A cell of memory: the region in the upper bits, the cell within it below.
+// A cell of memory: the region in the upper bits, the index within it in the lower ones.
 using Address = std::int32_t;
 enum class Region : std::uint8_t { state, constants, locals };
 constexpr int region_shift = 28;
@@ -69,8 +68,8 @@ enum class OpCode : std::uint8_t {
     bit_xor,
     bit_or,
     jump,              // a: target
-    jump_back,         // a: target; counts against the budget of loops that may be endless
-    next_round,        // a: target; the same in a loop that ends by itself, with a larger budget
+    jump_back,         // a: target; counts against the budget of loops that may not terminate
+    next_round,        // a: target; the same in a loop that terminates, with a larger budget
     jump_if_zero,      // a: target; value ->
     jump_if_not_zero,  // a: target; value ->
     and_jump,          // a: target; zero on top: jump and keep it, else drop it
@@ -90,7 +89,7 @@ struct Instruction {
     std::int32_t c = 0;
 };
 
-// What can go wrong while a model runs. In UPPAAL each of these ends the whole verification.
+// Run-time errors of a model. In UPPAAL each of these ends the whole verification.
 enum class FaultKind : std::uint8_t {
     none,
     range,
@@ -109,19 +108,19 @@ enum class FaultKind : std::uint8_t {
 };
 std::string_view to_string(FaultKind kind);
 
-// Where a piece of code starts. The absent program is the constant true.
+// The start of a piece of code. The absent program is the constant true.
 struct Program {
     static constexpr std::uint32_t absent = std::numeric_limits<std::uint32_t>::max();
     std::uint32_t entry = absent;
     explicit operator bool() const { return entry != absent; }
 };
 
-// The code of a network, or of a property. A property's code extends that of its network: it holds its own part only,
-// and counts instructions, functions and constants on from where its base ends, so that it can call the functions of
+// The code of a network, or of a property. A property's code extends that of its network: it contains its own part
+// only, and numbers instructions, functions and constants on from where its base ends, so that it can call functions of
 // the network. A base never changes, and may be shared by any number of extensions.
 struct Bytecode {
     std::vector<Instruction> instructions;
-    std::vector<Span> spans;               // one per instruction: what a fault points at
+    std::vector<Span> spans;               // one per instruction, for messages about faults
     std::vector<std::uint32_t> functions;  // entry points
     std::vector<std::int32_t> constants;   // the cells of Region::constants
     std::uint32_t locals = 0;              // how many cells Region::locals needs, those of the base included

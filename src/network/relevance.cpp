@@ -7,7 +7,7 @@
 namespace crowfly {
 namespace {
 
-// One assignment: what it reads matters if what it writes does, or if it sets a clock.
+// One assignment. The slots it reads are relevant if one that it writes is, or if it sets a clock.
 bool matters(const Footprint& part, const SlotSet& relevant) {
     return !part.clock_writes.empty() || part.writes.intersects(relevant);
 }
@@ -30,8 +30,8 @@ SlotSet relevant_slots(const Network& network, const SlotSet& asked) {
     for (const Location& location : network.locations) relevant.add(location.invariant.footprint.reads);
     for (const Edge& edge : network.edges) {
         poll();
-        relevant.add(network.faults_disable ? edge.footprint.reads
-                                            : edge.enabling.reads);  // a fault in an update disables, too
+        // A fault in an update disables the transition as well.
+        relevant.add(network.faults_disable ? edge.footprint.reads : edge.enabling.reads);
     }
     relevant.add(network.update_footprint.reads);
     std::vector<const Footprint*> waiting;

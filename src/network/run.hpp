@@ -1,5 +1,5 @@
-// A run of consecutive elements of some vector: how the network's lists refer to each other. As a range it is their
-// indices; `of` gives the elements themselves.
+// A run of consecutive elements of a vector: how the network's lists refer to each other. As a range it yields their
+// indices; `of` yields the elements.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// A set of slots (or clocks) as disjoint ranges: arrays come and go as a whole, so ranges stay few where single numbers
-// would not.
+// A set of slots (or clocks) as disjoint ranges. Arrays are added as a whole, so there are few ranges even if there are
+// many slots.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
-// Guards, updates, invariants and formulas as terms: what they compute, as a directed acyclic graph in which equal
-// terms are one. Programs (program.hpp) say how something is computed, for machines to run; terms are for whoever
-// reasons about it: value sets, decision diagrams, formulas of other solvers.
+// Guards, updates, invariants and formulas as terms: a directed acyclic graph in which equal terms are one node.
+// Programs (program.hpp) are executed; terms are for analyses: value sets, decision diagrams, formulas for solvers.
 #pragma once
 
 #include <array>
@@ -17,8 +16,8 @@ namespace crowfly {
 enum class TermId : std::uint32_t {};
 
 // A term is evaluated in a state, given the values of the inputs of its edge. Its operands are evaluated from left to
-// right; a choice evaluates its condition and the one operand it chooses. A choice between twice the
-// same is there for the faults of its condition: a term faults if and only if its program does.
+// right; a choice evaluates its condition and the operand it chooses. A term faults if and only if its program does: a
+// choice between equal operands is kept for the faults of its condition.
 struct Term {
     enum class Kind : std::uint8_t {
         constant,   // a: the number
@@ -26,11 +25,11 @@ struct Term {
         input,      // a: the local cell of a select
         operation,  // op: an operator of one or two numbers
         choice,     // the second operand if the first is not zero, else the third
-        check,      // a: least, b: greatest; its operand, which must be within
+        check,      // a: least, b: greatest; its operand, which must be in this range
         index,      // a: lowest index, b: number of elements, c: cells per element; an address and an index: an address
         offset,     // a: cells; an address
         load,       // the cell at an address, of the state or of the constants
-        call,       // a: the program that computes it, where that is not taken apart; b: which code it is in
+        call,       // a: a program that is not taken apart; b: which code it is in
     };
 
     Kind kind{};
@@ -45,7 +44,7 @@ struct Term {
     friend bool operator==(const Term&, const Term&) = default;
 };
 
-// All terms of a network, each once. What constants decide is decided as terms are made, unless it would fault.
+// All terms of a network, each once. Constants are folded as terms are made, unless the result would fault.
 class TermGraph {
 public:
     const Term& operator[](TermId id) const { return terms_[static_cast<std::size_t>(id)]; }
@@ -72,7 +71,9 @@ private:
     };
 
     TermId add(const Term& term);
-    bool is_truth(TermId id) const { return is_truth_[static_cast<std::size_t>(id)]; }  // 0 or 1 in every state
+    bool is_truth(TermId id) const {
+        return is_truth_[static_cast<std::size_t>(id)];
+    }  // whether it is 0 or 1 in every state
 
     std::vector<Term> terms_;
     std::vector<bool> may_fault_;
@@ -80,14 +81,14 @@ private:
     std::unordered_map<Term, TermId, Hash> ids_;
 };
 
-// What an update does to the discrete state and to the clocks: all at once, every value read before anything is
-// written.
+// The effect of an update on the discrete state and the clocks, as simultaneous assignments: every value is read before
+// anything is written.
 struct Effect {
     struct Assignment {
         std::uint32_t slot = 0;
         TermId value{};
     };
-    // The clock becomes the value, or `source` plus the value if that is not 0.
+    // The clock becomes the value, or, if `source` is not 0, `source` plus the value.
     struct ClockAssignment {
         ClockIndex clock = 0;
         ClockIndex source = 0;
@@ -96,8 +97,8 @@ struct Effect {
 
     std::vector<Assignment> assignments;  // ascending by slot, each once
     std::vector<ClockAssignment> clocks;  // in order, as ClockUpdate
-    std::vector<TermId> evaluated;        // in order, what may fault: the update does if one of these does
-    Program call;                         // present: the update is not taken apart, and nothing of the above is known
+    std::vector<TermId> evaluated;        // in order, the terms that may fault: the update faults if one of them does
+    Program call;                         // present: the update is not taken apart, and the other members are empty
     Footprint footprint;
 };
 

@@ -9,15 +9,15 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_steps = 20'000;  // of one program; what takes longer stays a call
-constexpr int deepest = 300;                // branches within one another
-constexpr std::int32_t most_cells = 64;     // that an assignment with a computed index may mean
+constexpr std::size_t most_steps = 20'000;  // of one program; longer ones stay a call
+constexpr int deepest = 300;                // nested branches
+constexpr std::int32_t most_cells = 64;     // that an assignment with a computed index may write
 
 bool is_unary(OpCode op) { return op >= OpCode::negate && op <= OpCode::absolute; }
 bool is_binary(OpCode op) { return op >= OpCode::add && op <= OpCode::bit_or; }
 bool is_jump(OpCode op) { return op >= OpCode::jump && op <= OpCode::or_jump; }
 
-// Runs one program on terms. Every function answers false where the program cannot be taken apart.
+// Executes one program symbolically. Every function returns false if the program cannot be taken apart.
 class Reader {
 public:
     Reader(TermGraph& graph, const Bytecode& code, const std::vector<bool>& is_input)
@@ -25,7 +25,7 @@ public:
 
     bool run(Program program) { return run(program.entry, no_join); }
 
-    // Of a condition: a single number, and nothing changed.
+    // The term of a condition: the result is a single number, and nothing is written.
     std::optional<TermId> value() {
         if (!state_.slots.empty() || !clocks_.empty() || state_.stack.size() != 1) return std::nullopt;
         TermId value = state_.stack[0];
@@ -50,9 +50,9 @@ private:
     struct State {
         std::vector<TermId> stack;
         Cells slots;   // that have been written
-        Cells locals;  // likewise
+        Cells locals;  // that have been written
     };
-    // Where a branch goes on, and what it finds on the stack in place of the condition.
+    // The start of a branch, and what replaces the condition on its stack.
     struct Branch {
         std::uint32_t entry;
         std::optional<TermId> kept = {};
@@ -82,7 +82,7 @@ private:
     bool step_clocks(const Instruction& in);
     bool step_cells(const Instruction& in);
 
-    void note(TermId term);  // that it is evaluated here
+    void note(TermId term);  // records that the term is evaluated at this point
     std::optional<TermId> local(std::int32_t cell) const;
     TermId slot(std::int32_t cell) const;
     std::optional<TermId> load(TermId address);
@@ -107,7 +107,7 @@ bool Reader::run(std::uint32_t pc, std::uint32_t join) {
         if (++steps_ > most_steps) return false;
         if (steps_ % 256 == 0) poll();
         const Instruction& in = code_.instruction(pc);
-        if (in.op == OpCode::stop) return join == no_join;  // not from within a branch
+        if (in.op == OpCode::stop) return join == no_join;  // a return from within a branch is not supported
         if (is_jump(in.op)) {
             if (!jump(in, pc)) return false;
             continue;
@@ -118,8 +118,8 @@ bool Reader::run(std::uint32_t pc, std::uint32_t join) {
     return true;
 }
 
-// Where the branches of a conditional jump meet again depends on what the compiler makes of conditions: with a second
-// branch that begins at the target, the first one ends in a jump over it.
+// Finds where the branches of a conditional jump join. It relies on how the compiler emits conditionals: if there is a
+// second branch, it starts at the target, and the first one ends in a jump over it.
 bool Reader::jump(const Instruction& in, std::uint32_t& pc) {
     const auto target = static_cast<std::uint32_t>(in.a);
     const std::uint32_t next = pc + 1;
@@ -143,7 +143,7 @@ bool Reader::jump(const Instruction& in, std::uint32_t& pc) {
     if (!keeps && before.op == OpCode::jump && before.a > in.a) join = static_cast<std::uint32_t>(before.a);
     if (!keeps && (before.op == OpCode::next_round || before.op == OpCode::jump_back)) {
         if (code_.instruction(target).op != OpCode::logical_not) return false;
-        join = target + 1;  // of a loop that has been decided before its range is exhausted
+        join = target + 1;  // of a loop that ends before its range is exhausted
     }
     pc = join;
     return if_zero ? fork(condition, {next}, jumping, join) : fork(condition, jumping, {next}, join);
@@ -189,7 +189,7 @@ bool Reader::merge(TermId condition, State& then, State& otherwise) {
     return true;
 }
 
-// A local that only one branch has written means nothing afterwards.
+// A local that only one branch has written is undefined afterwards.
 bool Reader::merge_cells(TermId condition, const Cells& then, const Cells& otherwise, bool are_slots, Cells& into,
                          bool& differs) {
     const auto add = [&](std::int32_t cell, TermId a, TermId b) {
@@ -334,7 +334,7 @@ std::optional<TermId> Reader::load_cell(Address at) {
     return std::nullopt;
 }
 
-// A cell of an array that has been written before is not the one the state has.
+// Reading a cell of an array that has been written yields the written value, not that of the state.
 std::optional<TermId> Reader::load(TermId address) {
     if (const auto at = graph_.value(address)) return load_cell(*at);
     const std::optional<Extent> where = extent(address);
@@ -351,7 +351,7 @@ bool Reader::store_cell(Address at, TermId value) {
     return true;
 }
 
-// With a computed index every element it may mean becomes a choice.
+// With a computed index every element that may be meant becomes a choice.
 bool Reader::store(TermId address, TermId value) {
     if (const auto at = graph_.value(address)) return store_cell(*at, value);
     const std::optional<Extent> where = extent(address);

@@ -1,10 +1,10 @@
-// The terms of a network and its formulas, read off their programs: a program is run with terms in place of numbers.
-// Where the way it takes depends on the state it goes both ways and joins them in a choice; loops over a range and
-// calls of functions without loops that depend on the state are taken apart with it. Whatever else there is, a loop
-// that no constant ends, a return from within a branch, stays a call that knows its footprint.
+// The terms of a network and its formulas, computed from their programs by symbolic execution: a program is run with
+// terms instead of numbers. At a branch that depends on the state both sides are executed and joined in a choice. Loops
+// over a range and calls of functions are unrolled unless their loops depend on the state. Everything else, such as a
+// loop that no constant bounds or a return from within a branch, becomes a call term with its footprint.
 //
-// The compiler makes programs, not terms: there is one translation from expressions, and terms can never disagree with
-// what is run. They are made when somebody asks, so that a search that does not pays nothing.
+// The compiler makes programs, not terms. So there is one translation of expressions, terms cannot disagree with what
+// is executed, and searches that do not need terms do not pay for them.
 #pragma once
 
 #include "network/formula.hpp"
@@ -19,13 +19,13 @@ public:
     const TermGraph& graph() const { return graph_; }
     const Network& network() const { return network_; }
 
-    // Of the integer conditions; those on clocks stand beside them.
+    // The terms of the integer conditions; clock constraints are not included.
     TermId guard(const Edge& edge) { return value(network_.code, edge.guard, edge.enabling); }
     TermId clause(const Clause& clause) { return value(network_.code, clause.program, clause.footprint); }
     TermId invariant(const Location& location) {
         return value(network_.code, location.invariant.discrete, location.invariant.footprint);
     }
-    // `footprint`: of what the bound is part of.
+    // `footprint`: of the constraint or measure that the bound is part of.
     TermId bound(const Bound& bound, const Footprint& footprint);
     TermId leaf(const Formula& leaf) { return value(code_of(network_, leaf), leaf.program, leaf.footprint); }
     // The absent program is the constant 1.
@@ -47,7 +47,7 @@ private:
     TermGraph graph_;
     std::vector<bool> is_input_;  // per local cell
     std::unordered_map<TermId, Call> calls_;
-    std::vector<const Bytecode*> codes_;  // that calls are in; they have to outlive the terms
+    std::vector<const Bytecode*> codes_;  // the codes that calls refer to; they must outlive the terms
 };
 
 }  // namespace crowfly

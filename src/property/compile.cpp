@@ -1,5 +1,5 @@
-// Queries: quantifiers unrolled, process names resolved, the formula a tree down to single comparisons, so that
-// heuristics and engines can look inside.
+// Compiles queries: quantifiers are unrolled and process names resolved. The formula stays a tree down to single
+// comparisons, so that heuristics and engines can inspect it.
 #include "property/compile.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ Formula negation(Formula inner) {
     return result;
 }
 
-// And or or; nested ones of the same kind are merged, decided ones simplified.
+// Conjunction or disjunction; nested ones of the same kind are merged, constants folded.
 Formula combine(Formula::Kind kind, std::vector<Formula> operands, Span span) {
     const bool neutral = kind == Formula::Kind::conjunction;
     Formula result;
@@ -97,7 +97,8 @@ bool Formulas::too_large(Span span) {
 }
 
 Formula Formulas::build(const model::Expr& expr) {
-    if (leaves_ > max_leaves) return {};  // has been reported; `xor` builds its sides twice, and theirs four times, …
+    if (leaves_ > max_leaves)
+        return {};  // reported before; `xor` doubles its operands, so that nesting grows exponentially
     const auto operand = [&](std::size_t i) { return build(*expr.operands[i]); };
     switch (expr.kind) {
         case Kind::deadlock: {
@@ -169,7 +170,7 @@ Formula Formulas::location(const model::Expr& expr) {
         result.process = *process;
         result.number = expr.number;
         result.footprint.reads.add(*process);
-    } else {  // a fault, if it is ever evaluated
+    } else {  // a fault, if it is evaluated
         result.kind = Formula::Kind::discrete;
         body.push(0, expr.span);
         result.program = body.install(context_.network.code);
@@ -192,7 +193,7 @@ Formula Formulas::discrete(const model::Expr& expr) {
     return result;
 }
 
-// One choice of clocks: the tests that select it, and the constraint itself.
+// One combination of clocks: the tests that select it, and the constraint itself.
 Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison, Span span) {
     std::vector<Formula> parts;
     for (const ClockAtom::Test& test : atom.tests) {
@@ -267,7 +268,7 @@ std::optional<property::Measure> compile_measure(Context& context, const model::
     return measure;
 }
 
-// The kinds of the model's language and the properties they are.
+// The property for each kind of query of the typed model.
 class Kinds {
 public:
     explicit Kinds(Context& context) : context_(context), formulas_(context) {}

@@ -1,8 +1,9 @@
-// What is asked about a network. Each kind of property is a struct of its own; Property is one of them, with what all
-// have in common. A property owns its compiled code, an extension of its network's, so that asking changes no network.
+// Properties of a network. Each kind of property is a struct of its own; Property holds one of them, and the members
+// that all kinds have. A property owns its compiled code, an extension of its network's, so that the network never
+// changes.
 //
-// To add a kind: a struct here, an alternative of Property::Asks. Whoever has to handle it visits the variant without a
-// default case, and does not compile until it does.
+// To add a kind: a struct here, an alternative of Property::Asks. Code that handles properties visits the variant
+// without a default case, and does not compile before it handles the new kind.
 #pragma once
 
 #include <memory>
@@ -19,18 +20,18 @@ namespace crowfly {
 
 namespace property {
 
-// E<> formula: some reachable state satisfies it. A[] formula: none violates it.
+// E<> formula: some reachable state satisfies it. A[] formula: no reachable state violates it.
 struct Reach {
     bool exists = true;  // the state that is looked for satisfies the formula, and shows the property; else it violates
                          // it, and refutes it
     Formula formula;
 };
 
-// E[] kept: on some maximal run it holds all along. A<> kept: on none it fails all along. trigger --> kept: on none it
-// fails all along from a state on where the trigger holds.
+// E[] kept: some maximal run satisfies it in all states. A<> kept: no maximal run violates it in all states. trigger
+// --> kept: no maximal run violates it in all states from one on that satisfies the trigger.
 struct Run {
-    bool exists =
-        true;  // as above: what is looked for is a run along which `kept` holds, else one along which it fails
+    // As above: a search looks for a run along which `kept` holds; else for one along which it fails.
+    bool exists = true;
     Formula kept;
     std::optional<Formula> trigger = {};
 };
@@ -38,14 +39,15 @@ struct Run {
 // An integer expression or a clock.
 struct Measure {
     Span span;
-    Program program;            // an integer, if present …
-    ClockIndex clock = 0;       // … otherwise this clock, if not 0 …
-    std::int32_t constant = 0;  // … otherwise this number
+    Program program;            // an integer expression, if present
+    ClockIndex clock = 0;       // otherwise a clock, if not 0
+    std::int32_t constant = 0;  // otherwise a number
     Footprint footprint;
     std::shared_ptr<const Bytecode> code;  // of the program
 };
 
-// sup{condition}: measures, inf, bounds: their greatest or least values where the condition holds, or both.
+// sup{condition}: measures, inf, bounds: their greatest values, least values or both, in states that satisfy the
+// condition.
 struct Extremum {
     bool least = false;
     bool greatest = false;
@@ -66,7 +68,7 @@ struct Property {
     std::shared_ptr<const Bytecode> code;  // of all its formulas and measures
 };
 
-// Functions of the kinds of properties as one, for std::visit.
+// Overloads std::visit: the functions for each kind in one object.
 template <class... Functions>
 struct ForEachKind : Functions... {
     using Functions::operator()...;
@@ -74,11 +76,11 @@ struct ForEachKind : Functions... {
 template <class... Functions>
 ForEachKind(Functions...) -> ForEachKind<Functions...>;
 
-// Who knows the kind.
+// These require the kind.
 inline const property::Reach& as_reach(const Property& p) { return std::get<property::Reach>(p.asks); }
 inline const property::Run& as_run(const Property& p) { return std::get<property::Run>(p.asks); }
 inline const property::Extremum& as_extremum(const Property& p) { return std::get<property::Extremum>(p.asks); }
-// Who does not; null: it is another.
+// These return null if the property is of another kind.
 inline const property::Reach* if_reach(const Property& p) { return std::get_if<property::Reach>(&p.asks); }
 inline const property::Run* if_run(const Property& p) { return std::get_if<property::Run>(&p.asks); }
 inline const property::Extremum* if_extremum(const Property& p) { return std::get_if<property::Extremum>(&p.asks); }

@@ -1,4 +1,4 @@
-// What `crowfly explore --accuracy` found, as text, as JSON and as a table for plots.
+// The result of `crowfly explore --accuracy`, as text, as JSON and as a table for plots.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace crowfly {
 
 struct AccuracyReport {
     Accuracy accuracy;
-    std::string unfinished;  // which limit ended it before anything was known
+    std::string unfinished;  // the limit that ended the search before there was a result
     Statistics statistics;
 };
 

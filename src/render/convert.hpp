@@ -13,7 +13,7 @@ namespace crowfly {
 struct WrittenModel {
     std::string format;      // "xta", "xml"
     std::string output;      // the text
-    std::string written_to;  // the file it went to instead of standard output; may be empty
+    std::string written_to;  // the file that it was written to; empty: standard output
     bool done = false;
 
     std::string shown() const { return done && written_to.empty() ? output : ""; }

@@ -45,7 +45,7 @@ std::string summary(std::size_t errors, std::size_t warnings) {
     return counted(errors, "error") + ", " + counted(warnings, "warning");
 }
 
-// Those alike stand together, the first few of them in full.
+// Messages of one code are grouped; the first few of them are shown in full.
 std::string warnings_text(const std::vector<const Diagnostic*>& warnings, const Sources& sources,
                           const TextStyle& style) {
     std::vector<std::pair<Code, std::vector<const Diagnostic*>>> kinds;

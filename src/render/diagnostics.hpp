@@ -1,4 +1,4 @@
-// Diagnostics for people:
+// Diagnostics as text:
 //   train.xml:12:34: error[E012]: unknown name `Trian`
 //     in template Train, edge Safe -> Appr, guard
 //     12 | <label kind="guard">Trian &gt; 3</label>
@@ -16,8 +16,8 @@
 
 namespace crowfly {
 
-// Where a span is, as far as that can be said: a message about the command line has no file, one about a file that
-// could not be read has no position. Both stand in files without text; the command line's has no name either.
+// The place of a span. A message about the command line has no file; one about a file that could not be read has no
+// position.
 struct Place {
     std::string file;
     std::optional<Position> position;
@@ -26,14 +26,13 @@ struct Place {
 
 Place place_of(Span span, const Sources& sources);
 
-// Cut where a name of a million letters would drown the rest.
+// Longer messages are cut, such as one with a name of a million letters.
 constexpr std::size_t longest_message = 1000;  // in columns
 
-// Without repetitions: a mistake in a template is found again in each of its processes.
+// Without duplicates: a mistake in a template is found again in each of its processes.
 std::vector<const Diagnostic*> distinct(const Diagnostics& diagnostics);
 
-// Warnings first, a few of each code unless all are wanted, errors after them, a summary at the end. "" if there is
-// nothing to say.
+// Warnings first, a few of each code unless all are wanted, then errors, then a summary. "" if there are none.
 std::string diagnostics_text(const Diagnostics& diagnostics, const Sources& sources, const TextStyle& style);
 std::string diagnostic_text(const Diagnostic& diagnostic, const Sources& sources, const TextStyle& style);
 

@@ -29,8 +29,8 @@ struct Window {
     std::size_t begin, end;
 };
 
-// The part of the line to show. The mark gets two thirds of the width to its left, or all that is left of the line to
-// its right.
+// The part of the line to show. At most two thirds of the width are to the left of the mark, unless the rest of the
+// line is shorter.
 Window window(std::string_view line, std::size_t mark, std::size_t width) {
     constexpr std::size_t most_bytes = 4;  // of one character
     const std::size_t near = mark > most_bytes * width ? character_start(line, mark - most_bytes * width) : 0;
@@ -59,8 +59,9 @@ Excerpt excerpt(std::string_view line, std::size_t begin, std::size_t end, std::
     const bool cut_right = shown.end < line.size();
 
     Excerpt result;
-    result.line =
-        (cut_left ? "…" : "") + printable(line.substr(shown.begin, shown.end - shown.begin)) + (cut_right ? "…" : "");
+    result.line = printable(line.substr(shown.begin, shown.end - shown.begin));
+    if (cut_left) result.line.insert(0, "…");
+    if (cut_right) result.line += "…";
     result.carets.assign(columns(before) + (cut_left ? 1 : 0), ' ');
     result.carets.append(std::max<std::size_t>(1, columns(line.substr(begin, marked_end - begin))), '^');
     return result;

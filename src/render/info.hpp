@@ -1,4 +1,4 @@
-// What `crowfly info` tells about a model, as text and as JSON (schema crowfly-info/1).
+// The result of `crowfly info`, as text and as JSON (schema crowfly-info/1).
 #pragma once
 
 #include <optional>
@@ -26,9 +26,9 @@ struct Info {
     };
 
     std::string file;
-    std::string format;              // what the language calls it: "xml"; empty if the file could not be read
-    std::string dialect;             // "4.x", "3.x"; empty where the language has none
-    std::string language;            // for people: "UPPAAL xml, 4.x syntax"
+    std::string format;              // the name of the format: "xml"; empty: the file could not be read
+    std::string dialect;             // "4.x", "3.x"; empty: the language has no dialects
+    std::string language;            // for messages: "UPPAAL xml, 4.x syntax"
     std::optional<Summary> summary;  // none if the model has errors
     std::string digest;              // of the network
     std::vector<Query> queries;

@@ -1,5 +1,5 @@
-// The parts every JSON document of the tool shares. Fields keep the order in which they are added. Files that build
-// documents include nlohmann/json.hpp themselves; headers do not, for it takes a second to compile.
+// The parts that all JSON documents of the tool share. Members keep the order in which they are added. Files that build
+// documents include nlohmann/json.hpp; headers do not, since it takes a second to compile.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,7 +17,7 @@ Json document(std::string_view schema);  // with `schema` and `tool`
 Json diagnostics_json(const Diagnostics& diagnostics, const Sources& sources);
 Json text_or_null(std::string_view text);
 
-// A run that has nothing but its diagnostics to show.
+// The document of a run that has nothing but diagnostics.
 std::string error_document(const Diagnostics& diagnostics, const Sources& sources);
 // One text with its diagnostics.
 std::string text_document(std::string_view schema, std::string_view text, const Diagnostics& diagnostics,

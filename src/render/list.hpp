@@ -1,4 +1,4 @@
-// What `crowfly list` shows: the plug-ins there are, and the kinds of queries, as text and as JSON (schema
+// The result of `crowfly list`: the registered plug-ins, and the kinds of queries, as text and as JSON (schema
 // crowfly-list/1).
 #pragma once
 
@@ -15,7 +15,7 @@ namespace crowfly {
 struct List {
     struct Entry {
         Declaration declaration;
-        std::vector<std::string> engines;  // of a kind of query: those that decide it
+        std::vector<std::string> engines;  // of a kind of query: the engines that decide it
     };
 
     std::string what;  // searches, heuristics, families, queries

@@ -1,4 +1,4 @@
-// Parts of runs by name, shared by the renderers of runs.
+// Names of the parts of runs, for all formats of runs.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ namespace crowfly {
 
 std::string_view location_name(const Network& network, ProcessIndex process, std::span<const std::int32_t> slots);
 
-// The slots other than locations that differ.
+// The slots that differ, locations excluded.
 std::vector<std::uint32_t> changed_variables(const Network& network, std::span<const std::int32_t> before,
                                              std::span<const std::int32_t> after);
 
-// The name of a slot's value, or its number where it has none.
+// The name of a slot's value, or its number if it has none.
 std::string value_text(const Network& network, std::size_t slot, std::int32_t value);
 
-// Edges between the same two locations are told apart by counting them, from 0, in the order of the model.
+// Edges between the same two locations are numbered from 0, in the order of the model.
 std::uint32_t number_among_parallel(const Network& network, EdgeIndex edge);
 
 // "appr[0]!", the plain name of an event, or "" for an internal edge.

@@ -27,6 +27,8 @@ Json edge_json(const Network& network, const Firing& firing, const Participant& 
                  {"target", network.location(edge.process, edge.target).name},
                  {"synchronisation", text_or_null(synchronisation(network, firing, participant))},
                  {"selects", std::move(selects)}};
+    if (!edge.name.empty()) json["name"] = edge.name;
+    if (network.features.costs) json["cost"] = edge.outcome.cost;
     if (sources == nullptr) return json;
     json["parallel"] = number_among_parallel(network, participant.edge);
     const Place place = place_of(edge.span, *sources);

@@ -1,5 +1,5 @@
-// Forms of a whole run for other programs: all queries in one file, unlike the formats of render/trace.hpp. Each
-// declares itself in a file of its own under render/reports/.
+// Formats of a whole run for other programs: all queries in one file, unlike the formats of render/trace.hpp. Each
+// registers itself from a file of its own in render/reports/.
 #pragma once
 
 #include <string>
@@ -26,10 +26,10 @@ struct ReportFormat : Declaration {  // its name is the suffix: "sarif", "junit.
 
 Registry<ReportFormat>& report_formats();
 
-// The format of a file, by the longest suffix that fits; null if there is none.
+// The format of a file, by the longest matching suffix; null if there is none.
 const ReportFormat* report_format_of(std::string_view path);
 
-// What every report says of an answer, in one line: "not satisfied", "unknown: time limit".
+// An answer in one line, as all reports show it: "not satisfied", "unknown: time limit".
 std::string answer_line(const Answer& answer);
 
 }  // namespace crowfly

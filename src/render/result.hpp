@@ -14,11 +14,11 @@
 
 namespace crowfly {
 
-// What was asked for.
+// The options of the run.
 struct SearchConfig {
     std::string search = "bfs";  // a name of the registry, or "auto"
     Settings settings;
-    Limits limits;  // each per query
+    Limits limits;  // per query
 };
 
 struct Result {
@@ -32,12 +32,13 @@ struct Result {
     bool dry_run = false;
     SearchConfig config;
     std::vector<Answer> answers;
-    std::vector<Option> options;  // stored in the model file, not obeyed
-    bool complete = false;        // every query that was asked has its answer
-    bool samples = false;         // tell how each search went
-    bool explain = false;         // tell how each query was searched
-    bool all_traces = false;      // show every trace, not only that of a single query and of what is not as expected
-    const Network* network = nullptr;  // what traces speak of; null: none are shown
+    std::vector<Option> options;  // stored in the model file, not applied
+    bool complete = false;        // every query has its answer
+    bool samples = false;         // show how each search went
+    bool explain = false;         // show how each query was searched
+    // Show every trace, not only that of a single query and of answers that are not as expected.
+    bool all_traces = false;
+    const Network* network = nullptr;  // of the traces; null: none are shown
     const Sources* sources = nullptr;
 };
 

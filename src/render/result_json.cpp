@@ -59,14 +59,15 @@ Json values_json(const Answer& answer) {
 }
 
 Json trace_json(const Answer::Evidence& trace) {
-    return {{"length", trace.length},
-            {"duration", or_null(trace.duration)},
-            {"loop", or_null(trace.loop)},
-            {"shortened_from", or_null(trace.shortened_from)},
-            {"spliced", or_null(trace.spliced)},
-            {"remark", text_or_null(trace.remark)},
-            {"file", trace.files.empty() ? Json(nullptr) : Json(trace.files.front())},
-            {"files", trace.files}};
+    Json json = {{"length", trace.length}, {"duration", or_null(trace.duration)}};
+    if (trace.cost) json["cost"] = *trace.cost;
+    json["loop"] = or_null(trace.loop);
+    json["shortened_from"] = or_null(trace.shortened_from);
+    json["spliced"] = or_null(trace.spliced);
+    json["remark"] = text_or_null(trace.remark);
+    json["file"] = trace.files.empty() ? Json(nullptr) : Json(trace.files.front());
+    json["files"] = trace.files;
+    return json;
 }
 
 Json preference_json(const PreferenceUse& use) {
@@ -104,8 +105,8 @@ Json answer_json(const Answer& answer) {
     json["trace"] = answer.trace ? trace_json(*answer.trace) : Json(nullptr);
     json["more_traces"] = Json::array();
     for (const Answer::Evidence& other : answer.more_traces) json["more_traces"].push_back(trace_json(other));
-    // Whoever reads answers wants numbers beside every one of them, also in a dry run or where a mistake kept the
-    // search from beginning.
+    // Every answer has statistics, even in a dry run or if a mistake prevented the search, so that readers need no
+    // special case.
     json["stats"] = statistics_json(answer.statistics.value_or(Statistics{}));
     return json;
 }

@@ -10,13 +10,13 @@
 namespace crowfly {
 namespace {
 
-// Red is what needs a look, so a violation that was expected is not.
+// Red marks answers that need attention; an expected violation does not.
 Ink ink_of(const Answer& answer) {
     if (answer.verdict == Verdict::error || answer.as_expected() == false) return Ink::red;
     return answer.as_expected() == true ? Ink::green : Ink::yellow;
 }
 
-// "engine zone (not discrete: the network has clocks)"; a reason that was told already is not told again.
+// "engine zone (not discrete: the network has clocks)"; a reason is shown once per run.
 std::string engine_line(const Answer& answer, std::set<std::string>& told) {
     if (answer.engine.empty() && !answer.passed.empty()) return "no engine can decide it: " + answer.reason;
     if (!answer.reason.empty()) return "error: " + answer.reason;
@@ -35,6 +35,7 @@ std::string evidence(const Answer::Evidence& trace) {
                                   : "trace of " + transitions;
     if (trace.duration) text += fmt::format(" in {} time unit{}", *trace.duration, *trace.duration == "1" ? "" : "s");
     if (trace.loop && !trace.duration) text.pop_back();  // the comma
+    if (trace.cost) text += fmt::format(", cost {}", *trace.cost);
     if (trace.spliced && *trace.spliced > 0) text += fmt::format(", {} of them put back in", *trace.spliced);
     if (trace.shortened_from) text += fmt::format(", shortened from {}", *trace.shortened_from);
     return text;
@@ -147,7 +148,7 @@ std::string closing_line(const Result& result) {
 
 namespace {
 
-// What somebody asked for alone, or did not expect, is shown at once.
+// The trace of a single query, or of an answer that is not as expected, is shown.
 std::string shown_trace(const Result& result, const Answer& answer, const Answer::Evidence& trace,
                         const TextStyle& style) {
     std::string text;

@@ -140,7 +140,7 @@ std::string RunText::place(const Edge& edge) const {
     return fmt::format("{}:{}", std::filesystem::path(where.file).filename().string(), where.position->line);
 }
 
-// Variables with a new value; clocks that were set.
+// Variables with a new value, and clocks that were set.
 void RunText::changes(const Move& move, const ConcreteState& before, const ConcreteState& after) {
     std::vector<std::string> changed;
     for (const std::uint32_t slot : changed_variables(network_, before.slots, after.slots)) {

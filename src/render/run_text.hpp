@@ -1,5 +1,4 @@
-// Runs for people: numbered steps, each with its delay, its edges by name with their place in the model, and what
-// changed.
+// Runs as text: numbered steps, each with its delay, its edges by name with their place in the model, and the changes.
 #pragma once
 
 #include <limits>
@@ -15,11 +14,11 @@ namespace crowfly {
 
 // Which part of a run is shown, and how much of each step.
 struct RunView {
-    std::size_t first = 0;  // steps, counted from 1; 0 is the start
+    std::size_t first = 0;  // steps, counted from 1; 0 is the initial state
     std::size_t last = std::numeric_limits<std::size_t>::max();
-    bool whole_states = false;      // everything after each step, not only what changed
-    bool all_clocks = false;        // whether they changed or not
-    bool only_changing = false;     // leave out steps that change nothing of what is shown
+    bool whole_states = false;      // the whole state after each step, not only changes
+    bool all_clocks = false;        // even those that did not change
+    bool only_changing = false;     // omit steps that change nothing that is shown
     std::vector<std::string> only;  // show these variables, clocks and processes; empty: all
     // Expressions, each with its value at the start, after each step, and after the delay at the end if there is one.
     struct Watched {
@@ -34,7 +33,7 @@ bool belongs_to(std::string_view name, std::string_view group);
 
 class RunText {
 public:
-    // Without sources the places of edges are left out.
+    // Without sources the places of edges are omitted.
     RunText(const Network& network, const Sources* sources, const TextStyle& style, RunView view)
         : network_(network), sources_(sources), style_(style), view_(std::move(view)) {}
 
@@ -42,8 +41,8 @@ public:
     std::string step(std::size_t number, const Move& move, const ConcreteState& before, const ConcreteState& after);
     std::string failed(std::size_t number, const Move& move);
     std::string remark(std::string_view head, std::string_view text) const;  // a line of its own
-    std::string wait(std::size_t steps, const Rational& delay,
-                     const ConcreteState& state);  // time passes, and nothing follows
+    // A delay without a transition after it.
+    std::string wait(std::size_t steps, const Rational& delay, const ConcreteState& state);
 
 private:
     bool is_shown(const std::string& name) const;

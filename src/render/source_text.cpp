@@ -34,7 +34,7 @@ void append_utf8(std::uint32_t code, std::string& to) {
     }
 }
 
-// What `&name;` stands for, without its `&` and `;`.
+// The character of the entity `&name;`, given without `&` and `;`.
 std::optional<std::uint32_t> entity(std::string_view name) {
     constexpr std::array<std::pair<std::string_view, char>, 5> known{
         {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}}};

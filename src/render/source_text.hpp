@@ -1,4 +1,4 @@
-// A piece of a model as its author wrote it, on one line.
+// A piece of the model's text, on one line.
 #pragma once
 
 #include <string>

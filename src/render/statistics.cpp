@@ -9,7 +9,7 @@
 namespace crowfly {
 namespace {
 
-// Microseconds are more than a clock is good for, and less than a double prints.
+// Rounded to microseconds: clocks are less precise than the digits of a double.
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 std::size_t peak_of(const Statistics& s) { return std::max(s.peak_bytes, s.bytes); }

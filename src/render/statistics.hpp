@@ -1,4 +1,4 @@
-// The numbers of a search, finished or under way.
+// The statistics of a search, finished or running.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@ std::string grouped(std::size_t number);   // "9999", "40 536"
 std::string mebibytes(std::size_t bytes);  // "4.2 MiB"
 std::string seconds(double seconds);       // "0.31 s"
 
-std::string statistics_line(
-    const Statistics& statistics);  // "explored 40 536, stored 25 080, 0.31 s (0.02 s for the trace), 4.2 MiB"
+// "explored 40 536, stored 25 080, 0.31 s (0.02 s for the trace), 4.2 MiB".
+std::string statistics_line(const Statistics& statistics);
 Json statistics_json(const Statistics& statistics);
 Json samples_json(const std::vector<Sample>& samples);  // seconds, explored, waiting, best estimate, depth of each
 
-// A search under way.
+// A running search.
 struct Progress {
-    std::size_t query = 1;    // its number …
-    std::size_t queries = 1;  // … of how many
+    std::size_t query = 1;    // number of the query
+    std::size_t queries = 1;  // number of queries
     double elapsed = 0;       // seconds
-    double rate = 0;          // states explored per second, lately
+    double rate = 0;          // states explored per second, recently
     Statistics statistics;
 };
 

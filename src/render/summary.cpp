@@ -10,8 +10,8 @@
 namespace crowfly {
 namespace {
 
-// "Gate.list" for the cells "Gate.list[0]", "Gate.list[1].length" …: names of variables have no dots and brackets, so
-// the first one after the name of a process ends it. A process may be called "Train(0)".
+// "Gate.list" for the cells "Gate.list[0]", "Gate.list[1].length" …: names of variables contain no dots and brackets,
+// so the first one after the name of the process ends the name. A process may be called "Train(0)".
 class DeclaredNames {
 public:
     explicit DeclaredNames(const Network& network) {
@@ -110,6 +110,7 @@ void add_features(const Features& features, Summary& summary) {
         {&Features::meta_variables, "meta-variables"},
         {&Features::scalars, "scalars"},
         {&Features::progress_measures, "progress-measures"},
+        {&Features::costs, "costs"},
     });
     for (const Named& feature : all) {
         if (features.*feature.used) summary.features.push_back(feature.name);

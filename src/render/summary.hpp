@@ -1,5 +1,4 @@
-// A network as people think of it: the variables they declared rather than the slots they became, the features by name,
-// and the counts.
+// A summary of a network: variables as declared instead of slots, features by name, counts.
 #pragma once
 
 #include <cstdint>

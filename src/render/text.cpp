@@ -49,7 +49,7 @@ bool is_in(const std::array<Block, N>& blocks, std::uint32_t value) {
     return std::any_of(blocks.begin(), blocks.end(), [&](Block b) { return b.first <= value && value <= b.last; });
 }
 
-// The large blocks are enough: a caret that is one column off in rare scripts does no harm.
+// The large blocks suffice: a caret that is one column off in rare scripts does no harm.
 std::uint32_t columns_of(std::uint32_t value) {
     static constexpr std::array<Block, 5> combining{
         {{0x300, 0x36F}, {0x1AB0, 0x1AFF}, {0x200B, 0x200D}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}}};
@@ -59,7 +59,7 @@ std::uint32_t columns_of(std::uint32_t value) {
     return is_in(wide, value) ? 2 : 1;
 }
 
-// Besides the C0 and C1 controls, the marks that reorder text: they could make a line read as something else.
+// Besides C0 and C1 controls, characters that reorder text: they could make a line read as something else.
 bool is_control(std::uint32_t value) {
     static constexpr std::array<Block, 4> controls{{{0, 0x1F}, {0x7F, 0x9F}, {0x202A, 0x202E}, {0x2066, 0x2069}}};
     return is_in(controls, value);

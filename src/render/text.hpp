@@ -1,5 +1,5 @@
-// Text for terminals: characters and the columns they take, so that columns and carets line up whatever bytes a model
-// contains, and nothing in a model can send control sequences to the screen.
+// Text for terminals: characters and their width in columns, so that carets are aligned whatever bytes a model
+// contains, and no text of a model can send control sequences to the terminal.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@ namespace crowfly {
 
 struct TextStyle {
     bool color = false;
-    bool everything = false;  // lists in full instead of their first lines
+    bool everything = false;  // show lists in full, not their first lines alone
     bool all_warnings = false;
     std::size_t width = 100;  // columns of a source line before it is cut
 };
 
-// One character of a text: how many bytes it is there, what to show for it, and in how many columns.
+// One character of a text: its length in bytes, what is shown for it, and in how many columns.
 struct Glyph {
     std::uint32_t bytes = 1;
     std::uint32_t columns = 1;

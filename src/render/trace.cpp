@@ -1,6 +1,9 @@
 #include "render/trace.hpp"
 
+#include <fmt/format.h>
+
 #include "render/suffix.hpp"
+#include "render/text.hpp"
 
 namespace crowfly {
 
@@ -10,5 +13,11 @@ Registry<TraceFormat>& trace_formats() {
 }
 
 const TraceFormat* format_of(std::string_view path) { return longest_suffix(trace_formats(), path); }
+
+std::string length_text(const Network& network, const Trace& trace) {
+    const std::optional<std::int64_t> cost = cost_of(network, trace);
+    return fmt::format("{} in {} time units{}", counted(trace.steps.size(), "step"), to_string(trace.duration()),
+                       cost ? fmt::format(", cost {}", *cost) : "");
+}
 
 }  // namespace crowfly

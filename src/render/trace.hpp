@@ -1,5 +1,5 @@
-// A trace in all its forms. The format of a file is told by its suffix; each format declares itself in a file of its
-// own under render/traces/.
+// The formats of traces. The suffix of a file names its format; each format registers itself from a file of its own in
+// render/traces/.
 #pragma once
 
 #include <optional>
@@ -16,15 +16,15 @@
 
 namespace crowfly {
 
-// Where a trace comes from, which only pages show.
+// Where a trace comes from, shown by pages alone.
 struct TraceOrigin {
     const model::Drawing* drawing = nullptr;  // of the model; null: there is none
-    const Answer* answer = nullptr;           // null: it was read from a file
-    std::string command;                      // that found it
-    const Annotation* annotation = nullptr;   // what holds along it; null: nobody has looked
+    const Answer* answer = nullptr;           // null: the trace was read from a file
+    std::string command;                      // the command line that found it
+    const Annotation* annotation = nullptr;   // what holds in its states; null: not computed
 };
 
-// A trace and what it belongs to.
+// A trace with its model and its query.
 struct TraceReport {
     const Network& network;
     const Sources& sources;
@@ -39,12 +39,14 @@ struct TraceReport {
 struct TraceFormat : Declaration {  // its name is the suffix: "xtr", "uppaal.txt"
     std::string (*write)(const TraceReport& report) = nullptr;
     bool zones = false;      // it shows the symbolic states along the trace
-    bool annotated = false;  // it shows what holds in each state, and how far a heuristic thinks it is from the goal
+    bool annotated = false;  // it shows what holds in each state, and the heuristic estimate
 };
 
 Registry<TraceFormat>& trace_formats();
 
-// The format of a file, by the longest suffix that fits; null if there is none.
+// The format of a file, by the longest matching suffix; null if there is none.
 const TraceFormat* format_of(std::string_view path);
+
+std::string length_text(const Network& network, const Trace& trace);  // "4 steps in 7/2 time units, cost 12"
 
 }  // namespace crowfly

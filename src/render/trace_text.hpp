@@ -1,4 +1,4 @@
-// A trace as people read it, on the terminal and in `.txt` files.
+// A trace as text, for the terminal and for `.txt` files.
 #pragma once
 
 #include "render/run_text.hpp"

@@ -28,7 +28,7 @@ std::string_view name_of(Reduction reduction) {
     return "";
 }
 
-// A bound that is not reached comes with its relation: "<5".
+// A bound that is not attained is written with its relation: "<5".
 std::string bound_text(std::string_view kind, const std::string& expression, std::string_view relation,
                        std::string_view bound) {
     const bool strict = bound.starts_with('<') || bound.starts_with('>');
@@ -50,7 +50,7 @@ std::string sentence(const Asked& asked, const Answer& answer) {
     switch (*answer.verdict) {
         case Verdict::satisfied: return "Formula is satisfied.";
         case Verdict::not_satisfied: return "Formula is NOT satisfied.";
-        // What was found may be an artefact of the approximation.
+        // The state found may be an artefact of the over-approximation.
         case Verdict::maybe: return asked.for_all ? "Formula MAY NOT be satisfied." : "Formula MAY be satisfied.";
         case Verdict::unknown: return fmt::format("Formula was not decided: {}.", printable(answer.reason));
         case Verdict::error: return fmt::format("Formula could not be verified: {}.", printable(answer.reason));

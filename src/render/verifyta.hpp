@@ -1,4 +1,4 @@
-// What verifyta prints, byte for byte where scripts look: they search its output for these sentences.
+// The output of verifyta, identical where scripts search it for sentences.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace crowfly::verifyta {
 enum class Traces : std::uint8_t { none, some, shortest, fastest };
 enum class Reduction : std::uint8_t { none, conservative, aggressive };
 
-// As asked for. Some of it is only repeated: nothing in Crowfly depends on it.
+// Options as given. Some are only repeated in the output: nothing in Crowfly depends on them.
 struct Options {
     Traces traces = Traces::none;
     std::string_view order = "breadth first";
@@ -25,7 +25,7 @@ struct Options {
 struct Asked {
     std::size_t number = 1;
     std::string place;     // "/nta/queries/query[1]/formula", "line 5"
-    bool for_all = false;  // A[], A<>, -->: what is shown is a counter example
+    bool for_all = false;  // A[], A<>, -->: the trace is a counterexample
 };
 
 std::string options_text(const Options& options);  // "Options for the verification: …"

@@ -1,5 +1,5 @@
-// A random walk as `crowfly simulate` shows it, as text and as JSON (schema crowfly-walk/1, which has all that
-// crowfly-trace/1 has, so that whoever reads traces can read it).
+// The result of `crowfly simulate`, as text and as JSON (schema crowfly-walk/1, which has all members of
+// crowfly-trace/1, so that readers of traces can read it).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct WalkReport {
     std::string file;
     std::string sha256;  // of the file's bytes
     std::uint64_t seed = 1;
-    std::size_t steps = 20;            // that were asked for
+    std::size_t steps = 20;            // the number asked for
     const Network* network = nullptr;  // null, like the walk, if the model has errors
     std::optional<Walk> walk;
 };

@@ -17,7 +17,7 @@ Json steps_json(const Network& network, const Walk& walk, const Sources& sources
     return list;
 }
 
-// What a trace says about itself. A walk answers no query; why it ended is told by `end`.
+// The members of crowfly-trace/1. A walk belongs to no query; `end` says why it ended.
 void add_trace_members(const WalkReport& report, Json& json) {
     const bool has_begun = report.walk && report.walk->initial;
     const std::size_t length = has_begun ? report.walk->steps.size() : 0;

@@ -78,7 +78,7 @@ private:
 Network without_bystanders(const Network& network, const Liveness& how) {
     std::vector<const Formula*> formulas{how.kept};
     if (how.trigger != nullptr) formulas.push_back(how.trigger);
-    return without_processes(network, find_bystanders(network, formulas, Bystanders::patient));
+    return without_processes(network, find_bystanders(network, formulas, Bystanders::time_divergent));
 }
 
 // Hulls are cheap to make, and they are expanded again until they no longer grow.

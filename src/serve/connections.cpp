@@ -13,7 +13,7 @@
 namespace crowfly {
 namespace {
 
-constexpr int milliseconds_between_looks = 50;  // at the flag and at deadlines
+constexpr int milliseconds_between_looks = 50;  // checks of the flag and of deadlines
 constexpr std::chrono::milliseconds to_close{1'000};
 
 bool would_block() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
@@ -48,7 +48,7 @@ Connections::~Connections() {
 int Connections::listen(int port) {
     listener_ = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (listener_ < 0 || wake_ < 0) return -1;
-    const int yes = 1;  // a port of a server that has just ended can be had again, one in use cannot
+    const int yes = 1;  // the port of a server that has just ended can be bound again
     setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     sockaddr_in address = loopback(port);
     socklen_t size = sizeof address;
@@ -73,7 +73,7 @@ void Connections::run(const std::atomic<bool>& ended) {
     }
 }
 
-// The listener first, then what wakes us, then those connections from which or to which something may flow.
+// The listener first, then the pipe that wakes the thread, then the connections that are being read or written.
 void Connections::watch(std::vector<pollfd>& watched, std::vector<Id>& ids) const {
     const bool room = connections_.size() < bounds_.connections || oldest_idle() != connections_.end();
     watched = {{room ? listener_ : -1, POLLIN, 0}, {wake_, POLLIN, 0}};
@@ -150,7 +150,7 @@ bool Connections::write(Connection& connection) {
         if (count < 0) return would_block();
         connection.sent += static_cast<std::size_t>(count);
     }
-    // To close at once could throw away what the client has not read yet.
+    // Closing at once could discard data that the client has not read yet.
     shutdown(connection.socket, SHUT_WR);
     connection.answer.clear();
     connection.state = State::closing;
@@ -158,7 +158,7 @@ bool Connections::write(Connection& connection) {
     return true;
 }
 
-// Whatever else the client sends is not looked at.
+// Further input of the client is ignored.
 bool Connections::drain(Connection& connection) {
     char buffer[4096];
     const ssize_t count = recv(connection.socket, buffer, sizeof buffer, 0);

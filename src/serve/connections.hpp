@@ -1,7 +1,7 @@
-// The sockets of an HTTP server on the loopback interface. One thread watches all of them, reads and writes what is
-// there, and hands a request to a handler thread once its header is complete. A client that sends or receives slowly
-// therefore holds nothing but its own socket, and that only until a deadline. Where there are too many connections the
-// one whose request has been incomplete for the longest time is closed.
+// The sockets of an HTTP server on the loopback interface. One thread polls all of them, reads and writes what is
+// available, and passes a request to a handler thread once its header is complete. A slow client thus blocks nothing
+// but its own socket, until a deadline. If there are too many connections, the one whose request has been incomplete
+// for the longest time is closed.
 #pragma once
 
 #include <atomic>
@@ -23,15 +23,15 @@ namespace crowfly {
 
 class Connections {
 public:
-    // The answer to a request, headers included; the connection is closed after it. Called from several threads.
+    // The response to a request, headers included; the connection is closed after it. Called from several threads.
     using Handle = std::function<std::string(const std::string& request)>;
 
     struct Bounds {
         std::size_t connections = 256;
         std::size_t handlers = 4;
         std::size_t bytes = 16'384;                    // of a header
-        std::chrono::milliseconds to_send{5'000};      // what a client has for its header …
-        std::chrono::milliseconds to_receive{30'000};  // … and for taking the answer
+        std::chrono::milliseconds to_send{5'000};      // for a client to send its header
+        std::chrono::milliseconds to_receive{30'000};  // for a client to receive the response
     };
 
     explicit Connections(Handle handle) : Connections(std::move(handle), Bounds{}) {}
@@ -40,7 +40,7 @@ public:
     Connections(const Connections&) = delete;
     Connections& operator=(const Connections&) = delete;
 
-    // Answers the port, or -1 if it cannot be had. 0: any that is free.
+    // Returns the port, or -1 if it cannot be bound. 0: any free port.
     int listen(int port);
     // Serves until the flag is set.
     void run(const std::atomic<bool>& ended);
@@ -59,7 +59,7 @@ private:
         std::size_t sent = 0;
     };
     using Map = std::map<Id, Connection>;
-    struct Letter {  // a request on its way to a handler, or its answer on the way back
+    struct Letter {  // a request for a handler, or its response
         Id id = 0;
         std::string text;
     };
@@ -68,9 +68,9 @@ private:
     void collect_answers();
     void watch(std::vector<pollfd>& watched, std::vector<Id>& ids) const;
     void accept_all();
-    Map::const_iterator oldest_idle() const;  // which waits for its client to send or to close
+    Map::const_iterator oldest_idle() const;  // waiting for its client to send or to close
     bool close_oldest_idle();
-    bool advance(Id id, Connection& connection);  // false: it is to be closed
+    bool advance(Id id, Connection& connection);  // false: the connection is to be closed
     bool read(Id id, Connection& connection);
     static bool write(Connection& connection);
     static bool drain(Connection& connection);
@@ -80,9 +80,9 @@ private:
     Handle handle_;
     Bounds bounds_;
     int listener_ = -1;
-    int wake_ = -1;  // readable when an answer is ready
+    int wake_ = -1;  // readable when a response is ready
     Id last_ = 0;
-    Map connections_;  // in the order in which they came
+    Map connections_;  // in the order of arrival
 
     std::mutex mutex_;
     std::condition_variable arrived_;

@@ -37,7 +37,7 @@ std::uint32_t line_at(const Sources& sources, FileId file, std::uint32_t offset)
     return sources.position(file, offset).line;
 }
 
-// Of a long line that part in which the span begins, or the beginning.
+// The part of a long line in which the span begins, or the beginning of the line.
 std::string shown_line(const Sources& sources, Span span, std::uint32_t number, bool begins_here) {
     const std::string_view line = sources.line(span.file, number);
     if (line.size() <= widest) return std::string(line);

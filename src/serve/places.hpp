@@ -1,4 +1,4 @@
-// Where the parts of a model stand in its files, for pages that show them.
+// The places of the parts of a model in its files, for pages that show them.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace crowfly {
 
-// file (its name), id (its number), begin and end (bytes), line and last (line). Null: it stands in no file.
+// file (its name), id (its number), begin and end (bytes), line and last (line). Null: it is in no file.
 Json place_json(const Sources& sources, Span span);
 
-// Of every arrow of every template, in the order of page_model_json's templates, which `names` lists: place and
-// `source`, which is what its labels say. Null for an arrow that no process has.
+// For every arrow of every template, in the order of page_model_json's templates, which `names` lists: its place and
+// `source`, the text of its labels. Null for an arrow that no process has.
 Json arrow_places_json(const Network& network, const Sources& sources, const std::vector<std::string>& names);
 
 // The lines around a part of a file: `first` line, `lines`, and which of them are `marked`. Long lines are cut. Null:

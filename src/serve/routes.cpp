@@ -16,15 +16,15 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_at_once = 1000;        // steps of a random walk that is shown …
-constexpr std::size_t most_counted = 10'000'000;  // … and of one that is only counted
+constexpr std::size_t most_at_once = 1000;        // steps of a random walk that is shown
+constexpr std::size_t most_counted = 10'000'000;  // steps of a random walk that is only counted
 
 std::string parameter(const Routes::Parameters& parameters, const std::string& name) {
     const auto found = parameters.find(name);
     return found == parameters.end() ? "" : found->second;
 }
 
-// Where it is missing, or no such number: the other.
+// The value of the parameter; `otherwise` if it is missing or not a number.
 std::uint64_t number(const Routes::Parameters& parameters, const std::string& name, std::uint64_t otherwise) {
     const std::string text = parameter(parameters, name);
     std::uint64_t value = 0;
@@ -53,9 +53,9 @@ Json option_json(const Served& served, const ConcreteSteps& ways, const Option& 
 
 void add_choices(const Served& served, const Simulation& simulation, Json& json) {
     Json choices = Json::array();
-    for (const Option& option : simulation.ways().options())
-        choices.push_back(option_json(served, simulation.ways(), option));
-    const Interval& window = simulation.ways().window();
+    for (const Option& option : simulation.successors().options())
+        choices.push_back(option_json(served, simulation.successors(), option));
+    const Interval& window = simulation.successors().window();
     json["choices"] = std::move(choices);
     json["may_wait"] = window.high ? to_string(*window.high) : "inf";
     json["problem"] = nullptr;
@@ -105,7 +105,7 @@ void Routes::follow(const Parameters& parameters, Simulation& simulation) const 
     if (!simulation.follow(picks(parameters))) throw Problem{400, simulation.problem()};
 }
 
-// The same for everybody, and for a large model some work.
+// Computed once: it is the same for all pages, and takes a while for a large model.
 const std::string& Routes::page() {
     std::call_once(page_made_, [this] { page_ = page_html(page_json()); });
     return page_;
@@ -214,7 +214,7 @@ Json Routes::status(const Parameters& parameters) {
     return json;
 }
 
-// The search with this number, or whatever the page has started.
+// The search with this number, or all that the page has started.
 Json Routes::cancel(const Parameters& parameters) {
     if (const std::string page = parameter(parameters, "page"); !page.empty())
         searches_.cancel_page(page);

@@ -1,6 +1,6 @@
-// What the page of `crowfly serve` asks for. Nothing of a walk is remembered from one request to the next: each brings
-// the whole walk along, as the numbers of the transitions that were chosen (`0@0,3@1/2`). What may take long runs in
-// serve/searches.hpp; everything else is answered at once, from several threads.
+// The requests of the page of `crowfly serve`, without HTTP. No state of a walk is kept between requests: each request
+// contains the whole walk, as the numbers of the chosen transitions and their delays (`0@0,3@1/2`). Requests that may
+// take long run in serve/searches.hpp; all others are answered at once, from several threads.
 #pragma once
 
 #include <map>
@@ -57,10 +57,10 @@ private:
     void follow(const Parameters& parameters, Simulation& simulation) const;
 
     Served served_;
-    std::set<FileId> files_;  // that may be shown
+    std::set<FileId> files_;  // the files that may be shown
     std::once_flag page_made_;
     std::string page_;
-    Searches searches_;  // ends first: what runs there reads the others
+    Searches searches_;  // destroyed first: its threads use the other members
 };
 
 }  // namespace crowfly

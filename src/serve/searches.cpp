@@ -21,10 +21,10 @@ struct Searches::Search {
 };
 namespace {
 
-// Requests are answered first where both want the processor.
-void give_way() {
+// Lowers the priority of the thread, so that requests are answered first.
+void lower_priority() {
 #ifdef __linux__
-    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10);  // on Linux this concerns the thread alone
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10);  // on Linux this affects the thread alone
 #endif
 }
 
@@ -114,7 +114,7 @@ void Searches::cancel_page(const std::string& page) {
     }
 }
 
-// A running one stays as it is until its thread has noticed.
+// A running search keeps its state until its thread has noticed.
 void Searches::cancel(Search& search) {
     search.control.cancel();
     if (search.state != State::waiting) return;
@@ -139,7 +139,7 @@ void Searches::stop() {
 }
 
 void Searches::work() {
-    give_way();
+    lower_priority();
     std::unique_lock lock(mutex_);
     while (true) {
         arrived_.wait(lock, [&] { return ended_ || !queue_.empty(); });

@@ -1,9 +1,9 @@
-// Searches that the page of `crowfly serve` starts. They run in a few threads of their own, so that stepping and
-// looking around never wait for them.
+// Searches started by the page of `crowfly serve`. They run in a few threads of their own, so that other requests never
+// wait for them.
 //
-// A search has a number. It ends early when it is cancelled, when its page starts another one, when nobody has asked
-// for it for a while (then the page is gone), and when the server ends. The number of searches that wait for a thread
-// is bounded: beyond that start() answers that it is busy.
+// A search has a number. It ends early if it is cancelled, if its page starts another one, if no request has asked for
+// it for a while (the page was closed), and when the server ends. The number of waiting searches is bounded: beyond
+// that start() returns nothing.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@
 
 namespace crowfly {
 
-// How a running search and the rest of the server see each other.
+// Shared by a running search and the server: progress and cancellation.
 class SearchControl final : public Observer {
 public:
     void progress(const Statistics& statistics) override;
@@ -43,13 +43,13 @@ private:
 class Searches {
 public:
     using Id = std::uint64_t;
-    // Runs in a thread of the pool, and ends soon after it is cancelled. What it throws becomes a `problem`.
+    // Runs in a thread of the pool, and ends soon after it is cancelled. An exception becomes a `problem`.
     using Work = std::function<Json(SearchControl& control)>;
 
     struct Bounds {
         std::size_t threads = 2;
         std::size_t waiting = 10;
-        std::chrono::milliseconds lease{15'000};  // after so long without a question a search is forgotten
+        std::chrono::milliseconds lease{15'000};  // a search that no request has asked for is dropped after this time
     };
 
     Searches() : Searches(Bounds{}) {}
@@ -58,15 +58,15 @@ public:
     Searches(const Searches&) = delete;
     Searches& operator=(const Searches&) = delete;
 
-    // Cancels the search that the page has started before. Nothing: too many searches wait.
+    // Cancels the search that the page has started before. Nothing: too many searches are waiting.
     std::optional<Id> start(const std::string& page, Work work);
-    // `state` (waiting, running, done, cancelled), how far it is, and once it is done its `result`. Null: there is none
-    // of this number.
+    // `state` (waiting, running, done, cancelled), progress, and once it is done its `result`. Null: there is no search
+    // with this number.
     Json status(Id id);
-    bool cancel(Id id);                         // false: there is none of this number
-    void cancel_page(const std::string& page);  // whatever it has started
+    bool cancel(Id id);                         // false: there is no search with this number
+    void cancel_page(const std::string& page);  // all that it has started
 
-    // Cancels all, and waits for those that run. Nothing can be started any more.
+    // Cancels all searches and waits for the running ones. No search can be started afterwards.
     void stop();
 
 private:
@@ -88,7 +88,7 @@ private:
     bool ended_ = false;
     Id last_ = 0;
     std::map<Id, Entry> searches_;
-    std::deque<Id> queue_;  // those that wait; cancelled ones leave it
+    std::deque<Id> queue_;  // waiting searches; cancelled ones are removed
     std::size_t running_ = 0;
     std::vector<std::thread> threads_;
 };

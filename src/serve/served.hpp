@@ -1,4 +1,4 @@
-// The model that is served. Nothing of it changes while it is served, so that all threads may read it.
+// The model that is served. It never changes, so that all threads may read it.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ struct Served {
         Property query;
         Sources sources;
     };
-    // One of those that come with the model.
+    // A query of the model's file.
     struct ModelQuery {
         std::string text;
         std::string comment;
@@ -39,9 +39,9 @@ struct Served {
     // Nothing: `problem` says why. Several threads may call it at once.
     std::function<std::optional<Compiled>(const std::string& text, std::string& problem)> compile;
     std::vector<Pick> start;  // the walk that is shown first
-    Limits limits;            // of a search
+    Limits limits;            // of each search
     std::vector<ModelQuery> queries;
-    const QueryLanguage* language = nullptr;  // that queries are written in
+    const QueryLanguage* language = nullptr;  // of queries
 };
 
 }  // namespace crowfly

@@ -9,16 +9,16 @@ namespace crowfly {
 namespace {
 
 constexpr const char* host = "127.0.0.1";
-constexpr std::size_t most_bytes =
-    1024;  // of what a request carries besides its address; nothing is asked for that needs any
+// Of the body of a request; no request needs one.
+constexpr std::size_t most_bytes = 1024;
 
-// A page from elsewhere can have a name of its own lead to this machine; the browser then says so in the header.
+// DNS rebinding: a page from elsewhere may use a host name that resolves to this machine; the Host header shows it.
 bool is_for_us(const httplib::Request& request, int port) {
     const std::string said = request.get_header_value("Host");
     return said == fmt::format("127.0.0.1:{}", port) || said == fmt::format("localhost:{}", port);
 }
 
-// Another page may not start searches here, although it could not see what comes of them.
+// Cross-site requests: another page may not start searches here, although it could not read the response.
 bool comes_from_elsewhere(const httplib::Request& request) {
     const std::string site = request.get_header_value("Sec-Fetch-Site");
     return site == "cross-site" || site == "same-site";
@@ -37,7 +37,7 @@ void answer(Routes& routes, int port, const httplib::Request& request, httplib::
     response.set_content(reply.body, reply.type);
 }
 
-// A request that has been read, and room for its answer, as the library wants to see them.
+// A parsed request and a buffer for its response, as the library's stream.
 class TextStream final : public httplib::Stream {
 public:
     explicit TextStream(const std::string& request) : request_(request) {}
@@ -68,8 +68,8 @@ private:
     std::string answer_;
 };
 
-// The library understands requests and writes answers; sockets are left to Connections, since its own threads wait for
-// whoever sends slowly.
+// The library parses requests and writes responses; Connections handles the sockets, since the library's threads would
+// block on slow clients.
 class Pages final : private httplib::Server {
 public:
     explicit Pages(Routes& routes) {

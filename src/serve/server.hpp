@@ -1,4 +1,4 @@
-// An HTTP server on the loopback interface, for one page and what it asks for.
+// An HTTP server on the loopback interface, for one page and its requests.
 #pragma once
 
 #include <atomic>
@@ -9,8 +9,8 @@
 
 namespace crowfly {
 
-// Serves until the flag is set. `port` 0: any that is free. `ready` is told the address once it can be opened. False:
-// the port cannot be had.
+// Serves until the flag is set. `port` 0: any free port. `ready` is called with the address once it can be opened.
+// False: the port cannot be bound.
 bool serve(Routes& routes, int port, const std::atomic<bool>& ended,
            const std::function<void(const std::string& address)>& ready);
 

@@ -43,7 +43,7 @@ std::string to_string(const std::vector<Pick>& picks) {
 }
 
 bool fits_an_address(const std::vector<Pick>& picks) {
-    constexpr std::size_t most = 7500;  // the library takes 8192 bytes in all
+    constexpr std::size_t most = 7500;  // the library accepts 8192 bytes in all
     std::size_t bytes = 0;
     for (const char c : to_string(picks)) bytes += c == '@' || c == ',' || c == '/' ? 3 : 1;
     return bytes <= most;
@@ -62,7 +62,7 @@ bool Simulation::stop(const Stop& stop) {
     return false;
 }
 
-// The state must outlive the questions, and the trace may move it.
+// The state must outlive the enumeration of its successors, and the trace may reallocate it.
 bool Simulation::look_around() { return steps_.enter(trace_.last()) || stop(steps_.stop()); }
 
 bool Simulation::follow(const std::vector<Pick>& picks) {
@@ -90,7 +90,7 @@ bool Simulation::take(const Pick& pick) {
         trace_.steps.push_back({std::move(move), std::move(*next)});
         picks_.push_back(pick);
         if (look_around()) return true;
-        picks_.pop_back();  // nothing can be asked of such a state
+        picks_.pop_back();  // successors of such a state cannot be computed
         trace_.steps.pop_back();
         return false;
     } catch (const std::overflow_error&) {

@@ -1,4 +1,4 @@
-// A walk through a network that somebody chooses step by step.
+// A walk through a network whose steps are chosen by the user.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace crowfly {
 
-// One of the ways on, by its number, and when.
+// The number of a transition among those possible, and the delay before it.
 struct Pick {
     std::size_t option = 0;
     Rational delay;
@@ -21,23 +21,23 @@ struct Pick {
 // "0@0,3@1/2"; nothing: it is not such a list.
 std::optional<std::vector<Pick>> parse_picks(std::string_view text);
 std::string to_string(const std::vector<Pick>& picks);
-bool fits_an_address(const std::vector<Pick>& picks);  // with what browsers make of commas and the like
+bool fits_an_address(const std::vector<Pick>& picks);  // with commas and other characters percent-encoded
 
 class Simulation {
 public:
     explicit Simulation(const Network& network);
-    Simulation(const Simulation&) = delete;  // the ways on point into the trace
+    Simulation(const Simulation&) = delete;  // steps_ points into the trace
     Simulation& operator=(const Simulation&) = delete;
 
-    // These are false where it cannot go on; problem() says why.
+    // These return false if the walk cannot continue; problem() says why.
     bool follow(const std::vector<Pick>& picks);
     bool take(const Pick& pick);
-    bool take(const Move& move);  // one that was found elsewhere
+    bool take(const Move& move);  // a move found elsewhere
 
     const std::string& problem() const { return problem_; }
     const Trace& trace() const { return trace_; }
-    const std::vector<Pick>& picks() const { return picks_; }  // so far
-    const ConcreteSteps& ways() const { return steps_; }       // on from where it is
+    const std::vector<Pick>& picks() const { return picks_; }   // so far
+    const ConcreteSteps& successors() const { return steps_; }  // the transitions possible in the last state
 
 private:
     bool look_around();
@@ -50,7 +50,7 @@ private:
     std::string problem_;
 };
 
-// The same network, but it starts in this state. Nothing if a clock has no whole number there.
+// The same network with this initial state. Nothing: some clock value is not an integer.
 std::optional<Network> starting_in(const Network& network, const ConcreteState& state);
 
 }  // namespace crowfly

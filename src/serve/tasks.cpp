@@ -16,7 +16,7 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t steps_at_once = 50;  // of random walks, between two looks at whether they are still wanted
+constexpr std::size_t steps_at_once = 50;  // of random walks, between two checks for cancellation
 
 Json problem(std::string text) { return {{"problem", std::move(text)}}; }
 
@@ -26,7 +26,7 @@ Limits limits_of(const Served& served, const SearchControl& control) {
     return limits;
 }
 
-// As `crowfly check` has them.
+// The defaults of `crowfly check`.
 Settings default_settings() {
     Settings settings;
     settings.turns = Turns{};
@@ -45,7 +45,7 @@ Answer decide(const Served& served, const Network& network, const Property& quer
     if (choice.engine == nullptr) return undecided(Verdict::error, choice.refusals.back().why.reason);
     const Limits limits = limits_of(served, control);
     const Settings settings = default_settings();
-    Alarm alarm(limits.interrupted);  // also where the search is in the middle of something
+    Alarm alarm(limits.interrupted);  // polled inside the search as well
     alarm.set(limits.seconds);
     Answer answer;
     std::string limit;
@@ -99,7 +99,7 @@ Json values_json(const Answer& answer, const Sources& sources) {
     return values;
 }
 
-// What holds along the trace, as pages show it.
+// What holds along the trace, for the page.
 Json truth_json(const Served& served, const Served::Compiled& compiled, const Answer& answer, const std::string& text) {
     if (!answer.trace || !answer.trace->run) return nullptr;
     std::optional<Annotation> annotation;
@@ -114,7 +114,7 @@ Json truth_json(const Served& served, const Served::Compiled& compiled, const An
                             {nullptr, &answer, "", annotation ? &*annotation : nullptr}});
 }
 
-// How often something random happened.
+// Counts of visited locations and edges.
 class Tally {
 public:
     explicit Tally(const Network& network) : network_(network) {
@@ -158,7 +158,7 @@ public:
     Wanderer(const Network& network, ConcreteState from, std::uint64_t seed, SearchControl& control)
         : network_(network), state_(std::move(from)), seed_(seed), control_(control) {}
 
-    // Calls take(step) for each. False: it could not go so far.
+    // Calls take(step) for each step. False: the walk ended earlier.
     template <class Take>
     bool go(std::size_t count, const Take& take) {
         for (std::size_t gone = 0; gone < count && !control_.cancelled();) {
@@ -238,7 +238,7 @@ Json random_task(const Served& served, const std::vector<Pick>& picks, std::size
     Simulation simulation(served.network);
     if (!simulation.follow(picks)) return problem(simulation.problem());
     Wanderer wanderer(served.network, simulation.trace().last(), seed, control);
-    bool fits = true;  // what was walked is kept
+    bool fits = true;  // the steps are kept
     const bool went = wanderer.go(count, [&](const Step& step) {
         fits = fits && simulation.take(step.move) && fits_an_address(simulation.picks());
     });
@@ -261,7 +261,7 @@ Json coverage_task(const Served& served, const std::vector<Pick>& picks, std::si
         tally.start(start);
         wanderer.jump(start);
         wanderer.go(count - before, [&](const Step& step) { tally.add(step); });
-        if (wanderer.taken() == before) break;  // nothing can happen at all
+        if (wanderer.taken() == before) break;  // no transition is possible
     }
     Json json = tally.json();
     json["steps"] = wanderer.taken();

@@ -1,5 +1,4 @@
-// What the searches of a page do (serve/searches.hpp). Each answers with JSON; a `problem` in it says why there is
-// nothing else.
+// The searches of a page (serve/searches.hpp). Each returns JSON; its `problem` says why there is no other result.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +10,18 @@
 
 namespace crowfly {
 
-// The walk, gone on until an expression holds: `steps`.
+// Continues the walk until an expression holds: `steps`.
 Json reach_task(const Served& served, const std::vector<Pick>& picks, const std::string& goal, SearchControl& control);
 
-// A query from the initial state: verdict, reason, values and numbers, and of a trace its `steps`.
+// Decides a query from the initial state: verdict, reason, values, statistics, and the `steps` of a trace.
 Json query_task(const Served& served, const std::string& text, SearchControl& control);
 
-// The walk, gone on at random: `steps`.
+// Continues the walk at random: `steps`.
 Json random_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed,
                  SearchControl& control);
 
-// How often a random run from the end of the walk enters each location and takes each edge. Where it is stuck it starts
-// again.
+// How often a random run from the end of the walk enters each location and takes each edge. It starts again in
+// deadlocks.
 Json coverage_task(const Served& served, const std::vector<Pick>& picks, std::size_t count, std::uint64_t seed,
                    SearchControl& control);
 

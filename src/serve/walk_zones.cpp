@@ -25,25 +25,17 @@ WalkZones zones_along(const Network& network, const Trace& trace) {
     WalkZones result;
     result.why = obstacle(network, trace);
     if (!result.why.empty()) return result;
-    Path path{trace.initial.slots};
-    for (const Step& step : trace.steps) path.push_back(step.state.slots);
-    Destination destination;
-    destination.accepts = [&](std::size_t step, const Firing& firing) {
-        return firing.participants == trace.steps[step].move.firing.participants;
-    };
-    destination.all_clocks = true;
     Limits limits;
     limits.seconds = most_seconds;
     TimeShare share(limits);
-    destination.share = &share;
-    const std::optional<Way> way = retrace(network, path, destination);
-    if (!way) {
+    const std::optional<SymbolicPath> symbolic_path = retrace(network, trace, &share);
+    if (!symbolic_path) {
         result.why = "the zones could not be worked out in a second";
         return result;
     }
     std::vector<std::string> names;
     for (const Clock& clock : network.clocks) names.push_back(clock.name);
-    for (const Waypoint& point : way->waypoints)
+    for (const SymbolicState& point : symbolic_path->states)
         result.texts.push_back(zone::to_string(point.reached.data(), names.size(), names));
     return result;
 }

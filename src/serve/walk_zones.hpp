@@ -1,4 +1,4 @@
-// The symbolic states along a walk: which clock values its transitions can lead to if they are taken with other delays.
+// The symbolic states along a walk: the clock values that its transitions can lead to with any delays.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace crowfly {
 
 struct WalkZones {
-    std::vector<std::string>
-        texts;        // of each state, the initial one first: "x <= 3, y - x < 2"; "" where nothing is bounded
-    std::string why;  // not empty: there are none, for this reason
+    // Of each state, the initial one first: "x <= 3, y - x < 2"; "" where nothing is bounded.
+    std::vector<std::string> texts;
+    std::string why;  // why there are none; empty: there are
 };
 
 WalkZones zones_along(const Network& network, const Trace& trace);

@@ -29,7 +29,7 @@ ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> eve
     in_order_ = everywhere_.empty() && clocks_follow_processes();
 }
 
-// Any clock may become the one the query speaks of, see network/compile/clock_bounds.cpp.
+// With copies of clocks, any clock may become the one that the query names; see network/compile/clock_bounds.cpp.
 void ClockActivity::spread_over_copies() {
     ClockBound all;
     for (const ClockBound& bound : everywhere_) {

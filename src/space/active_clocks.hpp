@@ -1,6 +1,6 @@
-// The clocks that matter in a discrete state: those compared with something before their next reset. The others need no
-// row in a zone. Which clocks matter depends on the locations alone, so the list is not stored with a state but found
-// again.
+// The active clocks of a discrete state: those compared with something before their next reset. The others need no row
+// in a zone. Which clocks are active depends on the locations alone, so the list is not stored with a state but
+// computed again.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@ struct ActiveClocks {
     std::size_t size() const { return clocks.size(); }
 };
 
-// The least value of each clock in a zone over these clocks, by number; 0 of those that do not matter. Of values with
-// more than 32 bits the greatest with fewer: the clock has at least that.
+// The least value of each clock in a zone over these clocks, by clock number; 0 for inactive clocks. Values are cut to
+// 32 bits, which keeps them lower bounds.
 template <class B>
 void find_floor(const ActiveClocks& active, const B* zone, std::vector<std::int32_t>& floor);
 
 class ClockActivity {
 public:
-    // `everywhere`: comparisons made by the query, which matter in all states. `one_bound`: lower and upper bounds are
-    // not told apart, except for the clock `exempt`.
+    // `everywhere`: comparisons made by the query, active in all states. `one_bound`: lower and upper bounds are not
+    // distinguished, except for the clock `exempt`.
     ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound, ClockIndex exempt);
 
     void find(std::span<const std::int32_t> slots, ActiveClocks& into);
-    std::int64_t largest_constant() const;  // that any clock is compared with, but for the one exempt
+    std::int64_t largest_constant() const;  // of all comparisons, except those of `exempt`
 
 private:
     void spread_over_copies();
@@ -45,7 +45,8 @@ private:
     ClockIndex exempt_;
     std::vector<std::int64_t> lower_, upper_;  // per clock, valid where its bit is set
     std::vector<std::uint64_t> set_;
-    bool in_order_ = false;  // no two processes compare the same clock, and their clocks are numbered in their order
+    // No two processes compare the same clock, and clocks are numbered in the order of processes.
+    bool in_order_ = false;
 };
 
 }  // namespace crowfly

@@ -15,8 +15,8 @@ const Location& location_of(const Network& network, const ConcreteState& state, 
 }
 
 struct Broken {
-    ProcessIndex process;  // whose invariant
-    Span span;             // the part of it
+    ProcessIndex process;  // of the invariant
+    Span span;             // of the conjunct
 };
 
 Diagnostic broken_initially(const Network& network, const ConcreteState& state, const Broken& broken) {
@@ -50,8 +50,8 @@ std::optional<Broken> broken_in(const Network& network, const ConcreteState& sta
     return std::nullopt;
 }
 
-// The ends of the intervals cut the delays into points and the gaps between them; within each piece the same intervals
-// hold. Ascending.
+// The ends of the intervals cut the delays into points and open gaps between them, ascending. Within each of these
+// pieces the same intervals contain the delay.
 std::vector<Interval> pieces_of(const Interval& delays, const std::vector<Interval>& intervals) {
     std::vector<Rational> cuts;
     for (const Interval& interval : intervals) {
@@ -102,16 +102,16 @@ std::optional<Diagnostic> problem_at_start(const Network& network, const Concret
     return broken ? std::optional(broken_initially(network, state, *broken)) : std::nullopt;
 }
 
-// At the start, where every variable and clock has its value, the invariants of different processes have nothing to do
-// with each other: a process in whose initial location one is broken tries its next one, however many combinations
-// there are.
+// In an initial state all variables and clocks have fixed values, so that the invariants of different processes are
+// independent: a process whose initial location violates its invariant tries its next one, without enumerating
+// combinations.
 std::optional<Diagnostic> no_start(const Network& network) {
     Successors successors(network);
     ConcreteState state = initial_state(network);
     for (std::vector<std::size_t> tried(network.processes.size());;) {
         const Stay* stay = successors.stay(state.slots);
         const std::optional<Broken> broken = stay ? broken_in(network, state, *stay) : std::nullopt;
-        if (!broken) return std::nullopt;  // or a run-time error, which whoever starts there meets
+        if (!broken) return std::nullopt;  // or a run-time error, which is reported when the run starts there
         const std::vector<std::uint32_t>& others = network.processes[broken->process].also_initial;
         std::size_t& next = tried[broken->process];
         if (next == others.size()) return broken_initially(network, state, *broken);
@@ -167,9 +167,9 @@ Interval ConcreteSteps::guard_delays(OfferIndex offer) const {
     return delays_within(lines_, successors_.limits(successors_.offer(offer)));
 }
 
-// Time stops at the first moment an urgent synchronisation has its guards fulfilled, whether or not its target
-// invariant would let it happen. Where that moment is an open end, time stops there all the same: no delay reaches past
-// it without passing a moment at which the synchronisation was possible.
+// Time stops at the first moment at which the guards of an urgent synchronisation hold, whether or not the invariant of
+// its target allows it. If they hold on an interval that is open on the left, time stops at its left end: every longer
+// delay would pass a moment at which the synchronisation was enabled.
 void ConcreteSteps::limit_by_urgent_channels() {
     for (const Candidate& candidate : successors_.candidates()) {
         if (!successors_.is_urgent(candidate)) continue;
@@ -209,7 +209,8 @@ void ConcreteSteps::add_broadcast(std::uint32_t candidate, const Interval& sende
     for (const Interval& piece : pieces_of(sender_delays, guards)) add_answers(candidate, piece);
 }
 
-// One option per combination of answers: each process that can answer within the piece does so, in one of its ways.
+// One option per combination of receivers: each process that can receive within the piece does so, with one of its
+// edges.
 void ConcreteSteps::add_answers(std::uint32_t candidate, const Interval& piece) {
     const Candidate& the_candidate = successors_.candidates()[candidate];
     const Rational moment = simplest_in(piece);
@@ -237,7 +238,7 @@ void ConcreteSteps::add_answers(std::uint32_t candidate, const Interval& piece) 
     }
 }
 
-// A transition that ends in a run-time error can be taken like any other; whoever takes it learns of the error.
+// A transition that ends in a run-time error is possible like any other; the error is reported when it is taken.
 void ConcreteSteps::add_option(std::uint32_t candidate, std::span<const OfferIndex> offers, const Interval& delays) {
     if (delays.empty() || !successors_.obeys_commitment(offers)) return;
     Option option{candidate, {offers.begin(), offers.end()}, delays, successors_.priority(offers)};
@@ -249,7 +250,7 @@ void ConcreteSteps::add_option(std::uint32_t candidate, std::span<const OfferInd
     if (!option.delays.empty()) options_.push_back(std::move(option));
 }
 
-// The clocks behind a transition, still as lines over the delay before it.
+// The clocks after a transition, as linear functions of the delay before it.
 std::vector<ConcreteSteps::Line> ConcreteSteps::lines_after() {
     std::vector<Line> lines = lines_;
     for (const ClockUpdate& update : successors_.clock_updates()) {
@@ -260,11 +261,11 @@ std::vector<ConcreteSteps::Line> ConcreteSteps::lines_after() {
     return lines;
 }
 
-// Takes from each option the delays after which something of higher priority could happen.
+// Removes from each option the delays after which a transition of higher priority is possible.
 void ConcreteSteps::drop_outranked() {
     std::ranges::stable_sort(options_, std::ranges::greater{}, &Option::priority);
     std::vector<Option> kept;
-    std::vector<Interval> outranked;  // delays at which the levels above have something to do
+    std::vector<Interval> outranked;  // delays at which a transition of higher priority is possible
     std::size_t level = 0;
     while (level < options_.size()) {
         std::vector<Interval> own = outranked;

@@ -1,7 +1,7 @@
 // Concrete runs: states with a number for every clock, delays and transitions between them.
-// From one state every clock is a line over the delay d: it starts at its value and rises with slope 1, or 0 while it
-// is stopped. So each guard and invariant, and even the invariant behind a transition, holds on an interval of delays,
-// and all ways to go on are found exactly, without trying delays.
+// From one state every clock is a linear function of the delay d: its value plus d, or its value while it is stopped.
+// So each guard, each invariant, and even the invariant of the target of a transition, holds on an interval of delays,
+// and all successors are found exactly, without trying delays.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@
 
 namespace crowfly {
 
-ConcreteState initial_state(const Network& network);  // the first, where there are several
-// Why the network cannot start there, if it cannot: an invariant does not hold, or cannot be evaluated.
+ConcreteState initial_state(const Network& network);  // the first one, if there are several
+// Why the initial state is not allowed, if it is not: an invariant does not hold, or cannot be evaluated.
 std::optional<Diagnostic> problem_at_start(const Network& network, const ConcreteState& state);
-// Why no state is one to start from, if none is: some process has no initial location whose invariant holds.
+// Why no initial state is allowed, if none is: some process has no initial location whose invariant holds.
 std::optional<Diagnostic> no_start(const Network& network);
 
-// A way to go on: these offers fire together after any of these delays.
+// A transition that is possible: these offers fire together after any of these delays.
 struct Option {
     std::uint32_t candidate = 0;
     std::vector<OfferIndex> offers;
@@ -36,16 +36,16 @@ struct Option {
 
 class ConcreteSteps {
 public:
-    // The seed only matters where a broadcast can be answered in more than `choice_limit` ways: then it picks a sample.
+    // The seed matters only if a broadcast has more than `choice_limit` combinations of receivers: it picks a sample.
     explicit ConcreteSteps(const Network& network, std::uint64_t seed = 0);
 
-    // Finds the ways on from a state, which must outlive the questions below. False: the model cannot go on, see
+    // Finds the transitions of a state, which must outlive the results. False: a run-time error or obstacle, see
     // stop().
     bool enter(const ConcreteState& state);
 
     // The delays that invariants and urgency allow: an interval from 0.
     const Interval& window() const { return window_; }
-    bool stopped_by_urgency() const { return urgent_; }  // rather than by an invariant
+    bool stopped_by_urgency() const { return urgent_; }  // not by an invariant
     const std::vector<Option>& options() const { return options_; }
     std::uint32_t transition(const Option& option) const {
         return successors_.candidates()[option.candidate].transition;
@@ -53,7 +53,7 @@ public:
     Firing firing(const Option& option) const;
     std::optional<std::size_t> find(const Firing& firing, const Rational& delay) const;  // among the options
 
-    // Nothing: a run-time error or obstacle on the way, see stop(). The delay is one of the option's.
+    // Nothing: a run-time error or obstacle, see stop(). The delay must be one of the option's.
     std::optional<ConcreteState> take(const Option& option, const Rational& delay);
 
     const Stop& stop() const { return successors_.stop(); }

@@ -44,7 +44,7 @@ private:
         return false;
     }
 
-    // What the test says of the only variable it reads is found by trying all values it may have.
+    // A test reads a single variable; its solutions are found by trying all values of the variable.
     bool take_value(const Formula& test, bool wanted) {
         const std::vector<std::uint32_t> read = test.footprint.reads.members();
         if (read.size() != 1) return refuse(test);

@@ -1,5 +1,4 @@
-// A state that is not reached but described: the initial state, changed as little as it takes for a conjunction such as
-// `P1.l2 && v == 1` to hold.
+// The state that a conjunction such as `P1.l2 && v == 1` describes: the initial state with these locations and values.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +11,8 @@
 
 namespace crowfly {
 
-// Each part must leave one location of one process, or one value of one variable. Nothing: an error says which part
-// does not.
+// Each conjunct must determine one location of one process, or one value of one variable. Nothing: a conjunct does not,
+// and an error was reported.
 std::optional<std::vector<std::int32_t>> described_state(const Network& network, const Formula& formula,
                                                          Diagnostics& diagnostics);
 

@@ -40,7 +40,7 @@ bool DiscreteExpander::expand() {
     return true;
 }
 
-// Not all of them if they are many and large: what is not yet delivered takes memory.
+// Generates the next batch; not all successors at once if they are many and large.
 void DiscreteExpander::pack_successors() {
     packed_.clear();
     announced_.clear();
@@ -51,7 +51,7 @@ void DiscreteExpander::pack_successors() {
     } while (has_more_ && packed_.size() < most_words_at_once);
 }
 
-// What a transition does not write stays as it is.
+// Slots that a transition does not write keep their packed values.
 void DiscreteExpander::pack_successor() {
     const std::size_t words = layout_.words();
     packed_.resize(packed_.size() + words);

@@ -1,5 +1,5 @@
-// Successors of the states of a network without clocks, packed. They are made all at once, so that looking them up can
-// begin before it is needed; up to a megabyte of them. Nothing is remembered from one expansion to the next.
+// Successors of the states of a network without clocks, packed. They are generated in batches of up to a megabyte, so
+// that the memory in which they are looked up is prefetched. Nothing is remembered from one expansion to the next.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,22 @@ namespace crowfly {
 
 class DiscreteExpander {
 public:
-    // `announced_to`: the states among which successors will be looked up.
+    // `announced_to`: the table in which successors will be looked up.
     DiscreteExpander(const Network& network, const Layout& layout, const StateSet& announced_to);
 
     bool start();
-    // The successors of the state that lies in source().
+    // Begins the successors of the state in source().
     bool expand();
     std::uint32_t* source() { return source_.data(); }
     bool next();
 
-    const std::uint32_t* packed() const { return packed_.data() + (next_ - 1) * layout_.words(); }  // the successor …
-    std::uint64_t announced() const { return announced_[next_ - 1]; }  // … see StateTable
+    const std::uint32_t* packed() const { return packed_.data() + (next_ - 1) * layout_.words(); }  // of the successor
+    std::uint64_t announced() const { return announced_[next_ - 1]; }  // its hash, see StateTable
     std::span<const std::int32_t> slots();
-    // Stands at another state, which need not be a successor, until the next one.
+    // Makes another state, which need not be a successor, the current one until next().
     void stand_at(const std::uint32_t* packed);
 
-    // From now on the next function tells what led to a successor; to a start: nothing.
+    // From now on fired_edges() are the edges that led to the successor; empty for an initial state.
     void note_edges() { notes_edges_ = true; }
     const FiredEdges& fired_edges() const { return fired_edges_[next_ - 1]; }
 
@@ -47,16 +47,16 @@ private:
     const Layout& layout_;
     const StateSet& announced_to_;
     DiscreteTransitions transitions_;
-    bool writes_known_;                  // a transition writes what its edges write
-    std::vector<std::uint32_t> source_;  // the state being expanded, packed …
-    std::vector<std::int32_t> slots_;    // … and not
-    std::vector<std::uint32_t> packed_;  // its successors, one after the other …
+    bool writes_known_;                  // each transition writes exactly what its edges' footprints say
+    std::vector<std::uint32_t> source_;  // the state being expanded, packed
+    std::vector<std::int32_t> slots_;    // and unpacked
+    std::vector<std::uint32_t> packed_;  // its successors, one after the other
     std::vector<std::uint64_t> announced_;
     bool notes_edges_ = false;
-    std::vector<FiredEdges> fired_edges_;  // likewise, if they are noted; longer than needed
-    bool has_more_ = false;                // there may be successors that have not been made yet
-    std::size_t next_ = 0;                 // … of which those before this one have been delivered
-    std::vector<std::int32_t> successor_;  // the one delivered last, unpacked if it had to be
+    std::vector<FiredEdges> fired_edges_;  // per successor, if they are noted; may be longer than needed
+    bool has_more_ = false;                // there may be successors that are not generated yet
+    std::size_t next_ = 0;                 // index of the next successor to be delivered
+    std::vector<std::int32_t> successor_;  // the one delivered last, unpacked on demand
     bool is_unpacked_ = false;
 };
 

@@ -26,7 +26,7 @@ void DiscreteSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
 
 bool DiscreteSpace::is_stuck() {
     if (!examiner_.expand(slots()) || examiner_.next()) return false;
-    return !examiner_.stop();  // what cannot go on is reported when it is expanded
+    return !examiner_.stop();  // a run-time error is reported when the state is expanded
 }
 
 bool DiscreteSpace::satisfies(NodeId node, Predicate& predicate, bool wanted) {

@@ -1,5 +1,5 @@
-// The states of a network without clocks: an expander, and the store of what it has generated. No zone is carried
-// along; otherwise this is ZoneSpace.
+// The state space of a network without clocks: an expander and the store of the states it has generated. It has the
+// interface of ZoneSpace, without zones.
 #pragma once
 
 #include <functional>
@@ -33,15 +33,16 @@ public:
 
     // ---- Stored states, see DiscreteStore
 
-    // Stores the successor, unless it is known: no_node.
+    // Stores the successor. no_node: it is stored already.
     NodeId add(NodeId parent, const Spared& spared = {}) {
         return store_.add(expander_.packed(), expander_.announced(), parent, spared);
     }
     NodeId coverer() const { return store_.coverer(); }
     static bool is_covered(NodeId) { return false; }
-    NodeId parent(NodeId node) const { return store_.parent(node); }  // if they are kept …
+    NodeId parent(NodeId node) const { return store_.parent(node); }  // if parents are kept
     bool keeps_parents() const { return store_.keeps_parents(); }
-    NodeId find_parent(NodeId node, NodeId first, NodeId end);  // … otherwise one is found again, among these
+    // If they are not: searches a parent in a range of nodes.
+    NodeId find_parent(NodeId node, NodeId first, NodeId end);
     void read(NodeId node, std::vector<std::int32_t>& slots) const;
     static StateId discrete(NodeId node) { return node; }
 
@@ -51,21 +52,22 @@ public:
     std::size_t bytes() const { return store_.bytes(); }
     std::size_t bytes_after_growth() const { return store_.bytes_after_growth(); }
 
-    // ---- Both
+    // ---- Formulas and clocks, of successors and of stored states
 
-    bool satisfies(Predicate& predicate, bool wanted);               // the successor
-    bool satisfies(NodeId node, Predicate& predicate, bool wanted);  // … or a stored state, between two expansions
+    bool satisfies(Predicate& predicate, bool wanted);  // in the successor
+    // In a stored state; not while successors are enumerated.
+    bool satisfies(NodeId node, Predicate& predicate, bool wanted);
     static void find_floor(std::vector<std::int32_t>& floor) { floor.clear(); }  // there are no clocks
     static void find_floor(NodeId, std::vector<std::int32_t>& floor) { floor.clear(); }
 
 private:
-    bool is_stuck();  // the successor
+    bool is_stuck();  // whether the successor is a deadlock
 
     Layout layout_;
     DiscreteStore store_;
     DiscreteExpander expander_;
-    DiscreteTransitions examiner_;  // is asked about the successor meanwhile
-    std::size_t slot_count_;        // how many a state has
+    DiscreteTransitions examiner_;  // evaluates formulas in the successor while expander_ enumerates
+    std::size_t slot_count_;        // of a state
     std::vector<std::uint32_t> packed_;
     std::function<bool()> stuck_;
 };

@@ -1,5 +1,4 @@
-// The discrete states of a search, packed, with the states they were generated from. A state covers itself and nothing
-// else.
+// The discrete states of a search, packed, with their parents. A state covers itself and nothing else.
 #pragma once
 
 #include <optional>
@@ -18,7 +17,7 @@ public:
 
     const StateSet& set() const { return states_; }
 
-    // Where lengths count, a known state that is reached by a shorter path is handed out again.
+    // If path lengths matter, a stored state that is reached by a shorter path is returned as if it were new.
     NodeId add(const std::uint32_t* packed, std::uint64_t announced, NodeId parent, const Spared& spared) {
         const auto [id, fresh] = states_.insert(packed, announced);
         if (!fresh) {
@@ -34,7 +33,7 @@ public:
     NodeId coverer() const { return known_; }
     static bool is_covered(NodeId) { return false; }
     bool keeps_parents() const { return keeps_parents_; }
-    NodeId parent(NodeId node) const { return parents_[node]; }  // if they are kept
+    NodeId parent(NodeId node) const { return parents_[node]; }  // if parents are kept
     static StateId discrete(NodeId node) { return node; }
     void read(NodeId node, std::uint32_t* packed) const { states_.read(node, packed); }
     std::optional<StateId> find(const std::uint32_t* packed) const { return states_.find(packed); }

@@ -14,7 +14,7 @@ bool DiscreteTransitions::expand(std::span<const std::int32_t> slots) {
     return !network_.features.priorities || keep_most_important();
 }
 
-// The first combination of receivers. Each process that can hear a broadcast takes one of its edges.
+// The first combination of receivers: each process that can receive a broadcast takes one of its edges.
 bool DiscreteTransitions::choose_first(const Candidate& candidate) {
     firing_.assign(1, candidate.sender);
     if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
@@ -63,7 +63,7 @@ bool DiscreteTransitions::next() {
     }
 }
 
-// Only the most important of the transitions that can really be taken are.
+// Keeps the transitions of the highest priority among those that are possible.
 bool DiscreteTransitions::keep_most_important() {
     std::optional<Priority> most;
     for (const Candidate& candidate : successors_.candidates()) {

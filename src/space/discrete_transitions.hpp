@@ -1,4 +1,4 @@
-// The transitions of one state of a network without clocks, one after the other.
+// Enumerates the transitions of one state of a network without clocks.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ public:
     explicit DiscreteTransitions(const Network& network) : network_(network), successors_(network) {}
 
     bool expand(std::span<const std::int32_t> slots);
-    bool next();  // the result is in slots(); false: no more, or stop()
+    bool next();  // the successor is in slots(); false: no more, or stop()
     std::span<const std::int32_t> slots() const { return successors_.after(); }
     std::span<const OfferIndex> firing() const {
         return network_.features.priorities ? important_[important_next_ - 1] : firing_;
@@ -39,9 +39,10 @@ private:
     Successors successors_;
     std::size_t candidate_ = 0;
     std::vector<OfferIndex> firing_;
-    std::vector<std::uint32_t> choices_;              // per broadcast group: which of its offers
-    bool chosen_ = false;                             // firing_ is to be tried next
-    std::vector<std::vector<OfferIndex>> important_;  // with priorities: those allowed, from important_next_ on
+    std::vector<std::uint32_t> choices_;  // per broadcast group: the index of the chosen offer
+    bool chosen_ = false;                 // firing_ is the next one to try
+    // With priorities: the firings that are allowed, from important_next_ on.
+    std::vector<std::vector<OfferIndex>> important_;
     std::vector<std::uint32_t> important_transitions_;
     std::size_t important_next_ = 0;
 };

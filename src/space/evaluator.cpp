@@ -104,7 +104,7 @@ bool Evaluator::read_invariant(const Invariant& invariant, ProcessIndex process,
         fault = machine_.fault();
         return false;
     }
-    if (!*allowed) {  // nobody can be here, so the clocks do not matter; their bounds might not even be computable
+    if (!*allowed) {  // the state is not allowed for any clock values; bounds might not even be computable
         into.broken = process;
         return true;
     }

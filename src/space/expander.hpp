@@ -1,5 +1,5 @@
-// What generates the successors of states. An expander remembers nothing of the states it was given before; what is
-// known is the business of a store (store.hpp). One worker uses one expander.
+// Expander: generates the successors of states. It remembers no states; that is what a store does (store.hpp). Each
+// worker uses an expander of its own.
 #pragma once
 
 #include <concepts>
@@ -10,11 +10,11 @@
 
 namespace crowfly {
 
-// `start` begins an enumeration, of the states that the network starts in. False: the model cannot go on, and `stop`
-// says why. How the successors of a state are begun depends on what its states are.
+// `start` begins an enumeration of the initial states. False: a run-time error or obstacle, see `stop`. How the
+// enumeration of successors is begun depends on the kind of states.
 //
-// `next` moves to the next state of the enumeration. False: there is none, or the model cannot go on. Until it is
-// called again, `slots` are those of that state.
+// `next` moves to the next state of the enumeration. False: there is none, or a run-time error or obstacle. `slots` are
+// those of this state until `next` is called again.
 template <class E>
 concept Expander = requires(E& expander, const E& constant) {
     { expander.start() } -> std::same_as<bool>;

@@ -1,4 +1,4 @@
-// A transition as it was taken, in terms that outlive the enumeration it came from: edges and select values.
+// A transition as it fired, with its edges and select values; valid after the enumeration it comes from.
 #pragma once
 
 #include <compare>
@@ -12,26 +12,27 @@ namespace crowfly {
 
 struct Participant {
     EdgeIndex edge = 0;
-    std::vector<std::int32_t> selects;  // values, in the order of the edge's selects
+    std::vector<std::int32_t> selects;  // in the order of the edge's selects
 
     friend bool operator==(const Participant&, const Participant&) = default;
 };
 
 struct Firing {
     std::uint32_t transition = 0;           // into Network::transitions
-    std::optional<ChannelIndex> channel;    // what it synchronised on
+    std::optional<ChannelIndex> channel;    // the channel it synchronises on
     std::vector<Participant> participants;  // the sender first, then receivers in system order
 
     friend bool operator==(const Firing&, const Firing&) = default;
 };
 
-// The same without select values, while it is at hand.
+// The edges without select values, valid while the successor is the current one.
 struct FiredEdges {
     std::uint32_t transition = 0;
     std::vector<EdgeIndex> edges;  // the sender first
 };
 
-// Larger is more urgent. The channel decides first, then the most important process taking part.
+// A larger priority takes precedence. The channel's priority is compared first, then the largest of the processes'
+// taking part.
 struct Priority {
     int channel = 0;
     int process = 0;

@@ -14,7 +14,7 @@ std::uint32_t bits_for(const Slot& slot) {
         std::bit_width(static_cast<std::uint32_t>(slot.greatest) - static_cast<std::uint32_t>(slot.least)));
 }
 
-// The bits of a slot that is dead somewhere, in the locations of a process that need it.
+// The bits of a mortal slot, in the locations of a process that need it.
 template <class Needs>
 void add_needs(const Process& process, const LiveSlots& live, std::size_t which, std::uint32_t bits,
                std::vector<Needs>& needs) {
@@ -40,14 +40,14 @@ Layout::Layout(const Network& network, const Distinction* compared) : fields_(ne
     if (compared != nullptr) find_mortal_words(network, *compared);
 }
 
-// First fit, widest slots first: with fields this small it is as good as optimal.
+// First fit, widest slots first: nearly optimal for fields this small.
 void Layout::place(const Network& network, std::vector<std::uint32_t> order) {
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return bits_for(network.slots[a]) > bits_for(network.slots[b]);
     });
     std::vector<std::uint32_t> used;  // bits per word
     std::size_t first_open = 0;       // words before this one are full
-    std::size_t word = 0;             // words before this one have no room for a slot as wide as the last
+    std::size_t word = 0;             // words before this one have no room for a slot of the current width
     std::uint32_t width = 0;
     for (const std::uint32_t s : order) {
         const std::uint32_t bits = bits_for(network.slots[s]);

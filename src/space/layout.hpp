@@ -1,7 +1,7 @@
-// How a discrete state is packed: each slot gets the bits its range needs, and no slot crosses a word. Meta variables,
-// and others that need not be told apart, come last, in words of their own: they travel with a state, but two states
-// are the same if the key, the words before, is. Dead slots (network/live_slots.hpp) are given their first value when a
-// state is packed.
+// How a discrete state is packed. Each slot gets the bits its range needs, and no slot crosses a word boundary. Slots
+// that do not distinguish states (meta variables, irrelevant variables) come last, in words of their own: they are
+// stored with a state, but two states are equal if the words before, the key, are. Dead slots (network/live_slots.hpp)
+// are set to their initial value when a state is packed.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace crowfly {
 
 class Layout {
 public:
-    explicit Layout(const Network& network,
-                    const Distinction* compared = nullptr);  // null: all but meta variables tell states apart
+    // Null: all but meta variables distinguish states.
+    explicit Layout(const Network& network, const Distinction* compared = nullptr);
 
     std::size_t words() const { return words_; }
     std::size_t key_words() const { return key_words_; }
@@ -26,7 +26,7 @@ public:
         const std::uint32_t cell = static_cast<std::uint32_t>(value) - static_cast<std::uint32_t>(f.least);
         packed[f.word] = (packed[f.word] & ~(f.mask << f.shift)) | cell << f.shift;
     }
-    // For a state in which single slots were replaced. Packing does this by itself.
+    // Resets dead slots after single slots of a packed state were replaced. Packing does this by itself.
     void clear_dead(std::uint32_t* packed) const {
         for (const MortalWord& word : mortal_words_) clear_dead(word, packed);
     }
@@ -41,12 +41,12 @@ private:
         std::int32_t least;
     };
 
-    // A word with slots that are dead somewhere: the bits that matter are these, and those that some process needs in
-    // its location.
+    // A word with slots that are dead in some locations: which of its bits are live in all states, and which are live
+    // because a process needs them in its location.
     struct MortalWord {
         std::size_t word = 0;
         std::uint32_t immortal = 0;
-        std::uint32_t initial = 0;  // what others are set to
+        std::uint32_t initial = 0;  // the value of the bits that are dead
         struct Needs {
             std::uint32_t process;
             std::vector<std::uint32_t> bits;  // per location

@@ -1,4 +1,4 @@
-// The states that a search knows, as numbers.
+// The ids of the states of a search.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@ using StateId = std::uint32_t;  // a discrete state
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = static_cast<NodeId>(-1);
 
-// Nodes that stay although a new one covers them: those of a range; or, where lengths count, those that are nearer to
-// the start. What is further away does not cover the new one either.
+// Nodes that are kept although a new one covers them: those in a range; or, if path lengths matter, those nearer to the
+// start than the new one. Nodes further from the start than the new one do not cover it.
 struct Spared {
     NodeId first = no_node;
     NodeId end = no_node;
-    const Chunked<std::uint32_t>* lengths = nullptr;  // per node, of the path to it …
-    std::uint32_t length = 0;                         // … and to the new one
+    const Chunked<std::uint32_t>* lengths = nullptr;  // per node: the length of the path to it
+    std::uint32_t length = 0;                         // the length of the path to the new one
     bool contains(NodeId node) const {
         return (first <= node && node < end) || (lengths != nullptr && (*lengths)[node] < length);
     }

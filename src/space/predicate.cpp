@@ -13,7 +13,7 @@ Predicate::Predicate(const Network& network, const Formula& formula)
 void Predicate::begin(std::span<const std::int32_t> slots) {
     stop_ = {};
     slots_ = slots;
-    // Formulas do not write: the type checker sees to that.
+    // Formulas do not write; the type checker makes sure of it.
     machine_.bind({const_cast<std::int32_t*>(slots.data()), slots.size()});
 }
 
@@ -168,7 +168,7 @@ void add_use(const Formula& formula, ClockUse& use) {
     if (formula.kind != Formula::Kind::clock) return;
     const ClockConstraint& c = formula.constraint;
     const std::int64_t largest = c.bound.magnitude();
-    // A query may be wanted true or false, so each comparison counts as both.
+    // A formula may be required to hold or to fail, so each comparison counts as a lower and an upper bound.
     for (const ClockIndex clock : {c.left, c.right}) {
         if (clock != 0) use.bounds.push_back({clock, largest, largest});
     }

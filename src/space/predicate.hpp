@@ -1,5 +1,5 @@
-// State formulas on states. Without clocks a formula holds or it does not; on a symbolic state the question is where in
-// the zone it holds.
+// Evaluates state formulas. In a state without clocks a formula holds or fails; in a symbolic state it holds in a part
+// of the zone.
 #pragma once
 
 #include <functional>
@@ -16,31 +16,31 @@ class Predicate {
 public:
     Predicate(const Network& network, const Formula& formula);
 
-    // The formula on a state without clocks. `stuck` is asked where `deadlock` has to be known. Meaningless after a
-    // fault: see stop().
+    // The value in a state without clocks. `stuck` says whether the state is a deadlock. Meaningless after a fault, see
+    // stop().
     bool holds(std::span<const std::int32_t> slots, const std::function<bool()>& stuck);
 
-    // The parts of a symbolic state where the formula holds; or fails, if not `wanted`. The zone must be closed under
-    // the delays the state allows. `graph` is asked where `deadlock` has to be known.
+    // Appends the parts of a symbolic state in which the formula holds; or fails, if not `wanted`. The zone must be
+    // closed under the delays that the state allows. `graph` computes deadlocks.
     template <class B>
     using Zones = std::vector<zone::BasicZone<B>>;
     template <class B>
     void restrict(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active,
                   BasicZoneGraph<B>& graph, bool wanted, Zones<B>& zones);
 
-    // Does some valuation of the state satisfy (or violate) it?
+    // Whether the formula holds (or fails) for some clock values of the state.
     template <class B>
     bool somewhere(std::span<const std::int32_t> slots, const B* zone, const ActiveClocks& active,
                    BasicZoneGraph<B>& graph, bool wanted);
 
-    bool is_discrete() const { return is_discrete_; }  // it mentions neither clocks nor deadlock
+    bool is_discrete() const { return is_discrete_; }  // mentions neither clocks nor deadlock
     const Stop& stop() const { return stop_; }
 
 private:
     void begin(std::span<const std::int32_t> slots);
     bool truth(const Formula& leaf);  // of a leaf without clocks
     bool evaluate(const Formula& formula, const std::function<bool()>& stuck);
-    // The symbolic state that is asked about.
+    // The symbolic state in which the formula is evaluated.
     template <class B>
     struct Subject {
         const B* whole;
@@ -65,7 +65,7 @@ private:
     std::span<const std::int32_t> slots_;
 };
 
-// The comparisons of clocks a formula makes.
+// The comparisons of clocks in a formula.
 void add_use(const Formula& formula, ClockUse& use);
 ClockUse use_of(const Formula& formula);
 

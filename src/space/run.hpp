@@ -1,4 +1,4 @@
-// States with a number for every clock, and the moves between them: what concrete runs are made of.
+// The parts of a concrete run: states with a number for every clock, and moves between them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct ConcreteState {
     friend bool operator==(const ConcreteState&, const ConcreteState&) = default;
 };
 
-// First wait, then fire.
+// A delay followed by a transition.
 struct Move {
     Rational delay;
     Firing firing;
@@ -25,7 +25,7 @@ struct Move {
 
 struct Step {
     Move move;
-    ConcreteState state;  // after it
+    ConcreteState state;  // after the move
 };
 
 }  // namespace crowfly

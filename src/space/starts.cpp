@@ -10,13 +10,14 @@ std::vector<std::int32_t> first_start(const Network& network) {
     return slots;
 }
 
-// Counts up like the digits of a number, the last process fastest.
+// Enumerates the combinations like a counter, the last process fastest.
 bool next_start(const Network& network, std::span<std::int32_t> slots) {
     for (std::size_t p = network.processes.size(); p-- > 0;) {
         const Process& process = network.processes[p];
         const auto others = std::span(process.also_initial);
         const auto at = std::ranges::find(others, static_cast<std::uint32_t>(slots[p]));
-        const auto next = at == others.end() ? others.begin() : at + 1;  // not among the others: at the first
+        // The current location is the first initial one.
+        const auto next = at == others.end() ? others.begin() : at + 1;
         if (next != others.end()) {
             slots[p] = static_cast<std::int32_t>(*next);
             return true;

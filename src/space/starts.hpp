@@ -1,5 +1,5 @@
-// Where a network may start: every variable at its initial value, and every process at one of its initial locations.
-// There is one start per combination of those. Whether invariants allow it is another question.
+// The initial states of a network: every variable has its initial value, and every process is in one of its initial
+// locations. There is one per combination of initial locations; invariants may exclude some.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace crowfly {
 
 std::vector<std::int32_t> first_start(const Network& network);
-// Goes on to the next start. False: that was the last, and the slots are those of the first again.
+// Moves to the next initial state. False: there is none, and the slots are those of the first again.
 bool next_start(const Network& network, std::span<std::int32_t> slots);
 std::uint64_t count_starts(const Network& network);
 

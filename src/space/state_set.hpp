@@ -1,6 +1,7 @@
-// The discrete states met so far, packed; optionally as trees. A tree splits a vector of words into pairs, numbers the
-// pairs it meets, pairs the numbers, and so on: what two states share is stored once, and a state is one pair of
-// numbers, whatever its length (Laarman, van de Pol, Weber: Parallel recursive state compression for free, 2011).
+// A set of packed discrete states, optionally compressed as trees. A tree splits a vector of words into pairs, numbers
+// the distinct pairs, pairs these numbers, and so on. Common parts of states are stored once, and a state takes one
+// pair of numbers, whatever its length (Laarman, van de Pol, Weber: Parallel recursive state compression for free,
+// 2011).
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,11 @@ namespace crowfly {
 
 class StateSet {
 public:
-    // Meta variables are no part of what tells states apart, and a tree has no other place for them: with them nothing
-    // is compressed.
+    // States with meta variables are not compressed: a tree has no place for words that do not distinguish states.
     StateSet(const Layout& layout, bool compressed);
 
     StateTable::Inserted insert(const std::uint32_t* packed) { return insert(packed, announce(packed)); }
-    // See StateTable; a tree has nothing to announce.
+    // See StateTable; with trees nothing is prefetched.
     std::uint64_t announce(const std::uint32_t* packed) const { return levels_.empty() ? roots_->announce(packed) : 0; }
     StateTable::Inserted insert(const std::uint32_t* packed, std::uint64_t announced);
     std::optional<StateId> find(const std::uint32_t* packed) const;
@@ -30,14 +30,14 @@ public:
     std::size_t bytes_after_growth() const;
 
 private:
-    // Where the pairs at one place of the tree are numbered. The lowest level pairs words, the others numbers.
+    // One level of the tree, with a table of its pairs. The lowest level pairs words, the others numbers.
     struct Level {
         std::vector<std::unique_ptr<StateTable>> tables;
-        bool has_single = false;  // the last element has no partner and is handed on as it is
+        bool has_single = false;  // the last element has no partner and is passed to the next level
     };
 
     std::size_t words_;
-    std::vector<Level> levels_;  // below the root, lowest first; none: states are stored as they are
+    std::vector<Level> levels_;  // below the root, lowest first; empty: states are stored uncompressed
     std::unique_ptr<StateTable> roots_;
     mutable std::vector<std::uint32_t> scratch_, next_;
 };

@@ -13,7 +13,7 @@ StateTable::StateTable(std::size_t words, std::size_t key_words, bool frugal)
 }
 
 void StateTable::make_index(std::size_t size) {
-    index_ = {};  // before the new one, which is filled from the vectors and not from the old one
+    index_ = {};  // freed before the new one is allocated, which is filled from the vectors
     index_.assign(size, vacant);
     number_mask_ = static_cast<std::uint32_t>(std::bit_ceil(size) - 1);
 }
@@ -30,8 +30,8 @@ std::uint64_t StateTable::hash(const std::uint32_t* packed) const {
     return h ^ (h >> 29);
 }
 
-// Numbers stay below the size of the index, so the bits above are free for the tag. No number has all its bits set, for
-// the index is never full: an entry cannot look vacant.
+// Numbers are smaller than the size of the index, so the bits above are free for the tag. No number has all bits set,
+// since the index is never full: an entry differs from `vacant`.
 StateTable::Inserted StateTable::insert(const std::uint32_t* packed, std::uint64_t h) {
     if (is_full()) grow();
     const std::uint32_t tag = static_cast<std::uint32_t>(h >> 32) & ~number_mask_;
@@ -59,7 +59,7 @@ std::optional<StateId> StateTable::find(const std::uint32_t* packed) const {
     return std::nullopt;
 }
 
-// What stands behind the gap and would no longer be found is moved into it.
+// Deletion from open addressing: entries after the gap that would no longer be found are moved into it.
 void StateTable::erase(StateId id) {
     std::size_t gap = home(hash(at(id)));
     while ((index_[gap] & number_mask_) != id) gap = after(gap);
@@ -91,7 +91,7 @@ StateId StateTable::append(const std::uint32_t* packed) {
 }
 
 void StateTable::grow() {
-    if (next_size() > vacant) throw std::bad_alloc();  // more than 32 bits can number
+    if (next_size() > vacant) throw std::bad_alloc();  // more numbers than 32 bits have
     make_index(next_size());
     std::vector<bool> is_free(free_.empty() ? 0 : size_);
     for (const StateId id : free_) is_free[id] = true;

@@ -1,7 +1,6 @@
-// A set of vectors of words, all of the same length: discrete states, zones, or pairs of numbers. They are numbered in
-// the order of their insertion and never move; the index is an open hash table of 32-bit entries, each a number and, in
-// the bits the number does not need, a tag of its hash, so that almost every comparison of vectors is one that
-// succeeds.
+// A set of vectors of words, all of the same length: discrete states, zones, or pairs of numbers. Vectors are numbered
+// in the order of insertion and never move. The index is an open hash table of 32-bit entries, each with a number and,
+// in the remaining bits, a part of the hash, so that almost every comparison of vectors succeeds.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +15,8 @@ namespace crowfly {
 
 class StateTable {
 public:
-    // Vectors have `words` words; the first `key_words` tell them apart. A frugal table grows in smaller steps: its
-    // index stays fuller and takes less memory, at the price of moving more often.
+    // Vectors have `words` words; the first `key_words` are compared. A frugal table grows in smaller steps: its index
+    // has a higher load factor and takes less memory, but is rehashed more often.
     StateTable(std::size_t words, std::size_t key_words, bool frugal = false);
 
     struct Inserted {
@@ -25,7 +24,7 @@ public:
         bool fresh;
     };
     Inserted insert(const std::uint32_t* packed) { return insert(packed, hash(packed)); }
-    // In two steps, with others in between, the memory the second one needs is fetched meanwhile.
+    // announce() prefetches the memory that a later insert() of the vector needs.
     std::uint64_t announce(const std::uint32_t* packed) const {
         const std::uint64_t h = hash(packed);
         __builtin_prefetch(index_.data() + home(h));
@@ -33,13 +32,13 @@ public:
     }
     Inserted insert(const std::uint32_t* packed, std::uint64_t hash);
     std::optional<StateId> find(const std::uint32_t* packed) const;
-    void erase(StateId id);  // its number is given to somebody else later
+    void erase(StateId id);  // its number may be used again
     const std::uint32_t* at(StateId id) const {
         return chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_;
     }
     std::size_t size() const { return size_ - free_.size(); }
     std::size_t bytes() const;
-    // What the table may hold after some thousand insertions more: limits are checked before they are exceeded.
+    // The bytes after some thousand further insertions, so that limits are checked before they are exceeded.
     std::size_t bytes_after_growth() const;
 
 private:
@@ -64,12 +63,12 @@ private:
     std::size_t words_;
     std::size_t key_words_;
     bool frugal_;
-    unsigned chunk_bits_;        // vectors per chunk: about 64 KiB of them
-    std::size_t size_ = 0;       // numbers given so far …
-    std::vector<StateId> free_;  // … of which these have been taken back
+    unsigned chunk_bits_;        // vectors per chunk of about 64 KiB
+    std::size_t size_ = 0;       // numbers in use and free
+    std::vector<StateId> free_;  // free numbers
     std::vector<std::unique_ptr<std::uint32_t[]>> chunks_;
     std::vector<std::uint32_t> index_;
-    std::uint32_t number_mask_ = 0;  // the bits of an entry that number a vector
+    std::uint32_t number_mask_ = 0;  // the bits of an entry that hold the number
 };
 
 }  // namespace crowfly

@@ -46,7 +46,7 @@ std::string detail(const Fault& fault) {
     }
 }
 
-// Why something is not supported: the edge or location says so itself, or the expression that failed is listed.
+// Why something is not supported: the edge or location has an obstacle, or the expression that failed is listed as one.
 const Obstacle* find_obstacle(const Network& network, const Stop& stop) {
     if (stop.obstacle >= 0) return &network.obstacles[static_cast<std::size_t>(stop.obstacle)];
     for (const Obstacle& obstacle : network.obstacles) {
@@ -55,7 +55,7 @@ const Obstacle* find_obstacle(const Network& network, const Stop& stop) {
     return nullptr;
 }
 
-// "taken together: `A: a -> b`, `B: c -> d`", where more than one edge takes part.
+// "taken together: `A: a -> b`, `B: c -> d`", if several edges take part.
 std::string companions(const Network& network, const Stop& stop) {
     if (stop.edges.size() < 2) return {};
     std::string text = "taken together: ";

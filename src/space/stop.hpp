@@ -1,5 +1,5 @@
-// Why a model cannot go on from a state at all: one of its expressions failed, or a part of it that would have to act
-// is outside what we handle. In UPPAAL the former ends the whole verification, and so it does here.
+// Why a search cannot continue from a state: a run-time error of the model, or a part of the model that is not
+// supported. As in UPPAAL, a run-time error ends the whole verification.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +28,13 @@ struct Stop {
     Part part = Part::guard;
     Fault fault;                   // fault
     std::int32_t obstacle = -1;    // obstacle: into Network::obstacles
-    EdgeIndex edge = 0;            // the edge, or whose guard, synchronisation or update it was
-    ProcessIndex process = 0;      // invariant: whose …
-    std::uint32_t location = 0;    // … and of which of its locations
-    std::vector<EdgeIndex> edges;  // taking part in the transition, sender first; empty where there is none yet
+    EdgeIndex edge = 0;            // the edge whose guard, synchronisation or update failed
+    ProcessIndex process = 0;      // invariant: of this process
+    std::uint32_t location = 0;    // and this location
+    std::vector<EdgeIndex> edges;  // of the transition, sender first; empty before a transition is chosen
 
     explicit operator bool() const { return kind != Kind::none; }
-    // The model's own mistake, rather than something we do not handle.
+    // A run-time error of the model, not something unsupported.
     bool is_run_time_error() const {
         return kind == Kind::fault && fault.kind != FaultKind::unsupported && fault.kind != FaultKind::clock_rate;
     }

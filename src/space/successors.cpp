@@ -10,7 +10,7 @@ Successors::Successors(const Network& network) : network_(network), evaluator_(n
     index_transitions();
 }
 
-// Transitions by the edge that starts them: a counting sort.
+// Transitions by their first edge: a counting sort.
 void Successors::index_transitions() {
     transition_starts_.assign(network_.edges.size() + 1, 0);
     for (const Transition& transition : network_.transitions) ++transition_starts_[transition.edge + 1];
@@ -81,7 +81,8 @@ bool Successors::can_hear(const Edge& receiver, const Run& senders) const {
     });
 }
 
-// Guards are only looked at where everything else fits: an edge that cannot fire must not stop the run with a fault.
+// Guards are evaluated last: the guard of an edge that cannot fire for other reasons must not end the search with a
+// fault.
 bool Successors::add_pairs(std::uint32_t transition) {
     const Transition& pair = network_.transitions[transition];
     const Edge& sending = network_.edges[pair.edge];
@@ -145,8 +146,8 @@ bool Successors::add_with_groups(std::uint32_t transition, OfferIndex sender, Ru
     return fail(Stop::Kind::too_many_selects, Stop::Part::edge, offers_[sender].edge);
 }
 
-// A group per process that takes part. `possible` becomes false where one that has to cannot, or one must not but
-// would.
+// One group per process that takes part. `possible` becomes false if a required process cannot take part, or an absent
+// one could.
 bool Successors::add_parts(std::span<const VectorPart> parts, bool& possible) {
     for (const VectorPart& member : parts) {
         const auto first = static_cast<std::uint32_t>(receivers_.size());
@@ -197,7 +198,7 @@ bool Successors::add_to_group(EdgeIndex edge, ChannelIndex channel) {
 
 // ---- Offers ---------------------------------------------------------------------------------------------------------
 
-// Made when first asked for, once per state. Null: a fault.
+// Computed on demand, once per state. Null: a fault.
 const Run* Successors::offers_of(EdgeIndex edge) {
     Memo& memo = memos_[edge];
     if (memo.round != round_) {
@@ -229,7 +230,7 @@ bool Successors::first_selects(const Edge& edge) {
     return true;
 }
 
-// Counts up like the digits of a number, the last select fastest.
+// Enumerates the combinations like a counter, the last select fastest.
 bool Successors::next_selects(const Edge& edge) {
     for (std::uint32_t i = edge.selects.count; i-- > 0;) {
         const Select& select = network_.selects[edge.selects.first + i];

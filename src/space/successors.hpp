@@ -1,17 +1,16 @@
-// The discrete part of the semantics: what could fire from a state, clocks aside, and what firing it does to the
-// integers.
+// The discrete part of the semantics: which transitions of a state are possible if clocks are ignored, and their effect
+// on the integers.
 //
-// A state offers edges: an *offer* is an edge that leaves a current location, with values for its selects, whose guard
-// holds as far as integers decide; its clock guard is left over as limits. Offers make *candidates*: one internal edge,
-// a sender and a receiver, or a broadcast sender with, process by process in system order, the receive edges it has to
-// choose from. Which broadcast receivers join depends on the clocks: every process with a receive edge whose clock
-// guard holds takes one of them. A vector is like a broadcast whose first edge is the sender and whose other parts
-// answer in the order in which they are written; some of them are required to. A *firing* is a list of offers that fire
-// together, sender first, then receivers in that order.
+// An *offer* is an edge from a current location, with values for its selects, whose guard over integers holds; its
+// clock guard remains as limits. A *candidate* is built of offers: one internal edge, a sender and a receiver, or a
+// broadcast sender with, process by process in system order, the receive edges to choose from. Which processes receive
+// a broadcast depends on the clocks: every process with a receive edge whose clock guard holds takes one of them. A
+// vector is like a broadcast: its first edge is the sender, its other parts receive in the order of writing, and some
+// of them are required. A *firing* is a list of offers that fire together, sender first, then receivers in that order.
 //
-// All guards, channel indices and select values are read on the state before the transition. Updates then run one after
-// the other: before_update, sender, receivers, after_update. Meta variables keep their values from one transition to
-// the next, as in UPPAAL; only the equality of states passes over them.
+// All guards, channel indices and select values are evaluated in the state before the transition. Updates then run one
+// after the other: before_update, sender, receivers, after_update. Meta variables keep their values from one transition
+// to the next, as in UPPAAL; they do not distinguish states.
 //
 // Nothing is allocated once the buffers have grown. Offers, candidates and spans are valid until the next enumerate().
 #pragma once
@@ -33,22 +32,22 @@ using OfferIndex = std::uint32_t;
 struct Offer {
     EdgeIndex edge = 0;
     ChannelIndex channel = 0;  // of an edge that synchronises
-    std::uint32_t values = 0;  // where its select values start
+    std::uint32_t values = 0;  // index of its first select value
     Run limits;
 };
 
-// The offers one process can answer a broadcast with, or take part in a vector by.
+// The offers of one process to receive a broadcast or take part in a vector.
 struct ReceiverGroup {
     ProcessIndex process = 0;
     Run offers;
-    bool required = false;  // without one of them nothing fires; otherwise the process then stays out
+    bool required = false;  // the transition needs one of them; otherwise the process may stay out
 };
 
 struct Candidate {
     static constexpr OfferIndex no_offer = std::numeric_limits<OfferIndex>::max();
 
     std::uint32_t transition = 0;    // into Network::transitions
-    OfferIndex sender = 0;           // the internal edge, or the sender
+    OfferIndex sender = 0;           // the internal edge, or the sender's
     OfferIndex receiver = no_offer;  // binary
     Run groups;                      // broadcast and vector
 };
@@ -57,7 +56,7 @@ class Successors {
 public:
     explicit Successors(const Network& network);
 
-    // Collects the candidates of a state. False: the model cannot go on, see stop().
+    // Computes the candidates of a state. False: a run-time error or obstacle, see stop().
     bool enumerate(std::span<const std::int32_t> state);
 
     std::span<const Candidate> candidates() const { return candidates_; }
@@ -69,33 +68,33 @@ public:
 
     // Whether the candidate synchronises on an urgent channel: no time may pass while its clock guards hold.
     bool is_urgent(const Candidate& candidate) const;
-    // While a location is committed, an edge out of a committed location must take part. Candidates that cannot obey
-    // are not listed; for a broadcast it may depend on who joins.
+    // While a location is committed, an edge from a committed location must take part. Candidates that cannot satisfy
+    // this are not listed; for a broadcast it may depend on the receivers.
     bool obeys_commitment(std::span<const OfferIndex> firing) const;
     Priority priority(std::span<const OfferIndex> firing) const;
 
     enum class Outcome : std::uint8_t {
         reached,
-        excluded,  // an invariant of the new locations is false whatever the clocks say, or a fault that disables it:
-                   // there is no such transition
+        excluded,  // the transition is not possible: an invariant of its target is false for all clock values, or a
+                   // fault disables it
         stopped,   // see stop()
     };
-    // Fires from the state enumerated last. The new state, its clock assignments and what it asks for are then in
-    // after(), clock_updates() and stay_after(), until the next apply().
+    // Fires in the state enumerated last. The new state, its clock assignments and its invariants are in after(),
+    // clock_updates() and stay_after() until the next apply().
     Outcome apply(std::span<const OfferIndex> firing);
     std::span<const std::int32_t> after() const { return after_; }
     std::span<const ClockUpdate> clock_updates() { return evaluator_.clock_updates(); }
     const Stay& stay_after() const { return stay_after_; }
 
-    // What any state asks for while it is held. Nothing: the model cannot go on, see stop().
+    // Invariants, stopped clocks and urgency of any state. Nothing: a run-time error or obstacle, see stop().
     const Stay* stay(std::span<const std::int32_t> state);
 
-    // By names that outlive the enumeration.
+    // The firing with edges and select values, which are valid after the enumeration.
     Firing firing(std::uint32_t transition, std::span<const OfferIndex> offers) const;
 
     const Stop& stop() const { return stop_; }
 
-    // How many combinations of select values one state may offer before it is called too large.
+    // The most combinations of select values of one state.
     static constexpr std::size_t select_limit = 1 << 22;
 
 private:
@@ -139,9 +138,9 @@ private:
     std::vector<std::uint32_t> transition_list_;
 
     std::vector<std::int32_t> before_;
-    bool committed_ = false;  // some location of before_ is
+    bool committed_ = false;  // some location of before_ is committed
     std::uint64_t round_ = 0;
-    std::vector<Memo> memos_;  // per edge; valid where it was written in this round
+    std::vector<Memo> memos_;  // per edge; valid if written in this enumeration
     std::vector<std::int32_t> selects_;
     std::vector<Offer> offers_;
     std::vector<std::int32_t> values_;

@@ -8,8 +8,8 @@
 namespace crowfly {
 namespace {
 
-// Delays are chosen so that the time of the transition is a simple number, rather than the delay itself: sums of simple
-// delays grow ugly denominators, simple times do not.
+// Delays are chosen so that the time of the transition is a simple fraction: sums of simple delays would have large
+// denominators.
 class MomentChooser {
 public:
     MomentChooser(const Network& network, Rng& rng) : rng_(rng) {
@@ -34,8 +34,8 @@ public:
     }
 
 private:
-    // The first one half of the time: people look at those. Where nothing hurries, mostly soon after, but now and then
-    // so late that every clock has passed what it is compared with.
+    // The least delay with probability one half. Without an upper bound, mostly a small delay, but sometimes one after
+    // which every clock is beyond all constants.
     std::int64_t choose_integer(const Interval& moments, std::int64_t first) {
         if (rng_.below(2) == 0) return first;
         if (moments.high) {
@@ -61,7 +61,7 @@ private:
     }
 
     Rng& rng_;
-    std::int64_t horizon_ = 0;  // waiting longer than the largest constant makes no difference
+    std::int64_t horizon_ = 0;  // delays beyond the largest constant make no difference
 };
 
 class Walker {
@@ -84,7 +84,7 @@ public:
     }
 
 private:
-    // Like step(), false if the walk has ended. Where there are several starts, the next one that is possible after a
+    // Like step(): false if the walk has ended. With several initial states, starts in the first possible one after a
     // random one.
     bool start() {
         walk_.initial = initial_state(network_);
@@ -118,7 +118,7 @@ private:
         return true;
     }
 
-    // A transition first, then one of its select values and answers, so that a large range does not drown the others.
+    // Chooses a transition first, then select values and receivers, so that a large range of selects does not dominate.
     const Option& choose() {
         std::vector<std::pair<std::uint32_t, std::size_t>> by_transition;
         for (std::size_t i = 0; i < steps_.options().size(); ++i) {

@@ -18,14 +18,14 @@ namespace crowfly {
 
 struct Walk {
     enum class End : std::uint8_t {
-        steps_taken,     // as many as were asked for
-        deadlock,        // nothing can happen; time does not matter or stands still
-        timelock,        // nothing can happen before an invariant stops time
-        idle,            // time may pass for ever, but nothing can happen any more
-        run_time_error,  // see `problem`; `failed` is the move that ran into it, if it was one
-        obstacle,        // the same for a part of the model that is not supported
+        steps_taken,     // as many steps as asked for
+        deadlock,        // no transition is possible, and time cannot pass or does not matter
+        timelock,        // no transition is possible before an invariant stops time
+        idle,            // time may diverge, but no transition is possible any more
+        run_time_error,  // see `problem`; `failed` is the move that caused it, if there is one
+        obstacle,        // an unsupported part of the model, likewise
         bad_start,       // the initial state is not allowed, see `problem`
-        overflow,        // the clock values need fractions of more than 64 bits
+        overflow,        // clock values need fractions of more than 64 bits
     };
 
     std::optional<ConcreteState> initial;  // absent after bad_start

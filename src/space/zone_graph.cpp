@@ -20,7 +20,7 @@ void add_diagonals(std::span<const ClockConstraint> constraints, std::vector<Lim
     }
 }
 
-// After `x = y` a comparison of x with z is one of y with z, so where clocks are copied all of them count.
+// After `x = y` a comparison of x with z is one of y with z, so with copies of clocks all pairs count.
 void spread_over_copies(std::size_t clocks, std::vector<Limit>& diagonals) {
     const std::vector<Limit> written = diagonals;
     for (const Limit& limit : written) {
@@ -141,7 +141,7 @@ bool BasicZoneGraph<B>::next() {
     }
 }
 
-// Takes the next transition, which may turn out to lead nowhere. False: there is none, or the model cannot go on.
+// Moves to the next transition, which may have no successor. False: there is none, or a run-time error or obstacle.
 template <class B>
 bool BasicZoneGraph<B>::next_step() {
     if (step_ < steps_.size()) {
@@ -167,7 +167,7 @@ bool BasicZoneGraph<B>::next_step() {
     return !enable(firing_) || fire(candidate.transition, firing_, enabled_.data());
 }
 
-// Where the guards of the offers hold, in enabled_. False: nowhere.
+// Computes in enabled_ the part of the zone in which the guards of the offers hold. False: it is empty.
 template <class B>
 bool BasicZoneGraph<B>::enable(std::span<const OfferIndex> firing) {
     poll();
@@ -180,14 +180,14 @@ bool BasicZoneGraph<B>::enable(std::span<const OfferIndex> firing) {
 template <class B>
 void BasicZoneGraph<B>::collect_all(const Candidate& candidate) {
     if (candidate.groups.count > 10'000)
-        throw std::bad_alloc();  // collect() calls itself for each: there is not enough stack
+        throw std::bad_alloc();  // collect() is recursive over the groups: there is not enough stack
     firing_.assign(1, candidate.sender);
     if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
     if (enable(firing_)) collect(candidate, firing_, 0, enabled_);
 }
 
-// Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where that one's clock
-// guard holds, and stays out only where none of them does and it is not required.
+// Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where the clock guard
+// of that edge holds, and stays out where none of them holds and it is not required.
 template <class B>
 void BasicZoneGraph<B>::collect(const Candidate& candidate, std::vector<OfferIndex>& firing, std::size_t group,
                                 const Zone& where) {
@@ -203,7 +203,7 @@ void BasicZoneGraph<B>::collect(const Candidate& candidate, std::vector<OfferInd
         firing.pop_back();
     };
     bool may_stay_out = !groups[group].required;
-    std::vector<Zone> without;  // where it stays out, if that is not everywhere
+    std::vector<Zone> without;  // the parts in which it stays out
     for (const OfferIndex offer : successors_.offers(groups[group])) {
         const auto limits = successors_.limits(successors_.offer(offer));
         if (limits.empty()) {
@@ -258,7 +258,8 @@ void BasicZoneGraph<B>::note_passage(std::uint32_t transition, std::span<const O
     fired_updates_.assign(updates.begin(), updates.end());
 }
 
-// Of the result delivered last. Where waiting for urgency has divided what was entered, it came from one of the parts.
+// Sets entry_ and held_ for the successor returned last. If urgency has cut the entered zone, it belongs to one of the
+// parts.
 template <class B>
 void BasicZoneGraph<B>::note_entry() {
     const Wait* part = piece_ > 0 && piece_ <= wait_of_.size() ? &waits_[wait_of_[piece_ - 1]] : nullptr;
@@ -266,8 +267,8 @@ void BasicZoneGraph<B>::note_entry() {
     held_ = !may_wait_ || (part != nullptr && part->held);
 }
 
-// Every clock of the new state is an old one, or the constant zero, shifted by a constant: the new matrix is read off
-// the old one, and is canonical because that one is.
+// Every clock of the new state is an old one, or the constant zero, plus a constant: the new matrix is copied from the
+// old one, and is canonical because that one is.
 template <class B>
 void BasicZoneGraph<B>::move_clocks(const B* source) {
     for (const ClockIndex c : target_.clocks) origins_[c] = {source_position_[c], 0};
@@ -297,7 +298,7 @@ void BasicZoneGraph<B>::move_clocks(const B* source) {
     if (shifted) zone::check_cut(entered_.data(), n);
 }
 
-// Forgets what was being enumerated, for a state that is not entered by a transition.
+// Resets the enumeration for a state that is not entered by a transition.
 template <class B>
 bool BasicZoneGraph<B>::enter_given(std::span<const std::int32_t> slots) {
     stop_ = {};

@@ -1,14 +1,14 @@
-// The zone graph: discrete states with sets of clock values, stepped through symbolically.
+// The zone graph: symbolic states, pairs of a discrete state and a zone, and their successors.
 //
-// A symbolic state knows only the clocks that matter at its locations, see active_clocks.hpp. Its zone is what is
-// reached after the locations were entered and, where time may pass, after all delays their invariants allow; it is
-// widened by the abstraction asked for.
+// A zone is over the active clocks of its locations (active_clocks.hpp). It contains the clock values after a
+// transition and, if time may pass, after all delays that the invariants allow. It is widened by the chosen
+// abstraction.
 //
 // Clock guards on urgent channels and on broadcast receivers, priorities, and comparisons of two clocks cut zones into
-// several: a step may therefore have more than one result, and so may the start. Everything else is done without
-// any allocation.
+// parts. So a transition may have several successors, and there may be several initial states. Everything else needs no
+// allocation.
 //
-// With bounds of 32 or of 64 bits. Where a number gets too large for them all of these throw zone::OutOfRange.
+// Bounds have 32 or 64 bits. Numbers that do not fit throw zone::OutOfRange.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +25,12 @@
 
 namespace crowfly {
 
-// What a query adds to the comparisons the model makes.
+// The comparisons of clocks that a query adds to those of the model.
 struct ClockUse {
-    std::vector<ClockBound> bounds;          // they matter everywhere
+    std::vector<ClockBound> bounds;          // active in every state
     std::vector<ClockConstraint> diagonals;  // comparisons of two clocks
-    ClockIndex never_reset = 0;              // a clock that measures: only its lower bounds matter; 0: none
-    bool exact = false;  // zones must not be widened, whatever the abstraction allows: they are read off
+    ClockIndex never_reset = 0;              // a clock that measures time: only lower bounds on it matter; 0: none
+    bool exact = false;                      // zones must not be widened: their bounds are the answer
 };
 
 class Predicate;
@@ -42,61 +42,61 @@ public:
 
     BasicZoneGraph(const Network& network, ClockUse query, Abstraction abstraction);
 
-    // From now on results are cut to where a formula holds (or fails) without interruption since the state was entered.
-    // It must not mention `deadlock`.
+    // From now on successors are restricted to the clock values for which the formula has held (or failed) without
+    // interruption since the state was entered. The formula must not mention `deadlock`.
     void confine_to(Predicate& formula, bool wanted) {
         confinement_ = &formula;
         confined_to_ = wanted;
     }
     void confine_no_more() { confinement_ = nullptr; }
 
-    // These prepare results for next(), and answer false if the model cannot go on, see stop(). The zone is over the
-    // active clocks of the slots, and both must stay while results are fetched.
+    // These begin an enumeration of successors, which next() returns one by one. False: a run-time error or obstacle,
+    // see stop(). The zone is over the active clocks of the slots; both must stay valid during the enumeration.
     bool start();
     bool expand(std::span<const std::int32_t> slots, const B* zone);
-    // As if the state had just been entered with these clock values.
+    // The successors by delay alone, as if the state had just been entered with these clock values.
     bool resume(std::span<const std::int32_t> slots, const B* zone);
 
-    // For whoever follows a known path once more: from now on only results that agree with these slots in the ones
-    // compared are delivered, and each can be asked how it came about.
+    // For retracing a known path: from now on only successors that agree with `slots` in the slots `compared` are
+    // returned, with firing(), enabled(), clock_updates(), entry() and held().
     void aim_at(std::span<const std::int32_t> slots, std::span<const std::uint32_t> compared) {
         aim_ = slots;
         aimed_ = compared;
     }
-    Firing firing() const { return successors_.firing(fired_transition_, fired_); }  // that led to the result
+    Firing firing() const { return successors_.firing(fired_transition_, fired_); }  // leads to the successor
     void note_edges() {
         notes_edges_ = true;
-    }  // from now on fired_edges() tells what led to the result; of a start: nothing
+    }  // from now on fired_edges() are the edges that led to the successor; empty for an initial state
     const FiredEdges& fired_edges() const { return fired_edges_; }
-    const Zone& enabled() const { return fired_from_; }  // where in the expanded state it may fire
+    const Zone& enabled() const { return fired_from_; }  // the part of the expanded state in which it fires
     std::span<const ClockUpdate> clock_updates() const { return fired_updates_; }
-    const Zone& entry() const { return entry_; }  // what time passed from, up to the result …
-    bool held() const { return held_; }           // … unless it could not
-    std::span<const ClockIndex> stopped() const { return stay_->stopped; }  // clocks it did not pass for
+    const Zone& entry() const { return entry_; }                            // the clock values before the delay
+    bool held() const { return held_; }                                     // no time may pass
+    std::span<const ClockIndex> stopped() const { return stay_->stopped; }  // clocks that do not run
 
-    // Moves to the next result. False: there is none; or the model cannot go on.
+    // Moves to the next successor. False: there is none, or a run-time error or obstacle.
     bool next();
     std::span<const std::int32_t> slots() const { return slots_; }
     const B* zone() const { return delivered_; }
     const ActiveClocks& active() const { return target_; }
-    // Whether time may pass without end while the result is held.
+    // Whether time may diverge in the successor.
     bool may_wait_forever() const;
 
-    // The part of a state from which no action is possible, now or after any delay: zones over its active clocks.
+    // The part of a state in which no transition is possible, now or after any delay, as zones over its active clocks.
     bool deadlocks(std::span<const std::int32_t> slots, const B* zone, std::vector<Zone>& zones);
 
     void find_active(std::span<const std::int32_t> slots, ActiveClocks& into) { activity_.find(slots, into); }
     const Stop& stop() const { return stop_; }
 
 private:
-    // A transition whose place in the zone had to be worked out beforehand.
+    // A transition and the part of the zone in which it may fire, computed before its successors.
     struct Step {
         std::uint32_t transition = 0;
         std::vector<OfferIndex> firing;
         Zone enabled;  // where its guards hold, within the state
     };
 
-    // Those collected so far; the memory of earlier ones is used again.
+    // The steps collected so far; their memory is reused.
     class Steps {
     public:
         void clear() { size_ = 0; }
@@ -155,25 +155,25 @@ private:
     Predicate* confinement_ = nullptr;
     bool confined_to_ = true;
     Successors successors_;             // of the state being expanded
-    Successors entered_offers_;         // of the state being entered, where urgency has to be known
+    Successors entered_offers_;         // of the state being entered, if urgency is to be computed
     std::vector<bool> sends_urgently_;  // per location: some edge sends on an urgent channel
     Stop stop_;
 
     // The state being expanded.
     const B* source_zone_ = nullptr;
     ActiveClocks source_;
-    std::vector<std::uint32_t> source_position_;  // per clock, in the active list
-    std::size_t candidate_ = 0;                   // the next one to look at
-    Steps steps_;                                 // collected, of which those before step_ are done
+    std::vector<std::uint32_t> source_position_;  // per clock: its position among the active clocks
+    std::size_t candidate_ = 0;                   // the next one to expand
+    Steps steps_;                                 // those before step_ are done
     std::size_t step_ = 0;
     std::vector<OfferIndex> firing_;
     std::vector<B> enabled_;
 
     // The state being entered.
-    std::vector<std::int32_t> start_;  // the start being taken, if starting_
+    std::vector<std::int32_t> start_;  // the initial state being entered, if starting_
     bool starting_ = false;
     std::span<const std::int32_t> slots_;
-    std::vector<std::int32_t> given_;  // what slots_ and stay_ speak of when no transition led there
+    std::vector<std::int32_t> given_;  // what slots_ and stay_ refer to if no transition led there
     Stay given_stay_;
     const Stay* stay_ = nullptr;
     ActiveClocks target_;
@@ -183,24 +183,24 @@ private:
         std::int64_t shift;
     };
     std::vector<Origin> origins_;      // per clock
-    std::vector<B> above_;             // invariants of the form x <= c, per active clock …
-    std::vector<Limit> other_limits_;  // … and all others
-    std::vector<B> entered_;           // the only result, unless there are pieces
-    bool may_wait_ = false;            // time passes there
-    std::vector<Zone> urgent_;         // until one of these guards holds
+    std::vector<B> above_;             // upper bounds on single clocks, per active clock
+    std::vector<Limit> other_limits_;  // all other invariants
+    std::vector<B> entered_;           // the successor, unless there are several pieces
+    bool may_wait_ = false;            // time may pass
+    std::vector<Zone> urgent_;         // time passes until one of these guards holds
     struct Wait {
         Zone start;
         std::vector<Zone> reached;
-        bool held;  // no time passes at all
+        bool held;  // no time passes
     };
-    std::vector<Wait> waits_;           // what comes of it, if there are any
-    std::vector<std::size_t> wait_of_;  // per piece, where it can be told: of which of them it is a result
-    bool ready_ = false;                // entered_ is to be delivered
-    std::vector<Zone> pieces_;          // otherwise these, from piece_ on
+    std::vector<Wait> waits_;           // the parts between urgent guards, if there are any
+    std::vector<std::size_t> wait_of_;  // per piece, if known: the index of its Wait
+    bool ready_ = false;                // entered_ is the next successor
+    std::vector<Zone> pieces_;          // otherwise these are, from piece_ on
     std::size_t piece_ = 0;
     const B* delivered_ = nullptr;
 
-    // What is noted of each result while there is an aim.
+    // What is recorded of each successor when a path is retraced.
     std::span<const std::int32_t> aim_;
     std::span<const std::uint32_t> aimed_;
     std::uint32_t fired_transition_ = 0;
@@ -212,8 +212,8 @@ private:
     FiredEdges fired_edges_;
 };
 
-// Its parts are instantiated where they are defined: transitions in zone_graph.cpp, entering a state and letting time
-// pass in zone_graph_entry.cpp, and zone_graph_priorities.cpp, zone_graph_urgency.cpp, zone_graph_confinement.cpp.
+// Its member functions are instantiated where they are defined: transitions in zone_graph.cpp, entering a state and
+// delays in zone_graph_entry.cpp, and zone_graph_priorities.cpp, zone_graph_urgency.cpp, zone_graph_confinement.cpp.
 static_assert(Expander<BasicZoneGraph<zone::Bound>>);
 
 using ZoneGraph = BasicZoneGraph<zone::Bound>;

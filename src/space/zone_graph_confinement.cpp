@@ -1,6 +1,6 @@
-// Delays during which a formula holds all the time. The formula and what delays are allowed cut the clock values into
-// convex pieces that do not overlap. Within one of them any delay is fine, for it is convex; from one to another time
-// may pass where they touch, and only forwards.
+// Restricts delays to those during which a formula holds without interruption. The formula and the invariants cut the
+// clock values into disjoint convex pieces. Within a piece any delay is allowed, since it is convex; time may pass from
+// one piece to another where they touch, forwards only.
 #include "space/predicate.hpp"
 #include "space/zone_graph.hpp"
 
@@ -13,7 +13,8 @@ using ZoneOf = zone::BasicZone<B>;
 template <class B>
 using ZonesOf = std::vector<ZoneOf<B>>;
 
-// Together with the points that a delay ends at, or starts from. Differences of clocks do not change while time passes.
+// The zone with the end points of delays added: its bounds on single clocks become non-strict. Bounds on differences
+// stay, since differences do not change while time passes.
 template <class B>
 ZoneOf<B> closed_in_time(ZoneOf<B> z, std::size_t n) {
     for (std::size_t i = 1; i < n; ++i) {
@@ -48,7 +49,8 @@ void add_nonempty(const ZoneOf<B>& a, const ZoneOf<B>& b, std::size_t n, ZonesOf
     if (intersection(a, b, n, both)) into.push_back(std::move(both));
 }
 
-// Where `next` is entered from `visited`, a part of another piece closed under its delays, without leaving the two.
+// The part of `next` that is entered from `visited`, a part of another piece closed under its delays, without leaving
+// the two.
 template <class B>
 void cross(const ZoneOf<B>& visited, const ZoneOf<B>& next, std::size_t n, ZonesOf<B>& entries) {
     ZoneOf<B> touch;
@@ -82,7 +84,7 @@ bool is_known(const ZonesOf<B>& zones, const ZoneOf<B>& z, std::size_t n) {
     return false;
 }
 
-// What is visited of each piece when time passes from `entry` on.
+// The part of each piece that is visited when time passes from `entry` on.
 template <class B>
 ZonesOf<B> visit(const ZonesOf<B>& pieces, const ZoneOf<B>& entry, std::size_t n) {
     std::vector<ZonesOf<B>> visited(pieces.size());
@@ -113,7 +115,7 @@ ZonesOf<B> visit(const ZonesOf<B>& pieces, const ZoneOf<B>& entry, std::size_t n
 
 }  // namespace
 
-// The results so far, entered_ or pieces_, hold all delays; `before` is what they started from.
+// The successors so far, entered_ or pieces_, contain all delays; `before` is the zone before the delay.
 template <class B>
 void BasicZoneGraph<B>::confine(const Zone& before) {
     const std::size_t n = target_.size();

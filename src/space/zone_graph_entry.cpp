@@ -1,4 +1,4 @@
-// What a state is entered with becomes what is reached there: invariants, delays, and the abstraction.
+// Entering a state: invariants, delays, and the abstraction.
 #include <algorithm>
 #include <memory>
 
@@ -70,7 +70,7 @@ bool BasicZoneGraph<B>::let_time_pass() {
     return true;
 }
 
-// All delays the invariants allow; the zone satisfies them.
+// All delays that the invariants allow; the zone satisfies them.
 template <class B>
 void BasicZoneGraph<B>::pass_time(B* z) {
     const std::size_t n = target_.size();
@@ -121,8 +121,8 @@ bool BasicZoneGraph<B>::urgent_guards(std::span<const std::int32_t> slots, const
     return true;
 }
 
-// Widening forgets how two clocks compare. Where the model asks for that, a zone is cut along every such comparison
-// first, and every part is cut back to its side afterwards (Bengtsson and Yi: On clock difference constraints and
+// Widening loses the comparisons of two clocks. If the model has such comparisons, a zone is cut along each of them
+// first, and every part is intersected with its side afterwards (Bengtsson and Yi: On clock difference constraints and
 // termination in reachability analysis of timed automata, 2003).
 template <class B>
 void BasicZoneGraph<B>::split_by_diagonals() {
@@ -162,9 +162,9 @@ void BasicZoneGraph<B>::split_by_diagonals() {
     }
 }
 
-// Where zones are compared by simulation they are not widened, unless their numbers get too large: Extra_M+ and
-// Extra_LU+ of a zone lie within its a_M and a_LU, so that nothing more can be reached from what they add, and they
-// have no numbers but those that clocks are compared with.
+// Zones that are compared by simulation are not widened, unless their numbers get too large: Extra_M+ and Extra_LU+ of
+// a zone are included in its a_M and a_LU, so that widening adds no reachable discrete state, and their only numbers
+// are the constants that clocks are compared with.
 template <class B>
 void BasicZoneGraph<B>::abstract(B* z) const {
     const std::size_t n = target_.size();
@@ -178,8 +178,8 @@ void BasicZoneGraph<B>::abstract(B* z) const {
     throw zone::OutOfRange();
 }
 
-// What is left of a zone has no bound beyond the constants, but such bounds may add up when it is made canonical, one
-// for each clock.
+// After widening no bound exceeds the constants, but when the zone is made canonical such bounds may add up, one for
+// each clock.
 template <class B>
 void BasicZoneGraph<B>::widen(B* z) const {
     const std::size_t n = target_.size();

@@ -1,10 +1,10 @@
-// Where a step can really be taken, and which other steps have to stand back there: what priorities and deadlocks are
-// made of.
+// The part of the zone in which a step is possible, and the steps of lower priority that it excludes there. Priorities
+// and deadlocks are computed from it.
 #include "space/zone_graph.hpp"
 
 namespace crowfly {
 
-// A step is only taken where no more important one is enabled.
+// A step is possible only where no step of higher priority is.
 template <class B>
 void BasicZoneGraph<B>::yield_to_priorities() {
     Steps allowed;
@@ -21,8 +21,8 @@ void BasicZoneGraph<B>::yield_to_priorities() {
     steps_ = std::move(allowed);
 }
 
-// Where a step can really be taken: its guards hold, and the invariants of where it leads hold after its clock updates.
-// An update `x = c` turns a bound on x into a bound on the constant.
+// The part of the zone in which a step is possible: its guards hold, and the invariants of its target hold after its
+// clock updates. An update `x = c` turns a bound on x into a bound on the constant.
 template <class B>
 bool BasicZoneGraph<B>::enabled_before(const Step& step, Zone& z) {
     if (successors_.apply(step.firing) != Successors::Outcome::reached) return false;

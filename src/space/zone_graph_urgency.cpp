@@ -1,8 +1,8 @@
-// Delays where urgent channels have clock guards, and states that no delay helps.
+// Delays if urgent channels have clock guards, and deadlocks.
 //
-// No time passes while the guards of an urgent synchronisation hold. Whether they hold, are still ahead in time or
-// already past is different for different clock values, so a zone is divided by that: guards are convex, and all delays
-// from one point lie on one line, which each guard meets at most once.
+// No time passes while the guards of an urgent synchronisation hold. Whether they hold, lie in the future or in the
+// past depends on the clock values, so a zone is cut accordingly: guards are convex, and all delays from one point lie
+// on a line, which meets each guard at most once.
 #include <algorithm>
 
 #include "space/zone_graph.hpp"
@@ -22,18 +22,18 @@ std::vector<Zone> without(const std::vector<Zone>& zones, const Zone& removed, s
     return rest;
 }
 
-// A part of a zone, all of it in the same place relative to the guards of urgent synchronisations.
+// A part of a zone whose points have the same position relative to the guards of urgent synchronisations.
 template <class B>
 struct Part {
     using Zone = zone::BasicZone<B>;
     Zone zone;
-    bool held = false;               // one of them holds: no time may pass
-    std::vector<const Zone*> ahead;  // otherwise those that time leads to
-    ZonesOf<B> ways_out;             // from where in it delays lead to steps, as far as they are known
-    bool free = false;               // … one of them from everywhere
+    bool held = false;               // a guard holds: no time may pass
+    std::vector<const Zone*> ahead;  // otherwise the guards in the future
+    ZonesOf<B> exits;                // the parts from which a delay leads to a step, as far as they are known
+    bool free = false;               // one of these is the whole part
 };
 
-// Adds the parts of one part: within the guard, before it, and where it is past or never met.
+// Cuts a part into parts: within the guard, before it, and where it is past or never met.
 template <class B>
 void divide(const Part<B>& part, const zone::BasicZone<B>& guard, std::size_t n, std::vector<Part<B>>& into) {
     using Zone = zone::BasicZone<B>;
@@ -69,9 +69,9 @@ std::vector<Part<B>> divide(const zone::BasicZone<B>& z, const ZonesOf<B>& guard
     return parts;
 }
 
-// Of what delays from the part lead to, that before the first moment at which a guard ahead holds, and that moment: the
-// one at which the last of the guard's lower bounds is met. Which one is the last depends on differences of clocks
-// alone, so whoever waits stays within one of the results.
+// The clock values after delays from the part before the first moment at which a future guard holds, and that moment:
+// when the last of the guard's lower bounds is met. Which bound is the last depends on differences of clocks alone,
+// which do not change, so a delay stays within one of the results.
 template <class B>
 ZonesOf<B> in_time(const Part<B>& part, const zone::BasicZone<B>& delayed, std::size_t n) {
     using Zone = zone::BasicZone<B>;
@@ -97,22 +97,22 @@ ZonesOf<B> in_time(const Part<B>& part, const zone::BasicZone<B>& delayed, std::
     return all;
 }
 
-// A step that is possible in `enabled` helps what reaches that in time.
+// Adds the clock values of the part from which a delay leads to `enabled`, where a step is possible.
 template <class B>
-void add_way_out(const zone::BasicZone<B>& enabled, std::size_t n, Part<B>& part) {
+void add_exit(const zone::BasicZone<B>& enabled, std::size_t n, Part<B>& part) {
     for (zone::BasicZone<B>& from : part.held ? ZonesOf<B>{enabled} : in_time(part, enabled, n)) {
         if (!part.held) zone::down(from.data(), n);
         part.free = part.free || zone::includes(from.data(), part.zone.data(), n);
-        part.ways_out.push_back(std::move(from));
+        part.exits.push_back(std::move(from));
     }
 }
 
-// What no delay and no step helps.
+// The clock values from which no delay leads to a step.
 template <class B>
 void add_stuck(const Part<B>& part, std::size_t n, ZonesOf<B>& into) {
     if (part.free) return;
     ZonesOf<B> rest{part.zone};
-    for (auto from = part.ways_out.begin(); from != part.ways_out.end() && !rest.empty(); ++from)
+    for (auto from = part.exits.begin(); from != part.exits.end() && !rest.empty(); ++from)
         rest = without(rest, *from, n);
     into.insert(into.end(), rest.begin(), rest.end());
 }
@@ -134,7 +134,8 @@ void BasicZoneGraph<B>::let_time_pass_until_urgent() {
     }
 }
 
-// An invariant bounds some clock by a constant that is compared with, and that no widening reaches.
+// Time cannot diverge if the zone has an upper bound on a running clock: it comes from an invariant, and widening keeps
+// it, since invariants count among the comparisons of the clock.
 template <class B>
 bool BasicZoneGraph<B>::may_wait_forever() const {
     const std::size_t n = target_.size();
@@ -152,7 +153,7 @@ bool BasicZoneGraph<B>::may_wait_forever() const {
     return !never_urgent.empty();
 }
 
-// Steps are worked out one candidate at a time, for mostly one of the first is a way out from everywhere.
+// Steps are computed one candidate at a time, since usually one of the first is possible from the whole zone.
 template <class B>
 bool BasicZoneGraph<B>::deadlocks(std::span<const std::int32_t> slots, const B* zone, std::vector<Zone>& zones) {
     if (!expand(slots, zone)) return false;
@@ -174,7 +175,7 @@ bool BasicZoneGraph<B>::deadlocks(std::span<const std::int32_t> slots, const B* 
         }
         Zone before;
         if (enabled_before(steps_[step_++], before)) {
-            for (Part<B>& part : parts) add_way_out(before, n, part);
+            for (Part<B>& part : parts) add_exit(before, n, part);
         } else if (successors_.stop()) {
             fail(successors_.stop());
             return false;

@@ -1,5 +1,5 @@
-// Limits of the model cut out of zones. A limit whose number is too large for the bounds of a zone ends the
-// computation: zone::OutOfRange.
+// Intersects zones with limits of the model. A limit whose number does not fit the bounds of the zone throws
+// zone::OutOfRange.
 #pragma once
 
 #include <cassert>
@@ -11,14 +11,14 @@
 
 namespace crowfly {
 
-constexpr std::uint32_t inactive = static_cast<std::uint32_t>(-1);  // the position of a clock that a zone does not know
+constexpr std::uint32_t inactive = static_cast<std::uint32_t>(-1);  // the position of an inactive clock
 
 template <class B>
 B bound_of(const Limit& limit) {
     return zone::bound<B>(zone::checked<B>(limit.bound), limit.strict);
 }
 
-// A comparison of two clocks may add up with others.
+// Bounds of comparisons of two clocks may add up.
 template <class B>
 bool cut(B* z, std::size_t n, zone::Clock left, zone::Clock right, B bound) {
     if (!zone::constrain(z, n, left, right, bound)) return false;

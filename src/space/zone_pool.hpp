@@ -1,5 +1,5 @@
-// Zones, each kept once however many states share it: in a network of many processes most states differ from their
-// neighbours in the discrete part only. Bounds take 16 bits where they fit, otherwise as many as they have.
+// A set of zones, each stored once: in a network of many processes most symbolic states differ from others in the
+// discrete part only. Bounds take 16 bits if they fit, else their full width.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace crowfly {
 template <class B>
 class BasicZonePool {
 public:
-    // Numbers are per dimension: a zone can only be found again by its number and its dimension.
+    // Ids are per dimension: a zone is identified by its id and its dimension.
     using Id = std::uint32_t;
 
-    Id insert(const B* z, std::size_t n);  // once more
-    void release(Id id, std::size_t n);    // once less: what nobody holds any more is forgotten
+    Id insert(const B* z, std::size_t n);  // adds a reference
+    void release(Id id, std::size_t n);    // removes one; a zone without references is erased
     void read(Id id, std::size_t n, B* into) const;
 
     static bool is_wide(Id id) { return (id & wide) != 0; }
@@ -41,8 +41,8 @@ private:
     StateTable& table(std::size_t number, std::size_t words);
     Id insert(std::size_t number, std::size_t words, const std::uint32_t* cells);
 
-    std::vector<std::unique_ptr<StateTable>> tables_;  // per dimension: of 16-bit cells, of whole bounds
-    std::vector<std::vector<std::uint32_t>> holders_;  // per table, per zone
+    std::vector<std::unique_ptr<StateTable>> tables_;  // per dimension: one with 16-bit cells, one with whole bounds
+    std::vector<std::vector<std::uint32_t>> holders_;  // reference counts, per table and zone
     std::vector<std::uint32_t> packed_;
 };
 

@@ -58,7 +58,7 @@ std::vector<Firing> BasicZoneSpace<B>::firings_to(NodeId node) {
     std::vector<NodeId> nodes;
     for (; node != no_node; node = parent(node)) nodes.push_back(node);
     std::reverse(nodes.begin(), nodes.end());
-    expander_.aim_at(slots_, {});  // at anything: transitions are noted
+    expander_.aim_at(slots_, {});  // every state is accepted; aiming makes the expander record transitions
     std::vector<Firing> firings;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const bool goes_on = i == 0 ? expander_.start() : expander_.expand(slots_, zone_.data());
@@ -69,7 +69,7 @@ std::vector<Firing> BasicZoneSpace<B>::firings_to(NodeId node) {
         if (i > 0) firings.push_back(expander_.firing());
         const std::size_t n = expander_.active().size();
         zone_.assign(expander_.zone(), expander_.zone() + n * n);
-        read(nodes[i], slots_);  // variables that do not matter have the values the search went on with
+        read(nodes[i], slots_);  // irrelevant variables have the values with which the search continued
     }
     expander_.aim_at({}, {});
     return firings;

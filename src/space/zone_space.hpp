@@ -1,5 +1,5 @@
-// The zone graph as an expander, and the store of what it has generated: nodes are the symbolic states stored so far.
-// Searches are written against this interface, which DiscreteSpace shares.
+// The symbolic state space: the zone graph as an expander, and the store of the states it has generated. Searches are
+// templates over this interface, which DiscreteSpace shares.
 #pragma once
 
 #include <limits>
@@ -19,11 +19,11 @@ public:
     using Bound = B;
     using Graph = BasicZoneGraph<B>;
 
-    // `hull`: of each discrete state only the hull of its zones is kept, which holds states that cannot be reached.
+    // `hull`: one zone per discrete state, the hull of those added, which over-approximates the reachable states.
     BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed,
                    bool hull = false);
 
-    // These begin an enumeration of successors. False: the model cannot go on.
+    // These begin an enumeration of successors. False: a run-time error or obstacle, see stop().
     bool start();
     bool resume(std::span<const std::int32_t> slots, const B* zone);
     bool expand(NodeId node);
@@ -38,30 +38,30 @@ public:
     const FiredEdges& fired_edges() const { return expander_.fired_edges(); }
     void confine_to(Predicate& formula, bool wanted) { expander_.confine_to(formula, wanted); }
 
-    // Stores the successor, unless a stored state covers it: no_node. The successor stays where it is. A node that is
+    // Stores the successor. no_node: a stored state covers it. The successor stays the current one. A node that is
     // covered later need not be expanded.
     NodeId add(NodeId parent, Spared spared = {});
-    NodeId coverer() const { return store_.coverer(); }  // what covered the successor, if it was not stored
+    NodeId coverer() const { return store_.coverer(); }  // of the successor that was not stored
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
     NodeId parent(NodeId node) const { return store_.parent(node); }
-    void read(NodeId node, std::vector<std::int32_t>& slots) const;        // its discrete state …
-    StateId discrete(NodeId node) const { return store_.discrete(node); }  // … and its number
+    void read(NodeId node, std::vector<std::int32_t>& slots) const;        // its discrete state
+    StateId discrete(NodeId node) const { return store_.discrete(node); }  // the number of its discrete state
 
-    // The transitions along the path to a node, found by following it once more: the zones of those on it may be gone.
-    // Empty: that was not possible.
+    // The transitions along the path to a node, computed again along the path, since zones of its nodes may have been
+    // dropped. Empty: that was not possible.
     std::vector<Firing> firings_to(NodeId node);
 
-    // Whether the formula holds (or fails) somewhere in the successor.
+    // Whether the formula holds (or fails) for some clock values of the successor, or of a stored state.
     bool satisfies(Predicate& predicate, bool wanted);
-    bool satisfies(NodeId node, Predicate& predicate, bool wanted);  // … or in a stored state
+    bool satisfies(NodeId node, Predicate& predicate, bool wanted);
 
-    // The least value of each clock in the successor, or in a stored state. Clocks that do not matter have 0.
+    // The least value of each clock in the successor, or in a stored state. Inactive clocks have 0.
     void find_floor(std::vector<std::int32_t>& floor) const;
     void find_floor(NodeId node, std::vector<std::int32_t>& floor);
 
-    NodeId hull();  // with hulls: the node of the successor's discrete state
+    NodeId hull();  // with `hull`: the node of the successor's discrete state
 
-    // Reads a stored state; it stays until the next one is read or expanded.
+    // Reads a stored state, which stays available until another one is read or expanded.
     void recall(NodeId node);
     std::span<const std::int32_t> recalled_slots() const { return slots_; }
     const B* recalled_zone() const { return zone_.data(); }
@@ -69,14 +69,14 @@ public:
 
     std::size_t nodes() const { return store_.nodes(); }
     std::size_t stored() const { return store_.stored(); }
-    std::size_t states() const { return store_.states(); }  // discrete ones
+    std::size_t states() const { return store_.states(); }  // discrete states
     std::size_t bytes() const { return store_.bytes() + turns_.bytes(); }
     std::size_t bytes_after_growth() const { return store_.bytes_after_growth() + turns_.bytes(); }
     const Stop& stop() const { return expander_.stop(); }
 
     std::span<const std::int32_t> slots() const { return expander_.slots(); }  // of the successor
-    const Graph& graph() const { return expander_; }                           // the successor
-    Graph& examiner() { return examiner_; }  // may be asked about the successor meanwhile
+    const Graph& graph() const { return expander_; }                           // at the successor
+    Graph& examiner() { return examiner_; }  // evaluates formulas in the successor while expander_ enumerates
 
 private:
     using Turn = std::uint16_t;
@@ -85,11 +85,11 @@ private:
     bool skip_to(Turn turn);
 
     Layout layout_;
-    Graph expander_;  // makes successors
+    Graph expander_;  // generates the successors
     Graph examiner_;
     BasicZoneStore<B> store_;
-    std::size_t turn_ = 0;  // of the successor among those of its enumeration, from 1 …
-    Chunked<Turn> turns_;   // … and of each node
+    std::size_t turn_ = 0;  // position of the successor in its enumeration, from 1
+    Chunked<Turn> turns_;   // per node
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;  // of the node read last
     ActiveClocks active_;

@@ -48,7 +48,7 @@ bool BasicZoneStore<B>::is_covered_in(StateId state, const Spared& spared) {
     return false;
 }
 
-// Most zones fit 16 bits; the comparison with wider ones is only made ready when one is met.
+// Most zones fit 16 bits; the comparison with wider ones is prepared on demand.
 template <class B>
 const zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
     if (!wide_prepared_) prepare(wide_);
@@ -56,8 +56,8 @@ const zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
     return wide_;
 }
 
-// A zone that does not fit 16 bits is rounded when it is compared with one that does: that is exact as well, for what
-// was rounded still lies beyond everything the other holds.
+// A zone that does not fit 16 bits is rounded when it is compared with one that does. The comparison is still exact,
+// since rounded bounds exceed all those of the other zone.
 template <class B>
 bool BasicZoneStore<B>::covered_by(typename Pool::Id stored) {
     return Pool::is_wide(stored) ? wide_covering().is_covered_by(pool_.wide_cells(stored, n_))
@@ -77,7 +77,7 @@ void BasicZoneStore<B>::drop(NodeId node) {
     pool_.release(nodes_[node].zone, n_);
 }
 
-// Whether a stored zone covers the added one; if not, those it covers are dropped.
+// Whether a stored zone covers the added one; if not, drops the stored zones that it covers.
 template <class B>
 bool BasicZoneStore<B>::is_covered_in_list(StateId state, Spared spared, std::size_t& length) {
     if (is_covered_in(state, spared)) return true;
@@ -102,7 +102,7 @@ bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
         if (narrow_.may_cover(row[i].signature)) suspects_.push_back(i);
     }
     for (auto i = suspects_.rbegin(); i != suspects_.rend();
-         ++i) {  // from the end, for the last takes the place of the dropped
+         ++i) {  // from the end, since the last zone takes the place of a dropped one
         if (spared.contains(row[*i].node) || !covers(row[*i].zone)) continue;
         drop(row[*i].node);
         row[*i] = row.back();

@@ -1,5 +1,5 @@
-// The symbolic states generated so far. Zones stand under their discrete state as an antichain: what another zone of
-// the same discrete state covers is not kept.
+// The symbolic states generated so far. The zones of each discrete state form an antichain: a zone covered by another
+// one is not kept.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace crowfly {
 
-// How zones of the same discrete state are compared. With `hull` there is only one of them: the least zone around all
-// that were added, which holds more than they do.
+// How zones of the same discrete state are compared. With `hull` there is one per discrete state: the least zone around
+// all that were added, an over-approximation.
 enum class Comparison : std::uint8_t { equality, inclusion, simulation, hull };
 
 template <class B>
@@ -27,12 +27,12 @@ public:
     BasicZoneStore(const Layout& layout, Comparison comparison, bool compressed)
         : comparison_(comparison), states_(layout, compressed) {}
 
-    // Adds a zone over n clocks under a discrete state unless a stored one covers it; stored ones that the new one
-    // covers are dropped, unless spared. The bounds are those of the simulation. no_node: it was covered.
+    // Adds a zone over n clocks to a discrete state unless a stored one covers it; stored zones that the new one covers
+    // are dropped, unless spared. The bounds are those of the simulation. no_node: it is covered.
     NodeId add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                const std::int64_t* upper, NodeId parent, Spared spared = {});
-    NodeId coverer() const { return coverer_; }  // which node covered the zone that was not added last
-    // Whether a stored zone covers this one; nothing is added.
+    NodeId coverer() const { return coverer_; }  // of the zone that was not added last
+    // Whether a stored zone covers this one, without adding it.
     bool covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                 const std::int64_t* upper);
     // With equality: the node of exactly this zone, or no_node.
@@ -61,21 +61,21 @@ private:
     struct Node {
         StateId state;
         NodeId parent;
-        NodeId next : 31;  // of the same discrete state; `end` closes the list
+        NodeId next : 31;  // of the same discrete state; `end` terminates the list
         std::uint32_t covered : 1;
         typename Pool::Id zone;
     };
     static constexpr std::uint32_t end = 0x7FFFFFFFU;
 
-    // Few zones under a discrete state hang in a list; many stand side by side with their signatures, so that a zone is
-    // only compared where that might matter.
+    // A discrete state with few zones has them in a linked list; one with many has them in a row with their signatures,
+    // by which most comparisons are avoided.
     struct Entry {
         NodeId node;
         typename Pool::Id zone;
         zone::Signature signature;
     };
     using Row = std::vector<Entry>;
-    static constexpr std::uint32_t is_row = 0x80000000U;  // in first_: the rest numbers a row
+    static constexpr std::uint32_t is_row = 0x80000000U;  // in first_: the other bits are the index of a row
     static constexpr std::size_t longest_list = 6;
 
     void prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
@@ -102,7 +102,7 @@ private:
     Chunked<std::uint32_t> first_;  // per discrete state
     StateTable pairs_{2, 2};        // with equality: state and zone of each node, in their order
     std::vector<Row> rows_;
-    std::vector<std::size_t> suspects_;  // in the row at hand: what the added zone may cover
+    std::vector<std::size_t> suspects_;  // positions in the row whose zones the new one may cover
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
     NodeId coverer_ = no_node;

@@ -11,15 +11,15 @@ namespace {
 using Bound = zone::WideBound;
 using Zone = zone::WideZone;
 
-// x - y < c says the same as x - y <= c - 1 where all are whole numbers.
+// Over integers x - y < c is equivalent to x - y <= c - 1.
 void tighten_to_integers(Zone& z) {
     for (Bound& b : z) {
         if (b != zone::infinity<Bound> && zone::is_strict(b)) b = zone::at_most<Bound>(zone::value_of(b) - 1);
     }
 }
 
-// Intersects two canonical zones, or a canonical zone with bounds between any of its clocks: which entries were
-// tightened is noted, and only paths through their clocks can have become shorter.
+// Intersects a canonical zone with another one, or with bounds on some of its clocks. Only shortest paths through
+// clocks with a tightened bound can change, so closing goes over these clocks alone.
 class Tightening {
 public:
     Tightening(Zone& zone, std::size_t n) : zone_(zone), n_(n), touched_(n) {}
@@ -31,7 +31,7 @@ public:
         touched_[i] = touched_[j] = true;
     }
 
-    // False: nothing is left; or the numbers are too large, or the share of time is over.
+    // False: the zone is empty; or its bounds are too large, or the share of time is used up.
     bool close(TimeShare* share) {
         if (!zone::is_within(zone_.data(), n_, zone::closing_range<Bound>(n_))) return false;
         for (std::size_t k = 0; k < n_; ++k) {
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t many = 200;  // clocks for which one round takes a while
+    static constexpr std::size_t many = 200;  // so many clocks that one iteration is slow
 
     bool close_through(std::size_t k) {
         const Bound* from_k = zone_.data() + k * n_;
@@ -64,7 +64,7 @@ private:
     std::vector<bool> touched_;
 };
 
-// Where a clock's value comes from: a clock before the transition, or the constant 0, plus a number.
+// The value of a clock after a transition: that of a clock before it, or the constant 0, plus a number.
 struct Origin {
     ClockIndex clock = 0;
     std::int64_t shift = 0;
@@ -72,15 +72,15 @@ struct Origin {
 
 class Concretising {
 public:
-    Concretising(const Network& network, const Way& way, Delays delays, TimeShare* share)
-        : network_(network), way_(way), delays_(delays), share_(share), clocks_(network.clocks.size()),
-          window_(way.waypoints.size()), origins_(clocks_), position_(clocks_) {
+    Concretising(const Network& network, const SymbolicPath& path, Delays delays, TimeShare* share)
+        : network_(network), path_(path), delays_(delays), share_(share), clocks_(network.clocks.size()),
+          windows_(path.states.size()), origins_(clocks_), position_(clocks_) {
         for (ClockIndex c = 0; c < clocks_; ++c) origins_[c].clock = c;
     }
 
-    std::optional<Trace> run(const Zone& arrival) {
+    std::optional<Trace> run(const Zone& goal_zone) {
         try {
-            return work_back(arrival) ? go_forward() : std::nullopt;
+            return work_back(goal_zone) ? go_forward() : std::nullopt;
         } catch (const std::overflow_error&) {
             return std::nullopt;
         } catch (const zone::OutOfRange&) {
@@ -89,34 +89,34 @@ public:
     }
 
 private:
-    // When a state may be left so that the way can be gone on, as bounds on each of its clocks.
+    // Bounds on each clock of a state between which its transition may fire so that the rest of the path is possible.
     struct Window {
         std::vector<Bound> above, below;  // c ~ above, -c ~ below
     };
 
     bool is_over() { return share_ != nullptr && share_->is_over(); }
 
-    // Backwards `from` holds the values of state i, before the transition that leaves it, from which the way can be
-    // gone on.
-    bool work_back(const Zone& arrival) {
-        Zone from = arrival;
-        const std::size_t last = way_.waypoints.size() - 1;
-        if (!whole(from, way_.waypoints[last].clocks.size())) return false;
+    // The backward pass. `from` holds the clock values in state i, after the delay, from which the rest of the path is
+    // possible.
+    bool work_back(const Zone& goal_zone) {
+        Zone from = goal_zone;
+        const std::size_t last = path_.states.size() - 1;
+        if (!whole(from, path_.states[last].clocks.size())) return false;
         for (std::size_t i = last;; --i) {
             note_window(i, from);
             if (is_over() || !before_delay(i, from)) return false;
             if (i == 0) return true;
-            Zone before = way_.waypoints[i].enabled;
+            Zone before = path_.states[i].enabled;
             if (!before_transition(i, from, before)) return false;
             from = std::move(before);
         }
     }
 
     void note_window(std::size_t i, const Zone& from) {
-        const std::size_t n = way_.waypoints[i].clocks.size();
+        const std::size_t n = path_.states[i].clocks.size();
         for (std::size_t c = 0; c < n; ++c) {
-            window_[i].above.push_back(from[c * n]);
-            window_[i].below.push_back(from[c]);
+            windows_[i].above.push_back(from[c * n]);
+            windows_[i].below.push_back(from[c]);
         }
     }
 
@@ -126,22 +126,22 @@ private:
         return zone::close(z.data(), n);
     }
 
-    // From the values with which state i is left to those with which it may be entered. False: there are none.
+    // From clock values after the delay in state i to those before it. False: there are none.
     bool before_delay(std::size_t i, Zone& z) const {
-        const Waypoint& point = way_.waypoints[i];
-        const std::size_t n = point.clocks.size();
-        if (!point.held) go_back_in_time(i, z);
+        const SymbolicState& state = path_.states[i];
+        const std::size_t n = state.clocks.size();
+        if (!state.held) delay_predecessors(i, z);
         Tightening entered(z, n);
         for (std::size_t a = 0; a < n; ++a) {
-            for (std::size_t b = 0; b < n; ++b) entered.tighten(a, b, point.entry[a * n + b]);
+            for (std::size_t b = 0; b < n; ++b) entered.tighten(a, b, state.entry[a * n + b]);
         }
         return entered.close(share_) && whole(z, n);
     }
 
-    // With stopped clocks the exact result need not be convex: this is the least zone around it, and the replayer has
-    // the last word. They come with zones over all clocks.
-    void go_back_in_time(std::size_t i, Zone& z) const {
-        if (way_.waypoints[i].stopped.empty()) return zone::down(z.data(), way_.waypoints[i].clocks.size());
+    // With stopped clocks the set of predecessors need not be convex: the result is the least zone around it, and
+    // replaying decides whether the trace is a run. Zones are over all clocks in such networks.
+    void delay_predecessors(std::size_t i, Zone& z) const {
+        if (path_.states[i].stopped.empty()) return zone::down(z.data(), path_.states[i].clocks.size());
         for (std::size_t still = 0; still < clocks_; ++still) {
             if (still != 0 && !is_stopped(i, still)) continue;
             for (std::size_t c = 1; c < clocks_; ++c) {
@@ -152,53 +152,53 @@ private:
     }
 
     bool is_stopped(std::size_t i, std::size_t clock) const {
-        return std::ranges::find(way_.waypoints[i].stopped, static_cast<ClockIndex>(clock)) !=
-               way_.waypoints[i].stopped.end();
+        return std::ranges::find(path_.states[i].stopped, static_cast<ClockIndex>(clock)) !=
+               path_.states[i].stopped.end();
     }
 
-    // A bound on two clocks after the transition is one on what they were before.
+    // Replaces each clock by its value before the transition in the bounds on clocks after it.
     bool before_transition(std::size_t i, const Zone& entered, Zone& before) {
-        const Waypoint& point = way_.waypoints[i];
-        const std::vector<ClockIndex>& earlier = way_.waypoints[i - 1].clocks;
+        const SymbolicState& state = path_.states[i];
+        const std::vector<ClockIndex>& earlier = path_.states[i - 1].clocks;
         for (std::size_t k = 0; k < earlier.size(); ++k) position_[earlier[k]] = k;
-        for (const ClockUpdate& update : point.updates) {
+        for (const ClockUpdate& update : state.updates) {
             origins_[update.clock] = {origins_[update.source].clock, origins_[update.source].shift + update.value};
         }
         Tightening tightening(before, earlier.size());
-        const std::size_t n = point.clocks.size();
+        const std::size_t n = state.clocks.size();
         for (std::size_t a = 0; a < n; ++a) {
-            const Origin from_a = origins_[point.clocks[a]];
+            const Origin from_a = origins_[state.clocks[a]];
             for (std::size_t b = 0; b < n; ++b) {
                 const Bound bound = entered[a * n + b];
                 if (a == b || bound == zone::infinity<Bound>) continue;
-                const Origin from_b = origins_[point.clocks[b]];
+                const Origin from_b = origins_[state.clocks[b]];
                 tightening.tighten(position_[from_a.clock], position_[from_b.clock],
                                    zone::add(bound, zone::at_most<Bound>(from_b.shift - from_a.shift)));
             }
         }
-        for (const ClockUpdate& update : point.updates) origins_[update.clock] = {update.clock, 0};
+        for (const ClockUpdate& update : state.updates) origins_[update.clock] = {update.clock, 0};
         return tightening.close(share_) && whole(before, earlier.size());
     }
 
     std::optional<Trace> go_forward() {
         Trace trace;
-        trace.initial.slots = way_.waypoints[0].slots;
+        trace.initial.slots = path_.states[0].slots;
         for (const Clock& clock : network_.clocks) trace.initial.clocks.emplace_back(clock.initial);
-        trace.steps.reserve(way_.waypoints.size() - 1);
+        trace.steps.reserve(path_.states.size() - 1);
         ConcreteState now = trace.initial;
-        Rational waited;  // in this state so far
-        for (std::size_t i = 0; i + 1 < way_.waypoints.size(); ++i) {
+        Rational waited;  // time passed in this state so far
+        for (std::size_t i = 0; i + 1 < path_.states.size(); ++i) {
             if (is_over()) return std::nullopt;
             waited += wait(now, i);
-            const Waypoint& next = way_.waypoints[i + 1];
+            const SymbolicState& next = path_.states[i + 1];
             if (next.paused) continue;
             move(now, next);
             trace.steps.push_back({{waited, next.firing}, now});
             waited = 0;
         }
-        trace.rest = waited + wait(now, way_.waypoints.size() - 1);
-        for (const Waypoint& point : way_.waypoints) {
-            if (way_.all_clocks && clocks_ > 1 && !point.paused) trace.zones.push_back(point.reached);
+        trace.rest = waited + wait(now, path_.states.size() - 1);
+        for (const SymbolicState& state : path_.states) {
+            if (path_.all_clocks && clocks_ > 1 && !state.paused) trace.zones.push_back(state.reached);
         }
         return trace;
     }
@@ -212,7 +212,7 @@ private:
         return delay;
     }
 
-    static void move(ConcreteState& now, const Waypoint& next) {
+    static void move(ConcreteState& now, const SymbolicState& next) {
         now.slots = next.slots;
         for (const ClockUpdate& update : next.updates) {
             now.clocks[update.clock] = (update.source == 0 ? Rational(0) : now.clocks[update.source]) + update.value;
@@ -220,31 +220,32 @@ private:
     }
 
     Rational choose_delay(const ConcreteState& now, std::size_t i) const {
-        if (way_.waypoints[i].held) return 0;
+        if (path_.states[i].held) return 0;
         Interval allowed = Interval::at_least(0);
-        const std::vector<ClockIndex>& known = way_.waypoints[i].clocks;
+        const std::vector<ClockIndex>& known = path_.states[i].clocks;
         for (std::size_t k = 1; k < known.size(); ++k) {
             const ClockIndex c = known[k];
             if (is_stopped(i, c)) continue;
-            const Bound above = window_[i].above[k];
-            const Bound below = window_[i].below[k];
+            const Bound above = windows_[i].above[k];
+            const Bound below = windows_[i].below[k];
             if (above != zone::infinity<Bound>)
                 allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
             allowed.raise_low(Rational(-zone::value_of(below)) - now.clocks[c], zone::is_strict(below));
         }
-        if (allowed.empty()) return 0;  // only with stopped clocks, where the zones hold more than can be reached
+        if (allowed.empty()) return 0;  // only with stopped clocks, where zones are over-approximated
         if (delays_ == Delays::latest && allowed.high) return choose_late(allowed, now.time);
         return allowed.low_open ? simplest(allowed, now.time) : allowed.low;
     }
 
-    // Where the end is only approached, something in the last unit of time before it.
+    // If the greatest delay is excluded, a delay less than one time unit below it.
     static Rational choose_late(Interval allowed, const Rational& now) {
         if (!allowed.high_open) return *allowed.high;
         allowed.raise_low(*allowed.high - 1, true);
         return simplest(allowed, now);
     }
 
-    // The delay that ends at the simplest moment: sums of simple delays grow ugly denominators, simple moments do not.
+    // The delay that ends at the moment with the simplest fraction. Sums of simple delays would have large
+    // denominators.
     static Rational simplest(Interval delays, const Rational& now) {
         delays.low += now;
         if (delays.high) *delays.high += now;
@@ -252,20 +253,20 @@ private:
     }
 
     const Network& network_;
-    const Way& way_;
+    const SymbolicPath& path_;
     Delays delays_;
     TimeShare* share_;
     std::size_t clocks_;
-    std::vector<Window> window_;         // per state
-    std::vector<Origin> origins_;        // per clock: itself, between one transition and the next
-    std::vector<std::size_t> position_;  // per clock, among those of the state before
+    std::vector<Window> windows_;        // per state
+    std::vector<Origin> origins_;        // per clock; the identity except within before_transition()
+    std::vector<std::size_t> position_;  // per clock: its index in the zone of the state before
 };
 
 }  // namespace
 
-std::optional<Trace> concretise(const Network& network, const Way& way, const Zone& arrival, Delays delays,
+std::optional<Trace> concretise(const Network& network, const SymbolicPath& path, const Zone& goal_zone, Delays delays,
                                 TimeShare* share) {
-    return Concretising(network, way, delays, share).run(arrival);
+    return Concretising(network, path, delays, share).run(goal_zone);
 }
 
 }  // namespace crowfly

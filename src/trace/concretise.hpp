@@ -1,12 +1,12 @@
-// From a way of zones to a run with a number for every delay.
+// Turns a symbolic path into a run with a number for every delay.
 //
-// Backwards, for each state the clock values are computed from which the rest of the way can be gone: the destination,
-// then what waiting leads to it, then what the transition before leads to that, and so on. Forwards, the delay of each
-// step is chosen so that the transition starts from such values. So no choice is ever regretted, and a delay is the
-// least (or the greatest) that still lets the rest happen.
+// A backward pass computes for each state the clock values from which the rest of the path can be taken: the goal zone,
+// its predecessors under delay, the predecessors of these under the transition before, and so on. A forward pass then
+// chooses each delay so that the transition fires from such values. The forward pass needs no backtracking, and each
+// delay is the least (or the greatest) after which the rest of the path is possible.
 //
-// Zones are over the clocks that matter in each state, and of those worked out backwards only the bounds on single
-// clocks are kept: that is what a delay is chosen by. So time and memory grow with the number of transitions alone.
+// The zones are over the active clocks of each state. Of the zones of the backward pass only the bounds on single
+// clocks are kept, which suffice to choose delays. Time and memory thus grow linearly with the number of transitions.
 #pragma once
 
 #include <optional>
@@ -19,15 +19,15 @@
 namespace crowfly {
 
 enum class Delays : std::uint8_t {
-    earliest,  // the least; where that is only approached, until the simplest moment allowed
-    latest,    // the greatest; the least where there is no end
-    integer,   // the least whole number
+    earliest,  // the least; if the least is excluded, up to the moment with the simplest fraction
+    latest,    // the greatest; the least if delays are not bounded
+    integer,   // the least integer
 };
 
-// Nothing: with whole numbers alone the way cannot be gone; or the values become fractions too long to compute with; or
-// the share of time is over, if there is one. `arrival` is one of the way's destinations. The trace has symbolic states
-// if the way knows all clocks.
-std::optional<Trace> concretise(const Network& network, const Way& way, const zone::WideZone& arrival, Delays delays,
-                                TimeShare* share);
+// `goal_zone` is one of the goal zones of the path. The trace has symbolic states if the zones of the path are over all
+// clocks. Nothing: no integer delays exist; or the numerators and denominators of the delays overflow; or the share of
+// time is used up.
+std::optional<Trace> concretise(const Network& network, const SymbolicPath& path, const zone::WideZone& goal_zone,
+                                Delays delays, TimeShare* share);
 
 }  // namespace crowfly

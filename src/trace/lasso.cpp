@@ -5,10 +5,10 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_steps = 500'000;  // and as many as there is time for
+constexpr std::size_t most_steps = 500'000;  // of the unrolled path
 constexpr std::size_t most_rounds = 256;
 
-// With this many more rounds of its loop.
+// The path followed by so many further iterations of its loop.
 Path unrolled(const Path& path, std::size_t loop, std::size_t rounds) {
     Path longer = path;
     for (std::size_t i = 0; i < rounds; ++i)
@@ -16,7 +16,7 @@ Path unrolled(const Path& path, std::size_t loop, std::size_t rounds) {
     return longer;
 }
 
-// Cut at the first round that ends like an earlier one began.
+// The trace up to the first iteration that ends in the region in which an earlier one begins.
 std::optional<Trace> closed(const Trace& trace, std::size_t stem, std::size_t loop, const Regions& regions,
                             const SlotSet* compared) {
     for (std::size_t end = stem + loop; end <= trace.steps.size(); end += loop) {
@@ -39,13 +39,16 @@ std::optional<Trace> closed(const Trace& trace, std::size_t stem, std::size_t lo
 }  // namespace
 
 std::optional<Trace> closed_lasso(const Network& network, const Path& path, std::size_t loop,
-                                  const Destination& destination, const Claim& claim, Delays delays, NoWay& otherwise) {
+                                  const Destination& destination, const Claim& claim, Delays delays,
+                                  RetraceFailure& failure) {
     const Regions regions(network, *claim.query);
     const std::size_t stem = transitions_of(path) - loop;
     for (std::size_t rounds = 1; rounds <= most_rounds && stem + rounds * loop <= most_steps; rounds *= 2) {
-        const std::optional<Way> way = retrace(network, unrolled(path, loop, rounds), destination, &otherwise);
-        if (!way) return std::nullopt;
-        const std::optional<Trace> trace = concretise(network, *way, way->arrivals.front(), delays, destination.share);
+        const std::optional<SymbolicPath> symbolic_path =
+            retrace(network, unrolled(path, loop, rounds), destination, &failure);
+        if (!symbolic_path) return std::nullopt;
+        const std::optional<Trace> trace =
+            concretise(network, *symbolic_path, symbolic_path->goal_zones.front(), delays, destination.share);
         if (!trace) return std::nullopt;
         std::optional<Trace> cut = closed(*trace, stem, loop, regions, nullptr);
         if (!cut) cut = closed(*trace, stem, loop, regions, claim.compared);

@@ -1,6 +1,6 @@
-// A lasso with numbers. That a cycle of zones can be gone for ever does not mean that one round of it ends with the
-// clock values it began with: each round may begin in another region. There are finitely many, so after enough rounds
-// one has been seen before; rounds are added until that happens, and the trace then proves its own cycle.
+// Turns a cycle of symbolic states into a lasso with a number for every delay. One iteration of the cycle need not end
+// with the clock values it began with; it may end in another region. There are finitely many regions, so some region
+// repeats after enough iterations. Iterations are added until one does.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,10 @@
 
 namespace crowfly {
 
-// `path` ends where its last `loop` transitions began. Nothing: it did not close soon enough; or there is no way, see
-// `otherwise`.
+// The last `loop` transitions of `path` are a cycle. Nothing: no region repeated within the limits; or the path could
+// not be retraced, see `failure`.
 std::optional<Trace> closed_lasso(const Network& network, const Path& path, std::size_t loop,
-                                  const Destination& destination, const Claim& claim, Delays delays, NoWay& otherwise);
+                                  const Destination& destination, const Claim& claim, Delays delays,
+                                  RetraceFailure& failure);
 
 }  // namespace crowfly

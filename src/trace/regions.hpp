@@ -1,6 +1,6 @@
-// When two states can do the same, as far as any guard can tell (Alur, Dill: A theory of timed automata, 1994): the
-// same discrete state; for each clock up to the largest constant it is compared with the same whole part; and among
-// those the same order of fractions.
+// Region equivalence (Alur, Dill: A theory of timed automata, 1994). Two states are equivalent if they have the same
+// discrete state; the same integer part of every clock whose value is at most the largest constant it is compared with;
+// and the same order of the fractional parts of these clocks.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ class Regions {
 public:
     Regions(const Network& network, const Property& query);
 
-    // What tells the states apart, or "". `compared`: the slots that matter; null: all but meta variables.
+    // The first difference, as a sentence, or "" if the states are equivalent. Only the slots in `compared` are
+    // compared; null: all but meta variables.
     std::string differ(const ConcreteState& a, const ConcreteState& b, const SlotSet* compared) const;
 
 private:
@@ -26,7 +27,7 @@ private:
 
     const Network& network_;
     std::vector<std::int64_t> largest_;  // per clock; -1: never compared
-    bool exact_ = false;  // two clocks are compared with each other, or set from each other: values must be equal
+    bool exact_ = false;  // two clocks are compared, or one is set from another: equivalent states have equal values
 };
 
 }  // namespace crowfly

@@ -1,25 +1,24 @@
-// What is checked, step by step, with exact fractions (situation.cpp answers each question):
+// What is checked, step by step, with exact fractions (each condition in situation.cpp):
 //
 //  start      every variable has its initial value, every process is at one of its initial locations, the
-//             invariants hold (meta variables keep their values like others, but do not tell the ends of a loop apart)
+//             invariants hold (meta variables are checked like others, but not compared at the ends of a loop)
 //  delay      not negative; none where a location is urgent or committed, or once an urgent synchronisation is
-//             possible (of a broadcast the sender alone decides); clocks that a location stops stay as they are; the
+//             possible (for a broadcast the sender alone counts); clocks that a location stops stay as they are; the
 //             invariants hold until its end (they are convex, so it suffices that they do at both ends)
 //  edges      each leaves its process's current location, its select values are in range, its guard holds on the
 //             state before, nothing about it is unsupported
 //  together   an edge without channel fires alone; a sender with one receiver of another process on the same channel;
-//             a broadcast with everyone who can receive; a vector with everyone it asks for; if a location is
-//             committed, one of the edges leaves such a location; nothing of higher priority is possible
+//             a broadcast with every process that can receive; a vector with all its parts; if a location is
+//             committed, one of the edges leaves such a location; no transition of higher priority is enabled
 //  updates    one after the other: before_update, sender, receivers in order, after_update; without a run-time error;
 //             then the clocks they set, in order
 //  after      the invariants hold, and the state is the one the trace says
-//  ending     the formula of the query holds or fails in the last state; or all along, and the run never ends:
-//             because its last state is one it has been in, as far as any guard can tell; or because time may pass for
-//             ever there; or because nothing can happen. A transition that would end in a run-time error counts as one
-//             that cannot happen. The moments looked at are those at which a guard, an invariant or the formula can
-//             change, and one between each two.
+//  ending     the formula of the query holds or fails in the last state; or in every state, and the run is maximal:
+//             its last state is equivalent to an earlier one (trace/regions.hpp), or time may diverge there, or it is a
+//             deadlock. A transition that would end in a run-time error counts as disabled. The formula is evaluated at
+//             the moments at which a guard, an invariant or the formula may change, and between each two of them.
 //
-// Which variables can matter to the query is taken from network/relevance.hpp where the ends of a loop are compared.
+// The slots compared at the ends of a loop are those relevant to the query (network/relevance.hpp).
 #include "trace/replay.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +32,7 @@
 namespace crowfly {
 namespace {
 
-// The first thing that two states differ in, or "".
+// The first difference of two states, as a sentence, or "".
 std::string difference(const Network& network, const ConcreteState& said, const ConcreteState& found) {
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
         if (i >= said.slots.size() || said.slots[i] == found.slots[i]) continue;
@@ -78,7 +77,7 @@ public:
     }
 
 private:
-    // Found while step_ is what is being looked at.
+    // A mistake in the step `step_`.
     std::string first_mistake() {
         std::string why = start();
         while (why.empty() && step_ < trace_.steps.size()) {
@@ -123,17 +122,17 @@ private:
         return "";
     }
 
-    // ---- What it shows
+    // ---- The ending
 
     bool is_about_runs() const { return claim_.query != nullptr && if_run(*claim_.query) != nullptr; }
 
-    // What has to hold all along: p of E[] p, not p of A<> p, not q of p --> q.
+    // The formula that must hold in every state: p of E[] p, not p of A<> p, not q of p --> q.
     bool keeps(Situation& at) const {
         const property::Run& asked = as_run(*claim_.query);
         return at.holds(asked.kept) == asked.exists;
     }
 
-    // From now on, every moment at which a guard or one of the formulas can change, and one within each gap.
+    // The moments from now on at which a guard or one of the formulas may change, and one between each two.
     std::vector<Rational> moments() {
         const property::Run& asked = as_run(*claim_.query);
         std::vector<Rational> all = here_.moments(&asked.kept);
@@ -224,7 +223,7 @@ private:
     Situation here_;
     std::size_t step_ = 0;
     bool unfinished_ = false;
-    std::optional<std::size_t> last_break_;  // the step before which what has to hold did not
+    std::optional<std::size_t> last_break_;  // the last step before which the formula that must hold did not
     bool triggered_ = false;
 };
 

@@ -1,5 +1,5 @@
-// An independent judge of traces. It shares no code with the searches but the network and the machine that runs its
-// bytecode. No trace leaves the tool unless it has passed here.
+// Checks that a trace is a run of the network and shows what it is said to show. The replayer shares no code with the
+// searches but the network and the machine that runs its bytecode. No trace of a search is shown before it is replayed.
 #pragma once
 
 #include <optional>
@@ -13,18 +13,18 @@
 
 namespace crowfly {
 
-// What a trace is said to show: that the query holds (E<>, E[]) or that it does not (A[], A<>, -->). Without a query:
-// that it is a run.
+// What a trace is said to show: that the query holds (E<>, E[]) or fails (A[], A<>, -->). Without a query: that it is a
+// run.
 struct Claim {
     const Property* query = nullptr;
     const SlotSet* compared = nullptr;  // the slots in which the ends of a loop agree; null: all
-    TimeShare* share = nullptr;         // null: judging may take as long as it takes
+    TimeShare* share = nullptr;         // null: no limit of time
 };
 
 struct Rejection {
-    std::size_t step = 0;     // the first wrong one, counted from 1; 0: the initial state; after the last: how it ends
+    std::size_t step = 0;     // the first wrong step, counted from 1; 0: the initial state; after the last: the ending
     std::string reason;       // a sentence
-    bool unfinished = false;  // nothing is wrong so far, but the share of time is over
+    bool unfinished = false;  // no mistake was found before the share of time was used up
 };
 
 // Nothing: the trace is accepted.

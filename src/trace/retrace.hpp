@@ -1,13 +1,15 @@
-// Goes the way a search found once more, exactly, without widening. A search only keeps the discrete states along its
-// way; here the transitions between them are found again, with the clock values for which each is possible.
+// Finds the transitions along a path again, with exact zones. A search keeps only the discrete states along its path;
+// it widens zones and leaves out covered ones. Retracing computes the symbolic states of the path without widening, and
+// the transition between each two of them.
 //
-// As in a search a zone knows only the clocks that matter where it is: those compared with something before their next
-// reset. What the others are can change neither which transitions are possible nor when. A step then costs what it cost
-// the search, however many clocks the network has. Whoever wants to show whole symbolic states asks for all clocks.
+// The zones are over the active clocks of each state: the clocks that are compared before their next reset. The values
+// of the other clocks change neither which transitions are enabled nor when. A step thus costs what it cost the search,
+// however many clocks the network has. `Destination::all_clocks` asks for zones over all clocks, to show them.
 //
-// The way exists: what a search widens or covers can be done by clock values that were reached, with the same
-// transitions. Which of several transitions between the same two states, or which part of a zone that urgency has cut
-// up, is found by trying.
+// The path can be retraced: every clock value that widening or covering adds is simulated by a value that was reached,
+// with the same transitions (Behrmann et al.: Lower and upper bounds in zone-based abstractions of timed automata,
+// 2006). Several transitions may lead from one state to the next, and urgency may cut a zone into parts; the right ones
+// are found by backtracking.
 #pragma once
 
 #include <cstdint>
@@ -24,66 +26,70 @@
 #include "space/firing.hpp"
 #include "space/zone_graph.hpp"
 #include "trace/time_share.hpp"
+#include "trace/trace.hpp"
 #include "zone/zone.hpp"
 
 namespace crowfly {
 
-// Has every clock kept, wherever one is.
+// Makes every clock active in every state.
 ClockUse all_clocks(const Network& network);
 
-// A state on the way, and how it was come by. Its zones are over its clocks.
-struct Waypoint {
+// A symbolic state of a retraced path and the transition that leads to it. Its zones are over its clocks.
+struct SymbolicState {
     std::vector<std::int32_t> slots;
     std::vector<ClockIndex> clocks;  // ascending; [0] is the constant zero
-    bool paused =
-        false;      // it is the state before, from the moment on at which the trigger held; no transition leads here
-    Firing firing;  // that led here; of the start: none
-    std::vector<ClockUpdate> updates;  // its assignments to clocks
-    zone::WideZone enabled;            // where in the state before it may fire, over the clocks there
-    zone::WideZone entry;              // the values it is entered with …
-    bool held = false;                 // … which may not change here: no time passes
-    std::vector<ClockIndex> stopped;   // clocks it does not pass for
-    zone::WideZone reached;            // after all delays
+    // The state before once more, from the moment at which the trigger holds; no transition leads to it.
+    bool paused = false;
+    Firing firing;                     // the transition that leads to it; the initial state has none
+    std::vector<ClockUpdate> updates;  // the transition's assignments to clocks
+    zone::WideZone enabled;            // the part of the state before in which it may fire, over that state's clocks
+    zone::WideZone entry;              // the clock values after the transition
+    bool held = false;                 // no time passes in this state
+    std::vector<ClockIndex> stopped;   // the clocks that do not run in this state
+    zone::WideZone reached;            // the clock values after the transition and any delay
 };
 
-// What the way has to be like.
+// What the retraced path must satisfy.
 struct Destination {
-    const Distinction* compared = nullptr;  // in what it agrees with the path; null: in all but meta variables
-    const Formula* formula = nullptr;       // of the last state; null: anything will do
-    bool wanted = true;                     // it holds there, or fails
-    std::optional<zone::WideBound> latest;  // a bound on the last clock, which measures all time
-    // Where it is known which transitions are taken: whether this one may be, counted from 0.
+    const Distinction* compared = nullptr;  // the slots in which it agrees with the path; null: all but meta variables
+    const Formula* formula = nullptr;       // about the last state; null: true
+    bool wanted = true;                     // the formula must hold there, or fail
+    std::optional<zone::WideBound> latest;  // an upper bound on the last clock, which measures the time since the start
+    // Whether the transition may be the one of this step, counted from 0. Empty: any transition may.
     std::function<bool(std::size_t step, const Firing& firing)> accepts;
-    const Formula* kept = nullptr;  // holds all the way, or fails; from the trigger on, if there is one
-    bool kept_wanted = true;
-    const Formula* trigger = nullptr;  // holds at some moment of a state of the path …
-    std::size_t trigger_state = 0;     // … of this one
-    bool all_clocks = false;           // zones know all clocks; as they do where clocks stop, whatever is said here
-    TimeShare* share = nullptr;        // null: it may take as long as it takes
+    const Formula* kept = nullptr;     // must hold in all states, or fail; after the trigger, if there is one
+    bool kept_wanted = true;           // it must hold, or fail
+    const Formula* trigger = nullptr;  // must hold at some moment of the state `trigger_state` of the path
+    std::size_t trigger_state = 0;
+    bool all_clocks = false;     // zones over all clocks; always so in networks with stopwatches
+    TimeShare* share = nullptr;  // null: no limit of time
 };
 
-struct Way {
-    std::vector<Waypoint> waypoints;       // one per state of the path, and one more where the trigger held
-    std::vector<zone::WideZone> arrivals;  // the parts of the last state that are the destination; none is empty
-    bool all_clocks = false;               // the zones are over all clocks
+struct SymbolicPath {
+    std::vector<SymbolicState> states;       // one per state of the path, and one more where the trigger holds
+    std::vector<zone::WideZone> goal_zones;  // the parts of the last state that satisfy the formula; none is empty
+    bool all_clocks = false;                 // the zones are over all clocks
 };
 
-// The clocks that the zones of such a way know.
-ClockUse clocks_of_way(const Network& network, const Destination& destination);
+// The clocks that the zones of such a path are over.
+ClockUse clocks_of_path(const Network& network, const Destination& destination);
 
-// Why there is none.
-struct NoWay {
-    enum class Why : std::uint8_t {
-        no_transition,  // there is no way through, which is a mistake of ours; or too many ways ended in nothing
-        time,           // the share is over
-        memory,         // its zones do not fit
+// Why a path was not retraced.
+struct RetraceFailure {
+    enum class Reason : std::uint8_t {
+        no_transition,  // no transition leads on, which is a bug of ours; or the limit on backtracking was reached
+        time,           // the share of time is used up
+        memory,         // the zones do not fit into memory
         range,          // clock values are too large for zones
     };
-    Why why = Why::no_transition;
+    Reason reason = Reason::no_transition;
     std::size_t furthest = 0;  // how many states of the path were reached
 };
 
-std::optional<Way> retrace(const Network& network, const Path& path, const Destination& destination,
-                           NoWay* otherwise = nullptr);
+std::optional<SymbolicPath> retrace(const Network& network, const Path& path, const Destination& destination,
+                                    RetraceFailure* failure = nullptr);
+
+// The symbolic states along a run, over all clocks. Nothing: they could not be computed within the share of time.
+std::optional<SymbolicPath> retrace(const Network& network, const Trace& trace, TimeShare* share);
 
 }  // namespace crowfly

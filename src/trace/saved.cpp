@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// What is wrong, for whoever reads the message; thrown here, caught here.
+// A mistake in the file, as a message for the user; thrown and caught in this file.
 struct Mistake : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -56,7 +56,7 @@ std::int32_t integer(const Json& object, const char* name) {
     return static_cast<std::int32_t>(number);
 }
 
-// Longer ones are no use to anybody, and sums of them would not fit.
+// The longest number accepted; sums of longer ones would overflow.
 constexpr std::size_t most_digits = 15;
 
 Rational fraction(const Json& object, const char* name) {
@@ -192,15 +192,21 @@ private:
         const std::uint32_t source = location(p, text(json, "source"));
         const std::uint32_t target = location(p, text(json, "target"));
         std::int32_t parallel = json.contains("parallel") ? integer(json, "parallel") : 0;
-        const Run& edges = network_.processes[p].edges;
-        for (const std::uint32_t e : edges) {
-            if (network_.edges[e].source == source && network_.edges[e].target == target && parallel-- == 0) return e;
+        const std::string name = text_if_any(json, "name");
+        std::optional<EdgeIndex> namesake;  // found where edges have been reordered since
+        for (const std::uint32_t e : network_.processes[p].edges) {
+            const Edge& edge = network_.edges[e];
+            if (edge.source != source || edge.target != target) continue;
+            const bool has_name = name.empty() || edge.name == name;
+            if (parallel-- == 0 && has_name) return e;
+            if (has_name && !name.empty() && !namesake) namesake = e;
         }
+        if (namesake) return *namesake;
         refuse("`{}` has no such edge from `{}` to `{}`", network_.processes[p].name, text(json, "source"),
                text(json, "target"));
     }
 
-    // The one that these edges belong to, as far as can be told; the replayer makes up its own mind.
+    // The transition that these edges may belong to; the replayer does not rely on it.
     std::uint32_t transition(const Firing& firing) const {
         const std::vector<Participant>& edges = firing.participants;
         for (std::uint32_t i = 0; i < network_.transitions.size(); ++i) {

@@ -1,6 +1,5 @@
-// A trace that was written as JSON (schema crowfly-trace/1, or crowfly-walk/1, which has the same members), read again:
-// by us, or by whoever has edited it. Names are looked up in the model it is held against; whether it is a run of that
-// model is for the replayer to say.
+// Reads a trace from JSON (schema crowfly-trace/1, or crowfly-walk/1, which has the same members). The file may have
+// been edited. resolve() looks up its names in a model; whether the trace is a run of that model is up to the replayer.
 #pragma once
 
 #include <memory>
@@ -16,7 +15,7 @@ namespace crowfly {
 
 class SavedTrace {
 public:
-    // Nothing: it is not one, and the diagnostics say why.
+    // Nothing: the file is not a trace; the diagnostics say why.
     static std::optional<SavedTrace> parse(FileId file, const Sources& sources, Diagnostics& diagnostics);
 
     std::string model;   // path, as it was given when the trace was made

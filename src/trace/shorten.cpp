@@ -12,19 +12,19 @@ namespace {
 using Slots = std::vector<std::int32_t>;
 using Firings = std::vector<Firing>;
 
-Firings firings_of(const Way& way) {
+Firings firings_of(const SymbolicPath& path) {
     Firings firings;
-    for (std::size_t i = 1; i < way.waypoints.size(); ++i) firings.push_back(way.waypoints[i].firing);
+    for (std::size_t i = 1; i < path.states.size(); ++i) firings.push_back(path.states[i].firing);
     return firings;
 }
 
 class Shortening {
 public:
-    Shortening(const Network& network, Way way, const Destination& destination, const Limits& limits)
-        : network_(network), destination_(destination), budget_(limits), way_(std::move(way)),
-          firings_(firings_of(way_)) {}
+    Shortening(const Network& network, SymbolicPath path, const Destination& destination, const Limits& limits)
+        : network_(network), destination_(destination), budget_(limits), path_(std::move(path)),
+          firings_(firings_of(path_)) {}
 
-    Way run() {
+    SymbolicPath run() {
         std::size_t before = 0;
         do {
             before = firings_.size();
@@ -32,20 +32,20 @@ public:
             leave_out_pieces();
             search_between();
         } while (firings_.size() < before && !is_over());
-        return std::move(way_);
+        return std::move(path_);
     }
 
 private:
-    // Judging is what takes time.
+    // Asked before each retrace, which is what takes time.
     bool is_over() {
         Statistics used;
         budget_.clock(used);
         return !budget_.exceeded(used, 0).empty();
     }
 
-    // Whether these transitions can be taken, integers and locations alone; the states behind them.
+    // The discrete states along these transitions, clocks ignored. Nothing: they cannot be taken.
     std::optional<Path> states_along(const Firings& firings) const {
-        Path path{way_.waypoints[0].slots};
+        Path path{path_.states[0].slots};
         ConcreteState state{path[0], std::vector<Rational>(network_.clocks.size()), 0};
         Situation situation(network_, std::move(state));
         for (const Firing& firing : firings) {
@@ -63,9 +63,9 @@ private:
             return firing.participants == firings[step].participants;
         };
         exactly.compared = nullptr;
-        std::optional<Way> way = retrace(network_, *path, exactly);
-        if (!way) return false;
-        way_ = std::move(*way);
+        std::optional<SymbolicPath> shorter = retrace(network_, *path, exactly);
+        if (!shorter) return false;
+        path_ = std::move(*shorter);
         firings_ = std::move(firings);
         return true;
     }
@@ -76,11 +76,11 @@ private:
         return accept(std::move(left));
     }
 
-    // From one visit of a discrete state to the last one.
+    // Leaves out the transitions between the first and the last visit of a discrete state.
     void leave_out_loops() {
-        for (std::size_t i = 0; i < way_.waypoints.size() && !is_over(); ++i) {
-            for (std::size_t j = way_.waypoints.size() - 1; j > i; --j) {
-                if (way_.waypoints[i].slots == way_.waypoints[j].slots && accept_without(i, j)) break;
+        for (std::size_t i = 0; i < path_.states.size() && !is_over(); ++i) {
+            for (std::size_t j = path_.states.size() - 1; j > i; --j) {
+                if (path_.states[i].slots == path_.states[j].slots && accept_without(i, j)) break;
             }
         }
     }
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    // ---- From one state of the way to a later one
+    // ---- Shortcuts from one state of the path to a later one
 
     struct Node {
         Slots slots;
@@ -104,7 +104,7 @@ private:
     };
 
     void search_between() {
-        for (std::size_t i = 0; i + 2 < way_.waypoints.size() && !is_over(); ++i) {
+        for (std::size_t i = 0; i + 2 < path_.states.size() && !is_over(); ++i) {
             while (!is_over() && find_shortcut(i)) {
             }
         }
@@ -119,15 +119,15 @@ private:
     }
 
     bool search_from(std::size_t from) {
-        std::map<Slots, std::size_t> later;  // where on the way a discrete state is last met
-        for (std::size_t i = from + 2; i < way_.waypoints.size(); ++i) later[way_.waypoints[i].slots] = i;
-        WideZoneGraph graph(network_, clocks_of_way(network_, destination_), Abstraction::none);
-        std::vector<Node> nodes{{way_.waypoints[from].slots, way_.waypoints[from].reached, 0, {}, 0}};
+        std::map<Slots, std::size_t> later;  // per discrete state: its last position on the path
+        for (std::size_t i = from + 2; i < path_.states.size(); ++i) later[path_.states[i].slots] = i;
+        WideZoneGraph graph(network_, clocks_of_path(network_, destination_), Abstraction::none);
+        std::vector<Node> nodes{{path_.states[from].slots, path_.states[from].reached, 0, {}, 0}};
         std::map<Slots, std::vector<std::size_t>> seen{{nodes[0].slots, {0}}};
         for (std::size_t next = 0; next < nodes.size() && nodes.size() < most_nodes; ++next) {
             const Slots slots = nodes[next].slots;
             const zone::WideZone zone = nodes[next].zone;
-            graph.aim_at(slots, {});  // anything will do, but how it came about is noted
+            graph.aim_at(slots, {});  // every successor is accepted; aiming makes the graph note its transition
             if (!graph.expand(slots, zone.data())) return false;
             while (graph.next()) {
                 Slots reached(graph.slots().begin(), graph.slots().end());
@@ -144,13 +144,13 @@ private:
                                  nodes[next].depth + 1});
                 const auto met = later.find(nodes.back().slots);
                 const bool shorter = met != later.end() && met->second > from + nodes.back().depth;
-                if (shorter && accept(by_way_of(nodes, from, met->second))) return true;
+                if (shorter && accept(with_shortcut(nodes, from, met->second))) return true;
             }
         }
         return false;
     }
 
-    Firings by_way_of(const std::vector<Node>& nodes, std::size_t from, std::size_t to) const {
+    Firings with_shortcut(const std::vector<Node>& nodes, std::size_t from, std::size_t to) const {
         Firings between;
         for (std::size_t i = nodes.size() - 1; i != 0; i = nodes[i].parent) between.push_back(nodes[i].firing);
         Firings all(firings_.begin(), firings_.begin() + static_cast<std::ptrdiff_t>(from));
@@ -164,14 +164,15 @@ private:
     const Network& network_;
     const Destination& destination_;
     Budget budget_;
-    Way way_;
+    SymbolicPath path_;
     Firings firings_;
 };
 
 }  // namespace
 
-Way shortened(const Network& network, Way way, const Destination& destination, const Limits& limits) {
-    return Shortening(network, std::move(way), destination, limits).run();
+SymbolicPath shortened(const Network& network, SymbolicPath path, const Destination& destination,
+                       const Limits& limits) {
+    return Shortening(network, std::move(path), destination, limits).run();
 }
 
 }  // namespace crowfly

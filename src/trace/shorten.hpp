@@ -1,10 +1,9 @@
-// Makes a way to a state shorter. What a depth-first or greedy search finds wanders about; most of its transitions are
-// not needed.
+// Shortens a path to a state. Paths found by depth-first or greedy search contain many transitions that are not needed.
 //
-// Three things are tried until nothing helps any more. Pieces are left out, large ones first (Zeller, Hildebrandt:
-// Simplifying and isolating failure-inducing input, 2002). Then a small breadth-first search is started from each state
-// on the way: it may arrive at a later one with fewer transitions. Whether what is left is still a way is always judged
-// by going it with exact zones.
+// Three methods are applied in turn until none shortens the path. Loops between two visits of one discrete state are
+// left out. Sequences of transitions are left out, long ones first (Zeller, Hildebrandt: Simplifying and isolating
+// failure-inducing input, 2002). A small breadth-first search from each state of the path looks for a shorter path to a
+// later one. A shorter path is accepted if it can be retraced with exact zones.
 #pragma once
 
 #include <optional>
@@ -14,8 +13,7 @@
 
 namespace crowfly {
 
-// The way from the same start to the same destination, with at most as many transitions. It takes as long as `limits`
-// allow.
-Way shortened(const Network& network, Way way, const Destination& destination, const Limits& limits);
+// A path from the same initial state to the same destination, with at most as many transitions, found within `limits`.
+SymbolicPath shortened(const Network& network, SymbolicPath path, const Destination& destination, const Limits& limits);
 
 }  // namespace crowfly

@@ -186,7 +186,7 @@ std::string Situation::joins(const Firing& firing) {
     return count == 2 ? "" : fmt::format("{} needs one receiver on `{}`", name, network_.channels[on].name);
 }
 
-// Whoever can receive a broadcast does, in the order of the processes.
+// Every process that can receive a broadcast must receive it, in the order of the processes.
 std::string Situation::missing_receiver(const Firing& firing, ChannelIndex on) {
     std::size_t next = 1;
     const ProcessIndex sender = network_.edges[firing.participants.front().edge].process;
@@ -247,7 +247,7 @@ bool Situation::fire_timeless(const Firing& firing) {
     return update(firing).empty();
 }
 
-// All updates see what those before them did: sender, receivers, each in turn.
+// Updates run one after the other, the sender's first, then the receivers'; each sees the effects of those before.
 std::string Situation::update(const Firing& firing) {
     machine_.bind(now_.slots);
     machine_.clock_updates().clear();
@@ -300,7 +300,7 @@ std::vector<Participant> Situation::answers(ProcessIndex process, ChannelIndex o
     return result;
 }
 
-// What depends on clocks may not answer, where clocks are left out of account.
+// A receiver with a clock guard may stay out if clock guards are ignored.
 bool Situation::may_stay_out(const std::vector<Participant>& participants, bool timeless) {
     const auto is_timed = [&](const Participant& p) { return network_.edges[p.edge].constraints.count != 0; };
     return timeless && std::ranges::all_of(participants, is_timed);
@@ -318,7 +318,7 @@ void Situation::answer_all(Firing& firing, const std::vector<std::vector<Partici
         answer_all(firing, choices, next + 1, timeless, visit);
 }
 
-// Vectors are few: every combination of what the parts could do is proposed, and judged by joins().
+// Vectors are few: joins() checks every combination of edges of their parts.
 void Situation::add_vectors(const Participant& first, bool timeless, const Visitor& visit) {
     for (const Transition& t : network_.transitions) {
         if (t.kind != Transition::Kind::vector || t.edge != first.edge) continue;
@@ -334,7 +334,7 @@ void Situation::add_vectors(const Participant& first, bool timeless, const Visit
     }
 }
 
-// Per other process, what it could receive with.
+// Per other process, the edges with which it can receive.
 std::vector<std::vector<Participant>> Situation::receivers(const Participant& sender, bool timeless) {
     std::vector<std::vector<Participant>> choices;
     const ChannelIndex on = channel(sender);
@@ -393,7 +393,7 @@ void Situation::for_each_firing(const Visitor& visit) {
 
 // ---- Being stuck ----------------------------------------------------------------------------------------------------
 
-std::string Situation::in_the_way(EdgeIndex e) {
+std::string Situation::why_disabled(EdgeIndex e) {
     const Edge& edge = network_.edges[e];
     std::vector<Participant> able = ready(edge.process, edge.sync, true);
     std::erase_if(able, [&](const Participant& p) { return p.edge != e; });
@@ -402,7 +402,7 @@ std::string Situation::in_the_way(EdgeIndex e) {
     const std::vector<Line> now = lines();
     Interval when = delays();
     std::string late;
-    discrete_guard(one);  // for its select values
+    discrete_guard(one);  // binds its select values
     for_each(network_.constraints, edge.constraints, [&](const ClockConstraint& c) {
         when = intersection(when, delays_within(c, now));
         if (late.empty() && when.empty()) late = fmt::format("{} does not come true in time", text(c));
@@ -424,7 +424,7 @@ std::vector<std::string> Situation::barred() {
         if (edges.count == 0)
             reasons.push_back(fmt::format("no edge leaves `{}.{}`", network_.processes[p].name, location(p).name));
         for (const std::uint32_t e : edges) {
-            reasons.push_back(fmt::format("{}: {}", name_of(network_, e), in_the_way(e)));
+            reasons.push_back(fmt::format("{}: {}", name_of(network_, e), why_disabled(e)));
         }
     }
     return reasons;

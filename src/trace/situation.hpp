@@ -1,5 +1,5 @@
-// A state with a number for every clock, asked plainly what is possible in it. Questions are answered by going through
-// the network as it is written; nothing is precomputed or remembered from one to the next.
+// The semantics of a network in one state with a number for every clock, written naively as a reference for replaying.
+// Every function walks the network as it is written; nothing is precomputed or cached.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace crowfly {
 
-// The elements of a run of some vector of the network.
+// Visits the elements of `all` that the run of indices names.
 template <class Element, class Visit>
 void for_each(const std::vector<Element>& all, Run run, const Visit& visit) {
     for (const std::uint32_t i : run) visit(all[i]);
@@ -33,31 +33,31 @@ public:
         return network_.location(process, static_cast<std::uint32_t>(now_.slots[process]));
     }
 
-    // These answer why not, or "" if it is so.
-    std::string invariants();                           // hold
-    std::string guard(const Participant& participant);  // holds, integers and clocks
-    std::string allows(const Rational& delay);          // this much time may pass
-    std::string joins(const Firing& firing);            // these edges make a transition, and no one is missing
-    std::string fire(const Firing& firing);             // it may be taken: the state is now the one behind it
+    // Each of these returns "" if its condition holds, else a sentence that says why not.
+    std::string invariants();                           // all invariants hold
+    std::string guard(const Participant& participant);  // the guard holds, over integers and clocks
+    std::string allows(const Rational& delay);          // the delay is allowed
+    std::string joins(const Firing& firing);            // the edges form a transition, and no participant is missing
+    std::string fire(const Firing& firing);             // the transition may fire; if so, fires it
 
-    bool fire_timeless(const Firing& firing);  // as far as locations and integers decide; the clocks mean nothing then
+    // Fires the transition if locations and integers allow it; clock guards are ignored and clocks not updated.
+    bool fire_timeless(const Firing& firing);
 
-    void pass(const Rational& delay);  // time, whether it may or not
-    Interval delays();                 // that may pass
-    // The moments from now on, up to the last that time may reach, between which nothing changes that clocks decide:
-    // all guards, all invariants here or behind a transition, and the formula if there is one. With a moment within
-    // each gap.
+    void pass(const Rational& delay);  // lets time pass, allowed or not
+    Interval delays();                 // the delays that are allowed
+    // The moments from now on at which a guard, an invariant of this state or of a successor, or the formula (if there
+    // is one) may change its value, and one moment between each two of them, as far as time may pass.
     std::vector<Rational> moments(const Formula* formula);
 
-    // Everything that could fire right now, the invariants behind it included, priorities aside.
+    // All transitions that can fire now, invariants of the target included, priorities ignored.
     using Visitor = std::function<void(const Firing& firing)>;
     void for_each_firing(const Visitor& visit);
-    bool is_stuck();  // nothing can happen, now or after any delay
-    std::vector<std::string>
-    barred();  // of a state that is stuck: each edge that leaves a current location, and what is in its way
+    bool is_stuck();  // no transition can fire, now or after any delay
+    // In a deadlock: one sentence per edge from a current location, why it cannot be taken.
+    std::vector<std::string> barred();
 
     bool holds(const Formula& formula);
-    std::optional<std::int32_t> value(const property::Measure& measure);  // an integer; nothing: a run-time error
+    std::optional<std::int32_t> value(const property::Measure& measure);  // nothing: a run-time error
 
 private:
     struct Line {  // a clock's value after a delay d: start, plus d if it runs
@@ -77,17 +77,18 @@ private:
     std::string outranked(const Firing& firing);
     std::string joins_vector(const Firing& firing);
     bool fits(const Transition& vector, const Firing& firing);
-    std::string in_the_way(EdgeIndex edge);
+    std::string why_disabled(EdgeIndex edge);
     std::string missing_receiver(const Firing& firing, ChannelIndex channel);
     std::string update(const Firing& firing);
 
-    // Edges that leave the current location of a process, once per combination of select values, whose guard holds: as
-    // far as integers decide if `timeless`.
+    // Edges from the current location of a process whose guard holds, once per combination of select values. If
+    // `timeless`, clock guards are ignored.
     std::vector<Participant> ready(ProcessIndex process, Sync sync, bool timeless);
     std::vector<Participant> answers(ProcessIndex process, ChannelIndex channel, Sync sync, bool timeless);
     void for_each_group(bool timeless, const Visitor& visit);
-    // The same, timeless; but whoever answers a broadcast is shown alone with the sender, not in every combination.
-    // That is enough to see when anything changes, unless invariants depend on what several of them do together.
+    // Like for_each_group, timeless; but each receiver of a broadcast is visited alone with the sender, not in every
+    // combination. That suffices to find the moments at which anything changes, unless an invariant depends on what
+    // several receivers do together.
     void for_each_pair(const Visitor& visit);
     bool invariants_are_fixed() const;
     std::vector<std::vector<Participant>> receivers(const Participant& sender, bool timeless);

@@ -1,4 +1,4 @@
-// What time does in a situation: which delays may pass, and at which moments anything changes.
+// Time in a situation: which delays are allowed, and at which moments guards, invariants or formulas change.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,12 +44,12 @@ Interval Situation::delays_within(const ClockConstraint& constraint, const std::
     return all;
 }
 
-// When the guards of an urgent synchronisation hold.
+// The delays after which the guards of an urgent synchronisation hold.
 Interval Situation::urgent_delays(const Firing& firing, const std::vector<Line>& lines) {
     Interval both = Interval::at_least(0);
     const std::size_t asked = network_.channels[*firing.channel].broadcast ? 1 : firing.participants.size();
     for (std::size_t i = 0; i < asked; ++i) {
-        discrete_guard(firing.participants[i]);  // for its select values
+        discrete_guard(firing.participants[i]);  // binds its select values
         for_each(network_.constraints, network_.edges[firing.participants[i].edge].constraints,
                  [&](const ClockConstraint& c) { both = intersection(both, delays_within(c, lines)); });
     }
@@ -111,7 +111,7 @@ void Situation::add_turning_points(const Formula& formula, const std::vector<Lin
     for (const Formula& operand : formula.operands) add_turning_points(operand, lines, into);
 }
 
-// The invariants behind a transition, as a matter of when it is taken.
+// The moments at which the invariants of the target of a transition change.
 void Situation::add_turning_points_behind(const Firing& firing, const std::vector<Line>& before,
                                           std::vector<Rational>& into) {
     Situation behind(network_, now_);
@@ -133,12 +133,12 @@ std::vector<Rational> Situation::moments(const Formula* formula) {
     if (formula != nullptr) add_turning_points(*formula, now, turns);
     const auto add_turning_points_of = [&](const Firing& firing) {
         for (const Participant& p : firing.participants) {
-            discrete_guard(p);  // for its select values
+            discrete_guard(p);  // binds its select values
             add_turning_points(network_.edges[p.edge].constraints, now, turns);
         }
         add_turning_points_behind(firing, now, turns);
     };
-    if (network_.clocks.size() > 1) for_each_pair(add_turning_points_of);  // without clocks nothing changes in time
+    if (network_.clocks.size() > 1) for_each_pair(add_turning_points_of);  // without clocks nothing depends on time
     if (allowed.high) turns.push_back(*allowed.high);
     sort_out(turns);
     std::vector<Rational> result;

@@ -15,9 +15,9 @@ using Zone = zone::WideZone;
 using Slots = std::vector<std::int32_t>;
 using NodeIndex = std::size_t;
 
-constexpr std::size_t most_nodes_ahead = 200'000;  // besides one per state of the path
+constexpr std::size_t most_nodes_ahead = 200'000;  // in addition to one per state of the path
 
-// Which of the slots left out the transitions read that lead from one state of the path to the next.
+// The safe slots that are read by the transitions from one state of the path to the next.
 class Needs {
 public:
     explicit Needs(const SplicingTask& task) : task_(task), dropped_(task.left_out.dropped()) {
@@ -42,13 +42,13 @@ public:
     }
 
 private:
-    // Those left out, and those that their changes ask for in turn.
+    // The safe slots among these, and those that the transitions changing them read, transitively.
     SlotSet with_asked_for(const SlotSet& slots) const {
         SlotSet result;
         for (auto safe = task_.left_out.safe.rbegin(); safe != task_.left_out.safe.rend(); ++safe) {
             if (!slots.contains(safe->slot) && !result.contains(safe->slot)) continue;
             result.add(safe->slot);
-            for (const std::uint32_t other : safe->asks_for) result.add(other);
+            for (const std::uint32_t other : safe->reads) result.add(other);
         }
         return result;
     }
@@ -69,21 +69,21 @@ private:
     SlotSet at_end_;
 };
 
-// As on the way that is made of it: those that matter in each state.
+// The active clocks of each state, as in retrace().
 ClockUse clocks_of(const SplicingTask& task) {
     Destination destination;
     destination.formula = &task.formula;
-    return clocks_of_way(task.network, destination);
+    return clocks_of_path(task.network, destination);
 }
 
 class Splicing {
 public:
-    // `focused`: only slots are changed that the next transition may read.
+    // `focused`: transitions are inserted only if they change a slot that the next transition may read.
     Splicing(const SplicingTask& task, const Needs& needs, const Budget& budget, bool focused)
         : task_(task), needs_(needs), budget_(budget), focused_(focused),
-          graph_(task.network, clocks_of(task), Abstraction::none),
-          looks_(task.network, clocks_of(task), Abstraction::none), goal_(task.network, task.formula),
-          waiting_(task.path.size()), taken_(task.path.size()), seen_(task.path.size()) {
+          expander_(task.network, clocks_of(task), Abstraction::none),
+          evaluation_(task.network, clocks_of(task), Abstraction::none), goal_(task.network, task.formula),
+          open_(task.path.size()), expanded_(task.path.size()), seen_(task.path.size()) {
         const SlotSet dropped = task.left_out.dropped();
         for (const std::vector<std::int32_t>& state : task.path) {
             compared_.push_back(telling_slots(task.network, task.compared, state));
@@ -92,25 +92,25 @@ public:
     }
 
     std::optional<Spliced> run() {
-        graph_.aim_at(task_.path[0], compared_[0]);
-        if (!graph_.start()) return std::nullopt;
-        while (graph_.next()) {
+        expander_.aim_at(task_.path[0], compared_[0]);
+        if (!expander_.start()) return std::nullopt;
+        while (expander_.next()) {
             if (std::ranges::all_of(compared_[0],
-                                    [&](std::uint32_t slot) { return graph_.slots()[slot] == task_.path[0][slot]; }))
+                                    [&](std::uint32_t slot) { return expander_.slots()[slot] == task_.path[0][slot]; }))
                 add(0, no_parent);
         }
         for (std::size_t at = 0; nodes_.size() < task_.path.size() + most_nodes_ahead && !is_over();) {
-            if (taken_[at] == waiting_[at].size()) {
+            if (expanded_[at] == open_[at].size()) {
                 if (at == 0) return std::nullopt;
                 --at;
                 continue;
             }
-            const NodeIndex node = waiting_[at][taken_[at]++];
+            const NodeIndex node = open_[at][expanded_[at]++];
             furthest_ = std::max(furthest_, at);
-            if (at + 1 == task_.path.size() && arrives(node)) return way_to(node);
-            if (at + 1 < task_.path.size()) go_on(node, at);
-            put_in(node, at);
-            if (at + 1 < task_.path.size() && taken_[at + 1] < waiting_[at + 1].size()) ++at;
+            if (at + 1 == task_.path.size() && reaches_goal(node)) return path_to(node);
+            if (at + 1 < task_.path.size()) follow_path(node, at);
+            insert(node, at);
+            if (at + 1 < task_.path.size() && expanded_[at + 1] < open_[at + 1].size()) ++at;
         }
         return std::nullopt;
     }
@@ -134,54 +134,56 @@ private:
         return !unfinished_.empty();
     }
 
-    // The next transition of the path.
-    void go_on(NodeIndex node, std::size_t at) {
-        graph_.aim_at(task_.path[at + 1], compared_[at + 1]);
-        leave(
+    // Generates the successors by the next transition of the path.
+    void follow_path(NodeIndex node, std::size_t at) {
+        expander_.aim_at(task_.path[at + 1], compared_[at + 1]);
+        expand(
             node, [&](std::uint32_t slot) { return slot == SafeSlots::no_slot; }, at + 1);
     }
 
-    // A transition that changes nothing but a slot that was left out.
-    void put_in(NodeIndex node, std::size_t at) {
+    // Generates the successors by transitions that change a safe slot alone.
+    void insert(NodeIndex node, std::size_t at) {
         const SlotSet needed = focused_ ? needs_.at(at) : task_.left_out.dropped();
         if (needed.empty()) return;
-        graph_.aim_at(task_.path[at], compared_[at]);
-        leave(
+        expander_.aim_at(task_.path[at], compared_[at]);
+        expand(
             node, [&](std::uint32_t slot) { return slot != SafeSlots::no_slot && needed.contains(slot); }, at);
     }
 
     template <class Accepts>
-    void leave(NodeIndex node, const Accepts& accepts, std::size_t position) {
-        left_ = {nodes_[node].slots, nodes_[node].zone};
+    void expand(NodeIndex node, const Accepts& accepts, std::size_t position) {
+        source_ = {nodes_[node].slots, nodes_[node].zone};
         try {
-            if (!graph_.expand(left_.first, left_.second.data())) return;
-            while (graph_.next()) {
-                if (accepts(task_.left_out.owner[graph_.firing().transition])) add(position, node);
+            if (!expander_.expand(source_.first, source_.second.data())) return;
+            while (expander_.next()) {
+                if (accepts(task_.left_out.owner[expander_.firing().transition])) add(position, node);
             }
         } catch (const zone::OutOfRange&) {
-            return;  // there may be other ways, with smaller numbers
+            return;  // another branch may have smaller numbers
         }
     }
 
     void add(std::size_t position, NodeIndex parent) {
-        const std::size_t n = graph_.active().size();
-        Node node{
-            {graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + n * n}, parent, position};
+        const std::size_t n = expander_.active().size();
+        Node node{{expander_.slots().begin(), expander_.slots().end()},
+                  {expander_.zone(), expander_.zone() + n * n},
+                  parent,
+                  position};
         std::vector<Zone>& seen = seen_[position][node.slots];
         if (std::ranges::any_of(seen, [&](const Zone& z) { return zone::includes(z.data(), node.zone.data(), n); }))
             return;
         seen.push_back(node.zone);
-        waiting_[position].push_back(nodes_.size());
+        open_[position].push_back(nodes_.size());
         nodes_.push_back(std::move(node));
     }
 
-    bool arrives(NodeIndex node) {
+    bool reaches_goal(NodeIndex node) {
         ActiveClocks active;
-        looks_.find_active(nodes_[node].slots, active);
-        return goal_.somewhere(nodes_[node].slots, nodes_[node].zone.data(), active, looks_, task_.wanted);
+        evaluation_.find_active(nodes_[node].slots, active);
+        return goal_.somewhere(nodes_[node].slots, nodes_[node].zone.data(), active, evaluation_, task_.wanted);
     }
 
-    Spliced way_to(NodeIndex node) const {
+    Spliced path_to(NodeIndex node) const {
         Spliced result;
         for (; node != no_parent; node = nodes_[node].parent) result.path.push_back(nodes_[node].slots);
         std::ranges::reverse(result.path);
@@ -195,14 +197,14 @@ private:
     Statistics used_;
     std::string unfinished_;
     bool focused_;
-    std::vector<std::vector<std::uint32_t>> compared_;  // per state of the path: the slots to agree in
-    WideZoneGraph graph_, looks_;
+    std::vector<std::vector<std::uint32_t>> compared_;  // per position: the slots to agree in
+    WideZoneGraph expander_, evaluation_;
     Predicate goal_;
     std::deque<Node> nodes_;
-    std::vector<std::vector<NodeIndex>> waiting_;           // per state of the path …
-    std::vector<std::size_t> taken_;                        // … how many of them do not wait any more
-    std::vector<std::map<Slots, std::vector<Zone>>> seen_;  // likewise
-    std::pair<Slots, Zone> left_;
+    std::vector<std::vector<NodeIndex>> open_;              // per position: the nodes generated there …
+    std::vector<std::size_t> expanded_;                     // … and how many of them are expanded
+    std::vector<std::map<Slots, std::vector<Zone>>> seen_;  // per position and discrete state
+    std::pair<Slots, Zone> source_;
     std::size_t furthest_ = 0;
 };
 

@@ -1,10 +1,9 @@
-// Puts back what a search did without: turns a path of a network without its safe slots (network/pruning) into one of
-// the network itself.
+// Turns a path of a network without its safe slots (network/pruning) into a path of the original network.
 //
-// The path is followed in the original, with exact zones. Where its next transition is not possible, because a slot
-// that was left out has another value than is asked for, transitions that only change such slots are put in before it,
-// as few as breadth first finds. Whatever was done first and turns out to lead nowhere is taken back: values may have
-// to be set well ahead of where they are asked for, while no location is committed.
+// The path is followed in the original network with exact zones. If the next transition is not possible because a safe
+// slot has the wrong value, transitions that change safe slots alone are inserted before it, as few as a breadth-first
+// search finds. The search backtracks: a value may have to be set well before it is needed, while no location is
+// committed.
 #pragma once
 
 #include <optional>
@@ -23,22 +22,22 @@ namespace crowfly {
 struct SplicingTask {
     const Network& network;  // the original
     const SafeSlots& left_out;
-    const Path& path;             // of the reduced one
-    const Distinction* compared;  // in what the path is to be trusted; null: in everything
-    const Formula& formula;       // the original one: at the end it holds …
-    bool wanted = true;           // … or fails
-    Limits limits = {};           // on trying
+    const Path& path;             // of the network without the safe slots
+    const Distinction* compared;  // the slots in which the path must agree; null: all
+    const Formula& formula;       // of the original query, about the last state
+    bool wanted = true;           // it must hold there, or fail
+    Limits limits = {};           // on the search
 };
 
 struct Spliced {
-    Path path;              // discrete states of the original along a way that exists
-    std::size_t added = 0;  // how many transitions were put in
+    Path path;              // of the original network
+    std::size_t added = 0;  // how many transitions were inserted
 };
 
 struct SplicingResult {
-    std::optional<Spliced> spliced;  // nothing: there is no way, or none was found with reasonable effort …
-    SlotSet in_the_way;              // … then these are the slots asked for where it ended
-    std::string unfinished;          // … or the limit that was reached
+    std::optional<Spliced> spliced;  // nothing: there is no such path, or none was found within the limits
+    SlotSet in_the_way;              // if nothing: the safe slots read by the transition that was not possible
+    std::string unfinished;          // if nothing: the limit that was reached, or ""
 };
 
 SplicingResult splice(const SplicingTask& task);

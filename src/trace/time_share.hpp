@@ -1,5 +1,5 @@
-// The time that working out one trace may take, from finding its transitions again to replaying it. Whoever works in a
-// loop asks often; the clock is looked at now and then.
+// The time that computing one trace may take, from retracing its path to replaying it. Loops call is_over() in every
+// iteration; it reads the clock in every 16th call.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace crowfly {
 
 class TimeShare {
 public:
-    // Who observes is told now and then that a trace is being worked out.
+    // The observer is told every 0.1 seconds that a trace is being computed.
     explicit TimeShare(const Limits& limits, Observer* observer = nullptr)
         : limits_(limits), budget_(limits), observer_(observer) {
         used_.building = "the trace";
@@ -18,7 +18,7 @@ public:
 
     bool is_over() { return over_ || (++asked_ % 16 == 0 && look()); }
 
-    // The same, with a look at the clock in any case.
+    // Like is_over(), but reads the clock in every call.
     bool look() {
         budget_.clock(used_);
         over_ = !budget_.exceeded(used_, 0).empty();

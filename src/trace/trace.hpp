@@ -1,5 +1,5 @@
-// A run of the network with a number for every delay: what a search hands back, what the replayer checks, and what
-// people read.
+// A run of the network with a number for every delay. Every trace of a search is replayed (trace/replay.hpp) before it
+// is shown.
 #pragma once
 
 #include <cstdint>
@@ -15,27 +15,27 @@
 
 namespace crowfly {
 
-// With more clocks symbolic states over all of them are not shown: they would take longer to write down than to find.
+// With more clocks symbolic states over all clocks are not shown: writing them would take longer than finding them.
 constexpr std::size_t most_clocks_shown = 300;
 
 struct Trace {
-    // How it shows what it is to show.
+    // Why the trace shows that its query holds or fails.
     enum class Ending : std::uint8_t {
-        reached,        // its last state is the one looked for
-        lasso,          // its last steps, from `loop` on, can be taken again and again
-        waits_forever,  // time may pass without end in its last state
-        stuck,          // nothing can happen any more in its last state, not even after a delay
+        reached,        // its last state satisfies the formula, or violates it
+        lasso,          // its steps from `loop` on can be repeated for ever
+        waits_forever,  // time may diverge in its last state
+        stuck,          // its last state is a deadlock: no transition is possible, now or after any delay
     };
 
     ConcreteState initial;
     std::vector<Step> steps;  // each with the state after it
-    Rational rest;            // time that passes in the last state before it is the one looked for
+    Rational rest;            // time that passes in the last state before the formula holds, or fails
     Ending ending = Ending::reached;
-    std::size_t loop = 0;  // lasso: the steps before the loop
-    // The symbolic states along it, initial state first, over all clocks: everything that can be reached by these
-    // transitions with other delays. Empty where there are no clocks, or nobody asked for them.
+    std::size_t loop = 0;  // lasso: how many steps are before the loop
+    // The symbolic states along the trace, initial state first, over all clocks: the clock values that can be reached
+    // by these transitions with any delays. Empty if there are no clocks, or if they were not asked for.
     std::vector<zone::WideZone> zones;
-    std::vector<std::string> why_stuck;  // of a deadlock, one sentence per way that is barred
+    std::vector<std::string> why_stuck;  // of a deadlock: one sentence per outgoing edge, why it is not possible
 
     const ConcreteState& state(std::size_t steps_taken) const {
         return steps_taken == 0 ? initial : steps[steps_taken - 1].state;
@@ -43,6 +43,16 @@ struct Trace {
     const ConcreteState& last() const { return state(steps.size()); }
     Rational duration() const { return last().time + rest; }
 };
+
+// The sum of the costs of all edges taken. Nothing: the model has no costs.
+inline std::optional<std::int64_t> cost_of(const Network& network, const Trace& trace) {
+    if (!network.features.costs) return std::nullopt;
+    std::int64_t cost = 0;
+    for (const Step& step : trace.steps) {
+        for (const Participant& one : step.move.firing.participants) cost += network.edges[one.edge].outcome.cost;
+    }
+    return cost;
+}
 
 constexpr std::string_view to_string(Trace::Ending ending) {
     switch (ending) {

@@ -180,7 +180,7 @@ private:
         return taken;
     }
 
-    // One arrow between locations, or the two around a branchpoint. Answers how many.
+    // One arrow between locations, or the two around a branchpoint. Returns how many.
     std::size_t add_edge(const std::vector<Taken>& taken, std::size_t i, std::vector<Participant>& participants) const {
         const Taken& first = taken[i];
         if (const auto found = edges_.find({first.process, first.arrow, -1}); found != edges_.end()) {
@@ -214,7 +214,7 @@ private:
     std::map<Arrows, EdgeIndex> edges_;
     std::vector<Token> tokens_;
     std::size_t at_ = 0;
-    bool old_ = false;  // without a semicolon anywhere
+    bool old_ = false;  // the file has no semicolon
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 // instead of a semicolon, and selected values were left out.
 //
 // The integers are the global variables, then for each process its value parameters and its variables, then the meta
-// variables; constants are left out. All this was read off public traces and their models.
+// variables; constants are left out. This was inferred from public traces and their models.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +41,9 @@ struct XtrState {
 };
 
 struct XtrStep {
-    std::vector<Participant>
-        participants;  // in the order of the file: whoever sends is first. Files of the old form leave `selects` empty
-    XtrState state;    // after it
+    // In the order of the file, the sender first; without `selects` in files of the old form.
+    std::vector<Participant> participants;
+    XtrState state;  // after it
 };
 
 struct XtrTrace {
@@ -56,7 +56,7 @@ struct XtrProblem {
     std::string message;
 };
 
-// Reads both forms. A problem is a file that is no trace, or one of another model.
+// Reads both forms. A problem: the file is not a trace, or not of this model.
 std::variant<XtrTrace, XtrProblem> read_xtr(const Network& network, std::string_view text);
 
 }  // namespace crowfly

@@ -1,4 +1,4 @@
-// Coarser zones that no guard of the model can tell from the exact ones: what makes the search finite, and small.
+// Extrapolations: coarser zones with the same reachable discrete states, finitely many for each model.
 #include "zone/abstraction.hpp"
 
 #include <algorithm>
@@ -8,17 +8,17 @@
 namespace crowfly::zone {
 namespace {
 
-// Beyond the last constant that matters an upper bound says nothing …
+// An upper bound beyond the largest constant is dropped.
 template <class B>
 bool beyond(B b, std::int64_t constant) {
     return b > at_most<WideBound>(constant);
 }
-// … and a lower bound (entry 0 - j) says no more than "beyond".
+// A lower bound (entry 0 - j) beyond it is replaced by the largest constant.
 template <class B>
 bool below(B b, std::int64_t constant) {
     return constant == none || b < less_than<WideBound>(-constant);
 }
-// Only asked for where a bound is below it, so it has room.
+// Only computed if a bound is below it, so that it fits.
 template <class B>
 B just_beyond(std::int64_t constant) {
     return constant == none ? B{zero} : static_cast<B>(less_than<WideBound>(-constant));
@@ -50,8 +50,8 @@ template <class B>
 void extrapolate_lu_plus(B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
     bool changed = false;
     for (std::size_t i = 1; i < n; ++i) {
-        const bool all =
-            below(z[i], lower[i]);  // the clock is already beyond everything it is compared with from below
+        // All values of the clock exceed every lower bound it is compared with.
+        const bool all = below(z[i], lower[i]);
         for (std::size_t j = 0; j < n; ++j) {
             B& b = z[i * n + j];
             if (i == j || b == infinity<B>) continue;
@@ -61,7 +61,7 @@ void extrapolate_lu_plus(B* z, std::size_t n, const std::int64_t* lower, const s
             }
         }
     }
-    for (std::size_t j = 1; j < n; ++j) {  // last: the tests above look at these entries
+    for (std::size_t j = 1; j < n; ++j) {  // last, since the tests above read these entries
         if (!below(z[j], upper[j])) continue;
         const B wider = std::max(z[j], just_beyond<B>(upper[j]));
         changed |= wider != z[j];

@@ -1,5 +1,5 @@
-// What keeps the number of zones finite: widening them beyond the constants a clock is compared with, or comparing them
-// by simulation instead of inclusion (a_M and a_LU, which need no widening).
+// Abstractions that make the zone graph finite: extrapolation beyond the constants a clock is compared with, or
+// comparison of zones by simulation instead of inclusion (a_M and a_LU, which need no widening).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ enum class Abstraction : std::uint8_t { none, m, m_plus, lu, lu_plus, a_m, a_lu 
 
 std::string_view to_string(Abstraction abstraction);  // "lu+"
 
-// Whether it tells lower from upper bounds. That keeps what can be reached, but not what can be avoided.
+// Whether it distinguishes lower from upper bounds. Such abstractions preserve reachability, but not liveness.
 constexpr bool is_lu(Abstraction a) {
     return a == Abstraction::lu || a == Abstraction::lu_plus || a == Abstraction::a_lu;
 }

@@ -1,9 +1,8 @@
-// One entry of a difference bound matrix: x - y < c or x - y <= c in a single integer, so that tighter is smaller. The
-// value is doubled and the lowest bit says `<=`.
+// An entry of a difference bound matrix: x - y < c or x - y <= c in a single integer, so that a tighter bound is a
+// smaller integer. The value is doubled and the lowest bit says `<=`.
 //
-// Bounds have 32 bits. Where a clock is compared with or reaches larger numbers, and for traces, they have 64:
-// everything about zones is a template over the two. A number that is too large for a zone never stands in one: see
-// `range`.
+// Bounds have 32 bits. If clocks are compared with or reach larger numbers, and for traces, they have 64: all code on
+// zones is a template over the two. No zone contains a number outside the range its bounds can represent: see `range`.
 #pragma once
 
 #include <cstddef>
@@ -55,41 +54,40 @@ constexpr B negate(B b) {
     return 1 - b;
 }
 
-// ---- What zones can compute with ----------------------------------------------------------------------------------
+// ---- The range of numbers in zones --------------------------------------------------------------------------------
 
-// The numbers in zones that are kept or handed on, and the constants zones are cut with, are at most this far from 0:
-// 2^24, or 2^56. A bound has room for 64 times as much, and a step needs less, where clocks are only compared with
-// constants: a shortest path leads through clock 0 once, so whatever guards there are, a new bound is the sum of two
-// old ones and two constants, 4 times the range; the invariants on entering make it 10 times and those after the delay
-// 22 times, with sums of three bounds on the way, 34 times.
+// Numbers in stored zones, and constants that zones are intersected with, are at most this far from 0: 2^24, or 2^56. A
+// bound has room for 64 times as much. A step needs less if clocks are compared with constants alone: a shortest path
+// visits clock 0 once, so after any guards a new bound is the sum of two old ones and two constants, 4 times the range;
+// invariants on entering make it 10 times and those after the delay 22 times, with intermediate sums of three bounds,
+// 34 times.
 template <class B>
 constexpr B range = B{1} << (std::numeric_limits<B>::digits - 7);
 
-// Comparisons of two clocks, assignments of constants, and what cuts zones into several may add up without end. There
-// zones are looked at after every one of them, and may not exceed what guards can make.
+// Bounds may grow without limit by comparisons of two clocks, by assignments of constants, and where zones are cut into
+// parts. There zones are checked after every step against the largest bound that guards can produce.
 template <class B>
 constexpr B cut_range = 4 * range<B>;
 
-// Bounds within this still have room when a matrix over n clocks is closed that was not canonical: one for each clock
-// may add up.
+// Bounds within this range do not overflow when a matrix over n clocks that is not canonical is closed: one bound per
+// clock may add up.
 template <class B>
 constexpr B closing_range(std::size_t n) {
     return std::numeric_limits<B>::max() / 4 / static_cast<B>(n + 1);
 }
 
-// Constants that clocks are compared with, where they are not bounds of a zone: there is none; every value a clock can
-// have matters.
+// Special values of constants that clocks are compared with: there is none; every value of the clock matters.
 constexpr std::int64_t none = -(std::int64_t{1} << 60);
 constexpr std::int64_t unlimited = std::int64_t{1} << 58;
 
-// A number left the range. What was computed until then is exact, but there is no going on: not with bounds of this
+// A number left the range. All zones computed before are exact, but the computation cannot continue with bounds of this
 // width.
 class OutOfRange : public std::exception {
 public:
     const char* what() const noexcept override { return "clock values exceed what zones can compute with"; }
 };
 
-// A constant of the model as it stands in a zone.
+// A constant of the model as a bound of a zone.
 template <class B>
 constexpr B checked(std::int64_t value) {
     if (value > range<B> || value < -range<B>) throw OutOfRange();

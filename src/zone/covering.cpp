@@ -2,7 +2,7 @@
 
 namespace crowfly::zone {
 
-// Without branches, as is_within().
+// Without branches, like is_within().
 template <class B>
 bool fits_narrow(const B* z, std::size_t cells) {
     using Unsigned = std::make_unsigned_t<B>;
@@ -73,7 +73,7 @@ void Covering<Cell, B>::prepare(const B* z, std::size_t n, const std::int64_t* l
     reduced_.resize(n * n);
     relevant_.resize(n);
     for (std::size_t x = 0; x < n; ++x) {
-        // B(0,x) >= (<=, -U_x), written with `<`. No stored bound is above the largest cell: that is "never".
+        // B(0,x) >= (<=, -U_x), written with `<`. No stored bound exceeds the largest cell, which means "never".
         relevant_[x] = upper[x] == none ? std::numeric_limits<Cell>::max() : narrowed<Cell>(-2 * upper[x]);
     }
     for (std::size_t y = 0; y < n; ++y) {

@@ -1,7 +1,7 @@
-// One zone compared with many stored ones, cell by cell and without branches. What has to be known of the one is worked
-// out once:
+// Compares one zone with many stored ones, cell by cell and without branches. Whatever depends on the one zone alone is
+// precomputed.
 //
-// Plain inclusion: a stored A covers B where no entry of A is below that of B.
+// Inclusion: a stored A covers B if no entry of A is below that of B.
 //
 // a_LU (Herbreteau, Srivathsan, Walukiewicz: Better abstractions for timed automata, 2012): B is not covered by A iff
 // for some x, y: B(0,x) >= (<=, -U_x), A(y,x) < B(y,x), and A(y,x) + (<, -L_y) < B(0,x). For a given B the last two say
@@ -33,8 +33,7 @@ constexpr Cell narrowed(std::int64_t bound) {
     return static_cast<Cell>(bound < least ? least : bound > greatest ? greatest : bound);
 }
 
-// Several cells compared at once, in registers of 16 bytes as every machine we know has them. A comparison answers
-// cells of all ones or of zeros.
+// Compares several cells at once, in registers of 16 bytes. The result has all bits of a cell set or none.
 template <class Cell>
 class Lanes {
 public:
@@ -59,13 +58,13 @@ private:
     Register lanes_;
 };
 
-// The bounds of the first few clocks, kept beside a zone: enough to tell most pairs of zones apart without looking at
-// them.
+// The bounds of the first few clocks, stored with a zone: they suffice to reject most comparisons of zones.
 struct Signature {
     static constexpr std::size_t clocks = 8;
     std::array<NarrowBound, 2 * clocks> cells;  // lower bounds, then upper bounds
 
-    // Which cell of a zone over n clocks; beyond the last clock the first cell, which is the same in all zones.
+    // The index of the cell in a zone over n clocks; beyond the last clock that of the first cell, which is equal in
+    // all zones.
     static std::size_t position(std::size_t i, std::size_t n) {
         const std::size_t clock = i % clocks + 1;
         return clock >= n ? 0 : i < clocks ? clock : clock * n;
@@ -77,12 +76,12 @@ Signature signature_of(const B* z, std::size_t n);
 template <class Cell, class B>
 class Covering {
 public:
-    // By inclusion; or, with bounds, by a_LU. The arrays must stay while comparisons are made.
+    // For inclusion or, with bounds, for a_LU. The arrays must stay valid during comparisons.
     void prepare(const B* z, std::size_t n);
     void prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 
     bool is_covered_by(const Cell* stored) const { return none_below(stored, thresholds_.data(), thresholds_.size()); }
-    // False: the zone of this signature certainly does not cover the one prepared, or is not covered by it.
+    // False: the zone with this signature certainly does not cover the prepared one, or is not covered by it.
     bool may_be_covered_by(const Signature& stored) const {
         const NarrowBound* cells = stored.cells.data();
         const NarrowBound* least = threshold_signature_.data();
@@ -112,7 +111,7 @@ private:
 
     std::size_t n_ = 0;
     bool by_simulation_ = false;
-    std::vector<Cell> thresholds_;  // a stored zone with all cells at least these covers the one prepared
+    std::vector<Cell> thresholds_;  // a stored zone whose cells are at least these covers the prepared one
     std::vector<Cell> own_;
     std::vector<Cell> reduced_;   // own entry (y, x) plus (<, -L_y)
     std::vector<Cell> relevant_;  // per x: below (<=, -U_x)
@@ -121,14 +120,14 @@ private:
     static_assert(NarrowLanes::count == Signature::clocks);
     void prepare_signature();
 
-    // The same of the cells that make a signature.
+    // The same for the cells of a signature.
     using Cells = std::array<NarrowBound, 2 * Signature::clocks>;
     Cells threshold_signature_, own_signature_, reduced_signature_, relevant_signature_;
     std::array<NarrowBound, Signature::clocks> apart_above_;
 };
 
-// As in simulates(), and exact for the cells at hand: entry (0, x) is among them, and (0, 0) is known. Rounded cells
-// may hide that a zone is not covered, never the opposite.
+// As in simulates(), and exact for the cells of the signature: entry (0, x) is one of them, and (0, 0) is known. With
+// rounded cells the test may miss that a zone is not covered, never the opposite.
 template <class Cell, class B>
 inline bool Covering<Cell, B>::may_cover(const Signature& stored) const {
     constexpr std::size_t half = Signature::clocks;

@@ -43,7 +43,7 @@ template <class B>
 bool close_over(B* z, std::size_t n, Clock i, Clock j) {
     const B b = z[i * n + j];
     if (add(b, z[j * n + i]) < zero) return false;
-    // A new shortest path must use the tightened entry: row k reaches i, then j, then everywhere j reaches.
+    // A new shortest path uses the tightened entry: k to i, i to j, j to the end.
     const B* from_j = z + j * n;
     for (std::size_t k = 0; k < n; ++k) {
         const B via = add(z[k * n + i], b);
@@ -62,8 +62,8 @@ bool constrain(B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b)
     return close_over(z, n, i, j);
 }
 
-// All tightened entries lead to clock 0, so a new shortest path uses one of them, once: first to clock 0, then from
-// there on.
+// All tightened entries lead to clock 0, so a new shortest path uses exactly one of them: to clock 0, and on from
+// there.
 template <class B>
 bool constrain_above(B* z, std::size_t n, const B* above) {
     bool tighter = false;
@@ -83,8 +83,8 @@ bool constrain_above(B* z, std::size_t n, const B* above) {
     return true;
 }
 
-// Every zone that is reached is looked at, so this has no branches: a bound is moved so that what is within the range
-// becomes small, and whatever is negative very large.
+// Called for every zone, hence without branches: a bound is shifted so that the range becomes small unsigned numbers,
+// and negative ones become very large.
 template <class B>
 bool is_within(const B* z, std::size_t n, B range) {
     using Unsigned = std::make_unsigned_t<B>;
@@ -99,7 +99,7 @@ bool is_within(const B* z, std::size_t n, B range) {
 
 namespace {
 
-// As constrain(), where more of them may follow than there is room for.
+// Like constrain(), with a check, since more intersections may follow than the range has room for.
 template <class B>
 bool cut(B* z, std::size_t n, Clock i, Clock j, B b) {
     if (b >= z[i * n + j]) return true;
@@ -142,12 +142,12 @@ template <class B>
 void up_strictly(B* z, std::size_t n) {
     for (std::size_t i = 1; i < n; ++i) {
         z[i * n] = infinity<B>;
-        z[i] &= ~B{1};  // a lower bound is left behind
+        z[i] &= ~B{1};  // lower bounds become strict
     }
     close(z, n);
 }
 
-// Lower bounds fall as far as the differences between clocks let them (Bengtsson and Yi, 2004, algorithm 9).
+// Lower bounds decrease as far as the differences between clocks allow (Bengtsson and Yi, 2004, algorithm 9).
 template <class B>
 void down(B* z, std::size_t n) {
     for (std::size_t i = 1; i < n; ++i) {
@@ -233,8 +233,7 @@ bool contains(const B* z, std::size_t n, std::span<const std::int64_t> valuation
 
 template <class B>
 void subtract(const B* z, const B* removed, std::size_t n, std::vector<BasicZone<B>>& rest) {
-    // Cut off, one constraint of `removed` after the other, the part of z that violates it; go on with what satisfies
-    // it.
+    // For each constraint of `removed`, splits off the part of z that violates it, and continues with the rest.
     BasicZone<B> inside(z, z + n * n);
     std::vector<bool> needed;
     minimal_form(removed, n, needed);
@@ -274,7 +273,7 @@ template <class B>
 void minimal_form(const B* z, std::size_t n, std::vector<bool>& keep) {
     keep.assign(n * n, false);
     const std::vector<Clock> representative = classes(z, n);
-    // Within a class a cycle through its members says everything.
+    // Within a class a cycle through its members suffices.
     std::vector<Clock> last(n);
     for (Clock i = 0; i < n; ++i) {
         const Clock r = representative[i];
@@ -284,7 +283,7 @@ void minimal_form(const B* z, std::size_t n, std::vector<bool>& keep) {
     for (Clock r = 0; r < n; ++r) {
         if (representative[r] == r && last[r] != r) keep[last[r] * n + r] = true;
     }
-    // Between classes, what follows from two others is dropped.
+    // Between classes, a bound implied by two others is dropped.
     for (Clock i = 0; i < n; ++i) {
         if (representative[i] != i) continue;
         poll();

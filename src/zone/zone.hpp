@@ -33,7 +33,7 @@ template <class B>
 bool close_over(B* z, std::size_t n, Clock i, Clock j);  // after entry (i, j) alone was tightened
 template <class B>
 bool constrain(B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b);  // intersects with i - j ~ b
-// Intersects with i ~ above[i] for all clocks at once; infinity where there is no such bound.
+// Intersects with i ~ above[i] for all clocks; infinity: no bound.
 template <class B>
 bool constrain_above(B* z, std::size_t n, const B* above);
 template <class B>
@@ -41,22 +41,22 @@ bool intersect(B* z, const B* other, std::size_t n);
 
 template <class B>
 void up(B* z, std::size_t n);  // time passes
-// Time passes for the clocks with running[i] only. The exact result need not be convex: this is the least zone around
+// Time passes for the clocks with running[i] alone. The exact result need not be convex: this is the least zone around
 // it.
 template <class B>
 void up(B* z, std::size_t n, std::span<const bool> running);
 
 template <class B>
-void up_strictly(B* z, std::size_t n);  // some time passes, more than none
+void up_strictly(B* z, std::size_t n);  // a delay greater than 0 passes
 template <class B>
-void down(B* z, std::size_t n);  // everything from which the zone is reached by letting time pass
+void down(B* z, std::size_t n);  // predecessors under delay
 
 template <class B>
 void reset(B* z, std::size_t n, Clock x, std::int64_t value);
 template <class B>
 void copy(B* z, std::size_t n, Clock x, Clock y);  // x = y
 template <class B>
-void release(B* z, std::size_t n, Clock x);  // x may be anything
+void release(B* z, std::size_t n, Clock x);  // x may have any value
 
 enum class Relation : std::uint8_t { different, subset, superset, equal };
 template <class B>
@@ -65,43 +65,43 @@ template <class B>
 bool includes(const B* a, const B* b, std::size_t n);  // every valuation of b is in a
 template <class B>
 bool intersects(const B* a, const B* b, std::size_t n);  // cheap and exact for canonical zones
+// The constraint holds for some valuation of the zone.
 template <class B>
-bool satisfies_some(const B* z, std::size_t n, Clock i, Clock j,
-                    std::type_identity_t<B> b);  // the constraint cuts the zone
+bool satisfies_some(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b);
 template <class B>
-bool satisfies_all(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b);  // the zone lies inside it
+bool satisfies_all(const B* z, std::size_t n, Clock i, Clock j, std::type_identity_t<B> b);  // for all of them
+// Clock values are multiples of 1/unit.
 template <class B>
-bool contains(const B* z, std::size_t n, std::span<const std::int64_t> valuation,
-              std::int64_t unit);  // clocks in 1/unit
+bool contains(const B* z, std::size_t n, std::span<const std::int64_t> valuation, std::int64_t unit);
 
-// ---- Abstractions
-// ------------------------------------------------------------------------------------------------------ Behrmann,
-// Bouyer, Larsen, Pelánek: Lower and upper bounds in zone-based abstractions of timed automata, STTT 2006. `lower` and
-// `upper` hold per clock the largest constant it is compared with from below and from above; none means never. For the
-// M versions pass the same array twice. Entry 0 must be 0.
+// ---- Abstractions ---------------------------------------------------------------------------------------------------
+//
+// Behrmann, Bouyer, Larsen, Pelánek: Lower and upper bounds in zone-based abstractions of timed automata, STTT 2006.
+// `lower` and `upper` hold per clock the largest constant of lower and upper bounds on it; none: there is no such
+// bound. For the M versions pass the same array twice. Entry 0 must be 0.
 
 template <class B>
 void extrapolate_lu(B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 template <class B>
 void extrapolate_lu_plus(B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 
-// Is b contained in the abstraction a_LU of a? Decided without computing it (Herbreteau, Srivathsan, Walukiewicz:
-// Better abstractions for timed automata, 2012, Theorem on inclusion tests).
+// Whether b is included in the abstraction a_LU of a, decided without computing it (Herbreteau, Srivathsan,
+// Walukiewicz: Better abstractions for timed automata, 2012, Theorem on inclusion tests).
 template <class B>
 bool includes_alu(const B* a, const B* b, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 
 // ---- The range of numbers, see bound.hpp ----------------------------------------------------------------------------
 
 template <class B>
-bool is_within(const B* z, std::size_t n, B range);  // all finite bounds are
+bool is_within(const B* z, std::size_t n, B range);  // all finite bounds are within the range
 template <class B>
-void check_cut(const B* z, std::size_t n) {  // after a cut that may add up with others
+void check_cut(const B* z, std::size_t n) {  // after an intersection whose bound may add up with others
     if (!is_within(z, n, cut_range<B>)) throw OutOfRange();
 }
 
 // ---- Sets of zones --------------------------------------------------------------------------------------------------
 
-// What is left of z without `removed`, as disjoint canonical zones added to `rest`.
+// Appends z without `removed` to `rest`, as disjoint canonical zones.
 template <class B>
 void subtract(const B* z, const B* removed, std::size_t n, std::vector<BasicZone<B>>& rest);
 // The same for a union of zones, in place.
@@ -112,9 +112,9 @@ void subtract_from(std::vector<BasicZone<B>>& pieces, const BasicZone<B>& remove
     pieces = std::move(rest);
 }
 
-// The constraints that suffice to rebuild a canonical zone (Larsen, Larsson, Pettersson, Yi: Efficient verification of
-// real-time systems: compact data structure and state-space reduction, 1997): bit i * n + j of `keep` is set for those
-// kept.
+// The minimal constraint form of a canonical zone (Larsen, Larsson, Pettersson, Yi: Efficient verification of real-time
+// systems: compact data structure and state-space reduction, 1997): bit i * n + j of `keep` is set if the bound is
+// needed to rebuild the zone.
 template <class B>
 void minimal_form(const B* z, std::size_t n, std::vector<bool>& keep);
 

@@ -82,7 +82,7 @@ TEST_CASE("who is committed with others lets them receive") {
     CHECK(some > 10);
 }
 
-TEST_CASE("a run that is not there without patient bystanders is not there") {
+TEST_CASE("a run that does not exist without bystanders that let time diverge does not exist") {
     std::size_t some = 0;
     check(law({Question::Kind::exists_globally, Question::Kind::always_eventually, Question::Kind::leads_to},
               bystanders_for_liveness(some), 39'000'000));

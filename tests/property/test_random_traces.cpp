@@ -276,9 +276,9 @@ std::optional<Trace> with_delays(const Network& network, const Property& query, 
     destination.accepts = [&](std::size_t step, const Firing& firing) {
         return firing == trace.steps[step].move.firing;
     };
-    const std::optional<Way> way = retrace(network, path, destination);
-    REQUIRE(way.has_value());
-    return concretise(network, *way, way->arrivals.front(), delays, nullptr);
+    const std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination);
+    REQUIRE(symbolic_path.has_value());
+    return concretise(network, *symbolic_path, symbolic_path->goal_zones.front(), delays, nullptr);
 }
 
 void require_same_delays(const Trace& a, const Trace& b, const std::string& where) {

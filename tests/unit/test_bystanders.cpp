@@ -52,13 +52,13 @@ using Leaves = std::vector<bool>;
 
 TEST_CASE("who only looks on is a bystander, unless asked for") {
     CHECK(bystanders(lamp(gentle), "E<> Lighter.on", Bystanders::any) == Leaves{false, true});
-    CHECK(bystanders(lamp(gentle), "E<> Lighter.on", Bystanders::patient) == Leaves{false, true});
+    CHECK(bystanders(lamp(gentle), "E<> Lighter.on", Bystanders::time_divergent) == Leaves{false, true});
     CHECK(bystanders(lamp(gentle), "E<> Moth.near", Bystanders::any) == Leaves{false, false});
     CHECK(bystanders(lamp(gentle), "E<> counted > 3", Bystanders::any) == Leaves{false, false});
     CHECK(bystanders(lamp(gentle), "E<> Lighter.on && deadlock", Bystanders::any) == Leaves{false, false});
 }
 
-TEST_CASE("impatient bystanders matter to runs") {
+TEST_CASE("bystanders that block time matter to runs") {
     const std::string stops_time =
         "state away, near { y <= 3 }; init away; trans away -> near { sync lit?; assign y = 0; }, near -> away { guard "
         "y >= 3 && light == 1; };";
@@ -71,7 +71,7 @@ TEST_CASE("impatient bystanders matter to runs") {
     for (const std::string& moth : {stops_time, hurries, may_not_arrive, waits_for_others}) {
         CAPTURE(moth);
         CHECK(bystanders(lamp(moth), "E<> Lighter.on", Bystanders::any) == Leaves{false, true});
-        CHECK(bystanders(lamp(moth), "E<> Lighter.on", Bystanders::patient) == Leaves{false, false});
+        CHECK(bystanders(lamp(moth), "E<> Lighter.on", Bystanders::time_divergent) == Leaves{false, false});
     }
 }
 

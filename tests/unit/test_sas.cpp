@@ -68,6 +68,7 @@ struct Planning {
         const Answer answer = choice.engine->decide({problem->network(), *query, settings, limits, observer, {}});
         if (!answer.trace || !answer.trace->run) return std::string(to_string(*answer.verdict));
         CHECK_FALSE(answer.unverified);
+        cost = answer.trace->cost;
         CHECK_FALSE(replay(problem->network(), *answer.trace->run, {&*query}));
         std::string names;
         for (const Step& step : answer.trace->run->steps) {
@@ -80,6 +81,7 @@ struct Planning {
     Sources sources;
     Diagnostics diagnostics;
     std::unique_ptr<Problem> problem;
+    std::optional<std::int64_t> cost;  // of the plan found last
 };
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
@@ -147,7 +149,34 @@ TEST_CASE("mistakes are shown where they are") {
     std::string axioms = delivery;
     axioms.replace(axioms.size() - 2, 1, "1");
     CHECK(Planning(axioms).said() == "E082 at 68:1");
-    CHECK(Planning(replaced(delivery, "begin_metric\n0", "begin_metric\n1")).said() == "W008 at 5:1");
+}
+
+// The operators have the costs 5, 7, 0 and 2.
+std::string with_costs(const std::string& metric) {
+    std::string task = replaced(delivery, "begin_metric\n0", "begin_metric\n" + metric);
+    task = replaced(task, "0 0 0 1\n1", "0 0 0 1\n5");
+    task = replaced(task, "0 0 1 0\n1", "0 0 1 0\n7");
+    task = replaced(task, "0 1 0 2\n1", "0 1 0 2\n0");
+    return replaced(task, "0 1 2 1\n1", "0 1 2 1\n2");
+}
+
+TEST_CASE("the cost of a plan is the sum of the costs of its operators") {
+    Planning task(with_costs("1"));
+    CHECK(task.said().empty());
+    CHECK(task.plan() == "drive b a, load a, drive a b, unload b");
+    CHECK(task.cost == 14);
+}
+
+TEST_CASE("without a metric there are no costs") {
+    Planning task(with_costs("0"));
+    CHECK(task.plan() == "drive b a, load a, drive a b, unload b");
+    CHECK_FALSE(task.cost.has_value());
+    for (const Edge& edge : task.problem->network().edges) CHECK(edge.outcome.cost == 1);
+}
+
+TEST_CASE("negative costs are mistakes, unless there is no metric") {
+    CHECK(Planning(replaced(with_costs("1"), "0 1 2 1\n2", "0 1 2 1\n-2")).said() == "E048 at 66:1");
+    CHECK(Planning(replaced(with_costs("0"), "0 1 2 1\n2", "0 1 2 1\n-2")).said().empty());
 }
 
 TEST_CASE("a file that ends early is an error wherever it ends") {

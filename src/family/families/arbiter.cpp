@@ -1,6 +1,6 @@
-// A tree of arbiters: clients at the leaves, each inner node lets one of its two children have the resource and asks
-// the node above for it. One client is faulty and sends releases out of turn, which the tree passes upward as if
-// somebody had finished.
+// A tree of arbiters with clients at its leaves. Each inner node grants the resource to one of its two children and
+// requests it from its parent. One client is faulty and sends releases without having the resource, which the tree
+// passes upward.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"
@@ -10,7 +10,7 @@ namespace crowfly {
 namespace {
 
 // Nodes are numbered as in a heap: the children of node i are 2 i + 1 and 2 i + 2. Each channel belongs to the lower of
-// the two it connects.
+// the two nodes it connects.
 constexpr const char* templates = R"(
 process Resource() {
     state idle, asked, busy;

@@ -1,5 +1,5 @@
-// The small systems that the papers argue with. Figures of Wehrle's thesis are called by their numbers, those of other
-// papers by their first author.
+// The small example systems of the papers. Figures of Wehrle's thesis are named by their numbers, those of other papers
+// by their first author.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -316,10 +316,10 @@ struct Figure {
     std::string text;  // declarations and templates
     std::vector<Member> members;
     std::vector<std::string> error;
-    bool grows = false;  // --n says how many processes there are
+    bool grows = false;  // --n is the number of processes
 };
 
-// Processes that are all alike, and an error where each is at `location`.
+// Identical processes, and an error state with each of them at `location`.
 Figure crowd(const std::string& name, const std::string& text, std::size_t first, std::size_t last,
              const std::string& location) {
     Figure figure{name, text, {}, {}, true};

@@ -1,6 +1,7 @@
-// Fischer's protocol: whoever wants to enter writes its name within 2 time units and waits until everybody else's
-// writing must be over. Waiting at least 2 instead of more than 2 lets two in. The two variants of Hoffmann et al.
-// differ in how they ask: B names two of the processes, A has an observer that counts those who are in.
+// Fischer's mutual exclusion protocol: a process that wants to enter writes its id within 2 time units, and then waits
+// until all other writes must be over. Waiting at least 2 instead of more than 2 time units lets two processes in. The
+// two variants of Hoffmann et al. differ in the query: B names two of the processes, A has an observer that counts the
+// processes in the critical section.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"
@@ -9,7 +10,7 @@
 namespace crowfly {
 namespace {
 
-// What varies: how long to wait, and whether an observer hears who comes and goes.
+// The variants: how long to wait, and whether there is an observer.
 std::string contender(bool broken, bool observed) {
     return fmt::format(R"(
 process Contender(const int[1, N] me) {{

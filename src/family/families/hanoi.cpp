@@ -1,6 +1,6 @@
-// The towers of Hanoi, a process per disk. A disk that wants to move asks the next smaller one whether the third peg is
-// where all smaller disks are; each passes the question on, `Top` answers it, and the answer travels back. So the
-// shortest way has H(n) = 2 H(n - 1) + 2 n transitions.
+// The towers of Hanoi, with a process per disk. A disk that wants to move asks the next smaller one whether all smaller
+// disks are on the third peg; each passes the request on, `Top` answers it, and the answer is passed back. So the
+// shortest path has H(n) = 2 H(n - 1) + 2 n transitions.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"
@@ -29,7 +29,7 @@ void add_moves(Pieces& into) {
     }
 }
 
-// A larger disk asks whether everything up to this disk is on one peg: passed on by a disk that is there itself.
+// A larger disk asks whether all disks up to this one are on one peg; a disk on that peg passes the request on.
 void add_questions(Pieces& into) {
     for (std::size_t peg = 0; peg < pegs; ++peg) {
         into.states += fmt::format(", f{0}, w{0}, r{0}", peg);

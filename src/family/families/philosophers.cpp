@@ -1,5 +1,5 @@
-// Dining philosophers who take the left fork first. The deadlock is asked for by the locations it consists of, because
-// that is what heuristics can measure a distance to; the word `deadlock` says nothing about where.
+// Dining philosophers who take the left fork first. The query names the locations of the deadlock, because heuristics
+// can measure a distance to them; the word `deadlock` names no location.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"

@@ -1,8 +1,8 @@
 // Random systems after Dräger, Finkbeiner and Podelski: processes with a random number of states that share twice as
-// many actions as there are processes. Like theirs, every system has an error and falls into no independent parts. They
-// drew errors and threw away systems that cannot reach them; here the error is the last of the first hundred thousand
-// states that breadth first meets, so it can be reached, it is as far away as any of these, and its distance is known.
-// (A state met by a random walk would do as well, but most of those are three or four transitions away.)
+// many actions as there are processes. As in the paper, every system has an error and no independent parts. The paper
+// draws errors and discards systems in which they cannot be reached; here the error is the last of the first hundred
+// thousand states of a breadth-first search, so that it is reachable, as far away as any of these, and at a known
+// distance. (A state on a random walk would do as well, but most of those are three or four transitions away.)
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 struct Edge {
     std::size_t from = 0, to = 0;
-    std::size_t action = 0;  // see Action; internal without one
+    std::size_t action = 0;  // see Action; internal if there is none
     bool is_internal = false;
 };
 
@@ -26,7 +26,7 @@ struct Process {
     std::vector<Edge> edges;
 };
 
-// Two processes that act together.
+// A synchronisation of two processes.
 struct Action {
     std::size_t sender = 0, receiver = 0;
 };
@@ -54,7 +54,7 @@ public:
 private:
     std::size_t below(std::size_t n) { return static_cast<std::size_t>(rng_.below(n)); }
 
-    // The first ones connect each process with one before it, so that no part is independent of the rest.
+    // The first actions connect each process with an earlier one, so that no part is independent of the rest.
     std::vector<Action> actions() {
         std::vector<Action> all;
         for (std::size_t i = 0; i < sizes_.actions; ++i) {
@@ -75,15 +75,15 @@ private:
         Process process;
         process.states = sizes_.least_states + below(sizes_.most_states - sizes_.least_states + 1);
         for (std::size_t state = 1; state < process.states;
-             ++state) {  // a tree first, so that every state can be got to
+             ++state) {  // a spanning tree first, so that every state is reachable
             process.edges.push_back(labelled(below(state), state, own));
         }
         for (std::size_t i = 0; i < process.states / 2 + 1; ++i) {
-            // One after the other: compilers differ in which of two arguments they compute first.
+            // In separate statements: the order of evaluation of arguments differs between compilers.
             const std::size_t to = below(process.states), from = below(process.states);
             process.edges.push_back(labelled(from, to, own));
         }
-        for (const std::size_t action : own) {  // an action that only one side can take would be no action
+        for (const std::size_t action : own) {  // an action needs an edge in both processes
             const bool used = std::any_of(process.edges.begin(), process.edges.end(),
                                           [&](const Edge& e) { return !e.is_internal && e.action == action; });
             if (!used) process.edges.push_back({below(process.states), below(process.states), action, false});
@@ -101,9 +101,9 @@ private:
     Rng rng_;
 };
 
-using Place = std::vector<std::uint16_t>;  // the state of each process
+using Place = std::vector<std::uint16_t>;  // the location of each process
 
-// Where an edge, or two that act together, lead.
+// The successor by an edge, or by two that synchronise.
 std::vector<Place> successors(const System& system, const Place& at) {
     std::vector<Place> result;
     for (std::size_t p = 0; p < at.size(); ++p) {
@@ -168,7 +168,7 @@ std::string write(const FamilyArguments& arguments, std::string& problem) {
     Drawing drawing(sizes, arguments.number("--seed"));
     System system;
     Found error;
-    while (error.distance == 0) {  // nothing can move
+    while (error.distance == 0) {  // no transition is possible
         system = drawing.draw();
         error = farthest(system);
     }

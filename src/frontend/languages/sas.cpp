@@ -1,5 +1,6 @@
-// Planning tasks as Fast Downward's translator writes them. A task becomes one process with one location and an edge
-// per operator; the goal is the query of the file.
+// Planning tasks in the output format of Fast Downward's translator. A task becomes one process with one location and
+// an edge per operator; the goal is the query of the file. Costs of operators are kept and shown with a plan, but
+// searches count transitions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -106,9 +107,6 @@ public:
 
     void build(Diagnostics& diagnostics) override {
         if (diagnostics.has_errors()) return;
-        if (task_.uses_costs)
-            diagnostics.add(Code::out_of_scope, task_.metric_span, "the costs of operators are not looked at",
-                            "plans are judged by their length");
         const ProcessIndex process = builder_.add_process("task", task_.goal_span);
         const std::uint32_t location = builder_.add_location(process, {.name = "running", .span = task_.goal_span});
         for (const sas::Variable& v : task_.variables)
@@ -116,6 +114,7 @@ public:
         for (const sas::Operator& op : task_.operators) add_operator(op, process, location);
         Network network = builder_.finish();
         name_values(network);
+        network.features.costs = task_.uses_costs;
         network_ = std::make_shared<const Network>(std::move(network));
     }
 
@@ -157,9 +156,11 @@ private:
         return result;
     }
 
-    // Conditions of effects speak of the state before: what reads variables is assigned first, and at once.
+    // Conditions of effects refer to the state before: values that read variables are computed simultaneously, before
+    // constants are assigned.
     void add_operator(const sas::Operator& op, ProcessIndex process, std::uint32_t location) {
         NetworkBuilder::EdgeDraft edge{.process = process, .source = location, .target = location, .name = op.name};
+        edge.cost = op.cost;
         edge.guard = conditions(op.preconditions);
         edge.span = op.span;
         std::map<std::uint32_t, Expression> values;

@@ -15,8 +15,8 @@ public:
     Origin origin() const override { return {"tck", "", "TChecker", {}}; }
     std::vector<WrittenQuery> queries() const override { return {}; }
 
-    // Vectors of more than two processes, several initial locations, assignments that disable a transition: UPPAAL has
-    // none.
+    // UPPAAL has no vectors of more than two processes, no several initial locations, and no assignments that disable a
+    // transition.
     std::optional<std::string> write(std::string_view, Diagnostics& diagnostics) const override {
         diagnostics.add(Code::no_conversion, {file(), 0, 0}, "a TChecker model cannot be written as an UPPAAL model",
                         "`info`, `check` and `simulate` read it as it is");

@@ -1,4 +1,4 @@
-// UPPAAL's files: XML and XTA of every age.
+// UPPAAL's files: XML and XTA, of all versions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ bool is_slip(const Diagnostic& diagnostic) {
            code == Code::misspelt_xml;
 }
 
-// Complaints about what is missing, or there twice, may be the fault of text that could not be read.
+// Whether a message about missing or duplicate names may be caused by text that could not be parsed.
 bool may_follow(const Diagnostic& diagnostic) {
     switch (diagnostic.code) {
         case Code::duplicate_name:
@@ -57,7 +57,7 @@ public:
         return origin;
     }
 
-    // Queries of an XML file are called by their place in it, which counts those that are no queries, too.
+    // Queries of an XML file are named by their place in it, which counts headings and comments as well.
     std::vector<WrittenQuery> queries() const override {
         std::vector<WrittenQuery> all;
         for (const uppaal::Query& query : document_.queries) {
@@ -84,14 +84,14 @@ public:
     }
 
 private:
-    // After mere slips of the pen the rest is checked as well, so that one run shows all mistakes.
+    // After small mistakes of syntax the rest is checked as well, so that one run shows all mistakes.
     void check_the_rest(Diagnostics& diagnostics) const {
         const std::vector<Diagnostic>& slips = diagnostics.all();
         if (!std::all_of(slips.begin(), slips.end(), is_slip)) return;
         const auto line_of = [&](Span span) {
             return std::pair(span.file, sources_.position(span.file, span.begin).line);
         };
-        std::set<std::pair<FileId, std::uint32_t>> half_read;  // lines whose text lost its meaning
+        std::set<std::pair<FileId, std::uint32_t>> half_read;  // lines that were not parsed completely
         for (const Diagnostic& slip : slips) half_read.insert(line_of(slip.span));
         Diagnostics found;
         const uppaal::Checker checker(document_, found, &sources_);
@@ -110,7 +110,9 @@ Frontend frontend() {
     frontend.name = "uppaal";
     frontend.description = "UPPAAL's networks of timed automata";
     frontend.suffixes = {".xml", ".xta", ".ta"};
-    frontend.likeness = [](std::string_view) { return Likeness::possible; };  // what it is not, its reader says best
+    frontend.likeness = [](std::string_view) {
+        return Likeness::possible;
+    };  // certain negatives are left to its reader, which has the best messages
     frontend.read = [](FileId file, Sources& sources, Diagnostics& diagnostics) -> std::unique_ptr<Problem> {
         return std::make_unique<UppaalProblem>(file, sources, diagnostics);
     };

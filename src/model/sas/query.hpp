@@ -22,7 +22,7 @@ struct Literal {
 struct Query {
     bool for_all = false;           // A[]
     std::vector<Literal> literals;  // a conjunction
-    Diagnostics diagnostics;        // what is wrong with it
+    Diagnostics diagnostics;        // its mistakes
 };
 
 bool begins_query(const std::string& text);  // with E<> or A[]

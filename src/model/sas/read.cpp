@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view blanks = " \t\r";
 constexpr std::size_t shown_length = 40;  // of a line in a message
 
-struct Broken {};  // what follows cannot be read; a message says why
+struct Broken {};  // thrown after a message: the rest of the file cannot be read
 
 struct Line {
     std::string_view text;  // without blanks around it
@@ -98,7 +98,7 @@ private:
 
     Number number(std::string_view what) { return numbers(next(), 1, what).front(); }
 
-    // Every item takes a line, so that a count beyond the lines left is a mistake.
+    // Every item takes a line, so that a count greater than the rest of the file is a mistake.
     std::size_t count(std::string_view what) { return count(number(fmt::format("the number of {}", what)), what); }
     std::size_t count(const Number& found, std::string_view what) {
         const std::size_t left = text_.size() - std::min(at_, text_.size());
@@ -156,7 +156,6 @@ private:
         expect("begin_metric");
         const Number metric = number("0 or 1");
         task_.uses_costs = metric.value != 0;
-        task_.metric_span = metric.span;
         expect("end_metric");
     }
 
@@ -166,7 +165,7 @@ private:
             expect("begin_variable");
             const Line name = next();
             Variable variable{std::string(name.text), {}, 0, name.span};
-            number("the axiom layer");  // of a derived variable; that there are none is seen to with the axioms
+            number("the axiom layer");  // of derived variables, which tasks without axioms do not have
             const Number size = number("the number of values");
             const std::size_t values = count(size, "values");
             if (values == 0)
@@ -213,10 +212,19 @@ private:
             op.preconditions = facts("conditions");
             const std::size_t effects = count("effects");
             for (std::size_t e = 0; e < effects; ++e) read_effect(op);
-            op.cost = number("the cost").value;
+            op.cost = cost();
             expect("end_operator");
             task_.operators.push_back(std::move(op));
         }
+    }
+
+    // Counts only if the task uses costs.
+    std::int32_t cost() {
+        const Number found = number("the cost");
+        if (!task_.uses_costs) return 1;
+        if (found.value < 0)
+            diagnostics_.add(Code::value_out_of_range, found.span, "the cost of an operator is negative");
+        return found.value;
     }
 
     // conditions… variable value-before value-after, with their number in front; -1: any value before.

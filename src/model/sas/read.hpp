@@ -1,5 +1,4 @@
-// Reads planning tasks. Mutex groups say nothing that the operators do not say and are skipped; tasks with axioms are
-// refused.
+// Reads planning tasks. Mutex groups are skipped, since operators imply them; tasks with axioms are refused.
 #pragma once
 
 #include <string_view>
@@ -12,8 +11,8 @@ namespace crowfly::sas {
 
 bool looks_like_task(std::string_view text);
 
-// Complete if no errors were reported. The format is a list of numbers that only their places give a meaning, so a line
-// that does not fit ends the reading; a number that stands for nothing does not.
+// The task is complete if no errors were reported. The meaning of a number depends on its position in the file, so that
+// reading stops at a line that does not fit; after a number out of range it continues.
 Task read_task(FileId file, const Sources& sources, Diagnostics& diagnostics);
 
 }  // namespace crowfly::sas

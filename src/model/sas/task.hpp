@@ -22,8 +22,8 @@ struct Variable {
     Span span;
 };
 
-// The variable gets the value if the conditions hold in the state before the operator. Of several effects on one
-// variable the last whose conditions hold counts.
+// Assigns the value to the variable if the conditions hold in the state before the operator. Of several effects on one
+// variable the last one whose conditions hold takes effect.
 struct Effect {
     std::vector<Fact> conditions;
     Fact fact;
@@ -33,13 +33,12 @@ struct Operator {
     std::string name;
     std::vector<Fact> preconditions;
     std::vector<Effect> effects;
-    std::int32_t cost = 1;
+    std::int32_t cost = 1;  // 1 unless the task uses costs
     Span span;
 };
 
 struct Task {
-    bool uses_costs = false;  // a plan is as good as it is cheap, not as it is short
-    Span metric_span;
+    bool uses_costs = false;  // the metric is the sum of the costs of operators; otherwise the length of the plan
     std::vector<Variable> variables;
     std::vector<Fact> goal;
     Span goal_span;

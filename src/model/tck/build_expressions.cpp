@@ -1,5 +1,4 @@
-// Expressions: names resolved, sorts checked. A clock may only be compared with a number, and so may the difference of
-// two.
+// Expressions: resolves names and checks sorts. A clock, or the difference of two, may only be compared with a number.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +38,7 @@ const model::Symbol* find_local(const Context& c, const std::string& name) {
     return nullptr;
 }
 
-// The variable of that name; null: there is none, and that has been said.
+// The variable of that name; null: there is none, and an error was reported.
 const model::Symbol* find_variable(Context& c, const Expr& e) {
     if (const model::Symbol* local = find_local(c, e.name)) return local;
     const auto found = c.names.find(e.name);
@@ -251,7 +250,7 @@ const model::Expr* build_condition(Context& c, const Expr& e, std::string_view w
     return nullptr;
 }
 
-// As a balanced tree: a long list of conditions must not become a deep one.
+// A balanced tree: a long list of conditions must not become a deep one.
 const model::Expr* conjunction_of(Context& c, const std::vector<const model::Expr*>& parts) {
     if (parts.empty()) return nullptr;
     std::vector<const model::Expr*> level = parts;

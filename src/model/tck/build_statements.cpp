@@ -1,5 +1,5 @@
-// The `do` of an edge. Plain assignments are updates as they are; with local variables, branches or loops they become
-// the body of a function that belongs to the template and is called once.
+// The `do` attribute of an edge. Plain assignments become updates; with local variables, branches or loops they become
+// the body of a function of the template.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ const model::Expr* build_assignment(Context& c, const Statement& s) {
     return made;
 }
 
-// The size of a local array must be a number that can be told by reading.
+// The size of a local array must be a constant.
 std::optional<std::int64_t> fixed_value(const Expr& e) {
     if (e.kind == Expr::Kind::number) return e.number;
     if (e.kind != Expr::Kind::binary && e.kind != Expr::Kind::negation) return std::nullopt;
@@ -72,7 +72,7 @@ const model::Type* local_array(Context& c, const Statement& s) {
     return c.make_array(c.integer_type, c.make_constant(static_cast<std::int32_t>(*size), s.size->span), s.span);
 }
 
-// Null if it is wrong. The value is built before the name is known: `local i = i + 1` starts from the outer one.
+// Null: an error was reported. The value is built before the name is declared: `local i = i + 1` reads the outer `i`.
 const model::Symbol* declare_local(Context& c, const Statement& s) {
     model::Symbol symbol;
     symbol.kind = model::Symbol::Kind::variable;
@@ -97,7 +97,7 @@ const model::Symbol* declare_local(Context& c, const Statement& s) {
     return sound ? made : nullptr;
 }
 
-// A list within braces of its own, so to speak.
+// A list of statements with a scope of its own.
 const model::Statement* build_scope(Context& c, const std::vector<Statement>& list) {
     c.locals.emplace_back();
     const model::Statement* made = build_list(c, list, 0);
@@ -123,7 +123,7 @@ const model::Statement* build_simple(Context& c, const Statement& s) {
     return made.expression == nullptr ? nullptr : c.model.make(std::move(made));
 }
 
-// A block has its variables first; one that is declared later opens a block for the rest of the list.
+// A block declares its variables first; a later declaration opens a block for the rest of the list.
 const model::Statement* build_list(Context& c, const std::vector<Statement>& list, std::size_t from) {
     model::Statement block;
     block.kind = model::Statement::Kind::block;

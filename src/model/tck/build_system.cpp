@@ -1,5 +1,5 @@
-// Declarations: names, processes with their locations and edges, and which edges act together. Attributes are looked at
-// once all names are known, for only the lines themselves have to come in order.
+// Declarations: names, processes with their locations and edges, and synchronisation vectors. Attributes are checked
+// once all names are known, since only the lines themselves have to be in order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -78,7 +78,7 @@ private:
         }
     }
 
-    // False: the name is taken, and that has been said.
+    // False: the name is taken, and an error was reported.
     bool declare_name(const Word& name, Entity entity) {
         entity.span = name.span;
         const auto [first, added] = c.names.try_emplace(name.text, entity);
@@ -183,7 +183,7 @@ private:
         if (declare_name(name, {kind, 0, made, {}})) c.model.variables.push_back(made);
     }
 
-    // The type of `int:SIZE:LEAST:GREATEST:INITIAL:NAME`; null if it is wrong.
+    // The type of `int:SIZE:LEAST:GREATEST:INITIAL:NAME`; null: an error was reported.
     const model::Type* integer_range(const Declaration& d, model::Symbol& symbol) {
         const std::int32_t least = d.numbers[1], greatest = d.numbers[2], initial = d.numbers[3];
         if (least > greatest) {
@@ -332,7 +332,7 @@ private:
 
     // ---- Edges and what they do together
 
-    // Only events that synchronise need a channel; an edge with any other is on its own.
+    // Only events that synchronise need a channel; an edge with any other event is internal.
     void make_channels() {
         channels_.assign(events_.size(), nullptr);
         for (const ResolvedSync& sync : syncs_) {
@@ -420,8 +420,9 @@ private:
     std::vector<PlacedLocation> locations_;
     std::vector<PlacedEdge> edges_;
     std::vector<ResolvedSync> syncs_;
-    std::vector<const model::Symbol*> channels_;                            // per event; null: it does not synchronise
-    std::map<std::pair<std::uint32_t, std::uint32_t>, bool> synchronised_;  // process and event; is it weak somewhere?
+    std::vector<const model::Symbol*> channels_;  // per event; null: it does not synchronise
+    // Process and event: whether it is weak in some vector.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, bool> synchronised_;
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ std::string Context::on_line(Span span) const {
 std::string Context::about(const std::string& name, const std::string& full_name,
                            const std::vector<std::string>& candidates) const {
     if (declared_somewhere.contains(full_name)) return "it is declared below; declare it before it is used";
-    // Comparing with every name costs; past the limit nobody would see the answer.
+    // Comparing with every name is slow; beyond the limit the hint would not be shown anyway.
     return diagnostics.errors() >= Diagnostics::limit ? "" : did_you_mean(name, candidates);
 }
 

@@ -1,8 +1,7 @@
-// Inside the typing of .tck files: the state its parts share, and the functions they call of one another. read.hpp is
-// the face.
+// The type checker of .tck files: the state its parts share, and the functions they call. The interface is read.hpp.
 //
-// An expression that is wrong has been reported and has the sort `bad`: whoever meets it keeps silent, so one mistake
-// gives one message.
+// An expression with a mistake has the sort `bad` after the mistake was reported; other rules ignore it, so that one
+// mistake gives one message.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@
 
 namespace crowfly::tck {
 
-// What a global name stands for.
+// The meaning of a global name.
 struct Entity {
     enum class Kind : std::uint8_t { clock, integer, process, event };
 
@@ -37,15 +36,15 @@ struct ProcessFacts {
     bool has_initial = false;
 };
 
-// The kinds of expressions the rules speak of.
+// The sorts of expressions.
 enum class Sort : std::uint8_t {
     bad,
     number,
     clock,
     difference,  // x - y
     shifted,     // x + n
-    truth,       // a comparison of numbers, and what is made of such
-    constraint,  // a comparison with clocks, and conjunctions with one inside
+    truth,       // a comparison of numbers, and combinations of such
+    constraint,  // a comparison of clocks, and conjunctions that contain one
 };
 
 struct Typed {
@@ -67,8 +66,8 @@ struct Context {
     const model::Type* void_type;
 
     std::unordered_map<std::string, Entity> names;
-    std::unordered_set<std::string>
-        declared_somewhere;  // all of them, "P" and "P:location", whatever line they stand on
+    // All declared names, "P" and "P:location", in any line.
+    std::unordered_set<std::string> declared_somewhere;
     std::vector<ProcessFacts> processes;
     std::vector<std::unordered_map<std::string, const model::Symbol*>> locals;  // innermost last
 
@@ -80,7 +79,7 @@ struct Context {
         diagnostics.add(code, span, std::move(message), std::move(hint));
     }
     std::string on_line(Span span) const;  // "on line 12"
-    // A hint for a name that is not known here: a similar one, or that it comes later.
+    // A hint for an unknown name: a similar one, or that it is declared later.
     std::string about(const std::string& name, const std::string& full_name,
                       const std::vector<std::string>& candidates) const;
 
@@ -99,14 +98,14 @@ struct Context {
 
 // ---- build_expressions.cpp
 Typed build_expression(Context& c, const Expr& e);
-const model::Expr* build_number(Context& c, const Expr& e);  // null: it is none, and that has been said
-// A condition; null if it is wrong. Where no clocks may be compared, `place` names the place.
+const model::Expr* build_number(Context& c, const Expr& e);  // null: an error was reported
+// A condition; null: an error was reported. If clocks may not be compared, `place` names the place.
 const model::Expr* build_condition(Context& c, const Expr& e, std::string_view without_clocks = {});
-const model::Expr* conjunction_of(Context& c,
-                                  const std::vector<const model::Expr*>& parts);  // none: null, that is true
+// Null, that is true, if there are none.
+const model::Expr* conjunction_of(Context& c, const std::vector<const model::Expr*>& parts);
 
 // ---- build_statements.cpp
-// The statements of an edge, as updates. Those with local variables, branches or loops become a function of the
+// The statements of an edge as updates. Statements with local variables, branches or loops become a function of the
 // template.
 std::vector<const model::Expr*> build_updates(Context& c, model::Template& of, const std::vector<Statement>& statements,
                                               Span span);

@@ -1,4 +1,4 @@
-// The grammar of .tck files. Every function reports what is wrong and answers what could be read.
+// The grammar of .tck files. Every function reports mistakes and returns what could be parsed.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ std::string_view keyword(Declaration::Kind kind);
 Document parse_lines(FileId file, const Sources& sources, Diagnostics& diagnostics);
 
 // ---- parse_programs.cpp
-// The text of an attribute. Null, or nothing: it is wrong, and that has been said.
+// The text of an attribute. Null, or nothing: an error was reported.
 ExprPtr parse_condition(Span text, const Sources& sources, Diagnostics& diagnostics);
 std::optional<std::vector<Statement>> parse_statements(Span text, const Sources& sources, Diagnostics& diagnostics);
 

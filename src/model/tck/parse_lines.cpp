@@ -1,4 +1,4 @@
-// Lines and their attributes. A line that is wrong is reported once and skipped; reading goes on with the next.
+// Lines and their attributes. A line with a mistake is reported once and skipped.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -130,7 +130,7 @@ private:
         while (!at_end() && (is_blank(text_[at_]) || text_[at_] == '\n')) ++at_;
     }
 
-    // After a mistake: to the end of the line, or of the attributes it happened in.
+    // Recovers from a mistake: skips to the end of the line, or of the attributes that contain it.
     void skip_line() {
         while (!at_end()) {
             const char c = text_[at_];
@@ -141,7 +141,7 @@ private:
         }
     }
 
-    // No attribute can be named by a keyword, so `edge:` at the start of a line is never the inside of attributes.
+    // No attribute is named like a keyword, so `edge:` at the start of a line is never inside attributes.
     bool starts_declaration(std::size_t at) const {
         while (at < text_.size() && is_blank(text_[at])) ++at;
         std::size_t end = at;
@@ -151,7 +151,7 @@ private:
         return end < text_.size() && text_[end] == ':';
     }
 
-    // What stands here, for messages.
+    // The text at this point, for messages.
     std::string found() const {
         if (at_end()) return "the end of the file";
         if (text_[at_] == '\n') return "the end of the line";
@@ -342,7 +342,7 @@ private:
     Diagnostics& diagnostics_;
     std::size_t at_ = 0;
     std::size_t begin_ = 0;        // of the declaration
-    std::size_t end_of_last_ = 0;  // of what was read last
+    std::size_t end_of_last_ = 0;  // of the last token
     bool inside_ = false;          // attributes
     std::size_t bytes_ = 0;
 };

@@ -1,5 +1,5 @@
-// Expressions and statements inside attributes. The grammar is read a little more generously than it is written down:
-// any part of a condition may be put in parentheses. What may stand where is for the typing to say.
+// Expressions and statements inside attributes. The grammar is slightly more general than TChecker's: any part of a
+// condition may be in parentheses. The type checker decides what is allowed where.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Token {
     Span span;
 };
 
-struct Failure {};  // thrown after a mistake was reported; caught at the face of this file
+struct Failure {};  // thrown after a mistake was reported; caught by the functions of parse.hpp
 
 constexpr std::array<std::string_view, 8> keywords{"if", "then", "else", "end", "while", "do", "local", "nop"};
 constexpr std::array<std::string_view, 11> pairs{"==", "!=", "<=", ">=", "&&", "||", "++", "+=", "-=", "*=", "=>"};
@@ -38,7 +38,7 @@ public:
         const std::size_t begin = at_;
         Token token;
         if (begin == text_.size()) {
-            // The last character, since a place behind the text is nowhere to point at.
+            // The last character, since a position behind the text cannot be shown.
             token.span = {where_.file, where_.end - (text_.empty() ? 0U : 1U), where_.end};
             return token;
         }
@@ -72,7 +72,7 @@ private:
     std::size_t at_ = 0;
 };
 
-// What people write who come from other languages.
+// Operators of other languages that users write by mistake.
 std::string advice(std::string_view found) {
     if (found == "||") return "there is no `||`: write one edge per alternative";
     if (found == "=") return "to compare, write `==`";
@@ -105,8 +105,8 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t deepest = 1000;     // of a tree of operators
-    static constexpr std::uint32_t most_nested = 250;  // of what is in parentheses or in one another
+    static constexpr std::uint32_t deepest = 1000;     // height of a tree of operators
+    static constexpr std::uint32_t most_nested = 250;  // nesting of parentheses and blocks
 
     struct Nesting {
         explicit Nesting(ProgramParser& parser) : parser_(parser) {

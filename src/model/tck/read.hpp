@@ -1,8 +1,8 @@
-// TChecker's language: from a .tck file to a typed model.
+// Reads TChecker's language: from a .tck file to a typed model.
 //
-// Processes, locations, edges and integers are what they are everywhere. Three things are its own. Edges act together
-// in vectors of any number of processes, some of which may stay out (model::Vector). A process may have several initial
-// locations. And an assignment out of range is no error, but makes the transition impossible (Model::faults_disable).
+// It differs from UPPAAL's language in three ways. Edges synchronise in vectors of any number of processes, some of
+// which may stay out (model::Vector). A process may have several initial locations. An assignment out of range is not
+// an error, but disables the transition (Model::faults_disable).
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace crowfly::tck {
 
-// By content alone: does the first line that is not empty and no comment begin with `system:`?
+// By content alone: whether the first line that is neither empty nor a comment begins with `system:`.
 bool looks_like_model(std::string_view text);
 
 // Complete if no errors were reported.

@@ -1,5 +1,5 @@
-// A .tck file as it is written: lines of the form `keyword:field:field{attributes}`, and inside attributes expressions
-// and statements. Names are not resolved here.
+// The syntax tree of a .tck file: lines of the form `keyword:field:field{attributes}`, with expressions and statements
+// inside attributes. Names are not resolved.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Word {
     Span span;
 };
 
-// One process of a `sync` line: `P@e`, or `P@e?` where it is weak.
+// One process of a `sync` line: `P@e`, or `P@e?` if it is weak.
 struct Part {
     Word process, event;
     bool weak = false;
@@ -28,7 +28,7 @@ struct Part {
 
 struct Attribute {
     Word key;
-    Span value;  // without blanks around it; may be empty
+    Span value;  // trimmed; may be empty
 };
 
 struct Declaration {
@@ -44,7 +44,7 @@ struct Declaration {
 
 struct Document {
     FileId file{};
-    std::vector<Declaration> declarations;  // those that could be read
+    std::vector<Declaration> declarations;  // those that could be parsed
 };
 
 // ---- Attributes -----------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ struct Statement {
     Word name;       // local
     ExprPtr size;    // local: of an array
     ExprPtr target;  // assign
-    ExprPtr value;   // assign, local: null where it has none; the condition of if_ and while_
+    ExprPtr value;   // assign, local: null if it has none; the condition of if_ and while_
     std::vector<Statement> body, otherwise;
     Span span;
 };

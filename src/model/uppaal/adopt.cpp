@@ -1,5 +1,5 @@
-// Queries about a model of another language: its variables, processes and locations get the names they have there.
-// UPPAAL's names have no dots, so `a.b` is called `a_b` in a query, unless something else is.
+// Makes the names of a model of another language available to queries: variables, processes and locations. UPPAAL's
+// names have no dots, so `a.b` becomes `a_b`, unless that name exists.
 #include <algorithm>
 
 #include "model/uppaal/checking.hpp"
@@ -13,7 +13,7 @@ std::string without_dots(std::string name) {
     return name;
 }
 
-// Names as they are first: one with a dot never takes the place of one without.
+// Names without dots first, so that they keep their names.
 template <class Declare>
 void declare_all(std::size_t count, const Declare& declare) {
     for (const bool dotted : {false, true}) {

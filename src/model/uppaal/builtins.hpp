@@ -1,5 +1,5 @@
-// The names every UPPAAL 4.x model starts with: limits of integers, mathematical constants and functions. A model may
-// redefine any of them without a word. What yields floating-point numbers is known by name only, so that such models
+// The names that every UPPAAL 4.x model starts with: limits of integers, mathematical constants and functions. A model
+// may redefine any of them. Functions of floating-point numbers are known by name only, so that models that use them
 // load.
 #pragma once
 

@@ -1,6 +1,6 @@
-// The type checker: from an UPPAAL document as written to a typed model. Names are resolved, types checked, and what
-// the language forbids is reported with its place. Constants are not evaluated: that is the compiler's part, which
-// knows the values of template parameters.
+// The type checker: turns an UPPAAL syntax tree into a typed model. It resolves names, checks types, and reports
+// violations of the rules of the language. Constants are evaluated later by the compiler, which knows the values of
+// template parameters.
 #pragma once
 
 #include <memory>
@@ -17,10 +17,10 @@ struct Context;
 // Keeps the scopes of the document, so that queries can be checked later. The document must outlive it.
 class Checker {
 public:
-    // Checks everything; mistakes are in `diagnostics`. With `sources`, messages can name the line of an earlier
+    // Checks the document and reports mistakes in `diagnostics`. With `sources`, messages name the line of an earlier
     // declaration.
     Checker(const Document& document, Diagnostics& diagnostics, const Sources* sources = nullptr);
-    // For queries alone: about a model that another language's reader has typed.
+    // For queries alone, about a model that was typed by another language's reader.
     explicit Checker(std::unique_ptr<model::Model> typed, const Sources* sources = nullptr);
     ~Checker();
     Checker(const Checker&) = delete;
@@ -28,8 +28,8 @@ public:
 
     model::Model& model();  // complete if no errors were reported
 
-    // Nothing if the query is wrong or of a kind that is not decided here: an error says so. (A query the parser has
-    // complained about already gives nothing without another word.)
+    // Nothing: the query is wrong or of a kind that is not decided here, and an error was reported. (A query with
+    // syntax errors gives no further message.)
     std::optional<model::Query> check_query(const Query& query, Diagnostics& diagnostics);
 
 private:

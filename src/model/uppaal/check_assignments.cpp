@@ -1,4 +1,4 @@
-// Storing values: what may be assigned to, and which values fit where.
+// Assignments: what may be assigned to, and which values fit.
 #include <fmt/format.h>
 
 #include "model/uppaal/checking.hpp"

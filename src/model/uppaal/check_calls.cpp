@@ -21,7 +21,8 @@ bool right_number(Context& c, std::string_view callee, std::size_t wanted, std::
     return false;
 }
 
-// A reference stands for the variable itself: nothing is converted, and nothing constant may become changeable.
+// A reference parameter denotes the variable itself: nothing is converted, and constants may not be passed where they
+// could be changed.
 const model::Expr* check_reference(Context& c, const model::Symbol& parameter, const model::Expr* value) {
     if (value->type == nullptr || parameter.type == nullptr) return nullptr;
     if (!is_designator(*value) && !parameter.is_const) {
@@ -72,7 +73,7 @@ bool has_bad_signature(const model::Function& function) {
                                                      [](const model::Symbol* p) { return p->type == nullptr; });
 }
 
-// `process`: whose function it is, in a query.
+// `process`: the process whose function it is, in a query.
 const model::Expr* check_function_call(Context& c, const Expr& e, const model::Function& function,
                                        ProcessReference process = {}) {
     auto& [instance, arguments] = process;

@@ -36,8 +36,7 @@ void check_initial_value(Context& c, const Declarator& declarator, model::Symbol
         }
         return;
     }
-    // A local variable of a function starts with whatever was computed; others must have their value before the model
-    // runs.
+    // A local variable of a function may have any initial value; others must have a constant one.
     const bool may_compute = c.function != nullptr && !symbol.is_const;
     const Within<Place> within(c.place, may_compute ? Place{} : Place{.pure = "an initialiser"});
     symbol.initialiser = check_initialiser(c, *declarator.initialiser, symbol.type);

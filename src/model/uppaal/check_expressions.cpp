@@ -107,7 +107,7 @@ const model::Expr* check_field(Context& c, const Expr& e) {
 // The common type of the two branches; null if there is none.
 const model::Type* merge(const Context& c, const model::Type& a, const model::Type& b) {
     if (is_integral(a) && is_integral(b)) return a.kind == b.kind ? &a : c.integer_type;
-    // Which clock it is depends on the state: only its value is left, and that nobody can use.
+    // Which clock is meant depends on the state: the expression is its value, which is not supported.
     if (is_numeric(a) && is_numeric(b)) return c.real_type;
     return same_type(a, b) ? &a : nullptr;
 }

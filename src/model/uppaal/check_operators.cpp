@@ -1,6 +1,5 @@
-// Operators. Comparisons are the interesting ones: those of clocks become constraints in a normal form that the
-// compiler understands (x ~ e, e ~ x, x ~ y, x - y ~ e), after moving integers to one side, or are set aside as
-// unsupported.
+// Operators. Comparisons of clocks are normalised to the forms that the compiler supports (x ~ e, e ~ x, x ~ y, x - y ~
+// e), by moving integers to one side; others are marked as unsupported.
 #include <fmt/format.h>
 
 #include "model/uppaal/checking.hpp"
@@ -16,7 +15,7 @@ using Node = model::Expr;
 bool is_comparison(Op op) { return op >= Op::less && op <= Op::not_equal; }
 bool is_logical(Op op) { return op >= Op::logical_and && op <= Op::imply; }
 
-// Those of integers alone; the others extend to floating-point numbers.
+// Operators on integers alone; the others extend to floating-point numbers.
 bool is_bitwise(Op op) {
     return op == Op::modulo || op == Op::shift_left || op == Op::shift_right || op == Op::bit_and ||
            op == Op::bit_xor || op == Op::bit_or;
@@ -49,7 +48,7 @@ const Node* make_arithmetic(Context& c, Op op, const Node* left, const Node* rig
 
 // ---- Clock constraints ----------------------------------------------------------------------------------------------
 
-// The sum that a side of a comparison stands for: clocks with a sign, and integers with a sign.
+// One side of a comparison as a sum: clocks with a sign, and integers with a sign.
 struct Sum {
     std::vector<const Node*> clocks[2];  // added, subtracted
     std::vector<const Node*> integers[2];

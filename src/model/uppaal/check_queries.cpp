@@ -1,4 +1,4 @@
-// Queries: state predicates over everything global and over the processes of the system, their locations and variables.
+// Queries: state predicates over global names and over the processes of the system, their locations and variables.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -152,7 +152,7 @@ std::optional<bool> expected_verdict(const Query& query) {
     return std::nullopt;
 }
 
-// A part that should be there and is not was a syntax error, reported by the parser.
+// A missing part was a syntax error, which the parser has reported.
 bool is_whole(const Query& query, model::Query::Kind kind) {
     if (measures_values(kind)) return !query.values.empty();
     return query.first != nullptr && (kind != model::Query::Kind::leads_to || query.second != nullptr);
@@ -192,7 +192,7 @@ std::optional<model::Query> check_query(Context& c, const Query& query) {
     for (const ExprPtr& value : query.values) {
         if (value != nullptr) made.values.push_back(check_measured(c, *value));
     }
-    // A part may be missing without a new error: what it refers to was wrong in the model.
+    // A part may be missing without a new error if the mistake is in the model.
     const bool lacks_part = (query.first != nullptr && made.first == nullptr) ||
                             (query.second != nullptr && made.second == nullptr) ||
                             std::find(made.values.begin(), made.values.end(), nullptr) != made.values.end();

@@ -1,5 +1,5 @@
-// Functions and their statements. A function is known by name before its body is read, so that recursion is seen; what
-// it writes is noted on the way, so that calls know whether it has side effects.
+// Functions and their statements. A function is declared before its body is checked, so that recursion is found; its
+// writes are recorded, so that calls know whether it has side effects.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -135,7 +135,7 @@ const model::Type* check_result(Context& c, const Function& function) {
     return nullptr;
 }
 
-// Announces the function; its parameters are declared in the innermost scope, which is the function's own.
+// Declares the function; its parameters are declared in the innermost scope, which is the function's own.
 model::Function* begin_function(Context& c, const Function& function, Scope& inner) {
     model::Function made;
     made.name = function.name;

@@ -16,7 +16,7 @@ using Kind = model::Type::Kind;
 const Entity* find_process(Context& c, const std::string& name, Span span) {
     const Entity* entity = c.use(name);
     if (entity != nullptr && entity->kind == Entity::Kind::process) return entity;
-    const auto& scenarios = c.document.scenarios;  // set aside, with what is made of them
+    const auto& scenarios = c.document.scenarios;  // ignored, with their instances
     if (std::find(scenarios.begin(), scenarios.end(), name) != scenarios.end()) return nullptr;
     c.report(Code::not_a_process, span,
              entity == nullptr ? fmt::format("there is no template or process `{}`", name)

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = model::Type::Kind;
 
-// The ids of a template's locations and branchpoints, and the numbers edges know them by.
+// The ids of a template's locations and branchpoints, and the numbers by which edges refer to them.
 struct Nodes {
     std::unordered_map<std::string, std::uint32_t> numbers;
     std::uint32_t locations = 0;
@@ -61,7 +61,7 @@ void check_locations(Context& c, const Template& t, TemplateFacts& facts, model:
         made.locations.push_back(
             {name, location.urgent, location.committed, check_invariant(c, location.invariant), location.span});
     }
-    // A template may be left empty: its processes stand still.
+    // A template may be empty: its processes never move.
     if (made.locations.empty()) made.locations.push_back({"_", false, false, nullptr, t.span});
     nodes.locations = static_cast<std::uint32_t>(made.locations.size());
     made.branchpoints = static_cast<std::uint32_t>(t.branchpoints.size());
@@ -99,8 +99,8 @@ std::optional<std::uint32_t> find_node(Context& c, const Nodes& nodes, const std
     return std::nullopt;
 }
 
-// The choice at a branchpoint is made after the guard was passed. A synchronisation is part of the whole step, though,
-// and may stand on the way out.
+// The choice at a branchpoint is made after the guard was evaluated. A synchronisation belongs to the whole step, and
+// may be on the arrow from the branchpoint.
 void warn_about_branch_guard(Context& c, const ExprPtr& guard) {
     if (guard == nullptr) return;
     c.report(Code::misplaced_label, guard->span, "a guard has no agreed meaning on an edge that leaves a branchpoint",
@@ -142,7 +142,7 @@ void warn_about_timed_channel(Context& c, const Edge& edge, const model::Type& c
     }
 }
 
-// An edge whose synchronisation has no meaning here keeps its place; its guard says why it cannot be taken.
+// An edge whose synchronisation is not supported is kept; its guard is the unsupported node.
 void block_edge(Context& c, model::Edge& made, const model::Expr* why) {
     made.sync = model::Sync::none;
     made.channel = nullptr;
@@ -189,7 +189,7 @@ bool contains_unsupported(const model::Expr& e) {
     return false;
 }
 
-// Weights are never evaluated, so nothing about them is a mistake that matters.
+// Weights do not affect verdicts, so their mistakes are not reported.
 const model::Expr* check_weight(Context& c, const Expr& weight) {
     Diagnostics ignored;
     const Within<Diagnostics*> errors(c.errors, &ignored);
@@ -226,7 +226,7 @@ void check_edge(Context& c, const Edge& edge, const Nodes& nodes, model::Templat
     into.edges.push_back(std::move(made));
 }
 
-// The template as something the system line can name.
+// The template as an instance that the system line can name.
 void declare_process(Context& c, const Template& t, const model::Template& made) {
     model::Instance instance;
     instance.name = t.name;

@@ -1,5 +1,4 @@
-// Types as written become types of the model; ranges and sizes stay expressions. Parameters and binders are here too,
-// because they are little more than a name with a type.
+// Types, parameters and binders. Ranges and sizes stay expressions.
 #include <fmt/format.h>
 
 #include "model/uppaal/checking.hpp"
@@ -11,7 +10,7 @@ namespace {
 
 using Kind = model::Type::Kind;
 
-// Types are walked recursively later on; typedefs of typedefs could otherwise nest them without end.
+// Types are walked recursively later; the depth of nested typedefs is bounded here.
 constexpr std::uint32_t deepest_type = 100;
 
 std::uint32_t depth_of(const Context& c, const model::Type* type) {
@@ -19,7 +18,7 @@ std::uint32_t depth_of(const Context& c, const model::Type* type) {
     return at == c.type_depths.end() ? 0 : at->second;
 }
 
-// Answers null (and reports) if the type would be too deep.
+// Null: the type would be too deep, and an error was reported.
 const model::Type* with_depth(Context& c, const model::Type* type, std::uint32_t inner_depth) {
     if (inner_depth >= deepest_type) {
         c.report(Code::nested_too_deeply, type->span,
@@ -132,7 +131,7 @@ const model::Type* check_named_type(Context& c, const TypeExpr& written, const s
         return nullptr;
     }
     const model::Type* type = entity->type;
-    // A scalar set is known by its object, so it is never copied.
+    // A scalar set is identified by its object, so it is never copied.
     const bool changed =
         written.is_urgent || written.is_broadcast || (!named.empty() && (written.is_const || written.is_meta));
     if (type == nullptr || !changed || type->kind == Kind::scalar) return type;
@@ -272,7 +271,7 @@ std::vector<const model::Symbol*> check_parameters(Context& c, const std::vector
         symbol.name = parameter.name;
         symbol.type = type;
         symbol.is_const = parameter.type->is_const || (type != nullptr && type->is_const);
-        // A string cannot change, so a reference to it is as good as its value.
+        // Strings are immutable, so that a reference is equivalent to the value.
         symbol.by_reference = parameter.by_reference && (symbol.type == nullptr || symbol.type->kind != Kind::string);
         symbol.span = parameter.span;
         symbols.push_back(c.model.make(std::move(symbol)));

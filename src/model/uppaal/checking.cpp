@@ -1,4 +1,4 @@
-// The state shared by the parts of the type checker: names, nodes, side effects, and how mistakes are reported.
+// The state that the parts of the type checker share: names, nodes, side effects, and the reporting of mistakes.
 #include "model/uppaal/checking.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ bool is_name_character(char ch) {
            ch == '#';
 }
 
-// Every word of the queries, even of those that are not parsed further, counts as a use of what it names.
+// Every word of a query, even of one that is not parsed further, counts as a use of the name.
 void collect_names(const std::string& text, std::unordered_set<std::string>& names) {
     std::size_t begin = 0;
     while (begin < text.size()) {
@@ -59,7 +59,7 @@ void collect_names(const std::string& text, std::unordered_set<std::string>& nam
     }
 }
 
-// A local variable that hides a variable of the model is easily mistaken for it; other shadowing is everyday style.
+// A local variable that hides a variable of the model is easily mistaken for it; other shadowing is common style.
 const Entity* hidden_variable(const Context& c, const std::string& name) {
     if (c.scope->level() != Scope::Level::function && c.scope->level() != Scope::Level::binder) return nullptr;
     const Entity* hidden = c.scope->outer() == nullptr ? nullptr : c.scope->outer()->find(name);
@@ -118,7 +118,7 @@ void Context::report(Code code, Span span, std::string message, std::string hint
 }
 
 std::string Context::suggest(const std::string& name, std::initializer_list<Entity::Kind> kinds) const {
-    // Comparing with every name costs; past the limit nobody would see the answer.
+    // Comparing with every name is slow; beyond the limit the hint would not be shown anyway.
     if (errors->errors() >= Diagnostics::limit) return {};
     std::vector<std::string> candidates;
     for (const Entity::Kind kind : kinds) {

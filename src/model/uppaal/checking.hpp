@@ -1,10 +1,10 @@
-// Inside the type checker: the state its parts share, and the functions they call of one another. Each part is a file
-// of plain functions over one Context; check.hpp is the face.
+// The type checker's internals: the state its parts share, and the functions they call. Each part is a file of plain
+// functions over one Context; the interface is check.hpp.
 //
-// Two conventions run through all of them. An expression or type that is wrong has been reported and has the type null:
-// whoever meets a null type keeps silent, so one mistake gives one message. What is legal UPPAAL but outside exhaustive
-// verification becomes a node Expr::Kind::unsupported at the smallest expression with an integer or Boolean value or an
-// effect; it is only warned about, since nobody may ever evaluate it.
+// Two conventions. An expression or type with a mistake has the type null after the mistake was reported; other rules
+// ignore it, so that one mistake gives one message. Legal UPPAAL outside exhaustive verification becomes a node
+// Expr::Kind::unsupported at the smallest expression with an integer or Boolean value or an effect; it gives a warning
+// only, since it may never be evaluated.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +23,16 @@
 
 namespace crowfly::uppaal {
 
-// What the surrounding text lets an expression do.
+// What the context of an expression allows.
 struct Place {
     std::string_view pure;           // non-empty: no side effects here, and this names the place ("a guard")
     bool clock_constraints = false;  // comparisons of clocks stand for constraints
     bool rates = false;              // so does x' == e
-    bool query = false;              // processes and their members have names, `deadlock` a meaning
+    bool query = false;              // processes and their members are visible, and `deadlock` is allowed
     bool channel = false;            // a channel is named here, or an array of them
 };
 
-// What is known about a function besides its model: enough to see at a call whether it changes anything.
+// What is known about a function besides its model, to decide at a call whether it has side effects.
 struct FunctionFacts {
     bool complete = false;  // its body has been checked; a call before that is a recursive one
     bool writes_outside = false;
@@ -45,7 +45,7 @@ struct TemplateFacts {
 };
 
 struct Context {
-    // Without a model that is there already, starts an empty one.
+    // Starts with an empty model, unless one is given.
     Context(const Document& document, Diagnostics& diagnostics, const Sources* sources,
             std::unique_ptr<model::Model> known = nullptr);
 
@@ -54,7 +54,7 @@ struct Context {
     std::unique_ptr<model::Model> owned_model;
     model::Model& model;
     Diagnostics* errors;
-    Diagnostics* warnings;  // kept apart, so that a flood of them never hides an error
+    Diagnostics* warnings;  // separate, so that they never displace an error
 
     Scope builtin_scope;
     Scope global_scope;
@@ -65,8 +65,8 @@ struct Context {
     model::Function* function = nullptr;    // whose body is being checked
     bool returns = false;                   // it has a return statement
     const TemplateFacts* inside = nullptr;  // the template being checked
-    std::uint64_t effects = 0;              // grows with every side effect met: tells updates that do nothing
-    bool element_told = false;              // this edge, location or function has its one W008
+    std::uint64_t effects = 0;              // counts side effects, to find updates without any
+    bool element_told = false;              // the W008 of this edge, location or function was reported
 
     std::unordered_map<const model::Function*, FunctionFacts> functions;
     std::unordered_map<const model::Template*, TemplateFacts> templates;
@@ -87,8 +87,8 @@ struct Context {
     const model::Type* void_type;
 
     void report(Code code, Span span, std::string message, std::string hint = {});
-    // The visible name nearest to this one that stands for something of these kinds, of the first of them where two are
-    // equally near; "" if none is near.
+    // The visible name most similar to this one whose entity is of one of these kinds, the first of them if two are
+    // equally similar; "" if none is similar.
     std::string suggest(const std::string& name, std::initializer_list<Entity::Kind> kinds) const;
     std::string suggest_channel(const std::string& name) const;
     std::string on_line(Span span) const;  // " on line 12", or "" without sources
@@ -99,7 +99,7 @@ struct Context {
     void declare_symbol(const model::Symbol& symbol);
     void report_unused(const Scope& scope);
 
-    // Structs hold no clocks and nothing inexact, but they may hold channels.
+    // Structs may contain channels, but no clocks and no floating-point numbers.
     bool holds_channel(const model::Type& type) const;
     std::optional<std::uint32_t> find_field(const model::Type& record, const std::string& name);
     void report_unknown_field(const model::Type& record, const std::string& name, Span span);
@@ -109,7 +109,7 @@ struct Context {
     model::Expr* make(model::Expr::Kind kind, Span span, const model::Type* type,
                       std::vector<const model::Expr*> operands = {});
     const model::Expr* make_constant(std::int32_t value, Span span, const model::Type* type);
-    // Strings can only be compared, so that a number for each will do.
+    // Strings can only be compared, so that each is represented by a number.
     std::int32_t number_of_string(const std::string& text);
     const model::Expr* make_binary(Op op, const model::Expr* left, const model::Expr* right, const model::Type* type,
                                    Span span);
@@ -126,7 +126,7 @@ struct Context {
     void mark_written(const model::Expr& target, FunctionFacts& facts) const;
 };
 
-// Sets the place or the innermost scope until the end of the block.
+// Sets the place or the innermost scope until the end of the C++ block.
 template <class Value>
 class Within {
 public:
@@ -141,7 +141,7 @@ private:
 };
 
 // ---- check_types.cpp ----
-// `named`: the name a typedef gives to it.
+// `named`: the name that a typedef gives it.
 const model::Type* check_type(Context& c, const TypeExpr& type, const std::string& named = {});
 const model::Type* check_dimensions(Context& c, const model::Type* base, const std::vector<Dimension>& dimensions);
 // A binder of a quantifier, select or iteration; its type must be a range.
@@ -152,7 +152,7 @@ std::vector<const model::Symbol*> check_parameters(Context& c, const std::vector
                                                    ParametersOf of);
 
 // ---- check_declarations.cpp ----
-// Where declarations go; null pointers where such a declaration is not allowed.
+// Where declarations are added; null: such a declaration is not allowed.
 struct Destination {
     std::vector<const model::Symbol*>* variables = nullptr;
     std::vector<const model::Function*>* functions = nullptr;
@@ -162,15 +162,15 @@ void check_declarations(Context& c, const std::vector<Declaration>& declarations
 
 // ---- check_expressions.cpp ----
 const model::Expr* check_expression(Context& c, const Expr& e);
-// Reports and answers null for what has no truth value. Integers have one.
+// Null: the expression has no truth value, and an error was reported. Integers have one.
 const model::Expr* check_condition(Context& c, const Expr& e);
 const model::Expr* check_integer(Context& c, const Expr& e);
-// The value itself if it is integral, an unsupported node for a clock read as an integer, else null and a message that
-// `type` was expected.
+// The value itself if it is integral, an unsupported node for a clock read as an integer, else null after reporting
+// that `type` was expected.
 const model::Expr* as_integral(Context& c, const model::Expr* value, const model::Type* type);
-// spawn, exit, numOf and the like: statistical model checking of processes that come and go.
+// spawn, exit, numOf and the like: dynamic processes of statistical model checking.
 const model::Expr* dynamic_process(Context& c, const std::string& word, Span span);
-// Counts the names in an expression that is not checked as used.
+// Marks the names in an expression that is not checked as used.
 void use_names(Context& c, const Expr& e);
 bool mentions_clock(const model::Expr& e);
 
@@ -181,9 +181,10 @@ const model::Expr* check_binary(Context& c, const Expr& e);
 // ---- check_assignments.cpp ----
 const model::Expr* check_assign(Context& c, const Expr& e);
 const model::Expr* check_step(Context& c, const Expr& e);
-// Can a value be stored in a place of this type? Answers the value, or an unsupported node, or reports.
+// Checks that a value can be stored in a place of this type. Returns the value or an unsupported node, or reports an
+// error.
 const model::Expr* fit(Context& c, const model::Expr* value, const model::Type* type);
-bool is_designator(const model::Expr& e);  // stands for a variable or a part of one
+bool is_designator(const model::Expr& e);  // denotes a variable or a part of one
 bool is_constant(const model::Expr& designator);
 
 // ---- check_calls.cpp ----

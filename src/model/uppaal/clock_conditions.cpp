@@ -1,5 +1,5 @@
-// One walk from the leaves up: every function answers whether its expression contains constraints in a legal
-// position. After a complaint the answer is no, so that one mistake gives one message.
+// A bottom-up traversal: every function returns whether its expression contains constraints in a legal position. After
+// an error the result is false, so that one mistake gives one message.
 #include "model/uppaal/clock_conditions.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace {
 using Node = model::Expr;
 using ExprKind = model::Expr::Kind;
 
-// The checker leaves no comparison of clocks or floating-point numbers in the tree but clock constraints and rates.
+// The checker leaves no comparisons of clocks or floating-point numbers but clock constraints and rates.
 bool is_constraint(const Node& e) {
     if (e.kind != ExprKind::binary || e.op < Op::less || e.op > Op::not_equal) return false;
     const auto timed = [](const Node& side) {

@@ -1,4 +1,4 @@
-// A document as its author drew it.
+// The drawing of a document.
 #pragma once
 
 #include "model/drawing.hpp"

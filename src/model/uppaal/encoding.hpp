@@ -1,4 +1,4 @@
-// Text of any encoding people save models in, brought to UTF-8 before anything looks at it.
+// Converts text of any common encoding to UTF-8 before it is parsed.
 #pragma once
 
 #include <optional>

@@ -33,7 +33,7 @@ Result check_elements(Context& c, const Initialiser& written, const model::Type&
     return result;
 }
 
-// Where an item of a struct goes: by its name, or after the one before it.
+// The field of an item of a struct: by its name, or the one after the previous item's.
 std::optional<std::size_t> place_of(Context& c, const Initialiser& item, const model::Type& record, std::size_t next) {
     if (item.field.empty()) return next;
     const auto number = c.find_field(record, item.field);

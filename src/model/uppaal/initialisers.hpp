@@ -7,7 +7,7 @@
 
 namespace crowfly::uppaal {
 
-// Items come out one per element or field, in order. Answers nothing if a mistake was reported.
+// The result has one item per element or field, in order. Nothing: an error was reported.
 std::optional<model::Initialiser> check_initialiser(Context& c, const Initialiser& written, const model::Type* type);
 
 }  // namespace crowfly::uppaal

@@ -1,5 +1,5 @@
-// Locations stand on a circle: an arrow between two of them then never runs through a third. Several arrows between the
-// same two are bent apart by a nail each, loops lie outside the circle.
+// Locations are placed on a circle, so that no arrow between two of them runs through a third. Parallel arrows are
+// separated by nails, loops are outside the circle.
 #include "model/uppaal/layout.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Coordinates for templates that come without any, so that UPPAAL's editor shows something legible.
+// Computes coordinates for templates without any, for display.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct Layout {
     std::vector<Arrow> arrows;  // one per edge
 };
 
-bool has_layout(const Template& of);  // does any location know its place?
+bool has_layout(const Template& of);  // some location has coordinates
 Layout lay_out(const Template& of);
 
 }  // namespace crowfly::uppaal

@@ -26,7 +26,7 @@ constexpr Spelling keywords[] = {
     {"xor", TokenKind::kw_xor},
 };
 
-// Where one is the beginning of another, the longer stands first.
+// If one symbol is a prefix of another, the longer one comes first.
 constexpr Spelling symbols[] = {
     {"<<=", TokenKind::assign_shift_left},
     {">>=", TokenKind::assign_shift_right},
@@ -88,7 +88,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Symbols by their first character: comparing with all of them would cost more than all the rest of lexing.
+// Symbols by their first character, since comparing with all of them is slow.
 const Spelling* find_symbol(std::string_view rest) {
     static const auto by_first = [] {
         std::array<std::vector<const Spelling*>, 128> table;
@@ -103,7 +103,7 @@ const Spelling* find_symbol(std::string_view rest) {
     return nullptr;
 }
 
-// A byte that no token begins with. Those of a multi-byte character belong together in one message.
+// A byte that begins no token. The bytes of a multi-byte character are reported together.
 bool is_stray(std::string_view rest) {
     const char c = rest.front();
     return !is_blank(c) && !starts_name(c) && !is_digit(c) && c != '"' && find_symbol(rest) == nullptr;

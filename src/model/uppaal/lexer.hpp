@@ -1,6 +1,6 @@
-// Cuts UPPAAL text into tokens, one at a time and from any position, so that the parser can look ahead and go back
-// without keeping a file's worth of tokens. Only the C-like core is made of keywords. All other words (`state`, `abs`,
-// `query`, `sup`, …) are names here; the parser gives them their role where the grammar has one for them.
+// Splits UPPAAL text into tokens, one at a time and from any position, so that the parser can look ahead and backtrack
+// without storing all tokens. Only the C-like core has keywords. All other words (`state`, `abs`, `query`, `sup`, …)
+// are names here; the parser recognises them where the grammar uses them.
 #pragma once
 
 #include <cstdint>
@@ -131,7 +131,7 @@ private:
     std::uint32_t position_;
 };
 
-// How a keyword, bracket or operator is written; "" for kinds with many spellings.
+// The spelling of a keyword, bracket or operator; "" for kinds with several spellings.
 std::string_view spelling(TokenKind kind);
 
 bool starts_name(char c);

@@ -1,6 +1,6 @@
-// From text to syntax: every piece of the UPPAAL language that can stand on its own, whether it was found in an XML
-// label, an XTA file or on the command line. Each function reads one whole Fragment, reports what is wrong in it and
-// returns what could be understood, so that one run shows all mistakes.
+// Parses every fragment of the UPPAAL language that can occur alone, in an XML label, an XTA file or on the command
+// line. Each function parses one whole Fragment, reports mistakes and returns what could be parsed, so that one run
+// shows all mistakes.
 #pragma once
 
 #include <cstddef>
@@ -30,12 +30,12 @@ std::vector<ExprPtr> parse_updates(const Fragment& fragment, ParseContext& conte
 std::vector<Select> parse_selects(const Fragment& fragment, ParseContext& context);
 void parse_synchronisation(const Fragment& fragment, ParseContext& context, Edge& into);
 
-// The <instantiation> and <system> elements; what a second call finds is added.
+// The <instantiation> and <system> elements; a second call adds to the first.
 void parse_system(const Fragment& fragment, ParseContext& context, Document& into);
 void parse_xta(const Fragment& fragment, ParseContext& context, Document& into);
 
-// One formula; what is wrong with it is kept in Query::diagnostics, for whoever asks it. Text that cannot be a query is
-// no error here: the caller knows whether it was meant to be one.
+// One formula; its mistakes are stored in Query::diagnostics and reported when it is asked. Text that cannot be a query
+// is no error here: the caller decides whether it was meant as one.
 Query parse_query(const Fragment& fragment, ParseContext& context);
 // A .q file: one formula per line, `\` continues it, comments belong to the formula that follows.
 std::vector<Query> parse_query_file(const Fragment& fragment, ParseContext& context);

@@ -1,5 +1,5 @@
-// Expressions, by precedence climbing. Assignment and `?:` are operators like all others, as in UPPAAL, where
-// `(p ? i : j) = 3` assigns to whichever of the two was chosen.
+// Expressions, by precedence climbing. As in UPPAAL, assignment and `?:` are ordinary operators: `(p ? i : j) = 3`
+// assigns to the chosen variable.
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -31,8 +31,8 @@ enum Level : int {
     level_power,
 };
 
-// Conjunctions of generated models run to thousands of operands. Those of more than this many are built as balanced
-// trees; && and || do not mind, and whoever walks the tree needs little stack.
+// Conjunctions of generated models have thousands of operands. Longer ones than this are built as balanced trees, so
+// that recursion needs little stack; && and || are associative.
 constexpr std::size_t longest_comb = 32;
 
 Quantifier quantifier_of(std::string_view word) {
@@ -287,7 +287,7 @@ ExprPtr Parser::primary() {
         case TokenKind::kw_false: return literal();
         default: break;
     }
-    // `A[] p imply A<> q` trips over the `>` of the inner formula.
+    // `A[] p imply A<> q` fails at the `>` of the inner formula.
     const bool path = in_query() && (at(TokenKind::greater) || at(TokenKind::right_bracket));
     fail_expected("an expression", path ? "path quantifiers cannot be nested in a formula" : "");
 }
@@ -402,7 +402,7 @@ ExprPtr Parser::rate() {
     return binary(Op::divide, std::move(value), expression());
 }
 
-// Only what binds tighter than any operator: in `c?` the question mark is no conditional.
+// Parses only operands: in `c?` the question mark is not a conditional.
 ExprPtr Parser::channel() { return postfix(); }
 
 }  // namespace crowfly::uppaal

@@ -1,4 +1,4 @@
-// The fragments an XML model is cut into: parameters, declarations and the labels of locations and edges.
+// The fragments of an XML model: parameters, declarations and the labels of locations and edges.
 #include <fmt/format.h>
 
 #include "model/uppaal/parser.hpp"

@@ -1,4 +1,4 @@
-// One query. Its first tokens tell what kind it is; only the kinds an exhaustive search can decide are read further.
+// One query. Its first tokens determine its kind; only kinds that exhaustive search can decide are parsed further.
 #include <array>
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@ namespace crowfly::uppaal {
 
 namespace {
 
-// What a glance over the tokens shows.
+// What a scan of the tokens finds.
 struct Outline {
     std::array<Token, 5> first{};
     bool blank = true;
@@ -97,7 +97,7 @@ bool Classifier::is_statistical() const {
     return first == "simulate" && (at(1, left_bracket) || at(1, integer) || at(1, name)) && !outline_.leads_to;
 }
 
-// E<> A[] E[] A<>, whose symbols may stand apart.
+// E<> A[] E[] A<>, with or without blanks between the symbols.
 QueryKind Classifier::path_kind() const {
     const bool exists = word(0) == "E";
     if (!exists && word(0) != "A") return QueryKind::not_a_query;
@@ -127,7 +127,7 @@ QueryKind Classifier::kind() const {
     return outline_.leads_to ? QueryKind::leads_to : QueryKind::not_a_query;
 }
 
-// The formula without the line breaks that `\` takes away.
+// The formula without the line breaks that `\` removes.
 std::string written(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -42,7 +42,7 @@ StatementPtr Parser::block() {
     return result;
 }
 
-// The head of a function, most probably behind one whose last brace is missing.
+// The head of a function, probably after one whose last brace is missing.
 bool Parser::at_function() {
     const bool typed = at(TokenKind::kw_void) || at(TokenKind::kw_int) || at(TokenKind::kw_bool) || at(TokenKind::name);
     return typed && kind(1) == TokenKind::name && kind(2) == TokenKind::left_paren && at_local_declaration();
@@ -171,7 +171,8 @@ StatementPtr Parser::expression_statement() {
     return result;
 }
 
-// What C has and UPPAAL has not would otherwise end in a puzzling message about the token that follows it.
+// Statements of C that UPPAAL does not have get a message of their own, since one about the next token would be
+// misleading.
 void Parser::refuse_foreign_statement() {
     if (!at(TokenKind::name)) return;
     const Token token = peek();

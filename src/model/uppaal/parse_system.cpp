@@ -1,6 +1,6 @@
-// The outermost level: an XTA file, or the <instantiation> and <system> elements of an XML model, which is the same
-// without processes. Declarations, instantiations and processes may be mixed up to the system line; behind it come only
-// progress measures, Gantt charts, queries, and the IO sections that TRON's users leave there.
+// The top level: an XTA file, or the <instantiation> and <system> elements of an XML model, which is the same without
+// processes. Declarations, instantiations and processes may be mixed before the system line; after it come only
+// progress measures, Gantt charts, queries, and the IO sections of TRON.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ private:
     Section& declarations_;
     bool with_processes_;
     bool warned_of_io_ = false;
-    std::uint32_t taken_ = 0;  // up to here the text has been given to a section, or dropped
+    std::uint32_t taken_ = 0;  // the text before it belongs to a section, or is dropped
 };
 
 void SystemParser::run() {
@@ -93,7 +93,7 @@ bool SystemParser::item_behind_system() {
     return true;
 }
 
-// The text of an item is what stands between the item before it and its own end, with a comment on the same line.
+// The text of an item is everything from the end of the previous item to its own end, with a comment on the same line.
 void SystemParser::keep(Section& section) {
     const std::string_view text = p_.fragment().text;
     std::size_t end = p_.last_end();
@@ -181,7 +181,7 @@ void SystemParser::progress() {
     keep(document_.system);
 }
 
-// The queries join those of the document, so their text does not stay in the section.
+// The queries are moved to those of the document, so their text is removed from the section.
 void SystemParser::queries() {
     p_.advance();
     const std::uint32_t begin = p_.peek().end;

@@ -1,4 +1,4 @@
-// Types, and what is little more than a name with a type: parameters and selects.
+// Types, parameters and selects.
 #include <algorithm>
 #include <array>
 
@@ -10,7 +10,7 @@ namespace crowfly::uppaal {
 
 namespace {
 
-// Words today's UPPAAL has taken, which older models use as names.
+// Keywords of current UPPAAL that older models use as names.
 constexpr std::array<std::string_view, 12> taken_words = {
     "IO", "abs", "double", "dynamic", "exists", "exit", "forall", "location", "query", "random", "spawn", "sum",
 };
@@ -91,7 +91,7 @@ void Parser::type_core(TypeExpr& type) {
     }
 }
 
-// `int a, b;` makes two fields or parameters; each owns its type, so the text of the type is read once for each.
+// `int a, b;` makes two fields or parameters; each owns its type, so the type is parsed once for each.
 TypePtr Parser::type_again(const Mark& start) {
     const Mark here = mark();
     seek(start);
@@ -177,8 +177,8 @@ std::vector<Parameter> Parser::function_parameters() {
     return result;
 }
 
-// In 3.x: `(const id; chan a, b; int[0,5] x)`. Groups end with semicolons, one type may serve several names, after
-// `const` there is none. Constants are passed by value and all else by reference, for lack of an `&`.
+// In 3.x: `(const id; chan a, b; int[0,5] x)`. Groups end with semicolons, one type may apply to several names, and
+// `const` has no type. There is no `&`: constants are passed by value, everything else by reference.
 std::vector<Parameter> Parser::template_parameters() {
     if (!old_dialect()) return function_parameters();
     std::vector<Parameter> result;

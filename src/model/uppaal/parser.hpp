@@ -16,7 +16,7 @@ public:
     Parser(const Fragment& fragment, ParseContext& context, std::string_view noun, Lexicon lexicon = Lexicon::model)
         : TokenStream(fragment, context, noun, lexicon) {}
 
-    // Runs `parse` over the whole fragment: something after it is a mistake, and no mistake gets out.
+    // Runs `parse` over the whole fragment; text after it is a mistake. No SyntaxError leaves this function.
     template <typename Parse>
     void whole(Parse parse) {
         try {
@@ -31,18 +31,18 @@ public:
     ExprPtr condition();                 // a guard or invariant: in the old dialect a list of conjuncts
     ExprPtr rate();                      // `2`, or `1:10` for one tenth
     ExprPtr sequence();                  // a, b, c as one expression
-    ExprPtr channel();                   // what stands before `!` or `?`
+    ExprPtr channel();                   // the operand of `!` or `?`
     std::vector<ExprPtr> expressions();  // a, b, c
     std::vector<ExprPtr> arguments();    // ( a, b, c )
 
     // ---- Types, parameters, selects (parse_types.cpp)
-    bool at_type();  // is this the beginning of a declaration?
+    bool at_type();  // at the beginning of a declaration
     TypePtr type();
     TypePtr binder_type();  // of a quantifier, a select or an iteration
     Token declared_name(std::string_view where);
     std::vector<Dimension> dimensions();
     std::vector<Parameter> function_parameters();  // inside the parentheses
-    std::vector<Parameter> template_parameters();  // the same, where the old dialect has rules of its own
+    std::vector<Parameter> template_parameters();  // the same with the rules of the old dialect
     std::vector<Select> selects();
 
     // ---- Declarations (parse_declarations.cpp)

@@ -119,7 +119,7 @@ void Printer::priorities(const ChannelPriority& priority) {
     out += ';';
 }
 
-// Without a line break behind it: `else` and `while` may follow.
+// Without a line break at the end: `else` and `while` may follow.
 void Printer::block(const Statement& s, int indent) {
     out += "{\n";
     declarations(s.declarations, indent + 1);
@@ -128,7 +128,7 @@ void Printer::block(const Statement& s, int indent) {
     out += '}';
 }
 
-// What an `if` or a loop governs; ends in a line break unless it is in braces.
+// The body of an `if` or a loop; ends in a line break unless it is in braces.
 void Printer::body(const Statement& s, int indent, bool braced) {
     if (s.kind == Statement::Kind::block) {
         out += ' ';
@@ -142,7 +142,7 @@ void Printer::body(const Statement& s, int indent, bool braced) {
     out += '}';
 }
 
-// With an `else` the first branch is always in braces, so that the `else` cannot go astray.
+// With an `else` the first branch is always in braces, so that the `else` belongs to this `if`.
 void Printer::if_statement(const Statement& s, int indent) {
     const bool otherwise = s.statements.size() > 1 && s.statements[1];
     out += "if (";

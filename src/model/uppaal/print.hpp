@@ -1,5 +1,5 @@
-// The syntax tree as text in today's syntax, whatever syntax it was read from. Parsing what was printed and printing it
-// again gives the same text.
+// Prints the syntax tree in current syntax, whatever syntax it was read from. Printing what was parsed from printed
+// text gives the same text.
 #pragma once
 
 #include <set>
@@ -20,19 +20,19 @@ std::string print(const Declarator& declarator);
 std::string print(const std::vector<Parameter>& parameters);
 std::string print(const std::vector<Select>& selects);
 
-// Whole lines, each behind `indent` levels of four blanks and ended by a line break.
+// Whole lines, each indented by `indent` levels of four blanks and ended by a line break.
 std::string print(const Statement& statement, int indent = 0);
 std::string print(const Declaration& declaration, int indent = 0);
 std::string print(const std::vector<Declaration>& declarations, int indent = 0);
 
-// `c!`, `c?` or `c`; "" for an edge of its own.
+// `c!`, `c?` or `c`; "" for an internal edge.
 std::string print_synchronisation(const Edge& edge);
 
 // Instantiations, system line and progress measures, without the declarations of the system section, and without the
 // processes named in `left_out`.
 std::string print_system(const Document& document, const std::set<std::string>& left_out = {});
 
-// `E<> p`, `sup{p}: x`; a query of a kind that is not parsed comes back as written.
+// `E<> p`, `sup{p}: x`; a query of a kind that is not parsed is returned as written.
 std::string print(const Query& query);
 
 }  // namespace crowfly::uppaal

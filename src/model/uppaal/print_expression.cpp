@@ -1,6 +1,6 @@
-// Expressions and types, with the parentheses that are needed and no others, but for two: `||`, `imply` and `xor` share
-// one level, which few readers know, so a mixture of them is grouped visibly; and a quantifier, whose body reaches as
-// far right as it can, is closed wherever it is an operand.
+// Expressions and types, with the necessary parentheses and two exceptions: `||`, `imply` and `xor` have the same
+// precedence, which few readers know, so that a mixture is parenthesised; and a quantifier, whose body extends as far
+// right as possible, is parenthesised as an operand.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -178,7 +178,7 @@ void Printer::binary(const Expr& e) {
     out += ' ';
     out += spelling(e.op);
     out += ' ';
-    // Only `&&` and `||` mean the same however they are grouped.
+    // Only `&&` and `||` are associative.
     const Expr& right = *e.operands[1];
     const bool associative = (e.op == Op::logical_and || e.op == Op::logical_or) && is_binary(right, e.op);
     expression(right, associative ? level : level + 1);

@@ -11,8 +11,8 @@ namespace crowfly::uppaal {
 
 class Printer {
 public:
-    // Binding strengths, from the loosest. What stands at the level of an operand or above needs no parentheses there.
-    // `||`, `imply` and `xor` share one level and group to the left.
+    // Binding strengths, loosest first. An operand of at least its operator's level needs no parentheses. `||`, `imply`
+    // and `xor` share one level and associate to the left.
     enum Level : int {
         sequence_level,
         quantifier_level,

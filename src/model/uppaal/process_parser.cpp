@@ -1,4 +1,4 @@
-// The sections of a process come in a fixed order in UPPAAL's own files; here they may come in any, and several times.
+// UPPAAL writes the sections of a process in a fixed order; here they may come in any order, and several times.
 #include "model/uppaal/process_parser.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ void ProcessParser::body() {
     }
 }
 
-// A brace is missing if this process is not over before something else begins.
+// Whether a brace is missing: another item begins before this process ends.
 bool ProcessParser::at_next_item() {
     return p_.at_end() || ((p_.at_word("process") || p_.at_word("system")) && p_.kind(1) == TokenKind::name);
 }
@@ -90,7 +90,7 @@ void ProcessParser::section() {
     }
 }
 
-// Items separated by commas. One that is broken is skipped, the others are read.
+// Items separated by commas. An item with a mistake is skipped.
 template <typename Item>
 void ProcessParser::list(Item item, std::string_view where) {
     do {
@@ -231,7 +231,7 @@ void ProcessParser::edge_label(Edge& edge) {
     p_.expect_semicolon(fmt::format("after the `{}`", p_.text(word)));
 }
 
-// Reads what follows `word` and answers the kind of the label as XML names it.
+// Parses what follows `word` and returns the kind of the label as in XML.
 std::string_view ProcessParser::label_content(Edge& edge, std::string_view word) {
     if (word == "select") {
         edge.selects = p_.selects();
@@ -279,7 +279,7 @@ void ProcessParser::report_unknown(const std::string& name, Span span) {
     incomplete_ = names.empty();
 }
 
-// Edges that lead nowhere are dropped: they are reported once, here.
+// Edges to unknown locations are dropped after they are reported.
 void ProcessParser::resolve() {
     for (const Mention& mention : mentions_) {
         if (Location* location = find_location(mention.name)) {

@@ -21,7 +21,7 @@ public:
 private:
     using Flag = bool Location::*;
 
-    // `commit a;` may come before `state a;`, so names are looked up when all are known.
+    // `commit a;` may come before `state a;`, so names are resolved when all are known.
     struct Mention {
         std::string name;
         Span span;
@@ -58,7 +58,7 @@ private:
     Template result_;
     std::unordered_map<std::string, std::size_t> places_;  // index of a location, or `no_location` for a branchpoint
     std::vector<Mention> mentions_;
-    std::unordered_set<std::string> unknown_;  // each is reported once
+    std::unordered_set<std::string> unknown_;  // reported once each
     bool incomplete_ = false;                  // some locations could not be read: then unknown ones are no news
 };
 

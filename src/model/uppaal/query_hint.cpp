@@ -1,6 +1,5 @@
-// The likely mistakes are few: CTL's AG and EF, LTL's [] and <>, a path quantifier with half of its symbol, `->` for
-// `-->`, a negated query, and a condition that nobody asks anything about. Each becomes the query in UPPAAL's syntax,
-// to be copied.
+// Recognises common mistakes: CTL's AG and EF, LTL's [] and <>, an incomplete path quantifier, `->` for `-->`, a
+// negated query, a condition without a path quantifier. The hint has the query in UPPAAL's syntax.
 #include "model/uppaal/query_hint.hpp"
 
 #include <fmt/format.h>

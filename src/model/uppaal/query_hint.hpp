@@ -1,4 +1,4 @@
-// Text that stands where a query is expected and is none: a heading, or a question in the words of another logic.
+// Hints for text that is not a query: a heading, or a query in the syntax of another logic.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace crowfly::uppaal {
 
-// "----------", "== Safety ==": people structure long lists of queries like this.
+// "----------", "== Safety ==": headings in long lists of queries.
 bool is_heading(std::string_view text);
 
 // What was probably meant, as a sentence: "did you mean `A[] p`?" for `AG p`.

@@ -21,7 +21,7 @@ std::string_view without_white_space(std::string_view text) {
     return text.substr(first, text.find_last_not_of(white_space) - first + 1);
 }
 
-// People and tools have many words for the two verdicts; all others stay as they are written.
+// The common words for the two verdicts; all others are kept as written.
 std::string outcome_of(std::string_view word) {
     constexpr std::array<std::string_view, 8> yes = {"T", "t", "true", "True", "satisfied", "success", "pass", "yes"};
     constexpr std::array<std::string_view, 8> no = {"F", "f", "false", "False", "violated", "failure", "fail", "no"};
@@ -189,7 +189,7 @@ void QuerySplitter::formula() {
     skip_remark();
 }
 
-// What stands behind a formula on its line is about it, and must not become the comment of the next one.
+// Text after a formula on its line is dropped: it must not become the comment of the next formula.
 void QuerySplitter::skip_remark() {
     const std::size_t next = std::min(text_.find_first_not_of(" \t\\", position_), text_.size());
     if (text_.substr(next).starts_with("//")) {

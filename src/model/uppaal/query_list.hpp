@@ -1,4 +1,4 @@
-// Cuts text with several queries into formulas and the comments that go with them.
+// Splits text with several queries into formulas and their comments.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,7 @@
 
 namespace crowfly::uppaal {
 
-// The inside of `query { … }`, between two positions of a fragment: formulas end with `;`, or where there is none, with
-// the line.
+// The inside of `query { … }`, between two positions: a formula ends with `;`, or else with its line.
 std::vector<Query> parse_query_block(const Fragment& fragment, std::uint32_t begin, std::uint32_t end,
                                      ParseContext& context);
 

@@ -19,7 +19,7 @@ constexpr std::size_t largest_input = std::size_t{256} << 20U;
 
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// What is left of the text behind leading blanks and C-like comments.
+// The text after leading blanks and C-like comments.
 std::string_view skip_blanks_and_comments(std::string_view text) {
     while (true) {
         text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\f\v"), text.size()));
@@ -72,7 +72,7 @@ Document parse_as(Dialect dialect, FileId file, Sources& sources, Diagnostics& d
 
 bool is_about_xml(const Diagnostic& d) { return d.code == Code::malformed_xml || d.code == Code::misspelt_xml; }
 
-// Errors that another dialect might cure; damaged XML is damaged in both.
+// Errors that may be due to the wrong dialect; damaged XML is damaged in both.
 bool has_syntax_errors(const Diagnostics& diagnostics) {
     const auto damage = std::count_if(diagnostics.all().begin(), diagnostics.all().end(), is_about_xml);
     return diagnostics.errors() > static_cast<std::size_t>(damage);

@@ -1,4 +1,4 @@
-// From a file to a syntax tree, whatever its format and age.
+// Reads a file of any format and version into a syntax tree.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 
 namespace crowfly::uppaal {
 
-// The format by content alone: suffixes lie, and stdin has none. Nothing for what cannot be a model (binary, HTML,
-// JSON, …).
+// The format by content alone, since suffixes may be wrong and stdin has none. Nothing: the content cannot be a model
+// (binary, HTML, JSON, …).
 std::optional<Format> detect_format(std::string_view text);
 bool looks_like_model(std::string_view text);
 
-// Reads XML or XTA. What is not today's syntax but is that of UPPAAL 3.x is read as such, with a warning. A file that
-// is not UTF-8 is read from a converted copy that joins the sources: Document::file says which text the spans are of.
+// Reads XML or XTA. Text in the syntax of UPPAAL 3.x is read as such, with a warning. A file that is not UTF-8 is read
+// from a converted copy, which is added to the sources: spans refer to Document::file.
 Document read_document(FileId file, Sources& sources, Diagnostics& diagnostics);
 
 }  // namespace crowfly::uppaal

@@ -1,6 +1,6 @@
-// Walks the element tree once, hands every label to the parser of the textual language, and names the regions of the
-// file for messages. Elements may come in any order and unknown ones are told and skipped: fifteen years of tools have
-// written this format. The DTD is never looked at.
+// Walks the element tree once, passes every label to the parser of the textual language, and names the regions of the
+// file for messages. Elements may come in any order, and unknown ones are reported and skipped, since many tools write
+// this format. The DTD is ignored.
 #include "model/uppaal/read_xml.hpp"
 
 #include <optional>
@@ -108,7 +108,7 @@ void XmlReader::read_scenario(xml_node element) {
     document_.scenario_texts.emplace_back(xml_.source(xml_.extent(element)));
 }
 
-// Locations come first, wherever they stand, so that edges can be named by their ends.
+// Locations are read before edges, so that messages can name edges by their ends.
 void XmlReader::read_template(xml_node element) {
     Template& result = document_.templates.emplace_back();
     names_.clear();
@@ -287,7 +287,7 @@ void XmlReader::read_queries(xml_node element) {
     }
 }
 
-// A formula that cannot be read must not keep the model from loading: its errors stay with it.
+// The errors of a formula are stored with it, so that the model still loads.
 void XmlReader::read_query(xml_node element) {
     const std::string name = fmt::format("query {}", document_.queries.size() + 1);
     describe(element, name);

@@ -7,8 +7,8 @@
 
 namespace crowfly::uppaal {
 
-// Reads what is there: references between elements stay ids, and what is missing stays missing, for the checker to
-// judge. The file must be UTF-8.
+// References between elements stay ids, and missing parts stay missing; the checker reports them. The file must be
+// UTF-8.
 void read_xml(FileId file, ParseContext& context, Document& into);
 
 }  // namespace crowfly::uppaal

@@ -28,7 +28,7 @@ std::vector<std::string> Scope::names(const std::function<bool(const Entity&)>& 
             if (wanted(entity)) found.push_back(name);
         }
     }
-    std::sort(found.begin(), found.end());  // one suggestion for one mistake, however the table is ordered
+    std::sort(found.begin(), found.end());  // so that the hint does not depend on the order of the table
     return found;
 }
 

@@ -1,5 +1,5 @@
-// What a name means, and where. Scopes nest: built-ins, global declarations, the system section, then a template, a
-// function, its blocks, and the binder of a select or quantifier. The innermost meaning wins.
+// Scopes: what names mean. Scopes nest: built-ins, global declarations, the system section, then a template, a
+// function, its blocks, and the binder of a select or quantifier. The innermost declaration is found first.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Entity {
     const model::Instance* instance = nullptr;
     const Builtin* builtin = nullptr;
     bool used = false;
-    bool matters_unused = false;  // parameters, binders and built-ins may stay unused without a word
+    bool matters_unused = false;  // whether an unused name is reported: not for parameters, binders and built-ins
 };
 
 class Scope {
@@ -45,13 +45,13 @@ public:
     Level level() const { return level_; }
     Scope* outer() const { return outer_; }
 
-    // Answers the entity that holds the name already, or null after adding this one.
+    // Returns the entity that has the name already, or null after adding this one.
     const Entity* declare(const std::string& name, Entity entity);
 
     Entity* find_here(const std::string& name);
-    Entity* find(const std::string& name);  // here or further out
+    Entity* find(const std::string& name);  // in this scope or an enclosing one
 
-    // The visible names whose entity is wanted: candidates for "did you mean".
+    // The visible names of entities of the wanted kinds: candidates for "did you mean".
     std::vector<std::string> names(const std::function<bool(const Entity&)>& wanted) const;
 
     struct Unused {

@@ -1,5 +1,5 @@
-// An UPPAAL document as written: names unresolved, types unchecked, every node with its span, layout kept.
-// XML, XTA and TA files of every age end here; the type checker and the writers start from here.
+// The syntax tree of an UPPAAL document: names unresolved, types unchecked, every node with its span, layout kept. XML,
+// XTA and TA files of all versions are parsed into it; the type checker and the writers use it.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ using TypePtr = std::unique_ptr<TypeExpr>;
 struct Expr {
     enum class Kind : std::uint8_t {
         integer,      // value
-        real,         // real; only ever meaningful to statistical model checking
+        real,         // real; used by statistical model checking alone
         boolean,      // value 0 or 1
         string,       // text, without quotes
         name,         // text
@@ -40,7 +40,7 @@ struct Expr {
         rate,         // x': operands: clock
         deadlock,
         sequence,     // a, b, c   where a single expression is expected (heads of `for`)
-        unsupported,  // text: what it is ("spawn", "numOf", …); operands: whatever could be parsed inside
+        unsupported,  // text: what it is ("spawn", "numOf", …); operands: those that could be parsed
     };
 
     Kind kind{};
@@ -76,9 +76,10 @@ struct TypeExpr {
 };
 
 struct Dimension {
-    ExprPtr size;  // a[5]     … exactly one of the two is set. A bare name (`a[id_t]`, `a[N]`) is parsed as `size`; the
-                   // checker
-    TypePtr type;  // a[int[0,3]]   … looks whether it names a type.
+    // Exactly one of the two is set. A bare name (`a[id_t]`, `a[N]`) is parsed as `size`; the checker decides whether
+    // it names a type.
+    ExprPtr size;  // a[5]
+    TypePtr type;  // a[int[0,3]]
     Span span;
 };
 
@@ -177,8 +178,7 @@ struct Statement {
     TypePtr type;
 };
 
-// Declarations of one scope, and the text they were read from: writers copy the text, comments and all, when it is of
-// today's syntax.
+// Declarations of one scope, and their text: writers copy the text, comments included, if it is in current syntax.
 struct Section {
     std::vector<Declaration> declarations;
     std::string text;
@@ -315,9 +315,9 @@ struct Query {
     ExprPtr first, second;
     std::vector<ExprPtr> values;
     std::optional<Expectation> expect;
-    std::vector<Option> options;  // stored with the query: reported, never obeyed
-    Diagnostics
-        diagnostics;  // what is wrong with the formula: it matters only to who asks it, the model loads regardless
+    std::vector<Option> options;  // stored with the query: reported, never applied
+    // The mistakes of the formula, reported only if it is asked; the model loads in any case.
+    Diagnostics diagnostics;
 };
 
 enum class Format : std::uint8_t { xml, xta };
@@ -339,7 +339,7 @@ struct Document {
     Span system_span;
     std::vector<ProgressMeasure> progress;
     std::vector<Query> queries;
-    std::vector<Option> options;  // stored in the file: reported, never obeyed
+    std::vector<Option> options;  // stored in the file: reported, never applied
 };
 
 }  // namespace crowfly::uppaal

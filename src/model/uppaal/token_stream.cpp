@@ -10,7 +10,7 @@ namespace crowfly::uppaal {
 
 namespace {
 
-// Text of the input inside a message: short, whole characters only, nothing a terminal would obey.
+// Text of the input for a message: short, whole characters only, without control characters.
 std::string quoted(std::string_view text) {
     constexpr std::size_t longest = 40;
     std::string result = "`";
@@ -111,7 +111,7 @@ Span TokenStream::span_from(std::uint32_t begin) const { return fragment_.span(b
 
 void TokenStream::report(Code code, Span where, std::string message, std::string hint) {
     ++mistakes_;
-    // A construct that is cut off is often missed by all that surround it, at the same place.
+    // When a file ends early, all enclosing constructs miss their end at the same place: only the first is reported.
     const bool repeated = where == last_complaint_;
     last_complaint_ = where;
     if (!cut_short_ && !repeated) context_.diagnostics.add(code, where, std::move(message), std::move(hint));
@@ -170,7 +170,7 @@ void TokenStream::skip_mistake(const Mark& start) {
         const TokenKind taken = advance().kind;
         if (braces_ != start.braces) continue;
         if (taken == TokenKind::semicolon) return;
-        // `struct { … } name;` goes on behind its brace.
+        // `struct { … } name;` continues after its brace.
         const bool goes_on = at(TokenKind::semicolon) || at(TokenKind::comma) ||
                              (at(TokenKind::name) && (kind(1) == TokenKind::semicolon || kind(1) == TokenKind::comma ||
                                                       kind(1) == TokenKind::left_bracket));

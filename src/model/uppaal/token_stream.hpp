@@ -1,6 +1,6 @@
-// The parser's view of a fragment: tokens with a little lookahead, positions to go back to, and one way to complain.
-// A mistake is reported where it is found and then thrown as SyntaxError; whoever knows how to go on catches it, skips
-// what cannot be understood, and continues. No exception leaves the functions of parse.hpp.
+// The parser's view of a fragment: tokens with a little lookahead, positions to backtrack to, and the reporting of
+// mistakes. A mistake is reported where it is found and then thrown as SyntaxError; a function that can recover catches
+// it, skips what cannot be parsed, and continues. No exception leaves the functions of parse.hpp.
 #pragma once
 
 #include <array>
@@ -38,14 +38,14 @@ public:
     bool accept(TokenKind kind);
     Mark mark();
     void seek(const Mark& mark);
-    void stop();  // goes to the end: nothing sensible can follow
+    void stop();  // goes to the end of the fragment
 
     // ---- Text and places
     std::string_view text(const Token& token) const;
     std::string_view slice(std::uint32_t begin, std::uint32_t end) const;
-    std::uint32_t last_end() const { return last_end_; }  // where the last token taken ends
+    std::uint32_t last_end() const { return last_end_; }  // end of the last token consumed
     Span span(const Token& token) const { return fragment_.span(token.begin, token.end); }
-    Span span_from(std::uint32_t begin) const;  // to the end of the last token taken
+    Span span_from(std::uint32_t begin) const;  // to the end of the last token consumed
     const Fragment& fragment() const { return fragment_; }
     ParseContext& context() { return context_; }
     bool old_dialect() const { return context_.dialect == Dialect::old; }
@@ -54,7 +54,7 @@ public:
     // ---- Complaining
     // "expected `;` after the declaration, found `int`". `fail` throws, `report` does not.
     Token expect(TokenKind kind, std::string_view where);
-    // As expect, but goes on as if the `;` stood there when what follows obviously begins something new.
+    // As expect, but continues as if the `;` were there if the next token obviously begins something new.
     void expect_semicolon(std::string_view where);
     void report_expected(std::string_view what, std::string hint = {});
     [[noreturn]] void fail_expected(std::string_view what, std::string hint = {});
@@ -64,20 +64,21 @@ public:
     std::string_view noun() const { return noun_; }
 
     // ---- Going on
-    // Skips to just after the `;` or block that ends what began at `start`, or to just before the `}` around it.
+    // Skips to just after the `;` or block that ends the construct that began at `start`, or to just before the
+    // enclosing `}`.
     void skip_mistake(const Mark& start);
-    // Skips to just before the next `,` or `;` of the list that `start` is in, or before the `}` around it.
+    // Skips to just before the next `,` or `;` of the list that contains `start`, or before the enclosing `}`.
     void skip_item(const Mark& start);
-    // Skips the `}` that close nothing, where nothing is open.
+    // Skips unmatched `}`.
     void skip_stray_braces();
     void skip_block();  // `{ … }`
 
     // ---- Limits
-    void charge(std::size_t bytes);  // fails when the tree gets too big
+    void charge(std::size_t bytes);  // fails if the tree gets too large
     static bool is_exhausted(const ParseContext& context) { return context.tree_bytes > most_bytes; }
 
-    // Stands in every function that calls itself, and fails before the stack is gone. Most constructs count for one
-    // level of `deepest`; parts of an expression count for less, being bounded by Expr::depth as well.
+    // An object of it is in every recursive function; it fails before the stack overflows. Most constructs count as one
+    // level of `deepest`; parts of an expression count less, since Expr::depth bounds them as well.
     class Nesting {
     public:
         static constexpr std::uint32_t light = 1, full = 3;
@@ -114,7 +115,8 @@ private:
     std::uint32_t nesting_ = 0;
     std::size_t mistakes_ = 0;
     std::optional<Span> last_complaint_;
-    bool cut_short_ = false;  // an unterminated comment or string ate the rest: what is missing now is its fault
+    // An unterminated comment or string swallowed the rest: no further messages about missing parts.
+    bool cut_short_ = false;
 };
 
 }  // namespace crowfly::uppaal

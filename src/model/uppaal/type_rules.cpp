@@ -10,7 +10,7 @@ namespace {
 using model::Type;
 using Kind = model::Type::Kind;
 
-// Records that hold records twice make a graph with exponentially many paths, so each pair of types is entered once.
+// Nested records form a graph with exponentially many paths, so each pair of types is compared once.
 using Pairs = std::set<std::pair<const Type*, const Type*>>;
 
 bool same_type(const Type& a, const Type& b, Pairs& entered);

@@ -1,5 +1,5 @@
-// Questions about types, asked by every part of the checker. A null type stands for an expression whose mistake has
-// been reported already; these functions are never called with one.
+// Predicates on types, used by all parts of the checker. A null type belongs to an expression whose mistake was
+// reported; these functions are never called with one.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace crowfly::uppaal {
 
 inline bool is(const model::Type& type, model::Type::Kind kind) { return type.kind == kind; }
 
-// Integers and Booleans mix freely in UPPAAL.
+// In UPPAAL integers and Booleans are interchangeable.
 inline bool is_integral(const model::Type& type) {
     return is(type, model::Type::Kind::integer) || is(type, model::Type::Kind::boolean);
 }
 
-// Has a numeric value at all: clocks and floating-point numbers do, although exhaustive verification cannot use it.
+// Whether it has a numeric value: clocks and floating-point numbers do, although exhaustive verification cannot use it.
 inline bool is_numeric(const model::Type& type) {
     return is_integral(type) || is(type, model::Type::Kind::real) || is(type, model::Type::Kind::clock);
 }
@@ -26,16 +26,16 @@ inline bool is_composite(const model::Type& type) {
     return is(type, model::Type::Kind::array) || is(type, model::Type::Kind::record);
 }
 
-// The element type of an array of arrays of …; the type itself if it is none.
+// The element type of nested arrays; the type itself if it is not an array.
 const model::Type& innermost(const model::Type& type);
 
-// Floating-point numbers, which are never evaluated, and strings, which can only be named and compared.
+// Floating-point numbers, which are never evaluated, and strings, which can only be compared.
 inline bool is_inexact(const model::Type& type) {
     const model::Type::Kind kind = innermost(type).kind;
     return kind == model::Type::Kind::real || kind == model::Type::Kind::string;
 }
 
-// Equal in structure. Sizes are compared only where both are literals: other sizes have no value yet.
+// Structural equality. Sizes are compared only if both are literals: other sizes have no value yet.
 bool same_type(const model::Type& a, const model::Type& b);
 
 // The number of elements of an array type, if it is a literal.

@@ -19,8 +19,7 @@ using pugi::xml_node;
 
 constexpr int line_height = 17;
 
-// XML has no place for control characters, and pugixml takes the first NUL for the end. They can only stand in
-// comments.
+// XML cannot contain control characters, and pugixml takes the first NUL for the end. They can only occur in comments.
 std::string legal(std::string text) {
     const auto illegal = [](char c) {
         return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r';
@@ -45,7 +44,7 @@ void set_position(xml_node element, const std::optional<Point>& at) {
 
 Point below(Point point, int dx, int dy) { return {point.x + dx, point.y + dy}; }
 
-// Labels without a place of their own are stacked at `anchor`, if there is one.
+// Labels without coordinates are stacked at `anchor`, if there is one.
 void add_labels(xml_node parent, const std::vector<Label>& labels, std::optional<Point> anchor) {
     for (const Label& label : labels) {
         xml_node element = parent.append_child("label");
@@ -103,7 +102,7 @@ std::string XmlWriter::write() {
     return std::move(out).str();
 }
 
-// XTA names its locations but XML numbers them. Ids that come from XML stay: anonymous locations are called after them.
+// XTA names its locations, XML numbers them. Ids that come from XML are kept: anonymous locations are named after them.
 std::string XmlWriter::register_id(const std::string& id) {
     if (document_.format == Format::xml) return id;
     return ids_.emplace(id, fmt::format("id{}", next_id_++)).first->second;
@@ -172,7 +171,7 @@ void XmlWriter::write_edge(const Edge& edge, xml_node parent, const Layout::Arro
     for (const Point& nail : own_nails ? edge.nails : place->nails) set_position(element.append_child("nail"), nail);
 }
 
-// The charts are foreign matter: they pass through as they came.
+// The elements of live sequence charts are copied as they are.
 void XmlWriter::write_scenarios() {
     for (const std::string& text : document_.scenario_texts) {
         root_.append_buffer(text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);

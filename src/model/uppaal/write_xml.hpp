@@ -1,4 +1,4 @@
-// Writes UPPAAL's XML format (DTD 1.6) in today's syntax.
+// Writes UPPAAL's XML format (DTD 1.6) in current syntax.
 #pragma once
 
 #include <string>

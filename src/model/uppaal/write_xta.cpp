@@ -22,7 +22,7 @@ bool is_name(std::string_view text) {
     return token.kind == TokenKind::name && token.begin == 0 && token.end == text.size();
 }
 
-// XML lets elements be called anything, or nothing; XTA wants a name.
+// XML allows any name or none; XTA requires an identifier.
 std::string legal_name(std::string_view text) {
     if (is_name(text)) return std::string(text);
     std::string name;
@@ -30,7 +30,7 @@ std::string legal_name(std::string_view text) {
     return is_name(name) ? name : "_" + name;
 }
 
-// Names of the locations and branchpoints of one process. Who comes first keeps its own.
+// Unique names of the locations and branchpoints of one process. The first one keeps its own name.
 class Names {
 public:
     Names(const Template& of, Format format);
@@ -67,14 +67,14 @@ std::string Names::add(const std::string& id, const std::string& wanted) {
     return name;
 }
 
-// Behind a `//` comment the line must end before anything else is written.
+// A `//` comment must be followed by a line break.
 std::string closed(std::string_view text) {
     std::string result(without_blanks(text));
     if (result.find("//") != std::string::npos) result += '\n';
     return result;
 }
 
-// The formula without line breaks and comments; "" if it cannot be written so, or is none.
+// The formula without line breaks and comments; "" if that is not possible, or if it is not a formula.
 std::string one_line(const Query& query, Dialect dialect) {
     if (query.kind == QueryKind::empty || query.kind == QueryKind::not_a_query) return {};
     const bool commented = query.text.find("//") != std::string::npos || query.text.find("/*") != std::string::npos;
@@ -96,7 +96,8 @@ const TypeExpr* leading_type(const Declaration& declaration) {
     return function ? declaration.functions.front().result.get() : nullptr;
 }
 
-// Does the declaration look like a section of that name? `state s;` and `urgent c_t c;` do, `urgent chan c;` does not.
+// Whether the declaration looks like a section of that name: `state s;` and `urgent c_t c;` do, `urgent chan c;` does
+// not.
 bool begins_with(const Declaration& declaration, const Words& words) {
     const TypeExpr* type = leading_type(declaration);
     if (type == nullptr || type->kind != TypeExpr::Kind::named) return false;
@@ -153,8 +154,8 @@ void XtaWriter::paragraph(std::string_view text) {
     out_ += '\n';
 }
 
-// In XML a type may be called `state`, but in XTA `state s;` is no declaration. Where one begins like that (`words`),
-// its type gets another name first: `typedef state _state_1; _state_1 s;`.
+// In XML a type may be named `state`, but in XTA `state s;` is not a declaration. If a declaration begins like that
+// (`words`), its type is renamed first: `typedef state _state_1; _state_1 s;`.
 std::string XtaWriter::unambiguous(const Section& section, const Words& words) const {
     const auto is_ambiguous = [&](const Declaration& declaration) { return begins_with(declaration, words); };
     if (std::none_of(section.declarations.begin(), section.declarations.end(), is_ambiguous)) {
@@ -238,7 +239,7 @@ void XtaWriter::clause(std::string_view keyword, std::string_view text) {
     if (!text.empty()) out_ += fmt::format("{} {}; ", keyword, closed(text));
 }
 
-// Without the charts nothing may mention them: neither what instantiates one nor the system line.
+// Charts are left out, and so are their instances, also on the system line.
 void XtaWriter::write_system() {
     const std::set<std::string> charts = chart_names(document_);
     const bool mentioned = charts.size() > document_.scenarios.size() ||
@@ -255,8 +256,8 @@ void XtaWriter::write_queries() {
     out_ += "}\n";
 }
 
-// A query block holds one formula per line, behind its comments. What is no formula becomes a comment of its own, which
-// `//NO_QUERY` keeps from the formula after it.
+// A query block has one formula per line, after its comments. Text that is not a formula becomes a comment, which
+// `//NO_QUERY` separates from the next formula.
 void XtaWriter::write_query(const Query& query) {
     const std::string formula = one_line(query, document_.dialect);
     const bool readable = !formula.empty() && !query.diagnostics.has_errors();

@@ -1,4 +1,4 @@
-// Writes UPPAAL's textual format (XTA) in today's syntax.
+// Writes UPPAAL's textual format (XTA) in current syntax.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace crowfly::uppaal {
 
-// XTA has no place for coordinates, colours, comments on locations and edges, stored options, and live sequence charts:
-// they are left out. Locations without a legal name get one. Queries follow the system in a `query` block, those that
-// cannot be read as comments.
+// XTA cannot represent coordinates, colours, comments on locations and edges, stored options and live sequence charts:
+// they are left out. Locations without a legal name get one. Queries follow the system in a `query` block; those that
+// cannot be parsed become comments.
 std::string write_xta(const Document& document);
 
 }  // namespace crowfly::uppaal

@@ -35,7 +35,7 @@ std::vector<Label> merge(const std::vector<Label>& source, const std::vector<Pri
             continue;
         }
         if (found->second.empty()) continue;
-        // Of two labels of one kind only the tree knows which one was taken.
+        // Of two labels of one kind only the tree knows which one is used.
         std::size_t& at = seen[static_cast<std::size_t>(found - meant.begin())];
         const bool repeated = at != source.size();
         if (!repeated) {

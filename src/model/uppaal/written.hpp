@@ -1,5 +1,5 @@
-// What the writers share: text is copied from the source, comments and all, where it is of today's syntax, and printed
-// from the tree where it is not, or where there is none.
+// Used by both writers: text in current syntax is copied from the source, comments included; anything else is printed
+// from the tree.
 #pragma once
 
 #include <set>
@@ -13,7 +13,7 @@ namespace crowfly::uppaal {
 
 std::string_view without_blanks(std::string_view text);  // at both ends
 
-// The one name of a location, in messages, queries, traces and pages: that of its author, or `_` and its id.
+// The name of a location in messages, queries, traces and pages: that of its author, or `_` and its id.
 std::string shown_name(const Location& location);
 
 std::string written_section(const Section& section, Dialect dialect);
@@ -23,8 +23,8 @@ std::string written_system(const Document& document);
 // The names of live sequence charts and of their instances.
 std::set<std::string> chart_names(const Document& document);
 
-// The labels to write, in their order: those that mean something carry text of today's syntax, one of each kind;
-// comments and the like are as they were.
+// The labels to write, in order: labels with a meaning have text in current syntax, one per kind; comments and the like
+// are copied.
 std::vector<Label> written_labels(const Location& location, Dialect dialect);
 std::vector<Label> written_labels(const Edge& edge, Dialect dialect);
 

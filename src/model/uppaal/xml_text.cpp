@@ -9,7 +9,7 @@ namespace crowfly::uppaal {
 
 namespace {
 
-// The length of the character reference pugixml decodes at the start of `raw`, 1 if it leaves the `&` alone.
+// The length of the character reference that pugixml decodes at the start of `raw`, 1 if it leaves the `&` alone.
 std::size_t reference_length(std::string_view raw) {
     constexpr std::array<std::string_view, 5> named = {"&lt;", "&gt;", "&amp;", "&apos;", "&quot;"};
     for (std::string_view name : named) {
@@ -62,7 +62,7 @@ XmlText::XmlText(FileId file, const Sources& sources, Diagnostics& diagnostics)
     load();
 }
 
-// A zero byte would end the text for pugixml: a blank stands in for it.
+// A NUL would end the text for pugixml: it is replaced by a blank.
 void XmlText::load() {
     const std::size_t zero = raw_.find('\0');
     const auto parse = [&](const std::string& text) {
@@ -81,14 +81,14 @@ void XmlText::load() {
 void XmlText::report(const pugi::xml_parse_result& result) {
     if (result.status == pugi::status_ok) return;
     const auto at = std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0)), raw_.size());
-    // pugixml stands on the last byte, not behind it, when the file is cut off.
+    // If the file is cut off, pugixml's offset is that of the last byte, not the one after it.
     const bool at_end = at + 1 >= raw_.size() && result.status != pugi::status_no_document_element;
     if (at_end) {
         diagnostics_.add(Code::malformed_xml, span(raw_.size(), raw_.size()),
                          "the file ends before all its elements are closed", "the file seems to be cut off");
         return;
     }
-    // Inside a tag the offset stands behind the `<`.
+    // Inside a tag the offset is that of the byte after the `<`.
     const bool behind = at > 0 && result.status == pugi::status_unrecognized_tag && raw_[at] != '<';
     const std::size_t begin = behind ? at - 1 : at;
     diagnostics_.add(Code::malformed_xml, span(begin, begin + 1), std::string(explain(result.status)),
@@ -113,7 +113,7 @@ Fragment XmlText::content(pugi::xml_node element) const {
     return fragment;
 }
 
-// Walks the raw and the decoded text in step; a new piece starts behind everything that changed its length.
+// Walks the raw and the decoded text in parallel; a new piece starts after each decoded entity.
 void XmlText::append_text(Fragment& fragment, pugi::xml_node text) const {
     const std::string_view decoded = text.value();
     const bool plain = text.type() == pugi::node_pcdata;

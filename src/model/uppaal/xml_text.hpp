@@ -1,5 +1,5 @@
-// An XML file and where its parts stand in it. pugixml reads and decodes; this finds the bytes that each decoded
-// character came from, so that a message about `x < 5` can point into `x &lt; 5`.
+// An XML file and the positions of its parts. pugixml parses and decodes; this class finds the bytes that each decoded
+// character comes from, so that a message about `x < 5` can point into `x &lt; 5`.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace crowfly::uppaal {
 
 class XmlText {
 public:
-    // Reports damage and keeps the tree up to there: half a model still tells more mistakes than the first one.
+    // Reports damage and keeps the tree up to there, so that further mistakes can be reported.
     XmlText(FileId file, const Sources& sources, Diagnostics& diagnostics);
 
     pugi::xml_node root() const;  // <nta> or <project>; null if there is none

@@ -14,7 +14,7 @@ namespace {
 using pugi::xml_node;
 using Spellings = std::vector<std::string>;
 
-// Comments and test code are the editor's own; the rest says what a model does.
+// Comments and test code do not affect the model; all other kinds do.
 const Spellings& editor_kinds() {
     static const Spellings kinds{"comments", "testcode", "testcodeEnter", "testcodeExit"};
     return kinds;
@@ -31,7 +31,7 @@ struct Grammar {
     Spellings attributes;
 };
 
-// Of the elements that are read; x, y and color may stand anywhere. An element that is not listed is not looked into.
+// Of the elements that are read; x, y and color are allowed everywhere. The inside of other elements is ignored.
 const std::unordered_map<std::string_view, Grammar>& grammar() {
     static const Grammar whole{
         {"imports", "declaration", "template", "lsc", "instantiation", "system", "queries", "query", "simulator"},

@@ -1,5 +1,5 @@
-// The elements, attributes and kinds of labels that UPPAAL's XML has. What is none of them is not read, and a guard
-// that is not read is a guard that is not there: so it is told, as an error where a word of the format was meant.
+// The elements, attributes and kinds of labels of UPPAAL's XML. Others are not read, and a guard that is not read would
+// change the model: so unknown words are reported, as errors if a word of the format was probably meant.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace crowfly::uppaal {
 
-// The kind of a label; some generators spell them their own way.
+// The kind of a label; some generators use other spellings.
 std::string label_kind(pugi::xml_node label);
 bool is_location_kind(std::string_view kind);
 bool is_edge_kind(std::string_view kind);

@@ -1,4 +1,4 @@
-// What changes something: assignments, ++ and --, function calls.
+// Expressions with side effects: assignments, ++ and --, function calls.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -165,7 +165,7 @@ void Expressions::step(const model::Expr& expr, bool keep) {
         const bool in_state = region_of(target.at) == Region::state;
         body_.emit(in_state ? OpCode::store_state : OpCode::store_local, expr.span, cell_of(target.at));
     }
-    if (keep && !expr.prefix) {  // the old value is the new one, undone
+    if (keep && !expr.prefix) {  // the old value is computed back from the new one
         body_.push(1, expr.span);
         body_.emit(expr.op == Op::add ? OpCode::subtract : OpCode::add, expr.span);
     }
@@ -196,7 +196,7 @@ void Expressions::argument(const model::Expr& argument, const model::Symbol& par
     }
 }
 
-// In a query the function may be that of a process; it is compiled as that process sees it.
+// In a query the function may belong to a process; it is compiled with that process's names.
 const FunctionCode* Expressions::callee_of(const model::Expr& expr) {
     if (expr.instance == nullptr) return compile_function(context_, *expr.function);
     const auto owner = find_process(*this, expr);
@@ -223,8 +223,8 @@ void Expressions::call(const model::Expr& expr) {
         return;
     }
     // All arguments are computed before the first is stored: computing one may call the same function.
-    const std::size_t first =
-        expr.operands.size() - function.parameters.size();  // after the free parameters of a process
+    // After the free parameters of a process.
+    const std::size_t first = expr.operands.size() - function.parameters.size();
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         argument(*expr.operands[first + i], *function.parameters[i], callee->parameters[i]);
     }

@@ -31,7 +31,7 @@ bool is_jump(OpCode op) { return op >= OpCode::jump && op <= OpCode::or_jump; }
 
 }  // namespace
 
-// By the machine itself, so that folding can never disagree with running.
+// Evaluated by the machine itself, so that folding cannot disagree with running.
 std::optional<std::int32_t> compute(OpCode op, std::int32_t left, std::int32_t right) {
     Bytecode scratch;
     scratch.instructions = {{OpCode::push, left, 0, 0}};
@@ -49,7 +49,7 @@ bool Body::fold(OpCode op) {
     const std::size_t first = code_.size() - arity;
     if (code_[first].op != OpCode::push || code_.back().op != OpCode::push) return false;
     const auto value = compute(op, code_[first].a, code_.back().a);
-    if (!value) return false;  // leave the fault to happen when it is run, if it ever is
+    if (!value) return false;  // the fault is left for run time
     code_.resize(first + 1);
     spans_.resize(first + 1);
     code_[first].a = *value;
@@ -86,6 +86,20 @@ void Body::jump_back(std::size_t label, Span span, Loop loop) {
     const OpCode op = loop == Loop::finite ? OpCode::next_round : OpCode::jump_back;
     code_.push_back({op, static_cast<std::int32_t>(label), 0, 0});
     spans_.push_back(span);
+}
+
+// Compared before it is incremented: the largest integer has no successor.
+std::size_t Body::count_up(std::int32_t counter, std::int32_t greatest, std::size_t label, Span span) {
+    emit(OpCode::load_local, span, counter);
+    push(greatest, span);
+    emit(OpCode::greater_equal, span);
+    const std::size_t exhausted = jump(OpCode::jump_if_not_zero, span);
+    emit(OpCode::load_local, span, counter);
+    push(1, span);
+    emit(OpCode::add, span);
+    emit(OpCode::store_local, span, counter);
+    jump_back(label, span, Loop::finite);
+    return exhausted;
 }
 
 std::optional<std::int32_t> Body::constant() const {

@@ -1,4 +1,4 @@
-// One piece of bytecode under construction: emits instructions, folds constants as they come, keeps the footprint.
+// A piece of bytecode under construction: emits instructions, folds constants, records the footprint.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace crowfly::compile {
 
-// Local cells handed out to one kind of body. Bodies that never run inside one another share a frame: each starts again
-// at its beginning, and takes the same cells in the same order.
+// Local cells for one kind of bodies. Bodies that never run inside one another share a frame: each starts at its
+// beginning, and takes the same cells in the same order.
 class Frame {
 public:
     void restart() { next_ = 0; }
@@ -31,7 +31,7 @@ class Body {
 public:
     explicit Body(bool constant = false) : constant_(constant) {}
 
-    // In a constant body no state may be read: its value must be known before the model runs.
+    // A constant body may not read the state: its value must be known at compile time.
     bool is_constant() const { return constant_; }
 
     void push(std::int32_t value, Span span) { emit(OpCode::push, span, value); }
@@ -39,8 +39,11 @@ public:
     std::size_t jump(OpCode op, Span span);  // forward: bind_label() closes it
     void bind_label(std::size_t jump);
     std::size_t label();                              // backward: a place to jump back to
-    enum class Loop : std::uint8_t { open, finite };  // does it end by itself?
+    enum class Loop : std::uint8_t { open, finite };  // whether it is known to terminate
     void jump_back(std::size_t label, Span span, Loop loop = Loop::open);
+    // The end of a loop over a range: increments the local cell and jumps back, unless it has reached `greatest`.
+    // Returns the forward jump that is taken then.
+    std::size_t count_up(std::int32_t counter, std::int32_t greatest, std::size_t label, Span span);
 
     // The constant on top of the stack, if that is all the last instruction does; take_constant() removes it.
     std::optional<std::int32_t> constant() const;
@@ -52,12 +55,12 @@ public:
     void end_maybe() { --maybe_; }
     bool certain() const { return maybe_ == 0; }
 
-    void block(Code code, std::string reason, Span span);  // the first reason stays
+    void block(Code code, std::string reason, Span span);  // only the first reason is kept
     const std::optional<Obstacle>& obstacle() const { return obstacle_; }
 
     Footprint footprint;
 
-    // Appends to the code and answers where it starts. A body that only says `true` needs no code at all.
+    // Appends the body to the code and returns its start. A body that is the constant true needs no code.
     Program install(Bytecode& code);
 
 private:
@@ -65,7 +68,7 @@ private:
 
     bool constant_;
     int maybe_ = 0;
-    std::size_t barrier_ = 0;  // instructions before this one must not be folded away: something jumps here
+    std::size_t barrier_ = 0;  // instructions before this one must not be folded: there is a jump to it
     std::vector<Instruction> code_;
     std::vector<Span> spans_;
     std::optional<Obstacle> obstacle_;

@@ -14,12 +14,12 @@ void allocate_meta_variables(Context& context);  // of the system and all proces
 
 // ---- processes.cpp
 std::uint64_t count_processes(Context& context);  // 0 after an error
-void make_processes(Context& context);  // from the system line: processes with their locations, parameters bound
+void make_processes(Context& context);  // from the system line: processes with their locations and bound parameters
 
 // ---- edges.cpp
 void compile_process(Context& context, ProcessIndex process, const model::Template& of);
 void compile_global_updates(Context& context);
-void index_by_source(Network& network, const Process& process);  // the edges of a process, which are the last ones yet
+void index_by_source(Network& network, const Process& process);  // of the process whose edges were added last
 
 // ---- weights.cpp
 void compile_weights(Context& context);
@@ -27,12 +27,13 @@ void compile_weights(Context& context);
 // ---- transitions.cpp
 void set_channel_priorities(Context& context);
 void enumerate_transitions(Context& context);
-const Edge* enumerate_transitions(Network& network);  // null, or the edge with which they are too many: there are none
+// Null, or the edge at which the limit on their number was exceeded: then there are none.
+const Edge* enumerate_transitions(Network& network);
 void note_features(Network& network);
 
 // ---- vectors.cpp
 void enumerate_vectors(Context& context);
-void check_starts(Context& context);  // that there are not too many
+void check_starts(Context& context);  // reports too many initial states
 
 // ---- clock_bounds.cpp
 void compute_clock_bounds(Network& network);

@@ -1,13 +1,13 @@
-// The constants that still matter for a clock at a location: a guard's constant is carried backwards along the edges of
-// its process until the clock is reset (Behrmann, Bouyer, Fleury, Larsen: Static guard analysis in timed automata
-// verification, TACAS 2003). A comparison with an expression counts with the largest value the expression can have.
+// The constants that a clock is compared with before its next reset, per location: the constant of a guard is
+// propagated backwards along the edges of its process until the clock is reset (Behrmann, Bouyer, Fleury, Larsen:
+// Static guard analysis in timed automata verification, TACAS 2003). A comparison with an expression counts with the
+// largest value of the expression.
 //
-// Where it matters that a guard does not hold, its negation is a comparison from the other side and counts as one: who
-// stays out of a broadcast, and how long an urgent synchronisation lets time pass, depends on that; with priorities
-// everything does.
+// If it matters that a guard does not hold, its negation counts as a comparison as well: for receivers of a broadcast,
+// for guards of urgent synchronisations, and for all guards in networks with priorities.
 //
-// A clock that was set to 3 and is then asked to differ from another by 1 asks the other one for 4, so differences
-// count with the largest value clocks are set to added.
+// A comparison of two clocks counts with the largest value that clocks are set to added: after x = 3, the constraint y
+// - x <= 1 compares y with 4.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -35,7 +35,7 @@ void add_constraint(const Network& network, Bounds& bounds, const ClockConstrain
         raise(bounds, c.left, other_side, largest);
     } else if (c.left == 0) {
         raise(bounds, c.right, largest, other_side);
-    } else {  // a difference matters in both directions for both clocks
+    } else {  // a difference counts in both directions for both clocks
         const std::int64_t size = c.bound.magnitude() + network.largest_clock_value;
         raise(bounds, c.left, size, size);
         raise(bounds, c.right, size, size);
@@ -56,7 +56,7 @@ bool matters_where_it_fails(const Network& network, const Edge& edge) {
     return false;
 }
 
-// What matters at the target matters at the source, unless the edge certainly resets the clock.
+// The bounds at the target are bounds at the source, unless the edge certainly resets the clock.
 bool carry_back(const Edge& edge, const Bounds& target, Bounds& source) {
     bool grown = false;
     for (const auto& [clock, bound] : target) {
@@ -72,7 +72,7 @@ std::vector<std::vector<EdgeIndex>> edges_by_target(const Network& network, cons
     return into;
 }
 
-// A location whose bounds have grown is looked at once more, until none does.
+// Fixpoint iteration: a location whose bounds have grown is processed once more.
 void carry_all_back(const Network& network, const Process& process, std::vector<Bounds>& bounds) {
     const auto into = edges_by_target(network, process);
     std::vector<bool> is_waiting(bounds.size(), true);
@@ -110,7 +110,8 @@ void analyse_process(Network& network, const Process& process) {
     }
 }
 
-// `x = y` makes the future of x the future of y. Copies are rare, so all clocks simply get the bounds of all others.
+// After `x = y` the bounds of x are bounds of y. Copies are rare, so that all clocks simply get the bounds of all
+// others.
 void spread_over_copies(Network& network) {
     ClockBound all;
     for (const auto& at_location : network.clock_bounds) {

@@ -1,4 +1,4 @@
-// Comparisons with clocks, brought into the form left - right <= bound.
+// Comparisons with clocks, normalised to left - right <= bound.
 #include "network/compile/conditions.hpp"
 
 namespace crowfly::compile {
@@ -7,12 +7,12 @@ using Kind = model::Expr::Kind;
 
 namespace {
 
-// One clock of a comparison: a fixed one, or each element of an array under the condition that it is meant.
+// The clock in a comparison: a fixed one, or the elements of an array, each with the condition under which it is meant.
 using Choices = std::vector<ClockAtom>;  // `left` is the clock
 
 struct Sides {
     std::vector<const model::Expr*> positive, negative;  // clocks
-    std::vector<Term> terms;                             // as they stand: positive ones are added on the clocks' side
+    std::vector<Term> terms;                             // with their sign on the clocks' side
 };
 
 // Sorts the summands of a sum into clocks and integers. False: clocks occur in a way that is not a sum.
@@ -36,7 +36,7 @@ bool collect(const model::Expr& expr, bool negative, Sides& sides) {
     return true;
 }
 
-// All clocks an expression may denote. Indices that are not constant are tried one by one.
+// All clocks that an expression may denote. Indices that are not constant are enumerated.
 bool choices(Expressions& expressions, const model::Expr& expr, std::int32_t first, const Shape& shape,
              std::vector<const model::Expr*> indices, Choices& found, ClockAtom atom) {
     if (indices.empty()) {
@@ -66,7 +66,7 @@ bool choices(Expressions& expressions, const model::Expr& expr, std::int32_t fir
 }
 
 bool clocks_of(Expressions& expressions, const model::Expr& expr, Choices& found) {
-    std::vector<const model::Expr*> indices;  // outermost last, so that it is tried first
+    std::vector<const model::Expr*> indices;  // the outermost one last, so that it is enumerated first
     const model::Expr* root = &expr;
     for (; root->kind == Kind::index; root = root->operands[0]) indices.push_back(root->operands[1]);
     if (root->kind != Kind::symbol && root->kind != Kind::member) return false;
@@ -126,9 +126,9 @@ std::optional<ClockComparison> analyse_comparison(Expressions& expressions, cons
 
     ClockComparison result;
     result.op = expr.op;
-    for (Term& term : sides.terms) term.negative = !term.negative;  // to the other side
+    for (Term& term : sides.terms) term.negative = !term.negative;  // moved to the other side
     result.terms = std::move(sides.terms);
-    if (left.empty()) {  // 0 - y < n: turned around, so that a lone clock is always on the left
+    if (left.empty()) {  // 0 - y < n: turned around, so that a single clock is always on the left
         left.swap(right);
         result.op = mirrored(result.op);
         for (Term& term : result.terms) term.negative = !term.negative;

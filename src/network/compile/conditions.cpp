@@ -25,8 +25,8 @@ bool is_comparison(const model::Expr& expr) {
 
 bool is_rate(const model::Expr& expr) { return expr.kind == Kind::rate; }
 
-// Walks a condition, collecting under which discrete assumptions each conjunct applies: `p imply x <= 3` is the
-// constraint x <= 3 that holds only where p does.
+// Splits a condition into conjuncts with the discrete assumptions under which they apply: `p imply x <= 3` is the
+// constraint x <= 3 under the assumption p.
 class Splitter {
 public:
     explicit Splitter(Context& context) : context_(context), discrete_(body_context()) {}
@@ -40,8 +40,7 @@ private:
         bool positive;
     };
 
-    // Quantifiers are unrolled, so the value of a binder must be fixed when code is made: everything is compiled on the
-    // spot.
+    // Quantifiers are unrolled, so code is emitted while the value of the binder is fixed.
     Expressions body_context() { return Expressions(context_, body_, context_.scratch); }
     void discrete(const model::Expr& expr, bool positive);
     void either(const model::Expr& left, bool left_positive, const model::Expr& right, bool right_positive);
@@ -157,7 +156,7 @@ Program Splitter::assumptions(const std::vector<ClockAtom::Test>& tests) {
     return body.install(context_.network.code);
 }
 
-// A computed index outside its array is a fault, as everywhere else; the atoms alone would just all be false.
+// A computed index outside its array is a fault, as everywhere else; without this check all atoms would be false.
 void Splitter::check_indices(const std::vector<ClockAtom>& atoms) {
     if (atoms.empty() || atoms[0].tests.empty()) return;
     std::vector<std::size_t> skips;
@@ -263,7 +262,7 @@ Condition Splitter::finish(Run constraints, Run rates) {
     return result;
 }
 
-// Quantifiers that stand for more clauses than this stay in one piece.
+// Quantifiers with more clauses than this are not split.
 constexpr std::int64_t most_clauses = 256;
 
 void collect_clauses(Context& context, const model::Expr& expr, std::int64_t most) {

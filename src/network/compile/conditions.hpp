@@ -1,4 +1,4 @@
-// Guards and invariants: a conjunction, split into a program over the discrete state and constraints on clocks.
+// Compiles guards and invariants: a conjunction, split into a program over the discrete state and clock constraints.
 #pragma once
 
 #include "network/compile/expressions.hpp"
@@ -16,12 +16,11 @@ struct Condition {
 // A null expression is true.
 Condition compile_condition(Context& context, const model::Expr* expr);
 
-// Appends the conjuncts of a condition that do not look at clocks to the clauses of the network. `whole` is the
-// condition compiled.
+// Appends the conjuncts without clocks to the clauses of the network. `whole` is the compiled condition.
 void compile_clauses(Context& context, const model::Expr& expr, const Condition& whole);
 
-// A difference of clocks compared with a number, in the form zones want: left - right <= bound, plus what the number is
-// made of. Where a clock is an array element with a computed index there is one atom per element, each with its test.
+// A comparison of clocks in the form of zones: left - right <= bound, with the terms of the bound. If a clock is an
+// array element with a computed index, there is one atom per element, each with its tests.
 struct ClockAtom {
     ClockIndex left = 0;
     ClockIndex right = 0;
@@ -29,7 +28,7 @@ struct ClockAtom {
         const model::Expr* index;
         std::int32_t value;
     };
-    std::vector<Test> tests;  // all must hold for this atom to be the one that is meant
+    std::vector<Test> tests;  // conditions under which the computed indices select this atom
 };
 
 // An integer term of a comparison, added or subtracted.
@@ -44,11 +43,11 @@ struct ClockComparison {
     Op op{};
 };
 
-// Nothing: it is not a comparison zones can express; why has been entered as an obstacle of the body.
+// Nothing: zones cannot express the comparison; the body has the reason as an obstacle.
 std::optional<ClockComparison> analyse_comparison(Expressions& expressions, const model::Expr& expr);
 
-// The constraints that make up one comparison of one atom: `==` has two, everything else one. `!=` is not a
-// conjunction.
+// The constraints of one comparison of one atom: two for `==`, one for all others. `!=` is not a conjunction and not
+// supported here.
 std::vector<ClockConstraint> constraints_of(Context& context, const ClockAtom& atom, const ClockComparison& comparison,
                                             Op op, Span span, Footprint& footprint);
 

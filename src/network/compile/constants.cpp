@@ -1,5 +1,5 @@
-// Values that must be known before the model runs: constants, bounds, sizes, initial values, arguments of processes.
-// They are compiled like everything else and run at once.
+// Evaluates expressions that must be known at compile time: constants, bounds, sizes, initial values, arguments of
+// processes. They are compiled like all expressions and run at once.
 #include <fmt/format.h>
 
 #include "network/compile/expressions.hpp"
@@ -19,10 +19,10 @@ std::string explain(const Fault& fault) {
 
 namespace {
 
-// Runs what `emit` compiles and answers the number it leaves. The code is thrown away; functions it needed stay.
+// Runs the code that `emit` emits and returns its result. The code is discarded; functions it needed are kept.
 template <class Emit>
 std::optional<std::int32_t> run_now(Context& context, const Emit& emit) {
-    if (context.rounds.used_up()) return std::nullopt;  // has been reported
+    if (context.rounds.used_up()) return std::nullopt;  // reported before
     const std::size_t errors = context.diagnostics->errors();
     Body body(true);
     Frame frame;
@@ -91,7 +91,7 @@ bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, s
     return fine;
 }
 
-// The same number in every cell.
+// Fills all cells with the same number.
 bool fill_all(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells,
               std::uint32_t at) {
     const auto value = evaluate(context, expr);

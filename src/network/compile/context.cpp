@@ -49,7 +49,7 @@ bool Context::is_global(const model::Function& function) const {
     return (finished != nullptr ? *finished : *this).global_functions.contains(&function);
 }
 
-// A function of the network that a property has compiled once more, for another process, keeps its frame.
+// A function of the network that a property compiles again, for another process, keeps its frame.
 Frame& Context::frame_of(const model::Function& function) {
     const auto [own, is_new] = function_frames.try_emplace(&function);
     if (is_new && finished != nullptr) {

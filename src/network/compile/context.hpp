@@ -1,5 +1,4 @@
-// What all parts of the compiler share: the network under construction, what each symbol stands for, and the shapes of
-// types.
+// The state of the compiler: the network under construction, the meaning of symbols, and the shapes of types.
 #pragma once
 
 #include <deque>
@@ -20,7 +19,7 @@
 
 namespace crowfly::compile {
 
-// What a symbol stands for.
+// The meaning of a symbol.
 struct Binding {
     enum class Kind : std::uint8_t {
         value,        // the number `at`
@@ -28,7 +27,7 @@ struct Binding {
         reference,    // a reference parameter of a function: local cell `at` holds an address, a clock or a channel
         clocks,       // clocks from number `at`
         channels,     // channels from number `at`
-        unavailable,  // declared, but without a place: floating-point numbers, strings
+        unavailable,  // declared, but without memory: floating-point numbers, strings
     };
 
     Kind kind = Kind::unavailable;
@@ -49,9 +48,9 @@ struct FunctionCode {
 
 constexpr ProcessIndex no_process = static_cast<ProcessIndex>(-1);
 
-// A context builds a network; or, over the finished context of a network, the code of a property. The latter looks up
-// in the former what it does not know itself and leaves it as it is, so that properties can be compiled side by side.
-// Of its own network only the code means anything: an extension of the finished network's.
+// A context builds a network or, on top of the finished context of a network, the code of a property. The latter looks
+// up symbols in the former and never changes it, so that properties can be compiled concurrently. Of its own network
+// only the code is used: an extension of the finished network's.
 struct Context {
     Context(const model::Model& of, Diagnostics& to) : model(of), diagnostics(&to) {}
     Context(const Context& finished, std::shared_ptr<const Bytecode> code, Diagnostics& to);
@@ -67,8 +66,8 @@ struct Context {
     ProcessIndex process = no_process;  // the one being compiled
 
     std::vector<const model::Template*> templates;  // of each process
-    std::unordered_set<const model::Symbol*>
-        changed_parameters;  // anything a template assigns to, parameters among them
+    // Symbols that a template assigns to, parameters included.
+    std::unordered_set<const model::Symbol*> changed_parameters;
 
     std::vector<std::vector<std::uint32_t>> select_cells;  // per process: local cells of its selects
 
@@ -81,16 +80,17 @@ struct Context {
     using FunctionKey = std::pair<const model::Function*, ProcessIndex>;
     std::map<FunctionKey, FunctionCode> functions;
     std::unordered_map<const model::Function*, Frame> function_frames;
-    int call_depth = 0;  // of functions being compiled inside one another
-    Frame scratch;       // of everything that is not a function
+    int call_depth = 0;  // nesting of functions being compiled
+    Frame scratch;       // of all bodies that are not functions
 
     // Every process by instance and free arguments, for queries.
     using ProcessKey = std::pair<const model::Instance*, std::vector<std::int32_t>>;
     std::map<ProcessKey, ProcessIndex> process_of;
 
-    std::uint64_t cells = 0;     // all memory handed out, to refuse absurd sizes early
-    std::uint64_t unrolled = 0;  // conditions that quantifiers over clocks and computed clocks stand for, likewise
-    LoopBudget rounds;           // for computing constants: all of them together
+    std::uint64_t cells = 0;  // all memory allocated, to refuse absurd sizes early
+    // Conditions unrolled from quantifiers over clocks and computed clocks, limited likewise.
+    std::uint64_t unrolled = 0;
+    LoopBudget rounds;  // for evaluating all constants together
 
     void report(Code code, Span span, std::string message, std::string hint = {}) {
         diagnostics->add(code, span, std::move(message), std::move(hint));
@@ -104,7 +104,7 @@ struct Context {
     bool is_global(const model::Function& function) const;
     Frame& frame_of(const model::Function& function);
     std::int32_t add_obstacle(const Obstacle& obstacle);
-    bool may_unroll(Span span);              // one more condition; false: there are too many, and an error was reported
+    bool may_unroll(Span span);  // counts one more condition; false: there are too many, and an error was reported
     void enter_process(ProcessIndex index);  // makes its names and types the current ones
 
     static constexpr std::uint64_t max_memory = 1U << 24;

@@ -30,7 +30,7 @@ void note_obstacle(Context& context, Edge& edge, const std::optional<Obstacle>& 
     if (obstacle && edge.obstacle < 0) edge.obstacle = context.add_obstacle(*obstacle);
 }
 
-// Select values live in local cells of the process, since two processes can fire together.
+// Select values are stored in local cells per process, since several processes can fire together.
 bool compile_selects(Context& context, const std::vector<const model::Symbol*>& selects, Edge& edge) {
     Network& network = context.network;
     edge.selects.first = static_cast<std::uint32_t>(network.selects.size());
@@ -70,7 +70,7 @@ void compile_sync(Context& context, const model::Edge& source, Edge& edge) {
     const Place channel = expressions.place(*source.channel);
     note_obstacle(context, edge, body.obstacle());
     if (channel.shape == nullptr || channel.storage() != Storage::channels) {
-        edge.sync = Sync::none;  // reported, or an obstacle: either way there is no channel to speak of
+        edge.sync = Sync::none;  // reported before, or an obstacle: there is no channel
         return;
     }
     edge.channel = static_cast<ChannelIndex>(channel.fixed ? channel.at : channel.base);
@@ -93,7 +93,7 @@ Program compile_updates(Context& context, const Updates& updates, Footprint& foo
     return body.install(context.network.code);
 }
 
-// As a whole, and one by one.
+// The update as one program, and one clause per assignment.
 void compile_update(Context& context, const Updates& updates, Edge& edge) {
     std::vector<Clause>& clauses = context.network.clauses;
     std::optional<Obstacle> obstacle;
@@ -113,7 +113,7 @@ void compile_update(Context& context, const Updates& updates, Edge& edge) {
     }
 }
 
-// An arrow into a branchpoint and one out of it make one edge; an arrow between locations is its own.
+// An arrow into a branchpoint and one out of it make one edge; any other arrow is an edge of its own.
 void compile_edge(Context& context, ProcessIndex process, const model::Edge& source, const model::Edge* branch,
                   std::int32_t branch_number) {
     poll();
@@ -125,7 +125,7 @@ void compile_edge(Context& context, ProcessIndex process, const model::Edge& sou
     edge.controllable = source.controllable;
     edge.span = source.span;
     edge.guard_span = source.guard_span;
-    // The synchronisation may stand on either arrow: they are taken together.
+    // The synchronisation may be on either arrow.
     const bool synchronises_later = branch != nullptr && source.sync == model::Sync::none;
     edge.sync_span = synchronises_later ? branch->sync_span : source.sync_span;
     edge.update_span = source.update_span;
@@ -164,7 +164,7 @@ void compile_edges(Context& context, ProcessIndex process, const model::Template
     const std::vector<std::vector<const model::Edge*>> branches = by_branchpoint(of);
     std::int32_t branch_number = 0;
     for (const model::Edge& edge : of.edges) {
-        if (edge.source >= locations) continue;  // leaves a branchpoint: compiled with what leads there
+        if (edge.source >= locations) continue;  // from a branchpoint: compiled with the arrows that lead there
         if (edge.target < locations) {
             compile_edge(context, process, edge, nullptr, -1);
             context.network.edges.back().arrow = number(edge);
@@ -182,7 +182,7 @@ void compile_edges(Context& context, ProcessIndex process, const model::Template
 
 }  // namespace
 
-// Edges leaving one location become neighbours, in the order in which they were written.
+// Sorts the edges by source location, keeping the order in which they were written.
 void index_by_source(Network& network, const Process& process) {
     const auto begin = network.edges.begin() + process.edges.first;
     std::stable_sort(begin, network.edges.end(), [](const Edge& a, const Edge& b) { return a.source < b.source; });

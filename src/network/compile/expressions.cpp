@@ -8,7 +8,7 @@ using Kind = model::Expr::Kind;
 
 namespace {
 
-// Ranges this small are unrolled: each round then has its own constants to fold, and its own precise footprint.
+// Ranges this small are unrolled: each iteration then has its own constants to fold, and a precise footprint.
 constexpr std::int64_t unroll_limit = 4;
 
 bool names_process(const model::Expr& expr) { return expr.instance != nullptr && !expr.instance->parameters.empty(); }
@@ -141,7 +141,7 @@ void Expressions::load(const Place& place, Span span) {
     }
 }
 
-// `a[i]` with a number in every cell of a fixed array is the commonest load of all and has an instruction of its own.
+// `a[i]` in a fixed array of numbers is the most frequent load and has an instruction of its own.
 void Expressions::load_element(const model::Expr& expr) {
     const model::Expr& array = *expr.operands[0];
     if (array.kind == Kind::symbol && !constant(*expr.operands[1])) {
@@ -212,7 +212,7 @@ void Expressions::logical(const model::Expr& expr) {
     if (expr.op == Op::imply) body_.emit(OpCode::logical_not, expr.span);
     const bool is_and = expr.op == Op::logical_and;
     if (const auto known = body_.constant()) {
-        if ((*known != 0) != is_and) return;  // decided: the right side is never evaluated
+        if ((*known != 0) != is_and) return;  // the right side is never evaluated
         body_.take_constant();
         truth(*expr.operands[1]);
         return;
@@ -229,7 +229,7 @@ void Expressions::conditional(const model::Expr& expr, bool places) {
         if (!places) return value(e);
         const Place chosen = place(e);
         read(chosen, e.span);
-        body_.begin_maybe();  // whoever wants the place may only read it
+        body_.begin_maybe();  // the place may only be read
         written(chosen, e.span);
         body_.end_maybe();
         push_place(chosen, e.span);
@@ -313,7 +313,7 @@ void Expressions::looped(const model::Expr& expr, const Shape& range) {
     const bool is_forall = expr.quantifier == Quantifier::forall;
     body_.push(range.least, span);
     body_.emit(OpCode::store_local, span, counter);
-    body_.push(is_forall ? 1 : 0, span);  // the answer of an exhausted range, or the sum so far
+    body_.push(is_forall ? 1 : 0, span);  // the result for an exhausted range, or the sum so far
     const std::size_t again = body_.label();
     body_.begin_maybe();
     std::size_t decided = 0;
@@ -325,16 +325,7 @@ void Expressions::looped(const model::Expr& expr, const Shape& range) {
         if (is_forall) body_.emit(OpCode::logical_not, span);
         decided = body_.jump(OpCode::jump_if_not_zero, span);
     }
-    // Compared before it is counted on: what comes after the largest integer is none.
-    body_.emit(OpCode::load_local, span, counter);
-    body_.push(range.greatest, span);
-    body_.emit(OpCode::greater_equal, span);
-    const std::size_t exhausted = body_.jump(OpCode::jump_if_not_zero, span);
-    body_.emit(OpCode::load_local, span, counter);
-    body_.push(1, span);
-    body_.emit(OpCode::add, span);
-    body_.emit(OpCode::store_local, span, counter);
-    body_.jump_back(again, span, Body::Loop::finite);
+    const std::size_t exhausted = body_.count_up(counter, range.greatest, again, span);
     if (!is_sum) {
         body_.bind_label(decided);
         body_.emit(OpCode::logical_not, span);

@@ -7,13 +7,14 @@
 
 namespace crowfly::compile {
 
-// Something with a place: a variable, an element, a clock, a channel. A fixed one is known now; the place of any other
-// is left on the stack by the code that was emitted for it.
+// The place of a variable, an element, a clock or a channel. A fixed place is known at compile time; any other one is
+// computed by the emitted code and left on the stack.
 struct Place {
-    const Shape* shape = nullptr;  // null: there is none, and why has been said
+    const Shape* shape = nullptr;  // null: an error was reported
     bool fixed = false;
     std::int32_t at = 0;  // address, clock or channel
-    // Where it can be at all, for footprints and channel sets: `extent` cells from `base`. Zero: unknown (a reference).
+    // The range of the place, for footprints and sets of channels: `extent` cells from `base`. Zero: unknown (a
+    // reference).
     std::int32_t base = 0;
     std::uint32_t extent = 0;
 
@@ -25,7 +26,7 @@ struct Interval {
     std::int64_t greatest;
 };
 
-// Compiles expressions into one body. Every function leaves the stack as its comment says, also after an error.
+// Compiles expressions into one body. Every function leaves on the stack what its comment says, even after an error.
 class Expressions {
 public:
     Expressions(Context& context, Body& body, Frame& frame) : context_(context), body_(body), frame_(frame) {}
@@ -35,15 +36,15 @@ public:
     void effect(const model::Expr& expr);            // ->
     void aggregate(const model::Expr& expr);         // -> address of an array or record
     Place place(const model::Expr& expr);            // -> place, unless fixed
-    void push_place(const Place& place, Span span);  // fixed places too are on the stack now
+    void push_place(const Place& place, Span span);  // pushes fixed places, too
     // number -> the same, converted and checked for a variable of this shape
     void convert(const Shape& shape, const model::Expr& source);
     // address -> address; reports at run time if a cell cannot be stored in `shape`
     void check_cells(const Shape& shape, Span span);
 
-    // Bounds of a number; the range of its type where nothing better is known.
+    // Bounds of a number; the range of its type if nothing better is known.
     Interval interval(const model::Expr& expr);
-    // The value, if it can be told without running anything. Emits nothing and reports nothing.
+    // The value, if it is constant. Emits and reports nothing.
     std::optional<std::int32_t> constant(const model::Expr& expr);
 
     std::uint32_t take_local(std::uint32_t cells) { return frame_.take(cells, context_.network.code.locals); }
@@ -89,7 +90,7 @@ private:
 // The process that `instance(arguments)` names in a query; nothing: an error was reported.
 std::optional<ProcessIndex> find_process(Expressions& expressions, const model::Expr& expr);
 
-// Binds a symbol for as long as the object lives, and gives back what it stood for before.
+// Binds a symbol during the lifetime of the object, and restores its previous meaning afterwards.
 class ScopedBinding {
 public:
     ScopedBinding(Context& context, const model::Symbol* symbol, Binding binding);

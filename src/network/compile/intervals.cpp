@@ -1,4 +1,4 @@
-// What can be told about a number without running anything: its bounds, or even its value.
+// Interval analysis of expressions: bounds of a number, or its value, without running anything.
 #include <algorithm>
 #include <limits>
 
@@ -24,7 +24,7 @@ Interval multiply(Interval a, Interval b) {
     return {least, greatest};
 }
 
-// Division moves towards zero; only a positive divisor is worth more than that.
+// Division rounds towards zero; tighter bounds are computed for positive divisors alone.
 Interval divide(Interval a, Interval b) {
     if (b.least <= 0) return hull(a, {-a.greatest, -a.least});
     const auto [least, greatest] =

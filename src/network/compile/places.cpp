@@ -1,4 +1,4 @@
-// Where things are: variables, elements, fields, members of processes. Every access is entered in the footprint here.
+// Places of variables, elements, fields and members of processes. Every access is added to the footprint here.
 #include <fmt/format.h>
 
 #include "network/compile/expressions.hpp"
@@ -85,7 +85,7 @@ Place Expressions::index_place(const model::Expr& expr) {
     if (array.shape == nullptr) return {};
     const Shape& shape = *array.shape;
     if (const auto known = constant(index)) {
-        // An index outside the array is the model's fault only if it is ever evaluated: it fails then, like any other.
+        // A constant index outside the array is a fault when it is evaluated, not an error of compilation.
         if (*known >= shape.least && *known <= shape.greatest) {
             const std::int32_t offset = (*known - shape.least) * static_cast<std::int32_t>(shape.element->cells);
             if (array.fixed) {
@@ -194,7 +194,7 @@ std::optional<ProcessIndex> find_process(Expressions& expressions, const model::
         arguments.push_back(*value);
     }
     if (const auto found = context.find_process(expr.instance, arguments)) return found;
-    // As with arrays: that it does not exist is a fault when it is looked at, not before.
+    // As with arrays: a member that does not exist is a fault when it is evaluated.
     context.report(Code::no_such_process, expr.span,
                    fmt::format("there is no process `{}({})`", expr.instance->name, fmt::join(arguments, ",")),
                    "evaluating this will end in a run-time error");

@@ -1,4 +1,5 @@
-// The system line becomes processes: free parameters take all their values, arguments are passed down to the template.
+// Makes the processes of the system line: one per combination of values of free parameters, with arguments passed down
+// to the template.
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::size_t max_processes = 100'000;
 
-// A reference parameter stands for whatever variable, clock or channel the argument is.
+// A reference parameter is bound to the variable, clock or channel that is the argument.
 std::optional<Binding> reference_binding(Context& context, const model::Symbol& parameter,
                                          const model::Expr& argument) {
     Body body;
@@ -38,8 +39,8 @@ std::optional<Binding> reference_binding(Context& context, const model::Symbol& 
     }
 }
 
-// An argument that cannot be computed for this process (`data[i]` with i out of range) does not keep the model from
-// being read: it is an obstacle to deciding anything about it.
+// An argument that cannot be computed for this process (`data[i]` with i out of range) is no error of the model, but an
+// obstacle to queries about it.
 std::optional<Binding> value_binding(Context& context, const Shape& shape, const model::Expr& argument) {
     std::vector<std::int32_t> cells;
     Diagnostics attempt;
@@ -64,8 +65,8 @@ std::optional<Binding> value_binding(Context& context, const Shape& shape, const
     return Binding{Binding::Kind::cells, store_constants(context, cells), &shape};
 }
 
-// Binds the parameters of everything the instance is made from, down to the template. Shapes are looked up anew at each
-// level, because the type of a parameter may depend on the parameters before it.
+// Binds the parameters of all partial instances, down to the template. Shapes are computed anew at each level, because
+// the type of a parameter may depend on the parameters before it.
 bool bind_arguments(Context& context, const model::Instance& instance) {
     if (instance.base == nullptr) return true;
     for (std::size_t i = 0; i < instance.arguments.size(); ++i) {
@@ -96,7 +97,7 @@ std::string process_name(const model::Instance& instance, const std::vector<std:
     return arguments.empty() ? instance.name : fmt::format("{}({})", instance.name, fmt::join(arguments, ","));
 }
 
-// One process: named, its parameters bound, its locations made. Its variables follow once all processes are known.
+// Makes one process: its name, its parameters, its locations. Its variables follow once all processes are known.
 void make_process(Context& context, const model::SystemEntry& entry, const std::vector<const Shape*>& shapes,
                   const std::vector<std::int32_t>& arguments) {
     Network& network = context.network;

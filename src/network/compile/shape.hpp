@@ -1,4 +1,4 @@
-// A type whose bounds and sizes have become numbers: how many cells a value takes and what each may hold.
+// A shape is a type with computed bounds and sizes: how many cells a value takes, and which values each cell may have.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace crowfly::compile {
 
-// Integers live in memory cells; clocks and channels have numberings of their own.
+// Integers are stored in memory cells; clocks and channels have numbers of their own.
 enum class Storage : std::uint8_t { cells, clocks, channels, none };
 
 struct Shape {
@@ -18,7 +18,7 @@ struct Shape {
     Kind kind{};
     Storage storage = Storage::cells;
     std::int32_t least = 0;     // of a number; of an array: its lowest index
-    std::int32_t greatest = 0;  // … and its highest
+    std::int32_t greatest = 0;  // of a number; of an array: its highest index
     std::uint32_t cells = 1;
     const Shape* element = nullptr;      // array
     std::vector<const Shape*> fields;    // record
@@ -28,7 +28,7 @@ struct Shape {
     bool is_number() const { return kind == Kind::integer || kind == Kind::boolean || kind == Kind::scalar; }
     bool is_aggregate() const { return kind == Kind::array || kind == Kind::record; }
     std::int64_t elements() const { return std::int64_t{greatest} - least + 1; }
-    // What a variable holds before anything is assigned: 0, or the bound nearest to it.
+    // The value of a variable without initialiser: 0, or the bound nearest to it.
     std::int32_t initial() const { return least > 0 ? least : greatest < 0 ? greatest : 0; }
 };
 
@@ -49,9 +49,9 @@ void for_each_cell(const Shape& shape, const std::string& name, std::uint32_t ce
     }
 }
 
-// Two values can be compared or copied cell by cell.
+// Whether values can be compared or copied cell by cell.
 bool same_layout(const Shape& a, const Shape& b);
-// Every value of `source` is also one of `target` (same layout given).
+// Whether every value of `source` is one of `target`, given the same layout.
 bool fits(const Shape& source, const Shape& target);
 
 }  // namespace crowfly::compile

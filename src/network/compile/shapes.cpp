@@ -1,4 +1,4 @@
-// Types to shapes: bounds and sizes are computed, absurd ones refused.
+// Computes the shapes of types: bounds and sizes are evaluated, absurd ones refused.
 #include <limits>
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace {
 constexpr std::int32_t default_least = -32768;
 constexpr std::int32_t default_greatest = 32767;
 
-// A plain `const int` is not bound to the default range of variables.
+// A plain `const int` is not restricted to the default range of variables.
 bool integer_bounds(Context& context, const model::Type& type, Shape& shape, bool constant) {
     shape.least = constant ? std::numeric_limits<std::int32_t>::min() : default_least;
     shape.greatest = constant ? std::numeric_limits<std::int32_t>::max() : default_greatest;
@@ -46,7 +46,7 @@ bool array_layout(Context& context, const model::Type& type, Shape& shape, bool 
     shape.element = shape_of(context, *type.element, constant);
     if (shape.element == nullptr) return false;
     const model::Type& index = *type.index;
-    // `a[0]` arrives here as the index range [0,-1]: legal nowhere, and worth a message of its own.
+    // `a[0]` has the index range [0,-1], which is illegal everywhere and gets a message of its own.
     if (index.kind == model::Type::Kind::integer && index.lower != nullptr && index.upper != nullptr) {
         const auto least = evaluate(context, *index.lower);
         const auto greatest = evaluate(context, *index.upper);
@@ -134,7 +134,7 @@ const Shape* shape_of(Context& context, const model::Type& type, bool constant) 
     if (const auto known = cache.find(key); known != cache.end()) return known->second;
     Shape shape;
     shape.type = &type;
-    // A type that failed is remembered too, so that its mistake is reported once.
+    // A type that failed is remembered, too, so that its mistake is reported once.
     const Shape* result = nullptr;
     if (lay_out(context, type, shape, constant)) {
         context.shapes.push_back(std::move(shape));

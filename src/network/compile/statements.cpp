@@ -1,4 +1,4 @@
-// Functions to bytecode, once per process that uses them: what is a parameter in the template is a constant there.
+// Compiles functions, once per process that uses them: parameters of the template are constants there.
 #include <fmt/format.h>
 
 #include "network/compile/expressions.hpp"
@@ -15,7 +15,7 @@ public:
 
     void compile(const model::Statement& statement);
 
-    std::vector<const model::Symbol*> declared;  // to be forgotten when the function is done
+    std::vector<const model::Symbol*> declared;  // unbound when the function is done
 
 private:
     void block(const model::Statement& statement);
@@ -70,7 +70,7 @@ void Statements::declare(const model::Symbol& symbol) {
         return;
     }
     const std::uint32_t cell = expressions_.take_local(shape->cells);
-    // Bound before its initialiser is compiled: the checker has seen to it that the two do not meet.
+    // Bound before its initialiser is compiled: the checker has made sure that the initialiser does not use it.
     context_.locals[&symbol] = {Binding::Kind::cells, address(Region::locals, static_cast<std::int32_t>(cell)), shape};
     if (symbol.initialiser) return initialise(*shape, *symbol.initialiser, cell);
     std::uint32_t first = 0;
@@ -189,16 +189,7 @@ void Statements::iterate(const model::Statement& statement) {
     body_.begin_maybe();
     compile(*statement.statements[0]);
     body_.end_maybe();
-    body_.emit(OpCode::load_local, span, counter);
-    body_.push(range->greatest, span);
-    body_.emit(OpCode::greater_equal, span);
-    const std::size_t end = body_.jump(OpCode::jump_if_not_zero, span);
-    body_.emit(OpCode::load_local, span, counter);
-    body_.push(1, span);
-    body_.emit(OpCode::add, span);
-    body_.emit(OpCode::store_local, span, counter);
-    body_.jump_back(again, span, Body::Loop::finite);
-    body_.bind_label(end);
+    body_.bind_label(body_.count_up(counter, range->greatest, again, span));
 }
 
 void Statements::give_back(const model::Statement& statement) {
@@ -213,7 +204,7 @@ void Statements::give_back(const model::Statement& statement) {
         }
     }
     body_.emit(OpCode::stop, statement.span);
-    body_.begin_maybe();  // never ended: whatever follows is not certain to be reached
+    body_.begin_maybe();  // without an end: the statements that follow may not be reached
 }
 
 bool bind_parameters(Context& context, const model::Function& function, FunctionCode& code, Frame& frame) {
@@ -235,8 +226,7 @@ bool bind_parameters(Context& context, const model::Function& function, Function
 
 namespace {
 
-// Calls are compiled where they are met, one function inside the other: a chain of thousands would exhaust our own
-// stack.
+// Calls are compiled recursively where they occur: a chain of thousands would overflow our own stack.
 constexpr int max_call_depth = 500;
 
 struct CallDepth {

@@ -1,4 +1,4 @@
-// Which edges can fire together, and what kind of network this is.
+// Enumerates the transitions of a network, and its features.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t max_transitions = 20'000'000;
 
-// Receiving edges by channel. An edge whose channel is computed stands under every channel it may be.
+// Receiving edges by channel. An edge with a computed channel is listed under every channel it may be.
 std::vector<std::vector<EdgeIndex>> receivers_by_channel(const Network& network) {
     std::vector<std::vector<EdgeIndex>> receivers(network.channels.size());
     for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
@@ -39,8 +39,8 @@ std::vector<EdgeIndex> partners(const Network& network, const Edge& sender,
     return found;
 }
 
-// The sender with which there are too many ways to synchronise, before any of them takes memory. Counting them one by
-// one takes as long as making them, so that is left out where even all receivers of all channels were not too many.
+// The first sender at which there are too many synchronisations, before any of them takes memory. Counting takes as
+// long as enumerating, so it is skipped if even all pairs of senders and receivers were few enough.
 const Edge* first_beyond_limit(const Network& network, const std::vector<std::vector<EdgeIndex>>& receivers) {
     std::size_t at_most = network.edges.size();
     for (const Edge& edge : network.edges) {

@@ -1,4 +1,4 @@
-// Gives every variable its place: a slot, a clock, a channel, or a constant value.
+// Allocates a slot, a clock, a channel or a constant value for every variable.
 #include <fmt/format.h>
 
 #include "network/compile/build.hpp"
@@ -109,8 +109,8 @@ void allocate_all(Context& context, const std::vector<const model::Symbol*>& sym
     }
 }
 
-// A value parameter that the template changes is a variable of the process. One that is not is a constant to us, but
-// others list it among the variables.
+// A value parameter that the template changes is a variable of the process. Any other one is a constant, which UPPAAL's
+// traces still list among the variables.
 void allocate_parameter(Context& context, const model::Symbol& parameter) {
     Binding& binding = scope(context)[&parameter];
     std::vector<Parameter>& parameters = context.network.processes[context.process].parameters;

@@ -1,6 +1,6 @@
-// Vectors of events become transitions: one per edge that can be the first to act. Where weak parts are written first,
-// each of them may be the first, and those before it are then absent: so the parts of a transition are always in
-// written order, and a vector of weak parts alone needs at least one.
+// Turns vectors of events into transitions: one per edge that can be the first to fire. If weak parts are written
+// first, each of them may be the first, and those before it are absent. So the parts of a transition are always in the
+// order of writing, and a vector of weak parts alone needs at least one of them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,14 +34,14 @@ std::vector<VectorPart> resolve(const Context& context, const model::Vector& vec
     return parts;
 }
 
-// A required part without any edge: generated models list such vectors by the hundred.
+// Whether a required part has no edge with the event: generated models contain hundreds of such vectors.
 bool never_happens(const EdgesByEvent& edges, const std::vector<VectorPart>& parts) {
     return std::any_of(parts.begin(), parts.end(), [&](const VectorPart& part) {
         return part.role == VectorPart::Role::required && !edges.contains({part.process, part.event});
     });
 }
 
-// Everything but part `first`; the ones before it stay out.
+// All parts but `first`; those before it are absent.
 Run add_parts(Network& network, const std::vector<VectorPart>& parts, std::size_t first) {
     const Run run{static_cast<std::uint32_t>(network.parts.size()), static_cast<std::uint32_t>(parts.size() - 1)};
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -79,7 +79,7 @@ void enumerate_vectors(Context& context) {
     }
 }
 
-// Every combination is a start of its own, and each of them is looked at before the search begins.
+// Every combination of initial locations is an initial state, and all of them are enumerated before the search begins.
 void check_starts(Context& context) {
     constexpr std::uint64_t max_starts = 1'000'000;
     std::uint64_t starts = 1;

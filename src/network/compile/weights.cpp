@@ -1,5 +1,5 @@
-// Weights of branches. Nobody who decides verdicts asks for them, so that a mistake in one is no mistake of the model,
-// and its code comes behind all other code.
+// Weights of branches. No verdict depends on them, so that a mistake in a weight is no error of the model, and their
+// code comes after all other code.
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -16,7 +16,7 @@ std::int32_t clamped(std::int64_t bound) {
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(bound, Range::min(), Range::max()));
 }
 
-// One that is mistaken counts as 1.
+// A weight with a mistake counts as 1.
 Bound compile_weight(Context& context, const model::Expr& weight) {
     Diagnostics ignored;
     Diagnostics* const told = std::exchange(context.diagnostics, &ignored);
@@ -31,7 +31,7 @@ Bound compile_weight(Context& context, const model::Expr& weight) {
     return {body.install(context.network.code), clamped(range.least), clamped(range.greatest)};
 }
 
-// The selects of both arrows have the cells they have in the rest of the edge.
+// The selects of both arrows have the same cells as in the rest of the edge.
 void compile_outcome(Context& context, const model::Template& of, Edge& edge) {
     const model::Edge& branch = of.edges[static_cast<std::size_t>(edge.branch_arrow)];
     if (branch.weight == nullptr) return;

@@ -3,27 +3,29 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
-#include "network/pruning/patience.hpp"
+#include "network/pruning/time_divergence.hpp"
 #include "network/relevance.hpp"
 
 namespace crowfly {
 namespace {
 
-struct Touch {
-    SlotSet decides;  // what its guards and invariants read
+// What a process reads and writes.
+struct Access {
+    SlotSet decides;  // read by its guards and invariants
     SlotSet clocks_read;
     SlotSet writes, clock_writes;
     std::vector<const Footprint*> assignments;
 };
 
-// Those who take part: grows until nobody is left on whom they depend.
-class Cast {
+// The processes that are not bystanders, as a fixpoint: those that the formulas depend on, and those that these depend
+// on.
+class Participants {
 public:
-    explicit Cast(const Network& network)
-        : network_(network), touches_(network.processes.size()), needed_(network.processes.size()),
+    explicit Participants(const Network& network)
+        : network_(network), accesses_(network.processes.size()), partners_(network.processes.size()),
           in_(network.processes.size()) {
-        for (const Process& process : network.processes) touch(process);
-        for (const Transition& transition : network.transitions) tie(transition);
+        for (const Process& process : network.processes) add_access(process);
+        for (const Transition& transition : network.transitions) add_partners(transition);
     }
 
     void admit_for(const Formula& formula) {
@@ -34,7 +36,7 @@ public:
         close();
     }
 
-    // What such processes do to others is not known.
+    // Processes with an obstacle are kept: how they affect other processes is not known.
     void admit_obstructed() {
         for (const Process& process : network_.processes) {
             const auto has_obstacle = [](const auto& part) { return part.obstacle >= 0; };
@@ -46,12 +48,12 @@ public:
         close();
     }
 
-    void admit_impatient() {
+    void admit_time_blocking() {
         for (bool grown = true; grown;) {
             grown = false;
             const std::vector<bool> acts = acting_edges();
             for (ProcessIndex p = 0; p < in_.size(); ++p) {
-                if (in_[p] || is_patient(network_, network_.processes[p], acts)) continue;
+                if (in_[p] || lets_time_diverge(network_, network_.processes[p], acts)) continue;
                 admit(p);
                 grown = true;
             }
@@ -66,8 +68,8 @@ public:
     }
 
 private:
-    void touch(const Process& process) {
-        Touch& own = touches_[process.slot];
+    void add_access(const Process& process) {
+        Access& own = accesses_[process.slot];
         for (const std::uint32_t e : process.edges) {
             const Edge& edge = network_.edges[e];
             own.decides.add(edge.enabling.reads);
@@ -84,19 +86,19 @@ private:
         }
     }
 
-    void tie(const Transition& transition) {
+    void add_partners(const Transition& transition) {
         const ProcessIndex first = network_.edges[transition.edge].process;
         if (transition.kind == Transition::Kind::binary) {
             const ProcessIndex second = network_.edges[transition.partner].process;
-            needed_[first].push_back(second);
-            needed_[second].push_back(first);
+            partners_[first].push_back(second);
+            partners_[second].push_back(first);
         }
         for (const std::uint32_t r : transition.receivers) {
             const Edge& receiver = network_.edges[network_.receivers[r]];
-            needed_[receiver.process].push_back(first);
-            // While others are committed the sender may only fire because a receiver is, too.
+            partners_[receiver.process].push_back(first);
+            // While another process is committed, a sender may fire only if it or a receiver is.
             if (network_.location(receiver.process, receiver.source).committed)
-                needed_[first].push_back(receiver.process);
+                partners_[first].push_back(receiver.process);
         }
     }
 
@@ -104,11 +106,11 @@ private:
         poll();
         if (in_[process]) return;
         in_[process] = true;
-        reads_.add(touches_[process].decides);
-        clock_reads_.add(touches_[process].clocks_read);
-        waiting_.push_back(process);
-        assignments_.insert(assignments_.end(), touches_[process].assignments.begin(),
-                            touches_[process].assignments.end());
+        reads_.add(accesses_[process].decides);
+        clock_reads_.add(accesses_[process].clocks_read);
+        pending_.push_back(process);
+        assignments_.insert(assignments_.end(), accesses_[process].assignments.begin(),
+                            accesses_[process].assignments.end());
     }
 
     void close() {
@@ -117,15 +119,15 @@ private:
             grown = add_reads_of_assignments(assignments_, reads_);
             for (ProcessIndex p = 0; p < in_.size(); ++p) {
                 if (in_[p] ||
-                    !(touches_[p].writes.intersects(reads_) || touches_[p].clock_writes.intersects(clock_reads_)))
+                    !(accesses_[p].writes.intersects(reads_) || accesses_[p].clock_writes.intersects(clock_reads_)))
                     continue;
                 admit(p);
                 grown = true;
             }
-            while (!waiting_.empty()) {
-                const ProcessIndex process = waiting_.back();
-                waiting_.pop_back();
-                for (const ProcessIndex other : needed_[process]) {
+            while (!pending_.empty()) {
+                const ProcessIndex process = pending_.back();
+                pending_.pop_back();
+                for (const ProcessIndex other : partners_[process]) {
                     grown |= !in_[other];
                     admit(other);
                 }
@@ -133,7 +135,7 @@ private:
         }
     }
 
-    // Edges of the others that take part in what one of these begins.
+    // The edges that take part in a transition initiated by a process that is not in the set.
     std::vector<bool> acting_edges() const {
         std::vector<bool> acts(network_.edges.size());
         for (const Transition& transition : network_.transitions) {
@@ -146,12 +148,12 @@ private:
     }
 
     const Network& network_;
-    std::vector<Touch> touches_;                     // per process
-    std::vector<std::vector<ProcessIndex>> needed_;  // per process: without whom it cannot do what it does
+    std::vector<Access> accesses_;                     // per process
+    std::vector<std::vector<ProcessIndex>> partners_;  // per process: the processes that it synchronises with
     std::vector<bool> in_;
-    std::vector<ProcessIndex> waiting_;          // admitted, but not yet whom they need
-    std::vector<const Footprint*> assignments_;  // of those who are in, where it is not known yet whether they matter
-    SlotSet reads_, clock_reads_;                // what matters of what those who are in, and formulas, read
+    std::vector<ProcessIndex> pending_;          // admitted, but the processes they synchronise with are not yet
+    std::vector<const Footprint*> assignments_;  // of admitted processes, not known to be relevant yet
+    SlotSet reads_, clock_reads_;                // relevant reads of formulas and admitted processes
 };
 
 bool depends_on_all(const Network& network, std::span<const Formula* const> formulas) {
@@ -164,11 +166,11 @@ bool depends_on_all(const Network& network, std::span<const Formula* const> form
 
 std::vector<bool> find_bystanders(const Network& network, std::span<const Formula* const> formulas, Bystanders which) {
     if (depends_on_all(network, formulas)) return std::vector<bool>(network.processes.size());
-    Cast cast(network);
-    for (const Formula* formula : formulas) cast.admit_for(*formula);
-    cast.admit_obstructed();
-    if (which == Bystanders::patient) cast.admit_impatient();
-    return cast.others();
+    Participants participants(network);
+    for (const Formula* formula : formulas) participants.admit_for(*formula);
+    participants.admit_obstructed();
+    if (which == Bystanders::time_divergent) participants.admit_time_blocking();
+    return participants.others();
 }
 
 Network without_processes(const Network& network, const std::vector<bool>& left_out) {

@@ -1,13 +1,13 @@
-// Processes on which nothing depends that is asked for: what they write nobody else reads, nobody waits for them, and
-// what they send nobody else receives.
+// Bystanders: processes on which neither the formulas nor the other processes depend. No other process reads what they
+// write, synchronises with them, or receives their broadcasts.
 //
-// They still keep time from passing, and others from moving while they are committed. A network without them can
-// therefore do whatever the network does, their own moves left out, and perhaps more: what cannot be reached there
-// cannot be reached at all.
+// A bystander can still keep time from passing, and other processes from moving while it is committed. The network
+// without bystanders therefore over-approximates the network: every run of the network, without the bystanders'
+// transitions, is a run of it. A state that cannot be reached there cannot be reached in the network.
 //
-// It is the same with maximal runs if the processes left out are *patient*: a run that ends because one of them stops
-// time, or in which such processes alone take transitions for ever in no time, would have no counterpart. Run-time
-// errors of what is left out are not met.
+// The same holds for maximal runs if all processes left out let time diverge (time_divergence.hpp). Otherwise a run
+// that ends because a bystander blocks time, or in which bystanders alone take infinitely many transitions in finite
+// time, would have no counterpart. Run-time errors in bystanders are not found.
 #pragma once
 
 #include <span>
@@ -18,12 +18,14 @@
 
 namespace crowfly {
 
-enum class Bystanders : std::uint8_t { any, patient };
+enum class Bystanders : std::uint8_t { any, time_divergent };
 
-// Per process: whether it is one. None are where a formula asks for deadlocks, or transitions have priorities.
+// Per process: whether it is a bystander. There are none if a formula mentions deadlocks or transitions have
+// priorities.
 std::vector<bool> find_bystanders(const Network& network, std::span<const Formula* const> formulas, Bystanders which);
 
-// The same slots, clocks and processes, but those left out stay where they start and ask for nothing.
+// The network with the same slots, clocks and processes; those left out stay in their initial location and have neither
+// transitions nor invariants.
 Network without_processes(const Network& network, const std::vector<bool>& left_out);
 
 }  // namespace crowfly

@@ -1,4 +1,4 @@
-// All combinations of values of some safe slots.
+// Enumerates the combinations of values of safe slots.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ void for_each_combination(const std::vector<const SafeSlot*>& slots, const Visit
     choose(choose, 0);
 }
 
-// The safe slots among these.
+// The safe slots in the set.
 inline std::vector<const SafeSlot*> safe_among(const SafeSlots& left_out, const SlotSet& slots) {
     std::vector<const SafeSlot*> result;
     for (const SafeSlot& safe : left_out.safe) {
@@ -30,7 +30,7 @@ inline std::vector<const SafeSlot*> safe_among(const SafeSlots& left_out, const 
     return result;
 }
 
-// What is left of the values of these slots.
+// The values of the slots in the set.
 inline SlotValues restricted(const SlotValues& values, const SlotSet& slots) {
     SlotValues result;
     for (const auto& [slot, value] : values) {

@@ -5,16 +5,16 @@
 #include <algorithm>
 
 #include "base/sort_out.hpp"
-#include "network/pruning/bars.hpp"
+#include "network/pruning/keep_reasons.hpp"
 #include "network/pruning/value_graph.hpp"
 
 namespace crowfly {
 namespace {
 
-class Sieve {
+class SafeSlotSearch {
 public:
-    Sieve(const Network& network, const Formula& formula, const SlotSet& wanted)
-        : network_(network), formula_reads_(slots_read(formula)), why_(bars(network, formula)),
+    SafeSlotSearch(const Network& network, const Formula& formula, const SlotSet& wanted)
+        : network_(network), formula_reads_(slots_read(formula)), why_(keep_reasons(network, formula)),
           changes_(network.state_slots), reads_(network.transitions.size()) {
         for (const std::uint32_t slot : wanted.members()) why_[slot] = "no trace could be completed without it";
         for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
@@ -22,7 +22,7 @@ public:
                 reads_[t].add(network.edges[e].footprint.reads);
                 for (const SlotSet::Range& range : network.edges[e].footprint.writes.ranges()) {
                     if (range.first < network.state_slots)
-                        changes_[range.first].push_back(t);  // others of the range are barred with it
+                        changes_[range.first].push_back(t);  // a transition that writes several slots keeps them all
                 }
             }
         }
@@ -49,7 +49,7 @@ private:
         return slot < network_.processes.size() && network_.processes[slot].locations.count == 1;
     }
 
-    // If so, it becomes one of those that are left out.
+    // Whether the slot is safe. If so, adds it to the result.
     bool is_safe(std::uint32_t slot) {
         why_[slot].clear();
         std::vector<std::uint32_t>& changes = changes_[slot];
@@ -79,7 +79,7 @@ private:
                 why_[found.slot] = fmt::format("its changes ask for `{}`", network_.slots[other].name);
                 return false;
             }
-            if (std::ranges::find(found.asks_for, other) == found.asks_for.end()) found.asks_for.push_back(other);
+            if (std::ranges::find(found.reads, other) == found.reads.end()) found.reads.push_back(other);
         }
         return true;
     }
@@ -124,7 +124,7 @@ SlotSet SafeSlots::dropped() const {
 }
 
 SafeSlots safe_slots(const Network& network, const Formula& formula, const SlotSet& wanted) {
-    return Sieve(network, formula, wanted).run();
+    return SafeSlotSearch(network, formula, wanted).run();
 }
 
 std::vector<EdgeIndex> participants(const Network& network, const Transition& transition) {

@@ -19,8 +19,8 @@ Formula constant(bool value, Span span) {
     return formula;
 }
 
-// Puts values in, and what follows from them. Leaves that values alone decide are noted in `outcomes`, so that
-// combinations that differ in nothing else are seen to be the same.
+// Substitutes values and folds constants. The values of leaves that become constant are recorded in `outcomes`, so that
+// equivalent combinations are recognised.
 class PuttingIn {
 public:
     PuttingIn(Bytecode& code, const SlotSet& dropped, const SlotValues& values)
@@ -71,7 +71,7 @@ private:
         return copy;
     }
 
-    // Nothing: it ends in an error, which is left to happen.
+    // Nothing: a run-time error, which is kept in the formula.
     std::optional<bool> outcome(const Formula& formula) const {
         std::vector<std::int32_t> state;
         for (const auto& [slot, value] : values_) {

@@ -1,4 +1,4 @@
-// A formula about slots that are left out, asked for some of their values.
+// Existential quantification of a formula over the values of slots that are left out.
 #pragma once
 
 #include "network/formula.hpp"
@@ -6,8 +6,8 @@
 
 namespace crowfly {
 
-// Holds where `formula` does for some values of the slots left out; if not `wanted`, fails where it fails for some.
-// What it has to compute is added to a copy of the formula's own code.
+// Holds in a state if `formula` holds for some values of the slots left out. If not `wanted`: fails if `formula` fails
+// for some values. Its programs are appended to a copy of the formula's code.
 Formula for_some_values(const Formula& formula, bool wanted, const SafeSlots& left_out);
 
 }  // namespace crowfly

@@ -5,7 +5,7 @@ namespace {
 
 bool is_jump(OpCode op) { return op >= OpCode::jump && op <= OpCode::or_jump; }
 
-// Where the program ends: expressions and updates have no other `stop` than their last instruction.
+// The end of the program: in expressions and updates the only `stop` is the last instruction.
 std::uint32_t end_of(const Bytecode& code, Program program) {
     std::uint32_t pc = program.entry;
     while (code.instruction(pc).op != OpCode::stop) ++pc;

@@ -1,4 +1,4 @@
-// Programs in which numbers stand in place of some slots.
+// Substitutes constants for slots in programs.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@ namespace crowfly {
 
 using SlotValues = std::map<std::uint32_t, std::int32_t>;
 
-// Whether every access to the slot is written out in the program: none is made through a computed address or by a
-// function it calls. Asked only of programs that are known to read the slot and never to write it.
+// Whether every access to the slot is explicit in the program: none goes through a computed address or a function call.
+// The program must read the slot and not write it.
 bool is_replaceable(const Bytecode& code, Program program, std::uint32_t slot);
 
 bool may_read(const Bytecode& code, Program program, std::uint32_t slot);
 
-// Appends a copy of the program that finds these values instead of what the slots hold; the program itself where it
-// reads none of them.
+// Appends a copy of the program with the slots replaced by these values. Returns the program itself if it reads none of
+// the slots.
 Program replace(Bytecode& code, Program program, const SlotValues& values);
 
 }  // namespace crowfly

@@ -8,7 +8,7 @@
 namespace crowfly {
 namespace {
 
-// Fires transitions on a state in which nothing matters but the slots they read.
+// Fires transitions in a state of which only the slots they read are set.
 class Trial {
 public:
     Trial(const Network& network, std::uint32_t slot) : network_(network), slot_(slot), machine_(network.code) {
@@ -16,10 +16,10 @@ public:
     }
 
     std::int32_t& operator[](std::uint32_t slot) { return state_[slot]; }
-    bool failed() const { return failed_; }  // some run ended in an error
+    bool failed() const { return failed_; }  // some program ended in a run-time error
     bool is_too_large() const { return too_large_; }
 
-    // What the slot becomes, in all ways the transition can fire.
+    // Appends the values of the slot after the transition, for all its select values.
     void fire(const Transition& transition, std::vector<std::int32_t>& into) {
         const Edge& first = network_.edges[transition.edge];
         const bool is_pair = transition.kind == Transition::Kind::binary;
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    // An edge that can be taken, with what it selects.
+    // The select values with which an edge is enabled, and its channel.
     struct Offer {
         std::vector<std::int32_t> selected;
         std::int32_t channel = 0;
@@ -49,7 +49,7 @@ private:
         for (std::size_t i = 0; i < values.size(); ++i) machine_.local(selects_of(edge)[i].local) = values[i];
     }
 
-    // The next combination of selected values; false: that was the last.
+    // Sets the next combination of select values. False: there is none.
     bool next(const Edge& edge, std::vector<std::int32_t>& values) const {
         for (std::size_t i = values.size(); i-- > 0;) {
             if (values[i] < selects_of(edge)[i].greatest) {
@@ -96,7 +96,7 @@ private:
         return false;
     }
 
-    // In some languages what would go wrong is just not possible (as in space/evaluator.cpp).
+    // In TChecker's language a run-time error disables the transition (as in space/evaluator.cpp).
     bool fault_disables() const {
         const FaultKind kind = machine_.fault().kind;
         return network_.faults_disable && (kind == FaultKind::range || kind == FaultKind::index ||
@@ -179,7 +179,7 @@ private:
         if (to != from) arcs_.emplace_back(from, to);
     }
 
-    // Every value was reached from the first; so all reach all if all reach the first.
+    // All values are reachable from the first, so the graph is strongly connected if the first is reachable from all.
     bool all_return() const {
         std::vector<bool> returns(graph_.values.size());
         returns[0] = true;

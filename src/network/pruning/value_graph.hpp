@@ -1,5 +1,6 @@
-// The values a slot can have, and how its transitions lead from one to the next (the variable domain process of the
-// thesis, Def. 5.1), where all that these read are slots whose values are known.
+// The value graph of a slot: the values it can have, and the changes of value by transitions (the variable domain
+// process of Wehrle's thesis, Def. 5.1). The transitions must read no slots but this one and ones whose values are
+// known.
 #pragma once
 
 #include <span>
@@ -14,12 +15,12 @@ namespace crowfly {
 struct ValueGraph {
     static constexpr std::size_t most_values = 256;
 
-    std::vector<std::int32_t> values;  // in the order in which they are found, the initial one first
-    std::string problem;               // why not all of them can be had at any time, or ""
+    std::vector<std::int32_t> values;  // in the order of discovery, the initial value first
+    std::string problem;               // why the graph is not strongly connected or not known, or ""
 };
 
-// `transitions`: all that change the slot. `known`: safe slots, the only others they read apart from processes with one
-// location.
+// `transitions`: all that change the slot. `known`: safe slots. The transitions read no other slots but these and
+// processes with one location.
 ValueGraph value_graph(const Network& network, std::uint32_t slot, std::span<const std::uint32_t> transitions,
                        std::span<const SafeSlot> known);
 

@@ -12,7 +12,7 @@
 namespace crowfly {
 namespace {
 
-// Numbers of edges before and after they are brought into the order of processes and locations.
+// The index of a copied edge before the edges are sorted by process and location.
 using Draft = std::uint32_t;
 
 class Reduction {
@@ -29,7 +29,7 @@ public:
     }
 
     ReducedNetwork run(const Formula& formula, bool wanted) {
-        // Vectors look for edges by their events, so all of these have to be there.
+        // All edges with events are kept: vectors find their edges by event.
         for (EdgeIndex e = 0; e < original_.edges.size(); ++e) {
             if (original_.edges[e].sync == Sync::join) draft(e, {});
         }
@@ -58,7 +58,7 @@ private:
         });
     }
 
-    // A condition whose outcome follows from values of slots that are left out, and nothing else.
+    // A condition that reads no slots but safe ones.
     bool is_decided(const Edge& edge, const Clause& clause) const {
         if (edge.selects.count > 0 || edge.constraints.count > 0 || clause.footprint.reads.empty()) return false;
         return std::ranges::all_of(clause.footprint.reads.ranges(), [&](const SlotSet::Range& range) {
@@ -69,7 +69,7 @@ private:
         });
     }
 
-    // The slots whose values tell one copy from another. With clock guards not all conditions are among the clauses.
+    // The slots whose values distinguish copies. An edge with clock guards may have conditions that are no clauses.
     void add_needed(const Edge& edge, SlotSet& into) const {
         if (edge.constraints.count > 0) into.add(edge.enabling.reads);
         into.add(edge.channel_reads);
@@ -96,7 +96,7 @@ private:
         for (const std::uint32_t c : edge.guard_clauses) {
             const Clause& clause = original_.clauses[c];
             if (is_decided(edge, clause) && machine.run(clause.program) && machine.result() == 0)
-                return false;  // errors are left to happen
+                return false;  // a run-time error is kept
         }
         return true;
     }
@@ -159,8 +159,7 @@ private:
         return result;
     }
 
-    // Edges of a process, and among these those that leave one location, are neighbours; copies stand where the
-    // original stood.
+    // Sorts edges by process and source location; copies keep the place of their original.
     void put_in_order(std::vector<EdgeIndex>& origins) {
         std::vector<Draft> order(edges_.size());
         for (Draft d = 0; d < order.size(); ++d) order[d] = d;
@@ -202,7 +201,7 @@ private:
     Network reduced_;
     std::map<std::pair<EdgeIndex, SlotValues>, Draft> drafts_;
     std::vector<Edge> edges_;
-    std::vector<EdgeIndex> origins_;  // per draft
+    std::vector<EdgeIndex> origins_;  // per copied edge
 };
 
 }  // namespace

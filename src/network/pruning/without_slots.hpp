@@ -1,14 +1,14 @@
-// A network without its safe slots: the same slots, but those left out keep their initial values and nothing reads
-// them.
+// A network without its safe slots. It has the same slots, but those left out keep their initial values and are not
+// read.
 //
-// Transitions that only change such slots are gone. Of every other transition there is a copy per combination of values
-// that it reads, with these values put in; copies that differ in nothing but conditions already decided are one. So a
-// guard on a slot that was left out is met if any value meets it, an assignment from it is a choice, and edges that act
-// together agree on what they find. The formula holds where it does for some values.
+// Transitions that change safe slots alone are removed. Every other transition that reads safe slots is copied once per
+// combination of their values, with these values substituted; copies that become equal are merged. A guard on a safe
+// slot thus holds if it does for some value, an assignment from it is a nondeterministic choice, and edges of one
+// transition see the same values. The formula holds in a state if it does for some values.
 //
-// This *over-approximates* the network: a run of the original, without the transitions that are gone, is a run here,
-// because nothing that forces or forbids anything reads the slots (bars.hpp), and their values are among those
-// enumerated. So what cannot be reached here cannot be reached at all.
+// This *over-approximates* the network: every run of the original, without the removed transitions, is a run here,
+// because nothing that forces or forbids a step reads the slots (keep_reasons.hpp), and all their values are
+// enumerated. A state that cannot be reached here cannot be reached in the original.
 #pragma once
 
 #include <vector>
@@ -22,10 +22,10 @@ namespace crowfly {
 struct ReducedNetwork {
     Network network;
     Formula formula;
-    std::vector<EdgeIndex> origins;  // per edge: which it was
+    std::vector<EdgeIndex> origins;  // per edge: the edge of the original network
 };
 
-// The formula is to hold, or, if not `wanted`, to fail.
+// The search looks for a state in which the formula holds, or, if not `wanted`, fails.
 ReducedNetwork without_slots(const Network& network, const Formula& formula, bool wanted, const SafeSlots& left_out);
 
 }  // namespace crowfly

@@ -1,8 +1,8 @@
-// Clocks that do nothing, and clocks that only run. A clock that nothing is compared with and no query names costs a
-// dimension of every zone (W024); what it may be for is not known where no queries are, so nothing is said then. A
-// clock that is never reset is the time since the start, which many models want to know, and an invariant may end that
-// time. But a process that can let such a clock run elsewhere and then come back to a location with an upper bound on
-// it will find it closed sooner or later (W025).
+// Clocks that nothing reads, and clocks that are never reset. A clock that is not compared with anything and not named
+// by a query costs a dimension of every zone (W024); without queries nothing is reported. A clock that is never reset
+// measures the time since the start, which is often intended, even with an invariant that ends it. But if a process can
+// leave a location with an upper bound on such a clock, let time pass and return, it will eventually find the location
+// closed (W025).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace crowfly {
 namespace {
 
 struct Use {
-    ClockIndex clock = 0;  // the first that was declared here
+    ClockIndex clock = 0;  // the first one of this declaration
     bool set = false;
     bool read = false;
 };
@@ -44,7 +44,7 @@ public:
             if (constraint.right != 0) of(constraint.right).read = true;
         }
         for (const ClockRate& rate : network.rates)
-            of(rate.clock).read = of(rate.clock).set = true;  // it may mean anything
+            of(rate.clock).read = of(rate.clock).set = true;  // a rate may serve any purpose
     }
 
     const Use& use(ClockIndex clock) const { return uses_[use_of_[clock - 1]]; }
@@ -78,7 +78,7 @@ bool is_bounded(const Network& network, const Location& location, ClockIndex clo
     return false;
 }
 
-// Can the process leave this location, let the clock run, and come back?
+// Whether the process can leave this location, let the clock run, and return.
 bool comes_back(const Network& network, const Process& process, std::uint32_t location, ClockIndex clock) {
     const std::vector<bool> later = led_to(network, process, {location});
     std::vector<std::uint32_t> outside;
@@ -115,7 +115,7 @@ private:
         if (tries >= most_tries) return;
         ++tries;
         if (!comes_back(network_, process, location, constraint.left)) return;
-        tries = most_tries;  // one word about a clock is enough
+        tries = most_tries;  // one warning per clock
         const std::string& where =
             network_.location(static_cast<ProcessIndex>(&process - network_.processes.data()), location).name;
         diagnostics_.add(Code::clock_never_reset, constraint.span,

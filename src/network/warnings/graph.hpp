@@ -1,4 +1,4 @@
-// The graph of one process: which locations its edges lead to, whatever guards and synchronisations allow.
+// The graph of the locations and edges of one process, guards and synchronisations ignored.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace crowfly {
 
-// The locations that one or more edges lead to from these, as numbers within the process.
+// The locations reachable from these by one or more edges, as numbers within the process.
 inline std::vector<bool> led_to(const Network& network, const Process& process, std::vector<std::uint32_t> open) {
     std::vector<bool> reached(process.locations.count);
     while (!open.empty()) {

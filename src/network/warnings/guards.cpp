@@ -1,7 +1,7 @@
-// Edges that can never fire because of clocks: the guard contradicts itself, or the invariant of the location it
-// leaves, or the invariant of the location it leads to, with the values the edge sets clocks to. Only what is certain
-// counts: constraints that apply under a condition are left out, a bound that is computed counts with the value that
-// excludes least, and a clock that somebody else may set in the same transition can have any value.
+// Edges that can never fire because of clocks: the guard contradicts itself, or the invariant of the source, or, with
+// the values that the edge assigns to clocks, the invariant of the target. Only certain contradictions count:
+// constraints under a condition are left out, a computed bound counts with its weakest value, and a clock that another
+// edge may set in the same transition may have any value.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 namespace crowfly {
 namespace {
 
-// Clock values, as a matrix of bounds over the few clocks that one edge has to do with. A bound is twice its number,
-// plus one if it may be attained.
+// A small difference bound matrix over the clocks of one edge. A bound is twice its number, plus one if it is not
+// strict.
 class FewClocks {
 public:
     static constexpr std::size_t most = 12;
@@ -44,7 +44,7 @@ public:
                                                          : bound.greatest;
         tighten(place(constraint.left), place(constraint.right), 2 * value + (constraint.strict ? 0 : 1));
     }
-    // Afterwards no sum of bounds is below another bound. False: no values are left.
+    // Computes the canonical form. False: the zone is empty.
     bool close() {
         const std::size_t size = clocks_.size();
         for (std::size_t k = 0; k < size; ++k) {
@@ -57,7 +57,7 @@ public:
         }
         return true;
     }
-    // To a number, or to any if there is none. Only after close().
+    // Assigns a number to the clock, or any value if there is none. The zone must be closed.
     void set(ClockIndex clock, std::optional<std::int32_t> value) {
         const std::size_t at = place(clock);
         for (std::size_t i = 0; i < clocks_.size(); ++i) bounds_[at][i] = bounds_[i][at] = none;
@@ -119,7 +119,7 @@ private:
     static constexpr ProcessIndex several = static_cast<ProcessIndex>(-2);
     static constexpr std::uint32_t few = 16;
 
-    // Who sets a whole array may set any of its clocks; listing them for every edge would take too long.
+    // An edge that sets a whole array may set any of its clocks; listing them for every edge would take too long.
     void note_writer(const SlotSet::Range& range, ProcessIndex process) {
         if (range.last - range.first >= few) return always_.add(range.first, range.last - range.first + 1);
         for (ClockIndex clock = range.first; clock <= range.last; ++clock) {
@@ -168,8 +168,8 @@ private:
     }
 
     const Network& network_;
-    std::vector<ProcessIndex> writer_;  // who sets a clock
-    SlotSet always_;                    // may be set in any transition
+    std::vector<ProcessIndex> writer_;  // per clock: the only process that sets it, `nobody` or `several`
+    SlotSet always_;                    // clocks that may be set in any transition
 };
 
 struct Dead {

@@ -1,4 +1,4 @@
-// Locations that cannot be reached in the graph of their process, whatever guards and synchronisations allow.
+// Locations that cannot be reached in the graph of their process, guards and synchronisations ignored.
 #include <fmt/format.h>
 
 #include "network/warnings/graph.hpp"

@@ -1,5 +1,5 @@
-// Edges that need a partner and have none. A process does not synchronise with itself. Whoever sends on a broadcast
-// channel needs nobody; whoever receives does. All edges on one channel are told at once, by the first of them.
+// Edges that synchronise but have no partner in another process. A sender on a broadcast channel needs no partner; a
+// receiver does. One warning is reported per channel, at the first edge.
 #include <fmt/format.h>
 
 #include "network/warnings/texts.hpp"
@@ -21,7 +21,7 @@ std::vector<bool> edges_with_partner(const Network& network) {
 
 struct Lonely {
     EdgeIndex edge;
-    bool one_channel;  // in all processes the same
+    bool one_channel;  // the same in all processes
     std::size_t others = 0;
 };
 

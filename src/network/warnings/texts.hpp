@@ -1,5 +1,5 @@
-// Pieces of the model's text as keys: several processes are made from one template, and each has its own copy of every
-// edge, location and clock.
+// Source positions as keys: several processes are instances of one template, and each has its own copy of every edge,
+// location and clock.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace crowfly {
 
 struct Text {
     Span span;
-    std::uint32_t branch = 0;  // where the arrow from the branchpoint starts, if there is one
+    std::uint32_t branch = 0;  // start of the arrow from the branchpoint, if there is one
 
     friend bool operator==(const Text&, const Text&) = default;
 };
@@ -29,11 +29,11 @@ inline Text text_of(const Edge& edge) {
     return {edge.span, edge.branch_spans.empty() ? 0 : edge.branch_spans.front().begin};
 }
 
-// Texts of which something bad holds in every process they are part of, in the order in which they are met.
+// Texts with a problem in every process they are part of, in the order of discovery.
 template <class Bad>
 class BadTexts {
 public:
-    // Answers what was said of the text first.
+    // Returns the first problem recorded for the text.
     Bad& add(const Text& text, bool is_bad, const Bad& what) {
         const auto [at, added] = number_.try_emplace(text, entries_.size());
         if (added) entries_.push_back({true, what});
@@ -41,7 +41,7 @@ public:
         entry.bad = entry.bad && is_bad;
         return entry.what;
     }
-    bool is_cleared(const Text& text) const {  // known to be fine in some process
+    bool is_cleared(const Text& text) const {  // without the problem in some process
         const auto found = number_.find(text);
         return found != number_.end() && !entries_[found->second].bad;
     }
@@ -61,7 +61,7 @@ private:
     std::vector<Entry> entries_;
 };
 
-// "c[2]" of "P(1).c[2]", and "c": what a declaration calls it.
+// "c[2]" for "P(1).c[2]", and "c": the name in the declaration.
 inline std::string local_name(const std::string& name) {
     const std::size_t process = name.rfind(')');
     const std::size_t index = name.find('[', process == std::string::npos ? 0 : process);

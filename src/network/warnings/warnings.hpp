@@ -1,8 +1,8 @@
-// What a model may contain but was hardly meant: synchronisations without a partner, locations that no edges lead to,
-// edges that can never fire, clocks that do nothing. The network knows all of it, since there arguments have their
-// values and arrays their sizes. Each warning is about a piece of text and is given only if it holds in all processes
-// made from that text: what one argument rules out another may need. Everything here takes time linear in the network,
-// and nothing is warned about that is merely likely.
+// Warnings about correct models: synchronisations without a partner, locations that cannot be reached, edges that can
+// never fire, clocks without effect. They are computed on the network, where arguments have values and arrays have
+// sizes. Each is about a piece of text, and is reported only if it holds in all processes instantiated from it: one
+// argument may need what another rules out. Everything here takes time linear in the network, and only certain problems
+// are reported.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace crowfly {
 
-// The words of all queries that are known when the model is loaded.
+// The identifiers in all queries known when the model is loaded.
 class QueryWords {
 public:
     void add(std::string_view query);
@@ -28,7 +28,7 @@ private:
 
 void warn_about(const Network& network, const QueryWords& queries, Diagnostics& diagnostics);
 
-// Its parts.
+// The parts of warn_about().
 void warn_about_synchronisations(const Network& network, Diagnostics& diagnostics);                   // W020, W021
 void warn_about_locations(const Network& network, Diagnostics& diagnostics);                          // W022
 void warn_about_guards(const Network& network, Diagnostics& diagnostics);                             // W023

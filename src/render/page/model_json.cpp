@@ -69,7 +69,8 @@ const std::string& template_of(const Process& process) {
     return process.template_name.empty() ? process.name : process.template_name;
 }
 
-// Of a language without drawings: as the network has it. Arrows are numbered within their process there, too.
+// In languages without drawings: locations and edges of the network. Arrows are numbered within their process there,
+// too.
 Drawing::Template sketch(const Network& network, const Process& process) {
     Drawing::Template drawn;
     drawn.name = template_of(process);

@@ -94,7 +94,7 @@ std::string base64(std::string_view bytes) {
     return text;
 }
 
-// No `<` is left that could end the element, or open a comment.
+// Escapes `<`, so that the data cannot end its element or open a comment.
 std::string harmless(std::string_view json) {
     std::string text;
     text.reserve(json.size());

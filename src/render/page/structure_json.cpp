@@ -1,4 +1,5 @@
-// How the parts of a model hang together: who reads, writes, sends and receives what, and what changes because of what.
+// The dependencies of the parts of a model: which processes read, write, send and receive what, and which changes
+// depend on which variables.
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -76,7 +77,7 @@ private:
         for (const Node node : nodes_of(footprint.clock_writes, clock_nodes_)) access_.emplace(process, node, "writes");
     }
 
-    // Something changes because of what its transition needs, and together with what else changes.
+    // A variable depends on what its transitions read, and on what they write together with it.
     void note_causes(const Transition& transition) {
         std::set<Node> needs, changes;
         for (const EdgeIndex e : participants(network_, transition)) {

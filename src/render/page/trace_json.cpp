@@ -32,7 +32,7 @@ Json edge_json(const Network& network, const Firing& firing, const Participant& 
             {"line", place.position ? Json(place.position->line) : Json(nullptr)}};
 }
 
-// The slots from `first` to `end` that differ, counted from `first`.
+// The slots from `first` to `end` that differ, numbered from `first`.
 Json changes_json(const ConcreteState& before, const ConcreteState& after, std::size_t first, std::size_t end) {
     Json list = Json::array();
     for (std::size_t slot = first; slot < end; ++slot) {

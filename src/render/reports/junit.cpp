@@ -1,5 +1,6 @@
-// JUnit's XML, which build servers show as a table of tests: a query is a test case. Not as expected is a failure, with
-// the trace to read; undecided is skipped, with the reason; what could not be asked is an error.
+// JUnit's XML, which build servers show as a table of tests: each query is a test case. An answer that is not as
+// expected is a failure with the trace as its text; an undecided one is skipped, with the reason; a query with mistakes
+// is an error.
 #include <fmt/format.h>
 
 #include <pugixml.hpp>
@@ -12,7 +13,7 @@
 namespace crowfly {
 namespace {
 
-// XML has no way to write most control characters, so each line is made printable.
+// XML cannot represent most control characters, so each line is made printable.
 std::string clean(std::string_view text) {
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
@@ -26,7 +27,7 @@ std::string clean(std::string_view text) {
 
 double seconds_of(const Answer& answer) { return answer.statistics ? answer.statistics->seconds : 0; }
 
-// In the form made for people, if there is one.
+// The trace as text, if there is one.
 std::string readable_trace(const Answer& answer, const ReportInput& input) {
     if (!answer.trace || !answer.trace->run || input.network == nullptr) return {};
     const TraceFormat* format = trace_formats().find("txt");
@@ -41,7 +42,7 @@ std::string readable_trace(const Answer& answer, const ReportInput& input) {
     return clean(format->write(report));
 }
 
-// What a test case says about itself beyond being there; "" for one that passed.
+// The content of a test case; "" for one that passed.
 std::string_view element_of(const Answer& answer) {
     if (answer.verdict == Verdict::error) return "error";
     if (const auto good = answer.as_expected()) return *good ? "" : "failure";

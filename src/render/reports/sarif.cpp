@@ -1,6 +1,6 @@
-// SARIF 2.1.0, which code hosts and editors show beside the source: each query is a rule, each answer a result. A query
-// that is not as expected fails; its trace is a code flow whose steps point at the edges taken. Undecided ones are
-// open. What is wrong with the model or a query are notifications of the tool.
+// SARIF 2.1.0, which code hosts and editors show beside the source: each query is a rule, each answer a result. An
+// answer that is not as expected fails; its trace is a code flow whose steps point at the edges taken. An undecided one
+// is open. Mistakes in the model or a query are notifications of the tool.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -37,7 +37,7 @@ Json region_of(Span span, const Sources& sources) {
     return {{"startLine", from.line}, {"startColumn", from.column}, {"endLine", to.line}, {"endColumn", to.column}};
 }
 
-// Without a region where the span is in no file, as for messages about the command line.
+// Without a region if the span is in no file, as for messages about the command line.
 Json location_of(Span span, const Sources& sources) {
     Json place = {{"artifactLocation", {{"uri", uri_of(sources.name(span.file))}}}};
     if (!sources.text(span.file).empty()) place["region"] = region_of(span, sources);
@@ -51,7 +51,7 @@ std::string step_text(const Network& network, const Move& move, const Participan
     return first && move.delay != Rational(0) ? fmt::format("delay {}, {}", to_string(move.delay), edge) : edge;
 }
 
-// What the step changed, by name.
+// The changes of the step, by name.
 Json state_of(const Network& network, const ConcreteState& before, const ConcreteState& after) {
     Json state = Json::object();
     for (const std::uint32_t slot : changed_variables(network, before.slots, after.slots)) {
@@ -90,7 +90,7 @@ Json result_of(const Answer& answer, std::size_t number, const ReportInput& inpu
     result["ruleId"] = fmt::format("query-{}", number + 1);
     result["ruleIndex"] = number;
     result["kind"] = kind_of(answer);
-    result["level"] = kind_of(answer) == "fail" ? "error" : "none";  // whatever does not fail must have none
+    result["level"] = kind_of(answer) == "fail" ? "error" : "none";  // SARIF requires `none` for all other kinds
     result["message"] = message(fmt::format("{}: {}", answer.query, answer_line(answer)));
     if (answer.unverified) result["properties"] = {{"unverified", true}, {"remark", answer.trace->remark}};
     const Trace* trace = answer.trace ? answer.trace->run.get() : nullptr;

@@ -1,4 +1,4 @@
-// A picture for Graphviz: a node per state with what the transition changed, an arrow per transition, and one back for
+// A graph for Graphviz: a node per state with the changes of the transition, an arrow per transition, and one back for
 // a loop.
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_lines = 40;  // of one node
 
-// Control characters are gone after printable(), so quotes and backslashes are all that could end a label.
+// After printable() there are no control characters, so that only quotes and backslashes have to be escaped.
 std::string escaped(std::string_view text) {
     std::string result;
     for (const char c : printable(text)) {

@@ -1,4 +1,4 @@
-// A page that shows the trace, and opens anywhere.
+// A self-contained page that shows the trace.
 #include <nlohmann/json.hpp>
 
 #include "render/page/page.hpp"

@@ -1,6 +1,5 @@
-// Schema crowfly-trace/1: names instead of numbers, fractions as text, one line per step, so that a trace survives
-// changes of the model that do not concern it, and two traces can be compared line by line. trace/saved.hpp reads it
-// again.
+// Schema crowfly-trace/1: names instead of numbers, fractions as text, one line per step, so that a trace stays valid
+// under unrelated changes of the model, and two traces can be compared line by line. trace/saved.hpp reads it.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -20,7 +19,7 @@ std::string constraint(const Network& network, std::size_t i, std::size_t j, zon
                   : fmt::format("{} - {} {} {}", left, right, relation, value);
 }
 
-// The constraints that suffice. That clocks are not negative goes without saying.
+// A minimal set of constraints, without those that clocks are not negative.
 Json zone_json(const Network& network, const zone::WideZone& z) {
     const std::size_t n = network.clocks.size();
     std::vector<bool> keep;
@@ -61,6 +60,7 @@ std::string write(const TraceReport& report) {
     text += line("ending", to_string(trace.ending));
     text += line("loop", trace.ending == Trace::Ending::lasso ? Json(trace.loop) : Json(nullptr));
     text += line("length", trace.steps.size()) + line("duration", to_string(trace.duration()));
+    if (const std::optional<std::int64_t> cost = cost_of(report.network, trace)) text += line("cost", *cost);
     text += line("why_stuck", trace.why_stuck) + line("rest", to_string(trace.rest)) + line("initial", initial);
     return text + steps(report) + "\n}\n";
 }

@@ -1,6 +1,6 @@
-// A Markdown page with the trace as a Mermaid sequence chart, which many forges draw in place: a column per process, an
-// arrow per synchronisation, notes for delays and for what changed. Charts have a size beyond which they are not drawn,
-// so a long trace becomes several.
+// A Markdown page with the trace as a Mermaid sequence chart, which many forges render: a column per process, an arrow
+// per synchronisation, notes for delays and changes. Mermaid limits the size of charts, so that a long trace becomes
+// several.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ bool is_plain(char c) {
            std::string_view(" ()[]._!?=+*/'").find(c) != std::string_view::npos;
 }
 
-// Mermaid has no quotes, but numbered entities. The word `end` would close a block wherever it stands.
+// Mermaid has no quotes, but numbered entities. The word `end` would close a block.
 std::string escaped(std::string_view text) {
     const std::string shown = printable(text);
     const auto is_end = [&](std::size_t at) {
@@ -39,7 +39,7 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-// Markdown's way to quote anything: more backticks around it than inside.
+// Quotes text in Markdown: with more backticks around it than inside.
 std::string code(std::string_view text) {
     std::size_t longest = 0, run = 0;
     for (const char c : text) {
@@ -104,7 +104,7 @@ private:
         note(least, greatest, fmt::format("{}", fmt::join(changes, ", ")));
     }
 
-    // Whoever sends, or acts first, points at everybody else who takes part; one who acts alone at itself.
+    // The sender, or the first to act, points at all other participants; a process that acts alone points at itself.
     void arrows(const Firing& firing) {
         const Participant& first = firing.participants.front();
         const std::uint32_t from = network_.edges[first.edge].process;
@@ -149,8 +149,8 @@ std::string charts(const TraceReport& report) {
 std::string write_md(const TraceReport& report) {
     const Trace& trace = report.trace;
     std::string text = fmt::format("# Trace of {}\n\n", code(report.query));
-    text += fmt::format("{}: {}, {} in {} time units.\n", code(shown_path(report.model)), to_string(report.verdict),
-                        counted(trace.steps.size(), "step"), to_string(trace.duration()));
+    text += fmt::format("{}: {}, {}.\n", code(shown_path(report.model)), to_string(report.verdict),
+                        length_text(report.network, trace));
     text += charts(report);
     if (!trace.why_stuck.empty()) text += "\nNothing can happen any more:\n\n";
     for (const std::string& reason : trace.why_stuck) text += fmt::format("- {}\n", code(reason));

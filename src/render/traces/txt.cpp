@@ -6,7 +6,7 @@
 namespace crowfly {
 namespace {
 
-// On a terminal a long trace is cut in the middle, unless everything is asked for.
+// On a terminal a long trace is cut in the middle, unless everything is to be shown.
 constexpr std::size_t longest = 60;
 constexpr std::size_t shown_at_end = 12;
 
@@ -56,8 +56,7 @@ std::string write(const TraceReport& report) {
     const std::string title = report.query.empty() ? ""
                                                    : fmt::format("{}\n{}: {}\n", report.model, printable(report.query),
                                                                  to_string(report.verdict));
-    const std::string closing = fmt::format("{} in {} time units\n", counted(report.trace.steps.size(), "step"),
-                                            to_string(report.trace.duration()));
+    const std::string closing = fmt::format("{}\n", length_text(report.network, report.trace));
     return title + trace_text(report, style, {}) + closing;
 }
 

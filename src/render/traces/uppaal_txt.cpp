@@ -11,7 +11,7 @@
 namespace crowfly {
 namespace {
 
-// "5.5": whoever reads this text expects decimals, so a third loses its tail.
+// "5.5": readers of this format expect decimals, so that thirds are truncated.
 std::string decimal(const Rational& value) {
     if (value.is_integer()) return to_string(value);
     std::string text =

@@ -1,4 +1,4 @@
-// The newest form of UPPAAL's simulator format; trace/xtr.hpp tells what the numbers mean.
+// The newest form of UPPAAL's simulator format; trace/xtr.hpp explains the numbers.
 #include <fmt/format.h>
 
 #include "render/trace.hpp"
@@ -8,7 +8,7 @@
 namespace crowfly {
 namespace {
 
-// The smallest zone with whole bounds around one valuation, for traces that come without zones.
+// The smallest zone with integer bounds around one valuation, for traces without zones.
 zone::WideZone zone_around(const std::vector<Rational>& clocks) {
     const std::size_t n = clocks.size();
     zone::WideZone zone(n * n, zone::zero);

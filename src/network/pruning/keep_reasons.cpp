@@ -1,4 +1,4 @@
-#include "network/pruning/bars.hpp"
+#include "network/pruning/keep_reasons.hpp"
 
 #include <algorithm>
 
@@ -20,42 +20,42 @@ bool has_invariant(const Location& location) {
            location.invariant.rates.count > 0;
 }
 
-class Bars {
+class KeepReasons {
 public:
-    explicit Bars(const Network& network) : network_(network), why_(network.state_slots) {}
+    explicit KeepReasons(const Network& network) : network_(network), reasons_(network.state_slots) {}
 
     std::vector<std::string> find(const Formula& formula) {
-        if (network_.features.priorities) bar_all("transitions have priorities");
-        if (network_.before_update || network_.after_update) bar_all("something is done with every transition");
-        for (const Process& process : network_.processes) look_at(process);
+        if (network_.features.priorities) keep_all("transitions have priorities");
+        if (network_.before_update || network_.after_update) keep_all("something is done with every transition");
+        for (const Process& process : network_.processes) check(process);
         for (const Location& location : network_.locations)
-            bar(location.invariant.footprint.reads, "an invariant reads it");
-        for (const Edge& edge : network_.edges) look_at(edge);
-        for (const Transition& transition : network_.transitions) look_at(transition);
-        look_at(formula);
-        return std::move(why_);
+            keep(location.invariant.footprint.reads, "an invariant reads it");
+        for (const Edge& edge : network_.edges) check(edge);
+        for (const Transition& transition : network_.transitions) check(transition);
+        check(formula);
+        return std::move(reasons_);
     }
 
 private:
-    void bar(std::uint32_t slot, std::string_view why) {
-        if (slot < why_.size() && why_[slot].empty()) why_[slot] = why;
+    void keep(std::uint32_t slot, std::string_view reason) {
+        if (slot < reasons_.size() && reasons_[slot].empty()) reasons_[slot] = reason;
     }
-    void bar(const SlotSet& slots, std::string_view why) {
+    void keep(const SlotSet& slots, std::string_view reason) {
         for (const SlotSet::Range& range : slots.ranges()) {
-            for (std::uint32_t slot = range.first; slot <= range.last; ++slot) bar(slot, why);
+            for (std::uint32_t slot = range.first; slot <= range.last; ++slot) keep(slot, reason);
         }
     }
-    void bar_all(std::string_view why) {
-        for (std::uint32_t slot = 0; slot < why_.size(); ++slot) bar(slot, why);
+    void keep_all(std::string_view reason) {
+        for (std::uint32_t slot = 0; slot < reasons_.size(); ++slot) keep(slot, reason);
     }
 
-    void look_at(const Process& process) {
-        if (!process.also_initial.empty()) bar(process.slot, "it may start in several places");
+    void check(const Process& process) {
+        if (!process.also_initial.empty()) keep(process.slot, "it may start in several places");
         for (const std::uint32_t l : process.locations) {
             const Location& location = network_.locations[l];
             if (location.urgent || location.committed || has_invariant(location))
-                bar(process.slot, "where it is decides how long time may pass");
-            if (location.obstacle >= 0) bar(process.slot, "one of its locations cannot be handled");
+                keep(process.slot, "where it is decides how long time may pass");
+            if (location.obstacle >= 0) keep(process.slot, "one of its locations cannot be handled");
         }
     }
 
@@ -65,29 +65,29 @@ private:
         return std::any_of(first, first + edge.channels, [](const Channel& channel) { return channel.urgent; });
     }
 
-    void look_at(const Edge& edge) {
+    void check(const Edge& edge) {
         const SlotSet touched = with(edge.footprint.reads, edge.footprint.writes);
-        if (edge.obstacle >= 0) bar(touched, "an edge that cannot be handled takes part");
-        if (edge.sync == Sync::join) bar(touched, "a vector of edges takes part");
-        if (is_urgent(edge)) bar(touched, "an urgent synchronisation takes part");
+        if (edge.obstacle >= 0) keep(touched, "an edge that cannot be handled takes part");
+        if (edge.sync == Sync::join) keep(touched, "a vector of edges takes part");
+        if (is_urgent(edge)) keep(touched, "an urgent synchronisation takes part");
         for (const std::uint32_t c : edge.update_clauses) {
             const Clause& clause = network_.clauses[c];
-            if (!clause.footprint.clock_writes.empty()) bar(clause.footprint.reads, "a clock is set to it");
+            if (!clause.footprint.clock_writes.empty()) keep(clause.footprint.reads, "a clock is set to it");
         }
         for (const SlotSet::Range& range : edge.footprint.reads.ranges()) {
-            for (std::uint32_t slot = range.first; slot <= range.last && slot < why_.size(); ++slot) {
-                if (why_[slot].empty()) look_at_reading(edge, slot);
+            for (std::uint32_t slot = range.first; slot <= range.last && slot < reasons_.size(); ++slot) {
+                if (reasons_[slot].empty()) check_reading(edge, slot);
             }
         }
     }
 
-    // An edge that changes the slot will not be there any more; every other one gets its value put in.
-    void look_at_reading(const Edge& edge, std::uint32_t slot) {
+    // Edges that change the slot are removed with it; in all others its value is substituted.
+    void check_reading(const Edge& edge, std::uint32_t slot) {
         for (const std::uint32_t c : edge.constraints) {
             const ClockConstraint& constraint = network_.constraints[c];
             if (may_read(network_.code, constraint.condition, slot) ||
                 may_read(network_.code, constraint.bound.program, slot)) {
-                bar(slot, "a clock is compared with it, or depending on it");
+                keep(slot, "a clock is compared with it, or depending on it");
             }
         }
         if (edge.footprint.writes.contains(slot)) return;
@@ -100,10 +100,10 @@ private:
                     replaceable &= is_replaceable(network_.code, clause.program, slot);
             }
         }
-        if (!replaceable) bar(slot, computed);
+        if (!replaceable) keep(slot, computed);
     }
 
-    void look_at(const Transition& transition) {
+    void check(const Transition& transition) {
         const std::vector<EdgeIndex> edges = participants(network_, transition);
         SlotSet reads, writes;
         bool clocks = false, committed = false;
@@ -115,35 +115,37 @@ private:
                       !edge.footprint.clock_writes.empty();
             committed |= network_.location(edge.process, edge.source).committed;
         }
-        if (writes.count() > 1) bar(writes, "what changes it changes something else, too");
-        if (clocks) bar(writes, "clocks take part in its changes");
+        if (writes.count() > 1) keep(writes, "what changes it changes something else, too");
+        if (clocks) keep(writes, "clocks take part in its changes");
         if (transition.kind == Transition::Kind::broadcast && transition.receivers.count > 0)
-            bar(writes, "a broadcast changes it");
-        if (committed) bar(with(reads, writes), "a transition from a committed location takes part");
+            keep(writes, "a broadcast changes it");
+        if (committed) keep(with(reads, writes), "a transition from a committed location takes part");
         if (transition.kind != Transition::Kind::broadcast) return;
         for (const std::uint32_t r : transition.receivers) {
             const Edge& receiver = network_.edges[network_.receivers[r]];
-            bar(receiver.enabling.reads, "who has to receive a broadcast depends on it");
-            bar(receiver.process, "who has to receive a broadcast depends on it");
+            keep(receiver.enabling.reads, "who has to receive a broadcast depends on it");
+            keep(receiver.process, "who has to receive a broadcast depends on it");
         }
     }
 
-    void look_at(const Formula& formula) {
-        if (formula.kind == Formula::Kind::clock) bar(formula.footprint.reads, "the query compares a clock with it");
+    void check(const Formula& formula) {
+        if (formula.kind == Formula::Kind::clock) keep(formula.footprint.reads, "the query compares a clock with it");
         if (formula.kind == Formula::Kind::discrete) {
             for (const std::uint32_t slot : formula.footprint.reads.members()) {
-                if (!is_replaceable(code_of(network_, formula), formula.program, slot)) bar(slot, computed);
+                if (!is_replaceable(code_of(network_, formula), formula.program, slot)) keep(slot, computed);
             }
         }
-        for (const Formula& operand : formula.operands) look_at(operand);
+        for (const Formula& operand : formula.operands) check(operand);
     }
 
     const Network& network_;
-    std::vector<std::string> why_;
+    std::vector<std::string> reasons_;
 };
 
 }  // namespace
 
-std::vector<std::string> bars(const Network& network, const Formula& formula) { return Bars(network).find(formula); }
+std::vector<std::string> keep_reasons(const Network& network, const Formula& formula) {
+    return KeepReasons(network).find(formula);
+}
 
 }  // namespace crowfly

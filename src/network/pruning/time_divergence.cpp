@@ -1,4 +1,4 @@
-#include "network/pruning/patience.hpp"
+#include "network/pruning/time_divergence.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -10,29 +10,29 @@
 namespace crowfly {
 namespace {
 
-// Clock is at most, or at least, a number.
-struct Reach {
+// A constant bound on a clock, upper or lower.
+struct ClockBound {
     ClockIndex clock = 0;
     bool is_upper = false;
-    std::int32_t bound = 0;
+    std::int32_t value = 0;
     bool strict = false;
 };
 
-std::optional<Reach> reach_of(const ClockConstraint& c) {
+std::optional<ClockBound> bound_of(const ClockConstraint& c) {
     if (!c.bound.is_constant() || c.condition) return std::nullopt;
-    if (c.right == 0 && !c.negated) return Reach{c.left, true, c.bound.least, c.strict};
-    if (c.left == 0 && c.negated) return Reach{c.right, false, c.bound.least, c.strict};
+    if (c.right == 0 && !c.negated) return ClockBound{c.left, true, c.bound.least, c.strict};
+    if (c.left == 0 && c.negated) return ClockBound{c.right, false, c.bound.least, c.strict};
     return std::nullopt;
 }
 
-bool holds_at(const Reach& reach, std::int32_t value) {
-    if (reach.strict) return reach.is_upper ? value < reach.bound : value > reach.bound;
-    return reach.is_upper ? value <= reach.bound : value >= reach.bound;
+bool holds_at(const ClockBound& bound, std::int32_t clock) {
+    if (bound.strict) return bound.is_upper ? clock < bound.value : clock > bound.value;
+    return bound.is_upper ? clock <= bound.value : clock >= bound.value;
 }
 
-class Inspection {
+class ProcessCheck {
 public:
-    Inspection(const Network& network, const Process& process, const std::vector<bool>& acts)
+    ProcessCheck(const Network& network, const Process& process, const std::vector<bool>& acts)
         : network_(network), process_(process), acts_(acts) {}
 
     bool passes() {
@@ -42,7 +42,7 @@ public:
         return std::ranges::all_of(locations,
                                    [this](const Location& l) { return has_plain_invariant(l) && can_be_left(l); }) &&
                std::ranges::all_of(process_.edges.of(network_.edges),
-                                   [this](const Edge& e) { return can_arrive(e); }) &&
+                                   [this](const Edge& e) { return can_enter_target(e); }) &&
                lets_time_pass();
     }
 
@@ -52,37 +52,37 @@ private:
         return location.invariant.constraints.of(network_.constraints);
     }
 
-    // Clocks are at most some numbers, and nothing else.
+    // Whether the invariant consists of upper bounds on clocks alone.
     bool has_plain_invariant(const Location& location) const {
         if (location.invariant.discrete || location.invariant.rates.count > 0 || location.obstacle >= 0) return false;
         return std::ranges::all_of(invariant_of(location), [](const ClockConstraint& c) {
-            const auto reach = reach_of(c);
-            return reach && reach->is_upper && !reach->strict && reach->bound >= 0;
+            const auto bound = bound_of(c);
+            return bound && bound->is_upper && !bound->strict && bound->value >= 0;
         });
     }
 
-    bool can_arrive(const Edge& edge) const {
+    bool can_enter_target(const Edge& edge) const {
         return std::ranges::all_of(invariant_of(target_of(edge)), [&](const ClockConstraint& c) {
             return edge.footprint.clock_resets.contains(c.left) ||
-                   was_bounded(network_.location(edge.process, edge.source), *reach_of(c));
+                   was_bounded(network_.location(edge.process, edge.source), *bound_of(c));
         });
     }
 
-    bool was_bounded(const Location& source, const Reach& wanted) const {
+    bool was_bounded(const Location& source, const ClockBound& wanted) const {
         return std::ranges::any_of(invariant_of(source), [&](const ClockConstraint& c) {
-            return c.left == wanted.clock && reach_of(c)->bound <= wanted.bound;
+            return c.left == wanted.clock && bound_of(c)->value <= wanted.value;
         });
     }
 
     bool can_be_left(const Location& location) {
         if ((location.urgent || location.committed) && !some_edge_is_enabled(location, std::nullopt)) return false;
         return std::ranges::all_of(invariant_of(location), [&](const ClockConstraint& c) {
-            return some_edge_is_enabled(location, reach_of(c));
+            return some_edge_is_enabled(location, bound_of(c));
         });
     }
 
-    // Taken alone, while the clock has reached its bound; or whatever clocks are.
-    bool some_edge_is_enabled(const Location& location, const std::optional<Reach>& reached) {
+    // Whether some edge without partner is enabled when the clock has reached its bound, or for all clock values.
+    bool some_edge_is_enabled(const Location& location, const std::optional<ClockBound>& reached) {
         std::vector<const Edge*> edges;
         SlotSet reads;
         for (const Edge& edge : location.edges.of(network_.edges)) {
@@ -98,14 +98,14 @@ private:
         return edge.sync == Sync::none || (edge.sync == Sync::send && network_.channels[edge.channel].broadcast);
     }
 
-    bool clocks_allow(const Edge& edge, const std::optional<Reach>& reached) const {
+    bool clocks_allow(const Edge& edge, const std::optional<ClockBound>& reached) const {
         return std::ranges::all_of(edge.constraints.of(network_.constraints), [&](const ClockConstraint& c) {
-            const auto guard = reach_of(c);
-            return guard && reached && guard->clock == reached->clock && holds_at(*guard, reached->bound);
+            const auto guard = bound_of(c);
+            return guard && reached && guard->clock == reached->clock && holds_at(*guard, reached->value);
         });
     }
 
-    // Whether, whatever these slots hold, one of the guards is met.
+    // Whether for all values of these slots one of the guards holds.
     bool covers(const std::vector<const Edge*>& edges, const std::vector<std::uint32_t>& reads) {
         std::size_t combinations = 1;
         std::vector<std::int32_t> state;
@@ -139,7 +139,7 @@ private:
 
     bool lets_time_pass() const {
         if (!has_cycle([](const Edge&) { return true; })) return true;
-        SlotSet resets;  // a clock that is never reset keeps no cycle from going round
+        SlotSet resets;  // candidates: a clock that is never reset delays no cycle
         for (const Edge& edge : process_.edges.of(network_.edges)) resets.add(edge.footprint.clock_resets);
         for (const ClockIndex clock : resets.members()) {
             poll();
@@ -152,31 +152,31 @@ private:
 
     bool waits_for(const Edge& edge, ClockIndex clock) const {
         return std::ranges::any_of(edge.constraints.of(network_.constraints), [&](const ClockConstraint& c) {
-            const auto guard = reach_of(c);
-            return guard && !guard->is_upper && guard->clock == clock && guard->bound >= 1;
+            const auto guard = bound_of(c);
+            return guard && !guard->is_upper && guard->clock == clock && guard->value >= 1;
         });
     }
 
-    // Of edges that act and are among these: what has no such edge to a location that is still there goes, until
-    // nothing goes any more.
+    // Whether the edges that act and satisfy `among` have a cycle. Locations without such an edge to a remaining
+    // location are removed until no more can be.
     bool has_cycle(const std::function<bool(const Edge&)>& among) const {
-        std::vector<bool> there(process_.locations.count, true);
+        std::vector<bool> remaining(process_.locations.count, true);
         for (bool shrunk = true; shrunk;) {
             shrunk = false;
-            for (std::uint32_t l = 0; l < there.size(); ++l) {
-                if (!there[l] || leads_on(l, there, among)) continue;
-                there[l] = false;
+            for (std::uint32_t l = 0; l < remaining.size(); ++l) {
+                if (!remaining[l] || has_successor(l, remaining, among)) continue;
+                remaining[l] = false;
                 shrunk = true;
             }
         }
-        return std::ranges::find(there, true) != there.end();
+        return std::ranges::find(remaining, true) != remaining.end();
     }
 
-    bool leads_on(std::uint32_t location, const std::vector<bool>& there,
-                  const std::function<bool(const Edge&)>& among) const {
+    bool has_successor(std::uint32_t location, const std::vector<bool>& remaining,
+                       const std::function<bool(const Edge&)>& among) const {
         const Run& leaving = network_.location(process_.slot, location).edges;
         for (const std::uint32_t e : leaving) {
-            if (acts_[e] && there[network_.edges[e].target] && among(network_.edges[e])) return true;
+            if (acts_[e] && remaining[network_.edges[e].target] && among(network_.edges[e])) return true;
         }
         return false;
     }
@@ -190,8 +190,8 @@ private:
 
 }  // namespace
 
-bool is_patient(const Network& network, const Process& process, const std::vector<bool>& acts) {
-    return Inspection(network, process, acts).passes();
+bool lets_time_diverge(const Network& network, const Process& process, const std::vector<bool>& acts) {
+    return ProcessCheck(network, process, acts).passes();
 }
 
 }  // namespace crowfly
