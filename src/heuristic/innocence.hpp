@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "heuristic/target.hpp"
+#include "task/target.hpp"
 
 namespace crowfly {
 

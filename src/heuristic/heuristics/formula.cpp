@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "heuristic/registry.hpp"
-#include "heuristic/target.hpp"
+#include "task/target.hpp"
 
 namespace crowfly {
 namespace {

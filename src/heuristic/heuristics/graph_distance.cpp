@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "heuristic/registry.hpp"
-#include "heuristic/target.hpp"
+#include "task/target.hpp"
 
 namespace crowfly {
 namespace {
