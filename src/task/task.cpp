@@ -142,7 +142,7 @@ bool Task::add_goal(const Target& target, Facts& preconditions) {
     return add_leaf(target, preconditions);
 }
 
-// Deadlocks are not looked at, nor are clocks unless they have facts.
+// Deadlocks are ignored, and so are clocks unless they have facts.
 bool Task::add_leaf(const Target& target, Facts& preconditions) {
     const Formula& leaf = *target.leaf;
     if (leaf.kind == Formula::Kind::constant) return leaf.value == target.wanted;
