@@ -42,11 +42,14 @@ Task::Task(const Network& network, Target target, std::shared_ptr<const Groundin
     for (OperatorIndex o = 0; o < operators_.size(); ++o) {
         if (operators_[o].preconditions.count == 0) without_preconditions_.push_back(o);
     }
+    factor_facts_ = {};
+    lists_.shrink_to_fit();
+    operators_.shrink_to_fit();
 }
 
 std::size_t Task::bytes() const {
-    return operators_.capacity() * sizeof(Operator) + (lists_.capacity() + factor_facts_.capacity()) * sizeof(Fact) +
-           requiring_.bytes() + achieving_.bytes();
+    return operators_.capacity() * sizeof(Operator) + lists_.capacity() * sizeof(Fact) + requiring_.bytes() +
+           achieving_.bytes();
 }
 
 // ---- Operators ------------------------------------------------------------------------------------------------------

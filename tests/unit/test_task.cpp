@@ -22,6 +22,8 @@ constexpr const char* light = R"(
     process User() { state idle; init idle; trans idle -> idle { sync press!; }; }
     system Lamp, User;
 )";
+// In the relaxation the lamp is off and on at once, so that it need not be switched off in between.
+constexpr Estimate relaxed_distance = 2;
 
 struct Example {
     Asked asked{light, "E<> Lamp.on && n == 2"};
@@ -68,7 +70,7 @@ TEST_CASE("the heuristics of a goal share one grounding") {
     CHECK(example.goal.tasks->groundings() == 1);
     const auto several = example.make("max(hL,hcg,hU(clocks=on))");
     CHECK(example.goal.tasks->groundings() == 1);
-    CHECK(one->estimate(initial_slots(example.asked.network())) == 3);
+    CHECK(one->estimate(initial_slots(example.asked.network())) == relaxed_distance);
 }
 
 TEST_CASE("copies of a goal share its tasks, and a task depends on clocks and on the effort") {
@@ -103,7 +105,7 @@ TEST_CASE("a task stays with its users when the cache is cleared") {
     const auto heuristic = example.make("hL");
     example.goal.tasks->clear();
     CHECK(example.goal.tasks->bytes() == 0);
-    CHECK(heuristic->estimate(initial_slots(example.asked.network())) == 3);
+    CHECK(heuristic->estimate(initial_slots(example.asked.network())) == relaxed_distance);
 }
 
 TEST_CASE("the indices of a task list its operators by precondition and by effect") {
