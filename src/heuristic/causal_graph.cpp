@@ -85,7 +85,7 @@ private:
     std::vector<Visit> visits_;
 };
 
-// The variable that the rest causes least comes next.
+// The next variable is the one with the fewest labels of causes among the rest.
 void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>& component,
                      std::vector<std::uint32_t>& into) {
     std::map<std::uint32_t, std::uint64_t> caused;
@@ -109,20 +109,19 @@ void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>&
 
 }  // namespace
 
-CausalGraph::CausalGraph(const Ground& ground)
-    : ground_(ground), left_out_(ground.facts.slots()), changing_(ground.facts.slots()), causes_(ground.facts.slots()) {
-    for (const GroundAspect& aspect : ground.aspects) {
-        aspect_roles_.push_back(roles(aspect));
-        if (aspect_roles_.back().changed.size() <= most_at_once) continue;
-        for (const std::uint32_t slot : aspect_roles_.back().changed) left_out_[slot] = true;
+CausalGraph::CausalGraph(const Task& task)
+    : task_(task), ground_(task.grounding()), left_out_(ground_.facts.slots()), causes_(ground_.facts.slots()) {
+    for (std::uint32_t factor = 0; factor < ground_.factors.size(); ++factor) {
+        factor_roles_.push_back(roles(factor));
+        if (factor_roles_.back().changed.size() <= most_at_once) continue;
+        for (const std::uint32_t slot : factor_roles_.back().changed) left_out_[slot] = true;
     }
-    std::vector<std::map<std::uint32_t, std::uint64_t>> counts(ground.facts.slots());
-    for (std::uint32_t t = 0; t < ground.transitions.size(); ++t) {
+    std::vector<std::map<std::uint32_t, std::uint64_t>> counts(ground_.facts.slots());
+    for (const GroundedTransition& transition : ground_.transitions) {
         poll();
-        const Roles of = roles(ground.transitions[t]);
-        const std::uint64_t count = labels(ground.transitions[t]);
+        const Roles of = roles(transition);
+        const std::uint64_t count = labels(transition);
         for (const std::uint32_t changed : of.changed) {
-            changing_[changed].push_back(t);
             for (const std::uint32_t other : of.changed) counts[changed][other] += other != changed ? count : 0;
             for (const std::uint32_t other : of.restricted)
                 counts[changed][other] += other != changed && !contains(of.changed, other) ? count : 0;
@@ -135,39 +134,42 @@ CausalGraph::CausalGraph(const Ground& ground)
     }
 }
 
-// Whether there is a value of the slot that no way goes with.
-bool CausalGraph::is_restricted(const GroundAspect& aspect, std::uint32_t slot) const {
+// Whether there is a value of the slot under which no case applies.
+bool CausalGraph::is_restricted(std::uint32_t factor, std::uint32_t slot) const {
     std::set<Fact> allowed;
-    for (const GroundWay& way : aspect.ways) {
-        const auto need = std::ranges::find_if(way.needs, [&](Fact fact) { return ground_.facts.slot(fact) == slot; });
-        if (need == way.needs.end()) return false;
-        allowed.insert(*need);
+    for (const GroundedCase& each : ground_.cases_of(factor)) {
+        const std::span<const Fact> preconditions = ground_.facts_of(each.preconditions);
+        const auto own =
+            std::ranges::find_if(preconditions, [&](Fact fact) { return ground_.facts.slot(fact) == slot; });
+        if (own == preconditions.end()) return false;
+        allowed.insert(*own);
     }
     return allowed.size() < ground_.facts.size(slot);
 }
 
-// What all ways of an aspect together may change, and which variables decide whether it goes, or what it does.
-CausalGraph::Roles CausalGraph::roles(const GroundAspect& aspect) const {
+// The variables that a case of the factor may change, and those that decide which case applies, if any.
+CausalGraph::Roles CausalGraph::roles(std::uint32_t factor) const {
     Roles result;
     std::vector<std::uint32_t> read;
-    for (const GroundWay& way : aspect.ways) {
-        for (const Fact fact : way.adds) result.changed.push_back(ground_.facts.slot(fact));
-        for (const Fact fact : way.needs) read.push_back(ground_.facts.slot(fact));
+    for (const GroundedCase& each : ground_.cases_of(factor)) {
+        for (const Fact fact : ground_.facts_of(each.effects)) result.changed.push_back(ground_.facts.slot(fact));
+        for (const Fact fact : ground_.facts_of(each.preconditions)) read.push_back(ground_.facts.slot(fact));
     }
     sort_out(result.changed);
     sort_out(read);
     for (const std::uint32_t slot : read) {
-        if (!result.changed.empty() || is_restricted(aspect, slot)) result.restricted.push_back(slot);
+        if (!result.changed.empty() || is_restricted(factor, slot)) result.restricted.push_back(slot);
     }
     return result;
 }
 
-CausalGraph::Roles CausalGraph::roles(const GroundTransition& transition) const {
+CausalGraph::Roles CausalGraph::roles(const GroundedTransition& transition) const {
     Roles result;
-    for (const Fact fact : transition.needs) result.restricted.push_back(ground_.facts.slot(fact));
-    for (const Fact fact : transition.adds) result.changed.push_back(ground_.facts.slot(fact));
-    for (const std::uint32_t aspect : transition.aspects) {
-        const Roles& of = aspect_roles_[aspect];
+    for (const Fact fact : ground_.facts_of(transition.preconditions))
+        result.restricted.push_back(ground_.facts.slot(fact));
+    for (const Fact fact : ground_.facts_of(transition.effects)) result.changed.push_back(ground_.facts.slot(fact));
+    for (const std::uint32_t factor : transition.factors) {
+        const Roles& of = factor_roles_[factor];
         result.changed.insert(result.changed.end(), of.changed.begin(), of.changed.end());
         result.restricted.insert(result.restricted.end(), of.restricted.begin(), of.restricted.end());
     }
@@ -179,68 +181,79 @@ CausalGraph::Roles CausalGraph::roles(const GroundTransition& transition) const 
     return result;
 }
 
-// A transition that does something else for different values of what it reads is as many, each with a label of its own.
-std::uint64_t CausalGraph::labels(const GroundTransition& transition) const {
+// A transition whose effects depend on what it reads counts as many: one label per combination of cases.
+std::uint64_t CausalGraph::labels(const GroundedTransition& transition) const {
     constexpr std::uint64_t most = 1 << 20;
     std::uint64_t product = 1;
-    for (const std::uint32_t aspect : transition.aspects) {
-        if (!aspect_roles_[aspect].changed.empty())
-            product =
-                std::min<std::uint64_t>(most, product * std::max<std::size_t>(1, ground_.aspects[aspect].ways.size()));
+    for (const std::uint32_t factor : transition.factors) {
+        if (!factor_roles_[factor].changed.empty())
+            product = std::min<std::uint64_t>(most, product * std::max(1U, ground_.factors[factor].cases.count));
     }
     return product;
 }
 
-void CausalGraph::append(const Facts& facts, std::uint32_t except, std::vector<VariableValue>& into) const {
+void CausalGraph::append(std::span<const Fact> facts, std::uint32_t except, std::vector<VariableValue>& into) const {
     for (const Fact fact : facts) {
         const std::uint32_t slot = ground_.facts.slot(fact);
-        if (slot != except && is_variable(slot)) into.push_back({slot, fact - ground_.facts.of(slot).first});
+        if (slot != except && is_variable(slot)) into.push_back({slot, ground_.facts.value_index(fact)});
     }
 }
 
-// `way`: of the aspect that changes the variable; null: the transition itself moves the process.
-DomainArc CausalGraph::arc(std::uint32_t transition, std::uint32_t variable, const GroundWay* way,
-                           std::size_t own_aspect) const {
-    const GroundTransition& of = ground_.transitions[transition];
+// `own`: the case that changes the variable, of the factor at `own_factor`; null: the variable is a process.
+DomainArc CausalGraph::arc(std::uint32_t transition, std::uint32_t variable, const GroundedCase* own,
+                           std::size_t own_factor) const {
+    const GroundedTransition& of = ground_.transitions[transition];
     DomainArc result;
     result.transition = transition;
-    const auto take = [&](const Facts& needs, const Facts& adds) {
-        append(needs, variable, result.needs);
-        append(adds, variable, result.effects);
-        for (const Fact fact : needs) {
-            if (ground_.facts.slot(fact) == variable) result.from = fact - ground_.facts.of(variable).first;
+    const auto add = [&](const GroundedCase& each) {
+        append(ground_.facts_of(each.preconditions), variable, result.preconditions);
+        append(ground_.facts_of(each.effects), variable, result.effects);
+        for (const Fact fact : ground_.facts_of(each.preconditions)) {
+            if (ground_.facts.slot(fact) == variable) result.from = ground_.facts.value_index(fact);
         }
-        for (const Fact fact : adds) {
-            if (ground_.facts.slot(fact) == variable) result.to = fact - ground_.facts.of(variable).first;
+        for (const Fact fact : ground_.facts_of(each.effects)) {
+            if (ground_.facts.slot(fact) == variable) result.to = ground_.facts.value_index(fact);
         }
     };
-    take(of.needs, of.adds);
-    if (way != nullptr) take(way->needs, way->adds);
-    for (std::size_t a = 0; a < of.aspects.size(); ++a) {
-        const GroundAspect& aspect = ground_.aspects[of.aspects[a]];
-        if (a == own_aspect) continue;
-        if (aspect.ways.size() == 1)
-            take(aspect.ways[0].needs, aspect.ways[0].adds);
+    add({of.preconditions, of.effects});
+    if (own != nullptr) add(*own);
+    for (std::size_t a = 0; a < of.factors.size(); ++a) {
+        if (a == own_factor) continue;
+        const std::span<const GroundedCase> cases = ground_.cases_of(of.factors[a]);
+        if (cases.size() == 1)
+            add(cases[0]);
         else
-            result.choices.push_back(of.aspects[a]);
+            result.choices.push_back(of.factors[a]);
     }
     return result;
+}
+
+// Ascending.
+std::vector<std::uint32_t> CausalGraph::transitions_changing(std::uint32_t variable) const {
+    std::vector<std::uint32_t> all;
+    const Fact first = ground_.facts.of(variable).first;
+    for (Fact fact = first; fact < first + ground_.facts.size(variable); ++fact) {
+        for (const OperatorIndex op : task_.achieving(fact)) all.push_back(task_.operators()[op].grounded);
+    }
+    sort_out(all);
+    return all;
 }
 
 std::vector<DomainArc> CausalGraph::arcs(std::uint32_t variable) const {
     std::vector<DomainArc> all;
     const auto is_own = [&](Fact fact) { return ground_.facts.slot(fact) == variable; };
-    for (const std::uint32_t t : changing_[variable]) {
-        const GroundTransition& of = ground_.transitions[t];
-        const auto possible = [&](std::uint32_t aspect) { return !ground_.aspects[aspect].ways.empty(); };
-        if (!std::ranges::all_of(of.aspects, possible)) continue;
-        if (std::ranges::any_of(of.adds, is_own)) all.push_back(arc(t, variable, nullptr, of.aspects.size()));
-        for (std::size_t a = 0; a < of.aspects.size(); ++a) {
-            for (const GroundWay& way : ground_.aspects[of.aspects[a]].ways) {
-                for (const Fact fact : way.adds) {
+    for (const std::uint32_t t : transitions_changing(variable)) {
+        const GroundedTransition& of = ground_.transitions[t];
+        const auto possible = [&](std::uint32_t factor) { return ground_.factors[factor].cases.count > 0; };
+        if (!std::ranges::all_of(of.factors, possible)) continue;
+        if (std::ranges::any_of(ground_.facts_of(of.effects), is_own))
+            all.push_back(arc(t, variable, nullptr, of.factors.size()));
+        for (std::size_t a = 0; a < of.factors.size(); ++a) {
+            for (const GroundedCase& each : ground_.cases_of(of.factors[a])) {
+                for (const Fact fact : ground_.facts_of(each.effects)) {
                     if (!is_own(fact)) continue;
-                    DomainArc added = arc(t, variable, &way, a);
-                    added.to = fact - ground_.facts.of(variable).first;
+                    DomainArc added = arc(t, variable, &each, a);
+                    added.to = ground_.facts.value_index(fact);
                     if (added.from != added.to) all.push_back(std::move(added));
                 }
             }

@@ -1,16 +1,15 @@
-// Which variables have to change so that others can (Wehrle: Transition-based directed model checking, 2011, Sect. 5.1
-// and 5.2). Processes and integers alike are *variables* here, each with the graph of its values: an arc per ground
-// transition that may change one value into another, with the facts that this asks of other variables and brings about
-// there. A variable with values that have no fact of their own is left out, and so are those of which many may change
-// at once: whatever asks for one is met.
+// The causal graph of a task (Wehrle: Transition-based directed model checking, 2011, Sect. 5.1 and 5.2): which
+// variables have to change so that others can. Processes and integers are *variables*, each with a domain transition
+// graph: an arc per grounded transition that may change one value into another, with its preconditions and effects on
+// other variables. Slots with values that have no fact of their own are left out, and so are those of which many may
+// change at once: preconditions on them count as met.
 #pragma once
 
-#include "heuristic/ground/grounding.hpp"
+#include "task/task.hpp"
 
 namespace crowfly {
 
-// A value of another variable, both by number: `variable` is a slot, `value` the place of the fact among those of the
-// slot.
+// `variable` is a slot, `value` the place of the fact among those of the slot.
 struct VariableValue {
     std::uint32_t variable = 0;
     std::uint32_t value = 0;
@@ -21,23 +20,23 @@ struct DomainArc {
 
     std::uint32_t from = any_value;
     std::uint32_t to = 0;
-    std::vector<VariableValue> needs;
+    std::vector<VariableValue> preconditions;
     std::vector<VariableValue> effects;
-    std::vector<std::uint32_t> choices;  // aspects of the ground transition of which any way will do
-    std::uint32_t transition = 0;        // into Ground::transitions
+    std::vector<std::uint32_t> choices;  // factors of the transition with several cases, any of which may be chosen
+    std::uint32_t transition = 0;        // into Grounding::transitions
 };
 
 class CausalGraph {
 public:
-    explicit CausalGraph(const Ground& ground);
+    explicit CausalGraph(const Task& task);
 
     bool is_variable(std::uint32_t slot) const {
         return ground_.facts.size(slot) > 1 && !ground_.facts.of(slot).others && !left_out_[slot];
     }
     std::vector<DomainArc> arcs(std::uint32_t variable) const;
 
-    // The variables that transitions which change this one ask something of, or change as well, each with the number of
-    // labels of such transitions.
+    // The variables on which transitions that change this one have preconditions or other effects, each with the number
+    // of labels of such transitions.
     struct Cause {
         std::uint32_t variable = 0;
         std::uint64_t labels = 0;
@@ -45,9 +44,8 @@ public:
     const std::vector<Cause>& causes(std::uint32_t variable) const { return causes_[variable]; }
 
     // An order of all variables in which few causes come after what they cause: integers first, then processes; among
-    // each, strongly connected components as the graph has them; in each component, again and again, the variable that
-    // the rest of it causes by the fewest labels. Ties are broken as things were defined; `as_defined`: that alone
-    // counts.
+    // each, strongly connected components in topological order; in each component greedily the variable with the fewest
+    // labels of causes among the rest. Ties are broken by the order of definition; `as_defined`: that alone counts.
     std::vector<std::uint32_t> order(std::uint32_t processes, bool as_defined) const;
 
 private:
@@ -56,19 +54,21 @@ private:
         std::vector<std::uint32_t> restricted;
     };
 
-    Roles roles(const GroundTransition& transition) const;
-    Roles roles(const GroundAspect& aspect) const;
-    std::uint64_t labels(const GroundTransition& transition) const;
-    bool is_restricted(const GroundAspect& aspect, std::uint32_t slot) const;
-    void append(const Facts& facts, std::uint32_t except, std::vector<VariableValue>& into) const;
-    DomainArc arc(std::uint32_t transition, std::uint32_t variable, const GroundWay* way, std::size_t own_aspect) const;
+    Roles roles(const GroundedTransition& transition) const;
+    Roles roles(std::uint32_t factor) const;
+    std::uint64_t labels(const GroundedTransition& transition) const;
+    bool is_restricted(std::uint32_t factor, std::uint32_t slot) const;
+    std::vector<std::uint32_t> transitions_changing(std::uint32_t variable) const;
+    void append(std::span<const Fact> facts, std::uint32_t except, std::vector<VariableValue>& into) const;
+    DomainArc arc(std::uint32_t transition, std::uint32_t variable, const GroundedCase* own,
+                  std::size_t own_factor) const;
 
     static constexpr std::size_t most_at_once = 32;
 
-    const Ground& ground_;
+    const Task& task_;
+    const Grounding& ground_;
     std::vector<bool> left_out_;  // per slot
-    std::vector<Roles> aspect_roles_;
-    std::vector<std::vector<std::uint32_t>> changing_;  // per variable: ground transitions
+    std::vector<Roles> factor_roles_;
     std::vector<std::vector<Cause>> causes_;
 };
 

@@ -10,6 +10,7 @@
 #include "heuristic/registry.hpp"
 #include "search/limits.hpp"
 #include "space/node.hpp"
+#include "task/task_cache.hpp"
 
 namespace crowfly {
 
@@ -60,7 +61,7 @@ public:
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
         heuristic_ = build_heuristic(goal, spec_, budget);
-        if (heuristic_) built_bytes_ = heuristic_->bytes();
+        if (heuristic_) built_bytes_ = heuristic_->bytes() + goal.tasks->bytes();
         seconds_ = since(start);
         return heuristic_ != nullptr;
     }

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "heuristic/registry.hpp"
-#include "heuristic/target.hpp"
 #include "property/property.hpp"
+#include "task/target.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 

@@ -10,7 +10,7 @@ import sys
 
 import tree
 
-ORDER = "base family zone model network property frontend space heuristic search trace engine render serve cli".split()
+ORDER = "base family zone model network property frontend space task heuristic search trace engine render serve cli".split()
 KNOW_LANGUAGES = {"model", "frontend"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 

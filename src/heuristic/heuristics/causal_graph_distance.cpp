@@ -1,21 +1,22 @@
 // The causal graph heuristic (Wehrle: Transition-based directed model checking, 2011, Sect. 5.4, after Helmert's for
 // planning).
 //
-// To change a variable along its own graph of values, other variables have to get where each arc asks them to be: what
-// that costs is worked out in the same way, from where the arcs before have left them. So hcg sees that something that
-// was brought about may have to be undone, which hL and hU do not. Dijkstra's algorithm keeps, for each value, one way
-// to reach it and with it the values of the variables that this one depends on. The graph of dependencies must not have
-// cycles: those that go against an order of the variables are left out (causal_graph.hpp), which makes an arc cheaper.
-// Because only one way to each value is kept, a value may seem out of reach that is not: infinity proves nothing.
+// The cost of changing a variable is that of a path through its domain transition graph. To follow an arc, other
+// variables have to get the values that it requires; the costs of that are computed recursively, from the values that
+// the arcs before have left them with. So hcg sees that an effect may have to be undone, which hL and hU do not.
+// Dijkstra's algorithm keeps, for each value, one path to it and the values of the causes at its end. The causal graph
+// must not have cycles: causes that come later in an order of the variables are ignored (causal_graph.hpp), which makes
+// an arc cheaper. Because only one path to each value is kept, a reachable value may have infinite cost: hcg is not
+// safe.
 //
-// Of a goal with alternatives the cheapest counts, and all parts of a conjunction are added up. Clocks are not looked
-// at.
+// Conjunctions count the sum of their parts, disjunctions the least. Clocks are ignored.
 #include <algorithm>
 #include <map>
 
 #include "base/sort_out.hpp"
 #include "heuristic/causal_graph.hpp"
 #include "heuristic/registry.hpp"
+#include "task/task_cache.hpp"
 
 namespace crowfly {
 namespace {
@@ -25,20 +26,19 @@ constexpr std::size_t most_arcs = 4'000'000;
 class CausalGraphDistance final : public Heuristic {
 public:
     CausalGraphDistance(const Goal& goal, bool as_defined)
-        : network_(goal.network), target_(target_of(goal)),
-          ground_(ground(network_, target_, goal.effort)), effort_{goal.effort.reads, nullptr},
-          as_defined_(as_defined) {
-        build(goal.effort);
+        : goal_(goal), network_(goal.network), task_(task_of(goal)), as_defined_(as_defined) {
+        build();
+        goal_.effort.watch = nullptr;
     }
 
     Estimate estimate(std::span<const std::int32_t> slots) override {
         ++evaluation_;
         if (!read(slots)) {
-            ground_ = ground(network_, target_, effort_, {{slots.begin(), slots.end()}});
-            build(effort_);
+            task_ = task_with_state(goal_, false, slots);
+            build();
             read(slots);
         }
-        return distance(target_);
+        return distance(task_->target());
     }
 
     std::string_view why_not_without_edges() const override { return ""; }
@@ -55,24 +55,23 @@ public:
 
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         steps_.clear();
-        if (estimate(slots) != dead_end) explain(target_);
+        if (estimate(slots) != dead_end) explain(task_->target());
         return std::move(steps_);
     }
 
 private:
-    // What an arc asks of, or does to, one of the variables that its own depends on: by the place of that in
-    // Variable::causes.
+    // A precondition or an effect of an arc on one of the causes, by its place in Variable::causes.
     struct Demand {
         std::uint32_t cause;
         std::uint32_t value;
     };
     struct Option {
-        Run needs, effects;  // into Variable::demands
+        Run preconditions, effects;  // into Variable::demands
     };
     struct Arc {
         std::uint32_t to;
         Option own;
-        Run choices;               // into Variable::choices: of each, one of its options is taken
+        Run choices;               // into Variable::choices: of each, one of its options is chosen
         std::uint32_t transition;  // of the network
     };
     // The least costs from one value to all.
@@ -94,25 +93,26 @@ private:
         std::uint64_t version = 1;
         std::uint64_t checked = 0;            // the evaluation in which that was compared last
         std::vector<std::uint32_t> contexts;  // while costs are computed: per value, the values of the causes
-        std::vector<std::uint32_t> context;   // of the arc that is looked at
+        std::vector<std::uint32_t> context;   // of the arc being followed
         std::vector<const Option*> chosen;    // by it: its own, and one of each of its choices
         std::vector<bool> done;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> parents;  // … the value before, and the arc from there
     };
 
-    void build(const Effort& effort);
+    void build();
+    const Grounding& ground() const { return task_->grounding(); }
     void depend(std::uint32_t slot, const std::vector<bool>& before, const CausalGraph& graph);
     void add_arcs(std::uint32_t slot, const std::vector<DomainArc>& arcs);
-    Option option(Variable& of, const std::vector<VariableValue>& needs,
+    Option option(Variable& of, const std::vector<VariableValue>& preconditions,
                   const std::vector<VariableValue>& effects) const;
-    Run choice(Variable& of, const GroundAspect& aspect) const;
+    Run choice(Variable& of, std::uint32_t factor) const;
 
     bool read(std::span<const std::int32_t> slots);
     Estimate distance(const Target& target);
     Estimate distance_to(Fact fact);
     Estimate distance_to(const Facts& facts);
     const Facts* nearest(const Target& target);
-    void list_ways(const Target& target);
+    void list_cases(const Target& target);
     Estimate distance_of_leaf(const Target& target);
     const std::vector<Estimate>& costs(std::uint32_t slot, std::uint32_t from);
     bool is_current(Variable& of);
@@ -131,38 +131,37 @@ private:
     void explain(const Target& target);
     void explain(std::uint32_t slot, std::uint32_t from, std::uint32_t to);
 
+    Goal goal_;
     const Network& network_;
-    Target target_;
-    Ground ground_;
-    Effort effort_;    // for states with values nobody knew of
+    std::shared_ptr<const Task> task_;
     bool as_defined_;  // the order of the variables
     const RemovedEdges* removed_ = nullptr;
     std::vector<Variable> variables_;   // per slot
     std::vector<std::uint32_t> state_;  // per slot: which of its values it has
     std::uint64_t evaluation_ = 0;
-    std::map<const Target*, std::vector<Facts>> leaf_ways_;
+    std::map<const Target*, std::vector<Facts>> leaf_cases_;
     std::vector<AbstractStep> steps_;
 };
 
-void CausalGraphDistance::build(const Effort& effort) {
-    const CausalGraph graph(ground_);
-    leaf_ways_.clear();
-    list_ways(target_);
-    variables_.assign(ground_.facts.slots(), {});
-    state_.assign(ground_.facts.slots(), 0);
-    std::vector<bool> before(ground_.facts.slots());
+void CausalGraphDistance::build() {
+    const CausalGraph graph(*task_);
+    leaf_cases_.clear();
+    list_cases(task_->target());
+    variables_.assign(ground().facts.slots(), {});
+    state_.assign(ground().facts.slots(), 0);
+    std::vector<bool> before(ground().facts.slots());
     std::size_t total = 0;
     for (const std::uint32_t slot : graph.order(static_cast<std::uint32_t>(network_.processes.size()), as_defined_)) {
         depend(slot, before, graph);
         if (total < most_arcs) add_arcs(slot, graph.arcs(slot));
         total += variables_[slot].arcs.size();
         before[slot] = true;
-        effort.tell(bytes());
+        goal_.effort.tell(goal_.tasks->bytes() + bytes());
     }
 }
 
 std::size_t CausalGraphDistance::bytes() const {
-    std::size_t bytes = bytes_of(ground_);
+    std::size_t bytes = 0;
     for (const Variable& of : variables_) {
         bytes += of.demands.capacity() * sizeof(Demand) + of.options.capacity() * sizeof(Option) +
                  of.choices.capacity() * sizeof(Run) + of.arcs.capacity() * sizeof(Arc);
@@ -182,7 +181,7 @@ void CausalGraphDistance::depend(std::uint32_t slot, const std::vector<bool>& be
         of.ancestors.insert(of.ancestors.end(), more.begin(), more.end());
     }
     sort_out(of.ancestors);
-    const Fact values = ground_.facts.size(slot);
+    const Fact values = ground().facts.size(slot);
     of.tables.resize(values);
     of.held.resize(of.ancestors.size());
     of.contexts.resize(of.causes.size() * values);
@@ -191,7 +190,7 @@ void CausalGraphDistance::depend(std::uint32_t slot, const std::vector<bool>& be
     of.parents.resize(values);
 }
 
-CausalGraphDistance::Option CausalGraphDistance::option(Variable& of, const std::vector<VariableValue>& needs,
+CausalGraphDistance::Option CausalGraphDistance::option(Variable& of, const std::vector<VariableValue>& preconditions,
                                                         const std::vector<VariableValue>& effects) const {
     const auto append = [&](const std::vector<VariableValue>& values) {
         Run run{static_cast<std::uint32_t>(of.demands.size()), 0};
@@ -203,35 +202,35 @@ CausalGraphDistance::Option CausalGraphDistance::option(Variable& of, const std:
         }
         return run;
     };
-    const Run needed = append(needs);
+    const Run needed = append(preconditions);
     return {needed, append(effects)};
 }
 
-Run CausalGraphDistance::choice(Variable& of, const GroundAspect& aspect) const {
-    const Run run{static_cast<std::uint32_t>(of.options.size()), static_cast<std::uint32_t>(aspect.ways.size())};
-    const auto values = [&](const Facts& facts) {
+Run CausalGraphDistance::choice(Variable& of, std::uint32_t factor) const {
+    const std::span<const GroundedCase> cases = ground().cases_of(factor);
+    const Run run{static_cast<std::uint32_t>(of.options.size()), static_cast<std::uint32_t>(cases.size())};
+    const auto values = [&](const Run& facts) {
         std::vector<VariableValue> list;
-        for (const Fact fact : facts) {
-            const std::uint32_t slot = ground_.facts.slot(fact);
-            list.push_back({slot, fact - ground_.facts.of(slot).first});
-        }
+        for (const Fact fact : ground().facts_of(facts))
+            list.push_back({ground().facts.slot(fact), ground().facts.value_index(fact)});
         return list;
     };
-    for (const GroundWay& way : aspect.ways) of.options.push_back(option(of, values(way.needs), values(way.adds)));
+    for (const GroundedCase& each : cases)
+        of.options.push_back(option(of, values(each.preconditions), values(each.effects)));
     return run;
 }
 
 // An arc from any value is one from each.
 void CausalGraphDistance::add_arcs(std::uint32_t slot, const std::vector<DomainArc>& arcs) {
     Variable& of = variables_[slot];
-    const Fact values = ground_.facts.size(slot);
+    const Fact values = ground().facts.size(slot);
     std::vector<std::vector<Arc>> by_value(values);
     for (const DomainArc& arc : arcs) {
         Arc made{arc.to,
-                 option(of, arc.needs, arc.effects),
+                 option(of, arc.preconditions, arc.effects),
                  {static_cast<std::uint32_t>(of.choices.size()), 0},
-                 ground_.transitions[arc.transition].transition};
-        for (const std::uint32_t aspect : arc.choices) of.choices.push_back(choice(of, ground_.aspects[aspect]));
+                 ground().transitions[arc.transition].transition};
+        for (const std::uint32_t factor : arc.choices) of.choices.push_back(choice(of, factor));
         made.choices.count = static_cast<std::uint32_t>(of.choices.size()) - made.choices.first;
         for (std::uint32_t from = 0; from < values; ++from) {
             if ((arc.from == from || arc.from == DomainArc::any_value) && from != arc.to)
@@ -246,10 +245,10 @@ void CausalGraphDistance::add_arcs(std::uint32_t slot, const std::vector<DomainA
 }
 
 bool CausalGraphDistance::read(std::span<const std::int32_t> slots) {
-    for (std::uint32_t slot = 0; slot < ground_.facts.slots(); ++slot) {
-        const Fact fact = ground_.facts.fact(slot, slots[slot]);
+    for (std::uint32_t slot = 0; slot < ground().facts.slots(); ++slot) {
+        const Fact fact = ground().facts.fact(slot, slots[slot]);
         if (fact == FactTable::unknown) return false;
-        state_[slot] = fact - ground_.facts.of(slot).first;
+        state_[slot] = ground().facts.value_index(fact);
     }
     return true;
 }
@@ -268,8 +267,8 @@ Estimate CausalGraphDistance::distance(const Target& target) {
 }
 
 Estimate CausalGraphDistance::distance_to(Fact fact) {
-    const std::uint32_t slot = ground_.facts.slot(fact);
-    const std::uint32_t value = fact - ground_.facts.of(slot).first;
+    const std::uint32_t slot = ground().facts.slot(fact);
+    const std::uint32_t value = ground().facts.value_index(fact);
     if (state_[slot] == value || variables_[slot].arc_starts.empty()) return 0;
     return costs(slot, state_[slot])[value];
 }
@@ -288,32 +287,34 @@ Estimate CausalGraphDistance::distance_of_leaf(const Target& target) {
     return facts == nullptr ? dead_end : distance_to(*facts);
 }
 
-// Of the ways to meet a leaf, each a set of facts, the cheapest. Null: there is none.
+// The cheapest set of facts under which a leaf is met. Null: there is none.
 const Facts* CausalGraphDistance::nearest(const Target& target) {
-    const auto found = leaf_ways_.find(&target);
-    if (found == leaf_ways_.end() || found->second.empty()) return nullptr;
+    const auto found = leaf_cases_.find(&target);
+    if (found == leaf_cases_.end() || found->second.empty()) return nullptr;
     return &*std::ranges::min_element(found->second, {}, [&](const Facts& facts) { return distance_to(facts); });
 }
 
-void CausalGraphDistance::list_ways(const Target& target) {
-    for (const Target& part : target.parts) list_ways(part);
+void CausalGraphDistance::list_cases(const Target& target) {
+    for (const Target& part : target.parts) list_cases(part);
     if (target.kind != Target::Kind::leaf) return;
     const Formula& leaf = *target.leaf;
     if (leaf.kind == Formula::Kind::location) {
         for (std::uint32_t l = 0; l < network_.processes[leaf.process].locations.count; ++l) {
             if ((l == leaf.number) == target.wanted)
-                leaf_ways_[&target].push_back({ground_.facts.fact(leaf.process, static_cast<std::int32_t>(l))});
+                leaf_cases_[&target].push_back({ground().facts.fact(leaf.process, static_cast<std::int32_t>(l))});
         }
     }
-    const auto place = static_cast<std::size_t>(std::ranges::find(ground_.leaves, &target) - ground_.leaves.begin());
-    if (place == ground_.leaves.size()) return;
-    for (const GroundWay& way : ground_.aspects[ground_.leaf_aspects[place]].ways)
-        leaf_ways_[&target].push_back(way.needs);
+    const auto factor = ground().leaf_factors.find(&leaf);
+    if (factor == ground().leaf_factors.end()) return;
+    for (const GroundedCase& each : ground().cases_of(factor->second)) {
+        const std::span<const Fact> facts = ground().facts_of(each.preconditions);
+        leaf_cases_[&target].emplace_back(facts.begin(), facts.end());
+    }
 }
 
 // ---- Costs ----------------------------------------------------------------------------------------------------------
 
-// Whether the tables are for the values that the ancestors have now.
+// Whether the tables were computed for the current values of the ancestors.
 bool CausalGraphDistance::is_current(Variable& of) {
     if (of.checked == evaluation_) return true;
     of.checked = evaluation_;
@@ -367,10 +368,11 @@ void CausalGraphDistance::compute(std::uint32_t slot, std::uint32_t from, std::v
     }
 }
 
-// What it costs to bring the causes where the option wants them.
+// The costs of giving the causes the values that the option requires.
 Estimate CausalGraphDistance::price(Variable& of, const Option& option) {
     Estimate sum = 0;
-    for (std::uint32_t d = option.needs.first; d < option.needs.first + option.needs.count && sum != dead_end; ++d) {
+    for (std::uint32_t d = option.preconditions.first;
+         d < option.preconditions.first + option.preconditions.count && sum != dead_end; ++d) {
         const Demand& demand = of.demands[d];
         const std::uint32_t now = of.context[demand.cause];
         if (now == demand.value) continue;
@@ -381,12 +383,12 @@ Estimate CausalGraphDistance::price(Variable& of, const Option& option) {
 }
 
 void CausalGraphDistance::take_effects(Variable& of, const Option& option) {
-    for (const Run& run : {option.needs, option.effects}) {
+    for (const Run& run : {option.preconditions, option.effects}) {
         for (const std::uint32_t d : run) of.context[of.demands[d].cause] = of.demands[d].value;
     }
 }
 
-// The price of an arc; the context is then as the arc leaves it.
+// The costs of an arc besides its own transition. The context is then as the arc leaves it.
 Estimate CausalGraphDistance::follow(Variable& of, const Arc& arc) {
     of.chosen.assign(1, &arc.own);
     Estimate sum = price(of, arc.own);
@@ -405,7 +407,8 @@ const CausalGraphDistance::Option& CausalGraphDistance::cheapest(Variable& of, c
     return *std::ranges::min_element(all, {}, [&](const Option& option) { return price(of, option); });
 }
 
-// ---- Why ------------------------------------------------------------------------------------------------------------
+// ---- The plan
+// ------------------------------------------------------------------------------------------------------------
 
 void CausalGraphDistance::explain(const Target& target) {
     if (target.kind == Target::Kind::all) {
@@ -414,33 +417,33 @@ void CausalGraphDistance::explain(const Target& target) {
         explain(*std::ranges::min_element(target.parts, {}, [&](const Target& part) { return distance(part); }));
     } else if (const Facts* facts = nearest(target)) {
         for (const Fact fact : *facts) {
-            const std::uint32_t slot = ground_.facts.slot(fact);
-            explain(slot, state_[slot], fact - ground_.facts.of(slot).first);
+            const std::uint32_t slot = ground().facts.slot(fact);
+            explain(slot, state_[slot], ground().facts.value_index(fact));
         }
     }
 }
 
-// How a variable gets from one value to another, what has to be brought about for that included.
+// The transitions that change a variable from one value to another, those for its causes included.
 void CausalGraphDistance::explain(std::uint32_t slot, std::uint32_t from, std::uint32_t to) {
     Variable& of = variables_[slot];
     if (from == to || of.arc_starts.empty()) return;
     std::vector<Estimate> costs;
     compute(slot, from, costs);
-    std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>>
-        way;  // arcs, each with the values of the causes before it
+    // Arcs, last first, each with the values of the causes before it.
+    std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> path;
     for (std::uint32_t value = to; value != from; value = of.parents[value].first) {
         const auto context =
             of.contexts.begin() + static_cast<std::ptrdiff_t>(of.parents[value].first * of.causes.size());
-        way.emplace_back(of.parents[value].second,
-                         std::vector<std::uint32_t>(context, context + static_cast<std::ptrdiff_t>(of.causes.size())));
+        path.emplace_back(of.parents[value].second,
+                          std::vector<std::uint32_t>(context, context + static_cast<std::ptrdiff_t>(of.causes.size())));
     }
-    for (auto step = way.rbegin(); step != way.rend(); ++step) {
+    for (auto step = path.rbegin(); step != path.rend(); ++step) {
         const Arc& arc = of.arcs[step->first];
         of.context = step->second;
         follow(of, arc);
         const std::vector<const Option*> chosen = of.chosen;
         for (const Option* option : chosen) {
-            for (const std::uint32_t d : option->needs) {
+            for (const std::uint32_t d : option->preconditions) {
                 explain(of.causes[of.demands[d].cause], step->second[of.demands[d].cause], of.demands[d].value);
             }
         }

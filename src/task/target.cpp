@@ -1,4 +1,4 @@
-#include "heuristic/target.hpp"
+#include "task/target.hpp"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ Target build(const Formula& formula, bool wanted) {
     return target;
 }
 
-// Both; false if some process would have to be in two places.
+// The conjunction; false if a process would have to be in two places.
 bool merge(const Places& from, Places& into) {
     for (const auto& [process, allowed] : from) {
         const auto [entry, fresh] = into.try_emplace(process, allowed);

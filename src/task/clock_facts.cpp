@@ -1,4 +1,4 @@
-#include "heuristic/ground/clock_facts.hpp"
+#include "task/clock_facts.hpp"
 
 namespace crowfly {
 
@@ -8,7 +8,7 @@ std::optional<ClockFacts::UpperBound> ClockFacts::upper_bound(const ClockConstra
     return UpperBound{c.left, 2 * std::int64_t{c.bound.greatest} + (c.strict ? 0 : 1)};
 }
 
-// What is wanted may be that 0 - x <= -c fails, which is x < c.
+// That 0 - x <= -c fails is x < c.
 std::optional<ClockFacts::UpperBound> ClockFacts::upper_bound(const Target& leaf) {
     if (leaf.leaf->kind != Formula::Kind::clock) return std::nullopt;
     const ClockConstraint& c = leaf.leaf->constraint;
@@ -39,20 +39,20 @@ ClockFacts::ClockFacts(const Network& network, const Target& target, Fact first)
     for (auto& [bound, fact] : bounds_) fact = first++;
 }
 
-void ClockFacts::add_edges(const std::vector<EdgeIndex>& edges, Facts& needs, Facts& adds) const {
+void ClockFacts::add_edges(const std::vector<EdgeIndex>& edges, Facts& preconditions, Facts& effects) const {
     SlotSet set = network_.update_footprint.clock_writes;
     for (const EdgeIndex e : edges) set.add(network_.edges[e].footprint.clock_writes);
     for (const EdgeIndex e : edges) {
         const Edge& edge = network_.edges[e];
-        each_bound(edge.constraints, [&](const UpperBound& bound) { needs.push_back(bounds_.at(bound)); });
+        each_bound(edge.constraints, [&](const UpperBound& bound) { preconditions.push_back(bounds_.at(bound)); });
         each_bound(network_.location(edge.process, edge.target).invariant.constraints, [&](const UpperBound& bound) {
-            if (!set.contains(bound.clock)) needs.push_back(bounds_.at(bound));
+            if (!set.contains(bound.clock)) preconditions.push_back(bounds_.at(bound));
         });
     }
     for (const std::uint32_t clock : set.members()) {
         for (auto at = bounds_.lower_bound({clock, std::numeric_limits<std::int64_t>::min()});
              at != bounds_.end() && at->first.clock == clock; ++at)
-            adds.push_back(at->second);
+            effects.push_back(at->second);
     }
 }
 

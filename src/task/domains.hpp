@@ -1,13 +1,16 @@
-// The values that slots are known to take, growing while a network is grounded.
+// The values that slots can have, as far as they are known; they grow while a network is grounded.
 #pragma once
 
+#include <span>
 #include <unordered_map>
+#include <vector>
 
-#include "heuristic/ground/grounding.hpp"
+#include "network/network.hpp"
+#include "task/facts.hpp"
 
 namespace crowfly {
 
-// A value of a slot: the place of a number in the order in which they were found, or any that has none.
+// A value of a slot by its place in the order of discovery; `other_values` stands for all without a place.
 using ValueIndex = std::uint32_t;
 constexpr ValueIndex other_values = std::numeric_limits<ValueIndex>::max();
 
@@ -21,7 +24,7 @@ public:
     ValueIndex add(std::uint32_t slot, std::int32_t value);
     void add_all(std::uint32_t slot);  // of its range
 
-    // How many there are to choose from, those without a place of their own being the last.
+    // How many values there are to choose from; the last stands for all without a place.
     std::size_t size(std::uint32_t slot) const { return slots_[slot].values.size() + (slots_[slot].others ? 1 : 0); }
     ValueIndex choice(std::uint32_t slot, std::size_t which) const {
         return which < slots_[slot].values.size() ? static_cast<ValueIndex>(which) : other_values;
@@ -29,7 +32,7 @@ public:
     std::int32_t value(std::uint32_t slot, ValueIndex index) const { return slots_[slot].values[index]; }
 
     FactTable facts() const;
-    // From places in order of discovery to facts.
+    // Per slot: the fact of each value.
     std::vector<Facts> numbering(const FactTable& facts) const;
 
 private:

@@ -1,11 +1,14 @@
 // Clocks in terms of facts. Time can always raise a clock, so of its values only the least matters: a fact says that a
-// clock can still be below a bound that something compares it with. Setting a clock, to whatever value, makes all of
-// them true again. Lower bounds, differences of clocks and comparisons under a condition are taken to hold.
+// clock can be below a bound that it is compared with. Setting a clock, to whatever value, makes all its facts true
+// again. Lower bounds, differences of clocks and comparisons under a condition are taken to hold.
 #pragma once
 
 #include <map>
+#include <optional>
+#include <vector>
 
-#include "heuristic/ground/grounding.hpp"
+#include "task/facts.hpp"
+#include "task/target.hpp"
 
 namespace crowfly {
 
@@ -16,12 +19,12 @@ public:
 
     Fact count() const { return static_cast<Fact>(bounds_.size()); }
 
-    // What edges that fire together ask for, and bring about.
-    void add_edges(const std::vector<EdgeIndex>& edges, Facts& needs, Facts& adds) const;
-    // What the leaf of a goal asks for. Nothing: nothing.
+    // The preconditions and effects of edges that fire together.
+    void add_edges(const std::vector<EdgeIndex>& edges, Facts& preconditions, Facts& effects) const;
+    // What a leaf of the goal requires, if anything.
     std::optional<Fact> of_leaf(const Target& leaf) const;
 
-    // Calls with every fact that is true if clocks have at least these values; clocks that are missing have 0.
+    // Calls with every fact that is true if clocks have at least these values.
     template <class Take>
     void each_true(ClockFloor floor, Take take) const {
         for (const auto& [bound, fact] : bounds_) {

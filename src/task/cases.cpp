@@ -1,4 +1,4 @@
-#include "heuristic/ground/ways.hpp"
+#include "task/cases.hpp"
 
 #include <algorithm>
 
@@ -6,45 +6,46 @@
 
 namespace crowfly {
 
-Ways::Ways(const Network& network, Domains& domains, const Effort& effort)
+CaseEnumerator::CaseEnumerator(const Network& network, Domains& domains, const Effort& effort)
     : network_(network), domains_(domains), machine_(network.code), state_(network.slots.size()),
       known_(network.slots.size()), known_selects_(network.code.locals), selects_(network.code.locals, nullptr),
       effort_(effort) {
     machine_.bind(state_);
 }
 
-void Ways::select_from(const Run& selects) {
+void CaseEnumerator::select_from(const Run& selects) {
     for (const std::uint32_t s : selects) {
         selects_[network_.selects[s].local] = &network_.selects[s];
         select_cells_.push_back(network_.selects[s].local);
     }
 }
 
-bool Ways::enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways, std::size_t held) {
-    ways.clear();
+bool CaseEnumerator::enumerate(std::span<const Statement> statements, bool& exhaustive, std::vector<RawCase>& cases,
+                               std::size_t held) {
+    cases.clear();
     faults_.clear();
     slots_read_.clear();
     path_.clear();
-    for (const GroundStep& step : steps) {
-        select_from(step.selects);
-        select_from(step.second_selects);
+    for (const Statement& statement : statements) {
+        select_from(statement.selects);
+        select_from(statement.second_selects);
     }
-    certain = true;
+    exhaustive = true;
     std::size_t runs = 0;
     effort_.tell(held);
     do {
-        const Outcome outcome = run(steps);
-        if (outcome == Outcome::faults) faults_.push_back(needs());
+        const Outcome outcome = run(statements);
+        if (outcome == Outcome::faults) faults_.push_back(preconditions());
         if (outcome == Outcome::fails || outcome == Outcome::faults)
-            certain = false;
+            exhaustive = false;
         else
-            ways.push_back(way(outcome, steps));
+            cases.push_back(make_case(outcome, statements));
     } while (advance() && ++runs < most_runs && reads_ < effort_.reads);
     const bool complete = path_.empty() && reads_ < effort_.reads;
     if (!complete) {
         faults_.assign(1, {});
-        ways.assign(1, any_way(steps));
-        certain = true;
+        cases.assign(1, any_case(statements));
+        exhaustive = true;
     }
     for (const std::uint32_t cell : select_cells_) selects_[cell] = nullptr;
     select_cells_.clear();
@@ -56,22 +57,22 @@ bool Ways::enumerate(std::span<const GroundStep> steps, bool& certain, std::vect
 }
 
 // The next path: the last choice that can be made otherwise is. False: all were made.
-bool Ways::advance() {
+bool CaseEnumerator::advance() {
     while (!path_.empty() && path_.back().which + 1 >= path_.back().count) path_.pop_back();
     if (path_.empty()) return false;
     ++path_.back().which;
     return true;
 }
 
-Ways::Outcome Ways::run(std::span<const GroundStep> steps) {
+CaseEnumerator::Outcome CaseEnumerator::run(std::span<const Statement> statements) {
     ++run_;
     depth_ = 0;
     unclear_ = false;
     written_.clear();
-    anything_.clear();
+    havoc_.clear();
     machine_.clock_updates().clear();
-    for (const GroundStep& step : steps) {
-        const Outcome outcome = run(step);
+    for (const Statement& statement : statements) {
+        const Outcome outcome = run(statement);
         if (outcome != Outcome::succeeds) {
             path_.resize(depth_);  // what was chosen after this point in another run is not on this path
             return outcome;
@@ -81,51 +82,51 @@ Ways::Outcome Ways::run(std::span<const GroundStep> steps) {
     return Outcome::succeeds;
 }
 
-Ways::Outcome Ways::run(const GroundStep& step) {
-    const Machine::WithCode with(machine_, step.code ? *step.code : network_.code);
-    if (step.code && step.code->locals > known_selects_.size()) {
-        known_selects_.resize(step.code->locals);
-        selects_.resize(step.code->locals, nullptr);
+CaseEnumerator::Outcome CaseEnumerator::run(const Statement& statement) {
+    const Machine::WithCode with(machine_, statement.code ? *statement.code : network_.code);
+    if (statement.code && statement.code->locals > known_selects_.size()) {
+        known_selects_.resize(statement.code->locals);
+        selects_.resize(statement.code->locals, nullptr);
     }
-    switch (step.kind) {
-        case GroundStep::Kind::condition:
-            if (!machine_.run(step.program, *this)) return fault();
+    switch (statement.kind) {
+        case Statement::Kind::condition:
+            if (!machine_.run(statement.program, *this)) return fault();
             return machine_.result() != 0 ? Outcome::succeeds : Outcome::fails;
-        case GroundStep::Kind::refutation:
-            if (!machine_.run(step.program, *this))
+        case Statement::Kind::refutation:
+            if (!machine_.run(statement.program, *this))
                 return fault() == Outcome::unclear ? Outcome::unclear : Outcome::succeeds;
             return machine_.result() == 0 ? Outcome::succeeds : Outcome::fails;
-        case GroundStep::Kind::same_channel: {
-            if (!machine_.run(step.program, *this)) return fault();
+        case Statement::Kind::same_channel: {
+            if (!machine_.run(statement.program, *this)) return fault();
             const std::int32_t first = machine_.result();
-            if (!step.second)
-                return first == static_cast<std::int32_t>(step.channel) ? Outcome::succeeds : Outcome::fails;
-            if (!machine_.run(step.second, *this)) return fault();
+            if (!statement.second)
+                return first == static_cast<std::int32_t>(statement.channel) ? Outcome::succeeds : Outcome::fails;
+            if (!machine_.run(statement.second, *this)) return fault();
             return machine_.result() == first ? Outcome::succeeds : Outcome::fails;
         }
-        case GroundStep::Kind::assignment:
-            return !step.program || machine_.run(step.program, *this) ? Outcome::succeeds : fault();
-        case GroundStep::Kind::anything:
-            for (const std::uint32_t slot : step.writes.members()) anything_.push_back(slot);
+        case Statement::Kind::assignment:
+            return !statement.program || machine_.run(statement.program, *this) ? Outcome::succeeds : fault();
+        case Statement::Kind::havoc:
+            for (const std::uint32_t slot : statement.writes.members()) havoc_.push_back(slot);
             return Outcome::succeeds;
     }
     return Outcome::fails;
 }
 
-// What cannot be handled may well hold.
-Ways::Outcome Ways::fault() const {
+// An instruction that cannot be run may well succeed.
+CaseEnumerator::Outcome CaseEnumerator::fault() const {
     const FaultKind kind = machine_.fault().kind;
     if (unclear_ || kind == FaultKind::unsupported || kind == FaultKind::clock_rate) return Outcome::unclear;
     return network_.faults_disable ? Outcome::fails : Outcome::faults;
 }
 
-const Ways::Choice& Ways::choice(bool is_select, std::uint32_t cell, std::size_t count) {
+const CaseEnumerator::Choice& CaseEnumerator::choice(bool is_select, std::uint32_t cell, std::size_t count) {
     if (depth_ == path_.size()) path_.push_back({is_select, cell, 0, count});
     return path_[depth_++];
 }
 
-bool Ways::choose_slot(std::uint32_t slot) {
-    if (std::ranges::find(anything_, slot) != anything_.end()) return false;
+bool CaseEnumerator::choose_slot(std::uint32_t slot) {
+    if (std::ranges::find(havoc_, slot) != havoc_.end()) return false;
     if (known_[slot] == run_) return true;
     if (slot >= network_.state_slots) return false;  // a meta variable that was not set before
     known_[slot] = run_;
@@ -137,7 +138,7 @@ bool Ways::choose_slot(std::uint32_t slot) {
     return true;
 }
 
-bool Ways::choose_select(std::uint32_t cell) {
+bool CaseEnumerator::choose_select(std::uint32_t cell) {
     if (selects_[cell] == nullptr || known_selects_[cell] == run_) return true;
     known_selects_[cell] = run_;
     const Select& select = *selects_[cell];
@@ -146,7 +147,7 @@ bool Ways::choose_select(std::uint32_t cell) {
     return true;
 }
 
-bool Ways::reading(Region region, std::int32_t first, std::int32_t count) {
+bool CaseEnumerator::reading(Region region, std::int32_t first, std::int32_t count) {
     unclear_ = ++reads_ > effort_.reads;
     for (std::int32_t cell = first; cell < first + count && !unclear_; ++cell) {
         const auto at = static_cast<std::uint32_t>(cell);
@@ -155,7 +156,7 @@ bool Ways::reading(Region region, std::int32_t first, std::int32_t count) {
     return !unclear_;
 }
 
-void Ways::written(Region region, std::int32_t first, std::int32_t count) {
+void CaseEnumerator::written(Region region, std::int32_t first, std::int32_t count) {
     if (region != Region::state) return;
     for (std::int32_t cell = first; cell < first + count; ++cell) {
         const auto slot = static_cast<std::uint32_t>(cell);
@@ -164,19 +165,19 @@ void Ways::written(Region region, std::int32_t first, std::int32_t count) {
     }
 }
 
-RawWay Ways::any_way(std::span<const GroundStep> steps) const {
-    RawWay result;
-    for (const GroundStep& step : steps) {
-        for (const std::uint32_t slot : step.writes.members()) {
+RawCase CaseEnumerator::any_case(std::span<const Statement> statements) const {
+    RawCase result;
+    for (const Statement& statement : statements) {
+        for (const std::uint32_t slot : statement.writes.members()) {
             if (slot >= network_.state_slots) continue;
-            result.anything.push_back(slot);
+            result.havoc.push_back(slot);
             domains_.add_all(slot);
         }
     }
     return result;
 }
 
-std::vector<SlotValue> Ways::needs() const {
+std::vector<SlotValue> CaseEnumerator::preconditions() const {
     std::vector<SlotValue> result;
     for (const Choice& made : path_) {
         if (!made.is_select) result.push_back({made.cell, domains_.choice(made.cell, made.which)});
@@ -184,20 +185,21 @@ std::vector<SlotValue> Ways::needs() const {
     return result;
 }
 
-RawWay Ways::way(Outcome outcome, std::span<const GroundStep> steps) {
-    RawWay result;
-    if (outcome == Outcome::unclear) result = any_way(steps);
-    result.needs = needs();
+RawCase CaseEnumerator::make_case(Outcome outcome, std::span<const Statement> statements) {
+    RawCase result;
+    if (outcome == Outcome::unclear) result = any_case(statements);
+    result.preconditions = preconditions();
     if (outcome == Outcome::unclear) return result;
-    for (const std::uint32_t slot : anything_) {
+    for (const std::uint32_t slot : havoc_) {
         if (slot >= network_.state_slots) continue;
-        result.anything.push_back(slot);
+        result.havoc.push_back(slot);
         domains_.add_all(slot);
     }
     sort_out(written_);
     for (const std::uint32_t slot : written_) {
         const SlotValue added{slot, domains_.add(slot, state_[slot])};
-        if (std::ranges::find(result.needs, added) == result.needs.end()) result.adds.push_back(added);
+        if (std::ranges::find(result.preconditions, added) == result.preconditions.end())
+            result.effects.push_back(added);
     }
     return result;
 }

@@ -1,5 +1,4 @@
-// The goal as heuristics see it: negations pushed to the leaves, and, where only locations matter, the alternatives
-// that each ask processes to be at certain locations.
+// The goal in negation normal form, and its disjunctive normal form as far as locations go.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +7,12 @@
 #include <span>
 #include <vector>
 
-#include "heuristic/heuristic.hpp"
 #include "network/machine.hpp"
+#include "task/goal.hpp"
 
 namespace crowfly {
 
-// A formula whose negations stand before leaves only.
+// A formula in negation normal form: negations stand before leaves only.
 struct Target {
     enum class Kind : std::uint8_t { leaf, all, any };
 
@@ -25,7 +24,7 @@ struct Target {
 
 Target target_of(const Goal& goal);
 
-// Whether a leaf is as wanted in a discrete state. What clocks decide counts as met: they are not looked at.
+// Whether a leaf is as wanted in a discrete state. Leaves about clocks or deadlocks count as met.
 class LeafTest {
 public:
     explicit LeafTest(const Network& network) : network_(network), machine_(network.code) {}
@@ -38,11 +37,11 @@ private:
     std::vector<std::int32_t> slots_;
 };
 
-// Locations asked of some processes: for each of these, the numbers allowed.
+// The locations where some processes have to be: for each of these, the numbers allowed.
 using Places = std::map<ProcessIndex, std::set<std::uint32_t>>;
 
-// The alternatives of the disjunctive normal form, as far as locations go; what is not about locations is left out,
-// which only makes the goal nearer. With more than `most` alternatives there is a single one that asks for nothing.
+// The disjuncts, without what is not about locations; this never makes the goal farther. With more than `most`
+// disjuncts there is a single one that requires nothing.
 std::vector<Places> places_of(const Network& network, const Target& target, std::size_t most = 256);
 
 }  // namespace crowfly

@@ -1,22 +1,22 @@
-// All ways through a piece of a transition: runs it again and again, each time with other values of the variables it
-// reads. A variable that a run does not come to read is not part of its way, so `a[i] == 3` has one way per i and not
-// one per content of the array.
+// Enumerates the cases of a factor: runs its statements again and again, each time with other values of the variables
+// they read. A variable that a run does not read is not among its preconditions, so `a[i] == 3` has one case per i and
+// not one per content of the array.
 #pragma once
 
-#include "heuristic/ground/domains.hpp"
-#include "heuristic/heuristic.hpp"
 #include "network/machine.hpp"
+#include "task/domains.hpp"
+#include "task/goal.hpp"
 
 namespace crowfly {
 
-// A piece of a transition: one condition, one assignment.
-struct GroundStep {
+// One condition or one assignment of a transition.
+struct Statement {
     enum class Kind : std::uint8_t {
         condition,
         refutation,    // a condition that is to fail
         same_channel,  // the two programs compute the same channel, or the one computes `channel`
         assignment,
-        anything,  // assigns, but who knows what
+        havoc,  // assigns any value
     };
 
     Kind kind{};
@@ -35,23 +35,25 @@ struct SlotValue {
     friend bool operator==(const SlotValue&, const SlotValue&) = default;
 };
 
-struct RawWay {
-    std::vector<SlotValue> needs;
-    std::vector<SlotValue> adds;
-    std::vector<std::uint32_t> anything;  // slots that get any value
+struct RawCase {
+    std::vector<SlotValue> preconditions;
+    std::vector<SlotValue> effects;
+    std::vector<std::uint32_t> havoc;  // slots that get any value
 };
 
-class Ways final : public Watch {
+class CaseEnumerator final : public Watch {
 public:
     static constexpr std::size_t most_runs = 2000;
 
     // The effort is that of all runs together.
-    Ways(const Network& network, Domains& domains, const Effort& effort);
+    CaseEnumerator(const Network& network, Domains& domains, const Effort& effort);
 
-    // What the steps can do with the values known so far. Values they write become known. False: there is too much to
-    // look at, and more values would not make it less; they may do anything. `held`: how many bytes were taken before.
-    bool enumerate(std::span<const GroundStep> steps, bool& certain, std::vector<RawWay>& ways, std::size_t held);
-    // The values under which the steps looked at last end in a run-time error.
+    // The cases with the values known so far. Values that are written become known. False: there are too many cases,
+    // and with more values there would be no fewer; the only case is that anything may be written. `held`: the bytes of
+    // all cases so far.
+    bool enumerate(std::span<const Statement> statements, bool& exhaustive, std::vector<RawCase>& cases,
+                   std::size_t held);
+    // The values under which the last statements end in a run-time error.
     const std::vector<std::vector<SlotValue>>& faults() const { return faults_; }
     // The slots that were read, and how many values each had then.
     using Read = std::pair<std::uint32_t, std::size_t>;
@@ -74,12 +76,12 @@ private:
 
     void select_from(const Run& selects);
     bool advance();
-    Outcome run(std::span<const GroundStep> steps);
-    Outcome run(const GroundStep& step);
+    Outcome run(std::span<const Statement> statements);
+    Outcome run(const Statement& statement);
     Outcome fault() const;
-    std::vector<SlotValue> needs() const;
-    RawWay way(Outcome outcome, std::span<const GroundStep> steps);
-    RawWay any_way(std::span<const GroundStep> steps) const;
+    std::vector<SlotValue> preconditions() const;
+    RawCase make_case(Outcome outcome, std::span<const Statement> statements);
+    RawCase any_case(std::span<const Statement> statements) const;
 
     const Network& network_;
     Domains& domains_;
@@ -97,7 +99,7 @@ private:
     std::size_t reads_ = 0;
     std::vector<std::vector<SlotValue>> faults_;
     std::vector<std::uint32_t> written_;
-    std::vector<std::uint32_t> anything_;
+    std::vector<std::uint32_t> havoc_;
     std::vector<Read> slots_read_;
 };
 

@@ -1,0 +1,35 @@
+#include "task/facts.hpp"
+
+#include <algorithm>
+
+namespace crowfly {
+namespace {
+
+// Slots whose values lie within so many numbers are looked up in a table.
+constexpr std::int64_t widest_table = 1024;
+
+}  // namespace
+
+FactTable::FactTable(std::vector<SlotFacts> slots) : slots_(std::move(slots)) {
+    for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
+        SlotFacts& of = slots_[slot];
+        of.first = count_;
+        count_ += size(slot);
+        owner_.resize(count_, slot);
+        if (of.values.empty() || std::int64_t{of.values.back()} - of.values.front() >= widest_table) continue;
+        of.least = of.values.front();
+        std::vector<Fact> dense;
+        for (std::int32_t value = of.values.front(); value < of.values.back(); ++value)
+            dense.push_back(search(of, value));
+        dense.push_back(search(of, of.values.back()));
+        of.dense = std::move(dense);
+    }
+}
+
+Fact FactTable::search(const SlotFacts& of, std::int32_t value) {
+    const auto found = std::ranges::lower_bound(of.values, value);
+    if (found != of.values.end() && *found == value) return of.first + static_cast<Fact>(found - of.values.begin());
+    return of.others ? of.first + static_cast<Fact>(of.values.size()) : unknown;
+}
+
+}  // namespace crowfly

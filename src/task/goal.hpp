@@ -1,0 +1,47 @@
+// The goal of a search, and the effort that may go into grounding the network for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "network/formula.hpp"
+#include "network/network.hpp"
+
+namespace crowfly {
+
+// Lower bounds on the clocks of a state, by clock; a missing clock has 0.
+using ClockFloor = std::span<const std::int32_t>;
+
+// Is told during a long preparation how many bytes it holds, and throws BuildingEnded where a limit is reached.
+class BuildWatch {
+public:
+    virtual ~BuildWatch() = default;
+    virtual void built(std::size_t bytes) = 0;
+};
+struct BuildingEnded {};
+
+struct Effort {
+    std::size_t reads = 30'000'000;  // of variables while the network is grounded: about a second
+    BuildWatch* watch = nullptr;     // null: there are no limits
+
+    void tell(std::size_t bytes) const {
+        if (watch != nullptr) watch->built(bytes);
+    }
+};
+
+class TaskCache;
+std::shared_ptr<TaskCache> make_task_cache();  // empty
+
+// A state where a formula holds, or fails. Copies of a goal share the grounded tasks (task_cache.hpp), whatever effort
+// they grant.
+struct Goal {
+    const Network& network;
+    const Formula& formula;
+    bool wanted = true;
+    Effort effort = {};
+    std::shared_ptr<TaskCache> tasks = make_task_cache();
+};
+
+}  // namespace crowfly

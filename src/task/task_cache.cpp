@@ -1,0 +1,54 @@
+#include "task/task_cache.hpp"
+
+namespace crowfly {
+
+std::shared_ptr<TaskCache> make_task_cache() { return std::make_shared<TaskCache>(); }
+
+std::shared_ptr<const Task> TaskCache::get(const Goal& goal, bool clocks) {
+    const std::lock_guard lock(mutex_);
+    const std::pair key(goal.effort.reads, clocks);
+    if (const auto known = tasks_.find(key); known != tasks_.end()) return known->second;
+    Target target = target_of(goal);
+    std::shared_ptr<const Grounding> grounding = get_grounding(goal, target);
+    auto task = std::make_shared<const Task>(goal.network, std::move(target), std::move(grounding), clocks);
+    goal.effort.tell(task->grounding().bytes() + task->bytes());
+    return tasks_.emplace(key, std::move(task)).first->second;
+}
+
+std::shared_ptr<const Grounding> TaskCache::get_grounding(const Goal& goal, const Target& target) {
+    const std::size_t key = goal.effort.reads;
+    if (const auto known = groundings_.find(key); known != groundings_.end()) return known->second;
+    auto grounding = std::make_shared<const Grounding>(ground(goal.network, target, goal.effort));
+    ++grounded_;
+    return groundings_.emplace(key, std::move(grounding)).first->second;
+}
+
+void TaskCache::clear() {
+    const std::lock_guard lock(mutex_);
+    tasks_.clear();
+    groundings_.clear();
+}
+
+std::size_t TaskCache::groundings() const {
+    const std::lock_guard lock(mutex_);
+    return grounded_;
+}
+
+std::size_t TaskCache::bytes() const {
+    const std::lock_guard lock(mutex_);
+    std::size_t bytes = 0;
+    for (const auto& [reads, grounding] : groundings_) bytes += grounding->bytes();
+    for (const auto& [key, task] : tasks_) bytes += task->bytes();
+    return bytes;
+}
+
+std::shared_ptr<const Task> task_of(const Goal& goal, bool clocks) { return goal.tasks->get(goal, clocks); }
+
+std::shared_ptr<const Task> task_with_state(const Goal& goal, bool clocks, std::span<const std::int32_t> state) {
+    Target target = target_of(goal);
+    auto grounding =
+        std::make_shared<const Grounding>(ground(goal.network, target, goal.effort, {{state.begin(), state.end()}}));
+    return std::make_shared<const Task>(goal.network, std::move(target), std::move(grounding), clocks);
+}
+
+}  // namespace crowfly

@@ -1,0 +1,42 @@
+// The tasks of one goal, each built when it is first asked for and then shared by all who reason about the goal:
+// heuristics, the parts of a combined heuristic, a repeated search, annotations.
+//
+// A task depends on the effort that may go into grounding and on whether clocks have facts; the grounding itself only
+// on the effort. Threads may ask for tasks at the same time: one builds, the others wait.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "task/task.hpp"
+
+namespace crowfly {
+
+class TaskCache {
+public:
+    // Where a limit is reached in between, the exception passes; what was built before stays. The goal is always the
+    // same but for its effort.
+    std::shared_ptr<const Task> get(const Goal& goal, bool clocks);
+
+    // Frees what nobody uses any more; later calls build it anew.
+    void clear();
+
+    std::size_t groundings() const;  // how often the network was grounded
+    std::size_t bytes() const;       // of all that is shared
+
+private:
+    std::shared_ptr<const Grounding> get_grounding(const Goal& goal, const Target& target);
+
+    mutable std::mutex mutex_;
+    std::size_t grounded_ = 0;                                                   // times
+    std::map<std::size_t, std::shared_ptr<const Grounding>> groundings_;         // by Effort::reads
+    std::map<std::pair<std::size_t, bool>, std::shared_ptr<const Task>> tasks_;  // … and whether clocks have facts
+};
+
+std::shared_ptr<const Task> task_of(const Goal& goal, bool clocks = false);
+
+// A task in which also the values of a state that the network cannot reach are facts. It is not shared.
+std::shared_ptr<const Task> task_with_state(const Goal& goal, bool clocks, std::span<const std::int32_t> state);
+
+}  // namespace crowfly
