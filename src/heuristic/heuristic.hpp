@@ -95,6 +95,8 @@ struct BuildingEnded {};
 
 // What may go into building a heuristic.
 struct Effort {
+    static constexpr std::size_t hasty = 3'000'000;  // reads, where nobody asked for the heuristic
+
     std::size_t reads = 30'000'000;  // of variables, to get to know the network: about a second
     BuildWatch* watch = nullptr;     // null: nobody waits
 

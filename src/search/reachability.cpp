@@ -5,6 +5,7 @@
 #include "search/fallback.hpp"
 #include "search/hull_test.hpp"
 #include "search/registry.hpp"
+#include "search/schedule/schedule.hpp"
 #include "search/width.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -13,6 +14,7 @@ namespace crowfly {
 
 SearchResult search(const Network& network, const Formula& formula, const SearchOptions& options, const Limits& limits,
                     Observer& observer) {
+    if (options.search == automatic) return search_by_schedule({network, formula, options}, 1, limits, observer);
     const SearchPlugin* plugin = searches().find(options.search);
     assert(plugin != nullptr);
     const SearchMethod& method = plugin->method;
@@ -20,6 +22,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const Layout layout(network, options.compared);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
         SearchTask task{{network, formula, options.wanted}, goal, options, given, watching};
+        if (options.hasty) task.target.effort.reads = Effort::hasty;
         if (options.fallback_after != no_fallback) task.fallback = fallback_of(network, formula, options);
         return method.run(space, task);
     };

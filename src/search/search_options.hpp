@@ -14,6 +14,7 @@ struct SearchOptions {
     std::string search = "bfs";  // its name in the registry
     std::uint64_t seed = 1;
     Guidance guidance = {};           // of searches with a heuristic
+    bool hasty = false;               // other searches wait while its heuristic is built
     std::optional<Turns> turns = {};  // breadth first: takes them with a heuristic
     bool shortest = false;            // breadth first, and nothing covers a state with fewer transitions behind it
     std::optional<Abstraction> abstraction =

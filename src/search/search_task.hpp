@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "heuristic/heuristic.hpp"
+#include "search/pacer.hpp"
 #include "search/search_options.hpp"
 #include "search/search_result.hpp"
 #include "space/predicate.hpp"
@@ -29,6 +30,11 @@ struct SearchTask {
     const Limits& limits;
     Observer& observer;
     Fallback fallback = {};  // empty: there is none
+
+    // See search/pacer.hpp.
+    std::uint64_t effort_per_successor() const {
+        return crowfly::effort_per_successor(options.abstraction ? target.network.clocks.size() : 0);
+    }
 };
 
 }  // namespace crowfly

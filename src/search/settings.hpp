@@ -83,8 +83,10 @@ enum class Pruning : std::uint8_t {
 
 constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 
+inline constexpr const char* automatic = "auto";  // several searches take turns, see search/schedule/schedule.hpp
+
 struct Settings {
-    std::string search = "bfs";  // its name, see search/registry.hpp
+    std::string search = "bfs";  // its name, see search/registry.hpp; or `automatic`
     std::uint64_t seed = 1;      // of the random order
     Guidance guidance;           // of searches with a heuristic
     std::optional<Turns> turns;  // breadth first takes turns with a heuristic
