@@ -18,7 +18,9 @@ public:
     virtual ~Pacer() = default;
 
     // `effort`: of the search that is going on. `bytes_soon`: what it will hold before it asks again.
-    bool is_turn_over(std::uint64_t effort) const { return before_ + effort >= allowed_; }
+    bool is_turn_over(std::uint64_t effort, std::size_t explored) const {
+        return before_ + effort >= allowed_ || explored >= allowed_states_;
+    }
     bool is_short_of_memory(std::size_t bytes_soon) const { return bytes_soon > allowed_bytes_; }
     // Returns when the next turn begins. Throws LimitReached if there will be none.
     void wait(std::uint64_t effort, std::size_t bytes_soon, const Statistics& statistics) {
@@ -35,6 +37,7 @@ protected:
     std::uint64_t allowed_ = 0;      // in all …
     std::uint64_t before_ = 0;       // … the searches that have ended included
     std::uint64_t spent_ = 0;
+    std::size_t allowed_states_ = std::numeric_limits<std::size_t>::max();  // expanded by the search that is going on
     std::size_t allowed_bytes_ = std::numeric_limits<std::size_t>::max();
     std::size_t bytes_soon_ = 0;
 };

@@ -30,6 +30,7 @@ void Contender::resume(std::uint64_t effort, std::size_t bytes, const Limits& li
     allowed_bytes_ = bytes;
     state_ = State::running;
     ++turns_;
+    allowed_states_ = has_begun_ ? std::numeric_limits<std::size_t>::max() : strategy_.first_states;
     if (!has_begun_) {
         limits_ = limits;
         begin();

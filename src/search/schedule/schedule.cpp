@@ -47,8 +47,6 @@ public:
     }
 
 private:
-    // About 0.2 ms.
-    static constexpr std::uint64_t shortest_turn = 200'000;
     // A turn takes this part of what the strategy has spent by then.
     static constexpr std::uint64_t turn_part = 4;
 
@@ -61,7 +59,7 @@ private:
             Contender* next = choose();
             if (next == nullptr) break;
             observer_.set_others(statistics(next));
-            next->resume(std::max(shortest_turn, next->spent() / turn_part), bytes_for(*next), left());
+            next->resume(std::max(next->strategy().first_turn, next->spent() / turn_part), bytes_for(*next), left());
         }
         return running() > 0;
     }

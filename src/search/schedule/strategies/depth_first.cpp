@@ -33,15 +33,16 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     }
 }
 
-const Registered<Strategy> registered(strategies(), {{.name = "random depth first",
-                                                      .description = "depth first at random, again and again"},
-                                                     true,
-                                                     true,
-                                                     false,
-                                                     10,
-                                                     500'000,
-                                                     nullptr,
-                                                     run});
+Strategy restarts() {
+    Strategy strategy{{.name = "random depth first", .description = "depth first at random, again and again"}};
+    strategy.finds = strategy.proves = true;
+    strategy.share = 10;
+    strategy.joins_after = 30'000'000;
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), restarts());
 
 }  // namespace
 }  // namespace crowfly

@@ -12,14 +12,15 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     return search(task.network, task.formula, options, limits, observer);
 }
 
-const Registered<Strategy> registered(strategies(), {{.name = "exact", .description = "breadth first over all states"},
-                                                     true,
-                                                     true,
-                                                     true,
-                                                     50,
-                                                     0,
-                                                     nullptr,
-                                                     run});
+Strategy exact() {
+    Strategy strategy{{.name = "exact", .description = "breadth first over all states"}};
+    strategy.finds = strategy.proves = strategy.sees_all = true;
+    strategy.share = 50;
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), exact());
 
 }  // namespace
 }  // namespace crowfly

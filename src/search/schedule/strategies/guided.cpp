@@ -1,4 +1,7 @@
-// The state first that looks nearest to the goal, by several heuristics: where one is misled another one may not be.
+// The most promising state first, by several heuristics: where one is misled another one may not be. Each is named by
+// the options that ask for it alone.
+#include <fmt/format.h>
+
 #include "search/reachability.hpp"
 #include "search/registry.hpp"
 #include "search/schedule/strategy.hpp"
@@ -6,38 +9,71 @@
 namespace crowfly {
 namespace {
 
-Strategy greedy(std::string name, std::string description, std::string heuristic, std::string preference,
-                Guidance::Ties ties, std::uint32_t share, std::uint64_t joins_after) {
+struct Choices {
+    std::string search;
+    std::string heuristic;
+    std::string preference = {};
+};
+
+SearchOptions options_of(const Choices& choices, const SearchOptions& common) {
+    std::string problem;
+    Settings settings;
+    apply_search(*parse_search(choices.search, problem), settings);
+    settings.guidance.heuristic = *parse_heuristic(choices.heuristic, problem);
+    if (!choices.preference.empty()) settings.guidance.preference = *parse_preference(choices.preference, problem);
+    SearchOptions options = common;
+    options.search = settings.search;
+    options.guidance = settings.guidance;
+    options.hasty = true;
+    return options;
+}
+
+Strategy guided(const Choices& choices, std::string description) {
+    std::string name = fmt::format("--search {} --heuristic {}", choices.search, choices.heuristic);
+    if (!choices.preference.empty()) name += fmt::format(" --prefer {}", choices.preference);
     Strategy strategy{{.name = std::move(name), .description = std::move(description)}};
     strategy.finds = true;
-    strategy.share = share;
-    strategy.joins_after = joins_after;
-    strategy.run = [=](const StrategyTask& task, const Limits& limits, Observer& observer) {
-        SearchOptions options = task.options;
-        options.search = "greedy";
-        options.hasty = true;
-        std::string problem;
-        options.guidance = {};
-        options.guidance.heuristic = *parse_heuristic(heuristic, problem);
-        options.guidance.ties = ties;
-        if (!preference.empty()) options.guidance.preference = *parse_preference(preference, problem);
-        return search(task.network, task.formula, options, limits, observer);
+    strategy.first_turn = 1'000'000;
+    strategy.run = [choices](const StrategyTask& task, const Limits& limits, Observer& observer) {
+        return search(task.network, task.formula, options_of(choices, task.options), limits, observer);
     };
     return strategy;
 }
 
-using Ties = Guidance::Ties;
+// Finds short traces with few states where hU is good, and is given up soon where it is not.
+Strategy short_traces() {
+    Strategy strategy = guided({"wastar(w=5)", "hU", "useless"}, "hU with some weight on the path so far");
+    strategy.share = 5;
+    strategy.joins_after = 1;
+    strategy.first_turn = 100'000'000;
+    strategy.first_states = 1000;
+    return strategy;
+}
 
-const Registered<Strategy> useless(strategies(), greedy("useless", "nearest by hU, useless transitions last", "hU",
-                                                        "useless", Ties::oldest, 20, 1));
-const Registered<Strategy> monotonicity(strategies(),
-                                        greedy("hU", "nearest by hU", "hU", "", Ties::newest, 10, 2'000'000));
-const Registered<Strategy> formula(strategies(), greedy("formula", "nearest by the formula", "formula", "",
-                                                        Ties::newest, 10, 4'000'000));
-const Registered<Strategy> causal(strategies(), greedy("hcg", "nearest by the causal graph", "hcg", "", Ties::newest,
-                                                       5, 10'000'000));
-const Registered<Strategy> helpful(strategies(), greedy("helpful", "nearest by hU, helpful transitions preferred",
-                                                        "hU", "helpful", Ties::newest, 5, 8'000'000));
+Strategy useless() {
+    Strategy strategy = guided({"greedy(ties=oldest)", "hU", "useless"}, "nearest by hU, useless transitions last");
+    strategy.share = 15;
+    strategy.joins_after = 2;
+    strategy.first_turn = 60'000'000;
+    return strategy;
+}
+
+Strategy later(const Choices& choices, std::string description, std::uint32_t share, std::uint64_t joins_after) {
+    Strategy strategy = guided(choices, std::move(description));
+    strategy.share = share;
+    strategy.joins_after = joins_after;
+    return strategy;
+}
+
+const Registered<Strategy> first(strategies(), short_traces());
+const Registered<Strategy> second(strategies(), useless());
+const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 10, 40'000'000));
+const Registered<Strategy> fourth(strategies(),
+                                  later({"greedy", "formula"}, "nearest by the formula", 10, 45'000'000));
+const Registered<Strategy> fifth(strategies(), later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 5,
+                                                     100'000'000));
+const Registered<Strategy> sixth(strategies(),
+                                 later({"greedy", "hcg"}, "nearest by the causal graph", 5, 120'000'000));
 
 }  // namespace
 }  // namespace crowfly

@@ -25,15 +25,17 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     return search(without_processes(task.network, left_out), task.formula, options, limits, observer);
 }
 
-const Registered<Strategy> registered(strategies(),
-                                      {{.name = "hulls", .description = "one zone around all that reach a discrete state"},
-                                       false,
-                                       true,
-                                       false,
-                                       15,
-                                       5'000'000,
-                                       [](const StrategyTask& task) { return task.options.abstraction.has_value(); },
-                                       run});
+Strategy hulls() {
+    Strategy strategy{{.name = "hulls", .description = "one zone around all that reach a discrete state"}};
+    strategy.proves = true;
+    strategy.share = 15;
+    strategy.joins_after = 10'000'000;
+    strategy.suits = [](const StrategyTask& task) { return task.options.abstraction.has_value(); };
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), hulls());
 
 }  // namespace
 }  // namespace crowfly
