@@ -140,7 +140,7 @@ Answer conclude_reachability(const Question& q, const property::Reach& asked, st
     how.search = q.settings.search;
     how.seed = q.settings.seed;
     how.guidance = q.settings.guidance;
-    how.fallback_after = q.settings.fallback_after;
+    how.pace = q.settings.pace;
     how.shortest = q.settings.objective == Objective::shortest;
     how.abstraction = abstraction;
     how.compress = q.settings.compress;

@@ -43,7 +43,7 @@ public:
     template <class Algorithm>
     void check_now(const Algorithm& algorithm) {
         measure(algorithm);
-        report();
+        observer_.progress(outcome_.statistics);
         if constexpr (requires { algorithm.effort(); }) {
             if (limits_.pacer != nullptr && limits_.pacer->is_short_of_memory(algorithm.bytes_soon()))
                 limits_.pacer->wait(effort_, algorithm.bytes_soon(), outcome_.statistics);
@@ -56,14 +56,6 @@ public:
     template <class Part>
     void within_limits(const Part& part) {
         end_at_limits(outcome_.unfinished, part);
-    }
-
-    // What other searches explored in vain, on behalf of this one: is told and counted, but not limited.
-    void spend(const Statistics& elsewhere) { spent_ = spent_ + elsewhere; }
-    void count_spent() {
-        outcome_.statistics.explored += spent_.explored;
-        outcome_.statistics.generated += spent_.generated;
-        spent_ = {};
     }
 
     // At the very end.
@@ -85,18 +77,10 @@ private:
         limits_.pacer->wait(effort_, algorithm.bytes_soon(), outcome_.statistics);
     }
 
-    void report() {
-        if (spent_.explored == 0) return observer_.progress(outcome_.statistics);
-        Statistics told = outcome_.statistics;
-        told.explored += spent_.explored;
-        observer_.progress(told);
-    }
-
     Limits limits_;
     Budget budget_;
     Observer& observer_;
     SearchOutcome& outcome_;
-    Statistics spent_;
     std::uint64_t effort_ = 0;
 };
 

@@ -2,10 +2,10 @@
 
 #include <cassert>
 
-#include "search/fallback.hpp"
 #include "search/hull_test.hpp"
 #include "search/registry.hpp"
 #include "search/schedule/schedule.hpp"
+#include "search/search_task.hpp"
 #include "search/width.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -23,7 +23,6 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
         SearchTask task{{network, formula, options.wanted}, goal, options, given, watching};
         if (options.hasty) task.target.effort.reads = Effort::hasty;
-        if (options.fallback_after != no_fallback) task.fallback = fallback_of(network, formula, options);
         return method.run(space, task);
     };
     if (!options.abstraction) {

@@ -1,9 +1,6 @@
 // What every search for a state is given.
 #pragma once
 
-#include <functional>
-#include <optional>
-
 #include "heuristic/heuristic.hpp"
 #include "search/pacer.hpp"
 #include "search/search_options.hpp"
@@ -12,24 +9,12 @@
 
 namespace crowfly {
 
-// Which fallback strategies are to be tried, see fallback.hpp.
-struct FallbackStrategies {
-    std::size_t hulls = 0;  // so many are expanded at most
-    bool depth_first = false;
-};
-
-// Searches by fallback strategies with what is left of the limits. Nothing: they did not decide the question, and what
-// they used was added to `spent`.
-using Fallback = std::function<std::optional<SearchResult>(const FallbackStrategies& which, Limits left,
-                                                           Observer& observer, Statistics& spent)>;
-
 struct SearchTask {
     Goal target;      // for heuristics …
     Predicate& goal;  // … and to be tested
     const SearchOptions& options;
     const Limits& limits;
     Observer& observer;
-    Fallback fallback = {};  // empty: there is none
 
     // See search/pacer.hpp.
     std::uint64_t effort_per_successor() const {

@@ -27,7 +27,7 @@ private:
 class Schedule {
 public:
     Schedule(const StrategyTask& task, std::size_t workers, const Limits& limits, Observer& observer)
-        : workers_(workers), limits_(limits), budget_(limits), observer_(observer) {
+        : pace_(task.options.pace), workers_(workers), limits_(limits), budget_(limits), observer_(observer) {
         for (const Strategy* strategy : strategies_for(task))
             contenders_.push_back(std::make_unique<Contender>(*strategy, task, meeting_, observer_));
     }
@@ -59,7 +59,8 @@ private:
             Contender* next = choose();
             if (next == nullptr) break;
             observer_.set_others(statistics(next));
-            next->resume(std::max(next->strategy().first_turn, next->spent() / turn_part), bytes_for(*next), left());
+            const std::uint64_t turn = std::max(next->strategy().first_turn / pace_, next->spent() / turn_part);
+            next->resume(turn, bytes_for(*next), left());
         }
         return running() > 0;
     }
@@ -76,7 +77,7 @@ private:
         Contender* next = nullptr;
         for (const auto& contender : contenders_) {
             if (contender->state() != Contender::State::waiting) continue;
-            if (contender->strategy().joins_after > all && next != nullptr) continue;
+            if (contender->strategy().joins_after / pace_ > all && next != nullptr) continue;
             if (next == nullptr || is_behind(*contender, *next)) next = contender.get();
         }
         return next;
@@ -187,6 +188,7 @@ private:
                            contender.seconds(), &contender == winner_ ? ", which answered" : "");
     }
 
+    std::uint64_t pace_;
     std::size_t workers_;
     const Limits& limits_;
     Budget budget_;
