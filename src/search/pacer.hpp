@@ -42,10 +42,18 @@ protected:
     std::size_t bytes_soon_ = 0;
 };
 
-// What one successor counts: operations on zones grow with the square of the number of clocks. No clocks: there are no
-// zones.
-constexpr std::uint64_t effort_per_successor(std::size_t clocks) {
-    return clocks == 0 ? 250 : 500 + 8 * static_cast<std::uint64_t>(clocks) * clocks;
-}
+// The effort of expanding states and generating their successors. Reading and storing a state grows with its slots, the
+// operations on a zone grow with the square of the number of clocks. No clocks: there are no zones.
+struct SearchEffort {
+    std::uint64_t per_state;
+    std::uint64_t per_successor;
+
+    SearchEffort(std::size_t slots, std::size_t clocks)
+        : per_state(500 + 20 * slots), per_successor(250 + 4 * slots + (clocks == 0 ? 0 : 250 + 8 * clocks * clocks)) {}
+
+    std::uint64_t of(std::size_t explored, std::size_t generated) const {
+        return explored * per_state + generated * per_successor;
+    }
+};
 
 }  // namespace crowfly

@@ -17,8 +17,9 @@ struct SearchTask {
     Observer& observer;
 
     // See search/pacer.hpp.
-    std::uint64_t effort_per_successor() const {
-        return crowfly::effort_per_successor(options.abstraction ? target.network.clocks.size() : 0);
+    std::uint64_t effort(const Statistics& used) const {
+        const SearchEffort effort(target.network.slots.size(), options.abstraction ? target.network.clocks.size() : 0);
+        return effort.of(used.explored, used.generated);
     }
 };
 

@@ -36,7 +36,7 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
 Strategy restarts() {
     Strategy strategy{{.name = "random depth first", .description = "depth first at random, again and again"}};
     strategy.finds = strategy.proves = true;
-    strategy.share = 10;
+    strategy.share = 8;
     strategy.joins_after = 30'000'000;
     strategy.run = run;
     return strategy;

@@ -9,6 +9,12 @@
 namespace crowfly {
 namespace {
 
+// Heuristics know nothing of deadlocks.
+bool is_deadlock(const Formula& formula) {
+    if (formula.kind == Formula::Kind::deadlock) return true;
+    return formula.operands.size() == 1 && is_deadlock(formula.operands.front());
+}
+
 struct Choices {
     std::string search;
     std::string heuristic;
@@ -34,6 +40,7 @@ Strategy guided(const Choices& choices, std::string description) {
     Strategy strategy{{.name = std::move(name), .description = std::move(description)}};
     strategy.finds = true;
     strategy.first_turn = 1'000'000;
+    strategy.suits = [](const StrategyTask& task) { return !is_deadlock(task.formula); };
     strategy.run = [choices](const StrategyTask& task, const Limits& limits, Observer& observer) {
         return search(task.network, task.formula, options_of(choices, task.options), limits, observer);
     };
@@ -43,7 +50,7 @@ Strategy guided(const Choices& choices, std::string description) {
 // Finds short traces with few states where hU is good, and is given up soon where it is not.
 Strategy short_traces() {
     Strategy strategy = guided({"wastar(w=5)", "hU", "useless"}, "hU with some weight on the path so far");
-    strategy.share = 5;
+    strategy.share = 3;
     strategy.joins_after = 1;
     strategy.first_turn = 100'000'000;
     strategy.first_states = 1000;
@@ -52,7 +59,7 @@ Strategy short_traces() {
 
 Strategy useless() {
     Strategy strategy = guided({"greedy(ties=oldest)", "hU", "useless"}, "nearest by hU, useless transitions last");
-    strategy.share = 15;
+    strategy.share = 12;
     strategy.joins_after = 2;
     strategy.first_turn = 60'000'000;
     return strategy;
@@ -67,13 +74,13 @@ Strategy later(const Choices& choices, std::string description, std::uint32_t sh
 
 const Registered<Strategy> first(strategies(), short_traces());
 const Registered<Strategy> second(strategies(), useless());
-const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 10, 40'000'000));
+const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 5, 40'000'000));
 const Registered<Strategy> fourth(strategies(),
-                                  later({"greedy", "formula"}, "nearest by the formula", 10, 45'000'000));
-const Registered<Strategy> fifth(strategies(), later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 5,
+                                  later({"greedy", "formula"}, "nearest by the formula", 5, 45'000'000));
+const Registered<Strategy> fifth(strategies(), later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 2,
                                                      100'000'000));
 const Registered<Strategy> sixth(strategies(),
-                                 later({"greedy", "hcg"}, "nearest by the causal graph", 5, 120'000'000));
+                                 later({"greedy", "hcg"}, "nearest by the causal graph", 2, 120'000'000));
 
 }  // namespace
 }  // namespace crowfly
