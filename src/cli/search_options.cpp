@@ -191,9 +191,9 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
-    if (shortest || fastest || guided || command.is_given("--search")) return;
-    config.search = "auto";
-    config.settings.turns = Turns{};
+    if (guided || command.is_given("--search")) return;
+    config.search = automatic;
+    config.settings.search = automatic;
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ std::string trace_help() {
 // The one that leads the way, at least for a part of it.
 std::optional<HeuristicSpec> guiding_heuristic(const Settings& settings) {
     if (is_guided(settings)) return settings.guidance.heuristic;
-    if (!settings.turns) return std::nullopt;
+    if (settings.search != automatic || settings.objective != Objective::any) return std::nullopt;
     HeuristicSpec takes_turns;
     takes_turns.name = "hU";
     return takes_turns;

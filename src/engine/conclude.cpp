@@ -140,16 +140,13 @@ Answer conclude_reachability(const Question& q, const property::Reach& asked, st
     how.search = q.settings.search;
     how.seed = q.settings.seed;
     how.guidance = q.settings.guidance;
-    how.fallback_after = q.settings.fallback_after;
+    how.pace = q.settings.pace;
     how.shortest = q.settings.objective == Objective::shortest;
     how.abstraction = abstraction;
     how.compress = q.settings.compress;
     how.compared = compared;
     how.traces = q.trace_options.traces;
-    if (how.traces > 1) how.fallback_after = no_fallback;
-    // Without parents a way back is only found layer by layer, and a shortest one only if nothing is looked at before
-    // its turn.
-    if (how.traces == 1 && !how.shortest && !how.compress) how.turns = q.settings.turns;
+    if (how.traces > 1 && how.search == automatic) how.search = "bfs";
     how.wanted = asked.exists;
     const bool prunes = q.settings.pruning == Pruning::safe;
     PrunedSearch pruned = prunes ? search_pruned(q, how) : PrunedSearch{};
@@ -265,7 +262,7 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
         answer.verdict = Verdict::maybe;
         answer.reason = stopwatch_reason;
     }
-    if (if_reach(q.query) == nullptr && q.settings.search != Settings{}.search)
+    if (if_reach(q.query) == nullptr && q.settings.search != Settings{}.search && q.settings.search != automatic)
         answer.note = "--search is for E<> and A[]; this query has a search of its own";
     if (abstraction) answer.abstraction = to_string(*abstraction);
     return answer;

@@ -21,7 +21,8 @@ std::string order_against_objective(const Question& q) {
                                to_string(q.settings.guidance.heuristic));
         }
         if (!q.settings.guidance.is_shortest()) return "--shortest cannot be used with a weight or with lazy estimates";
-    } else if (const SearchPlugin* plugin = searches().find(q.settings.search); !plugin->has("shortest")) {
+    } else if (const SearchPlugin* plugin = searches().find(q.settings.search);
+               plugin != nullptr && !plugin->has("shortest")) {
         return option + " cannot be used with --search " + q.settings.search;
     }
     if (if_reach(q.query) != nullptr) return "";

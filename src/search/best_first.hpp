@@ -156,6 +156,7 @@ private:
         return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate};
     }
 
+    std::size_t asked_besides() const { return ranking_ ? ranking_->asked() : 0; }
     std::size_t own_bytes() const { return lengths_.bytes() + (ranking_ ? ranking_->bytes() + marks_.bytes() : 0); }
 
     const Guidance& guide_;

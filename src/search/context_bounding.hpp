@@ -93,6 +93,7 @@ private:
         return std::ranges::find_first_of(a, b) == a.end();
     }
 
+    std::size_t asked_besides() const { return 0; }
     std::size_t own_bytes() const { return least_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
 
     void report() {

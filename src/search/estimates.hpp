@@ -89,6 +89,10 @@ public:
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
 
     std::size_t asked() const { return asked_; }
+    // See search/pacer.hpp. What a heuristic has built it mostly walks through with each estimate.
+    std::uint64_t effort(std::size_t asked_besides) const {
+        return 5 * built_bytes_ + (asked_ + asked_besides) * (100 + built_bytes_ / 16);
+    }
     std::size_t bytes() const { return known_.bytes() + built_bytes_; }
     void note(Statistics& statistics) const {
         statistics.heuristic_evaluations = asked_;

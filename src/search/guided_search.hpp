@@ -38,6 +38,9 @@ public:
     bool expand() { return space_.expand(node_); }
     bool is_done() const { return found_ != no_node; }
     std::size_t stored() const { return space_.stored(); }
+    std::uint64_t effort() const {
+        return task_.effort(result_.statistics) + estimates_.effort(self().asked_besides());
+    }
     std::size_t bytes_soon() const {
         return space_.bytes_after_growth() + 2 * open_.bytes() + estimates_.bytes() + self().own_bytes();
     }

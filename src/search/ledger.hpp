@@ -4,6 +4,7 @@
 #include <string>
 
 #include "search/end_at_limits.hpp"
+#include "search/pacer.hpp"
 #include "search/search_outcome.hpp"
 
 namespace crowfly {
@@ -35,13 +36,18 @@ public:
     // Now and then, and as soon as too many states are stored: tells the observer, and ends the search at a limit.
     template <class Algorithm>
     void check(const Algorithm& algorithm) {
+        if constexpr (requires { algorithm.effort(); }) pace(algorithm);
         if (outcome_.statistics.explored % period == 0 || algorithm.stored() > limits_.states) check_now(algorithm);
     }
 
     template <class Algorithm>
     void check_now(const Algorithm& algorithm) {
         measure(algorithm);
-        report();
+        observer_.progress(outcome_.statistics);
+        if constexpr (requires { algorithm.effort(); }) {
+            if (limits_.pacer != nullptr && limits_.pacer->is_short_of_memory(algorithm.bytes_soon()))
+                limits_.pacer->wait(effort_, algorithm.bytes_soon(), outcome_.statistics);
+        }
         if (!has_ended() && !algorithm.is_done())
             outcome_.unfinished = budget_.exceeded(outcome_.statistics, algorithm.bytes_soon());
     }
@@ -52,32 +58,30 @@ public:
         end_at_limits(outcome_.unfinished, part);
     }
 
-    // What other searches explored in vain, on behalf of this one: is told and counted, but not limited.
-    void spend(const Statistics& elsewhere) { spent_ = spent_ + elsewhere; }
-    void count_spent() {
-        outcome_.statistics.explored += spent_.explored;
-        outcome_.statistics.generated += spent_.generated;
-        spent_ = {};
+    // At the very end.
+    void close() {
+        budget_.close(outcome_.statistics);
+        if (limits_.pacer != nullptr) limits_.pacer->end_search(effort_);
     }
 
-    // At the very end.
-    void close() { budget_.close(outcome_.statistics); }
-
 private:
-    static constexpr std::size_t period = 64;  // expansions
+    static constexpr std::size_t period = 64;      // expansions
+    static constexpr std::size_t pace_period = 4;  // likewise
 
-    void report() {
-        if (spent_.explored == 0) return observer_.progress(outcome_.statistics);
-        Statistics told = outcome_.statistics;
-        told.explored += spent_.explored;
-        observer_.progress(told);
+    template <class Algorithm>
+    void pace(const Algorithm& algorithm) {
+        if (limits_.pacer == nullptr || outcome_.statistics.explored % pace_period != 0) return;
+        effort_ = algorithm.effort();
+        if (!limits_.pacer->is_turn_over(effort_, outcome_.statistics.explored) || has_ended() || algorithm.is_done()) return;
+        measure(algorithm);
+        limits_.pacer->wait(effort_, algorithm.bytes_soon(), outcome_.statistics);
     }
 
     Limits limits_;
     Budget budget_;
     Observer& observer_;
     SearchOutcome& outcome_;
-    Statistics spent_;
+    std::uint64_t effort_ = 0;
 };
 
 }  // namespace crowfly

@@ -78,7 +78,7 @@ std::string Budget::exceeded(const Statistics& s, std::size_t bytes_soon) const 
     if (s.seconds > limits_.seconds) return time_limit_reason;
     if (bytes_soon > limits_.bytes) return memory_limit_reason;
     if (s.stored > limits_.states) return "state limit";
-    if (s.explored > limits_.explored) return "enough states seen";
+    if (s.explored > limits_.explored) return enough_states_reason;
     return "";
 }
 

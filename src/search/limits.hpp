@@ -13,12 +13,15 @@
 
 namespace crowfly {
 
+class Pacer;
+
 struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::size_t bytes = std::numeric_limits<std::size_t>::max();
     std::size_t states = std::numeric_limits<std::size_t>::max();
     std::size_t explored = std::numeric_limits<std::size_t>::max();  // how many states to expand
     const std::atomic<bool>* interrupted = nullptr;
+    Pacer* pacer = nullptr;  // of a search that takes turns with others
 };
 
 struct Statistics {
@@ -55,6 +58,9 @@ struct PreferenceUse {
     std::vector<Queue> queues;  // those preferred first
     std::size_t switches = 0;   // how often a state was popped from a worse queue than the one before
 };
+
+// Of a search that has expanded as many states as it was to.
+inline constexpr const char* enough_states_reason = "enough states seen";
 
 // What two searches for the same answer used together.
 Statistics operator+(const Statistics& a, const Statistics& b);

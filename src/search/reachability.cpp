@@ -2,9 +2,10 @@
 
 #include <cassert>
 
-#include "search/fallback.hpp"
 #include "search/hull_test.hpp"
 #include "search/registry.hpp"
+#include "search/schedule/schedule.hpp"
+#include "search/search_task.hpp"
 #include "search/width.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -13,15 +14,21 @@ namespace crowfly {
 
 SearchResult search(const Network& network, const Formula& formula, const SearchOptions& options, const Limits& limits,
                     Observer& observer) {
+    if (options.search == automatic) {
+        StrategyTask task{network, formula, options};
+        task.options.tasks = make_task_cache();
+        return search_by_schedule(task, 1, limits, observer);
+    }
     const SearchPlugin* plugin = searches().find(options.search);
     assert(plugin != nullptr);
     const SearchMethod& method = plugin->method;
-    const Goal target{network, formula, options.wanted};
+    Goal target{network, formula, options.wanted};
+    if (options.hasty) target.effort.reads = Effort::hasty;
+    if (options.tasks) target.tasks = options.tasks;
     Predicate goal(network, formula);
     const Layout layout(network, options.compared);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
         SearchTask task{target, goal, options, given, watching};
-        if (options.fallback_after != no_fallback) task.fallback = fallback_of(network, formula, options);
         return method.run(space, task);
     };
     if (!options.abstraction) {

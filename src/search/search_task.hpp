@@ -1,26 +1,13 @@
 // What every search for a state is given.
 #pragma once
 
-#include <functional>
-#include <optional>
-
 #include "heuristic/heuristic.hpp"
+#include "search/pacer.hpp"
 #include "search/search_options.hpp"
 #include "search/search_result.hpp"
 #include "space/predicate.hpp"
 
 namespace crowfly {
-
-// Which fallback strategies are to be tried, see fallback.hpp.
-struct FallbackStrategies {
-    std::size_t hulls = 0;  // so many are expanded at most
-    bool depth_first = false;
-};
-
-// Searches by fallback strategies with what is left of the limits. Nothing: they did not decide the question, and what
-// they used was added to `spent`.
-using Fallback = std::function<std::optional<SearchResult>(const FallbackStrategies& which, Limits left,
-                                                           Observer& observer, Statistics& spent)>;
 
 struct SearchTask {
     Goal target;      // for heuristics …
@@ -28,7 +15,12 @@ struct SearchTask {
     const SearchOptions& options;
     const Limits& limits;
     Observer& observer;
-    Fallback fallback = {};  // empty: there is none
+
+    // See search/pacer.hpp.
+    std::uint64_t effort(const Statistics& used) const {
+        const SearchEffort effort(target.network.slots.size(), options.abstraction ? target.network.clocks.size() : 0);
+        return effort.of(used.explored, used.generated);
+    }
 };
 
 }  // namespace crowfly

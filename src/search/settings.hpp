@@ -60,15 +60,6 @@ struct Guidance {
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && guarantees_of(heuristic).admissible; }
 };
 
-// How much of a search that goes breadth first is guided, see search/guide.hpp.
-struct Turns {
-    std::size_t starts = 1000;   // so many states are expanded before: what lies near is found by the shortest path
-    std::size_t first = 2000;    // so many estimates at once …
-    std::size_t every = 32;      // … and then one for so many states; for twice as many where states have no zones
-    std::size_t known = 20'000;  // so many states more if what is estimated is known already
-    std::size_t trial = 1000;    // after so many of its choices it has to show that they are no waste
-};
-
 enum class Objective : std::uint8_t {
     any,       // the first trace found
     shortest,  // fewest transitions
@@ -83,15 +74,16 @@ enum class Pruning : std::uint8_t {
 
 constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 
+inline constexpr const char* automatic = "auto";  // several searches take turns, see search/schedule/schedule.hpp
+
 struct Settings {
-    std::string search = "bfs";  // its name, see search/registry.hpp
+    std::string search = "bfs";  // its name, see search/registry.hpp; or `automatic`
     std::uint64_t seed = 1;      // of the random order
     Guidance guidance;           // of searches with a heuristic
-    std::optional<Turns> turns;  // breadth first takes turns with a heuristic
+    std::uint64_t pace = 1;      // turns of the automatic search are so many times shorter
     Objective objective = Objective::any;
     std::optional<Abstraction> abstraction;  // none: the coarsest one that is sound for the query
-    // After so many states without an answer fallback strategies are tried, see search/fallback.hpp and
-    // search/outline.hpp.
+    // After so many states without an answer a proof that there is no run is tried, see search/outline.hpp.
     std::size_t fallback_after = 50'000;
     bool all_variables = false;  // tell states apart by all variables, not only by those that matter to the query
     bool compress = false;       // store discrete states as trees of shared parts

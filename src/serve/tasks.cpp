@@ -29,7 +29,7 @@ Limits limits_of(const Served& served, const SearchControl& control) {
 // The defaults of `crowfly check`.
 Settings default_settings() {
     Settings settings;
-    settings.turns = Turns{};
+    settings.search = automatic;
     return settings;
 }
 

@@ -23,6 +23,8 @@ public:
 struct BuildingEnded {};
 
 struct Effort {
+    static constexpr std::size_t hasty = 3'000'000;  // reads, while other searches wait
+
     std::size_t reads = 30'000'000;  // of variables while the network is grounded: about a second
     BuildWatch* watch = nullptr;     // null: there are no limits
 

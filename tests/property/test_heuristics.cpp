@@ -130,12 +130,12 @@ void check_searches(const Network& network, const Property& query, const Heurist
     CHECK_MESSAGE(astar.trace->length == expected.trace->length, where << "astar");
 }
 
-// The same answer if a heuristic takes turns, and soon.
+// The same answer if several strategies take turns, and short ones.
 void check_turns(const Network& network, const Property& query, Rng& rng, const std::string& where) {
     Settings settings;
     const Answer expected = decide(network, query, settings);
-    settings.turns = Turns{.starts = 1 + rng.below(4), .first = 2 + rng.below(20), .every = 1 + rng.below(10)};
-    settings.fallback_after = rng.below(2) == 0 ? 20 : no_fallback;
+    settings.search = automatic;
+    settings.pace = rng.below(4) == 0 ? 1 : 1'000 * (1 + rng.below(1'000));
     const Answer answer = decide(network, query, settings);
     CHECK_MESSAGE(answer.verdict == expected.verdict, where << "turns");
     CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(), where << "turns");

@@ -121,7 +121,7 @@ std::string name_of(const SearchOptions& how) {
     name += ", " + how.search;
     if (how.shortest) name += ", shortest";
     if (how.compress) name += ", compressed";
-    if (how.fallback_after != no_fallback) name += ", impatient";
+    if (how.pace > 1) name += ", in short turns";
     return name;
 }
 
@@ -152,12 +152,12 @@ void add_orders(SearchOptions how, std::vector<Engine>& into) {
     into.push_back(reachability_engine(how));
     how.shortest = true;
     into.push_back(reachability_engine(how));
-    SearchOptions impatient = how;
-    impatient.zones_per_state = 0;
+    SearchOptions in_turns = how;
+    in_turns.search = automatic;
+    in_turns.pace = 1'000'000;
     for (const bool shortest : {true, false}) {
-        impatient.shortest = shortest;
-        impatient.fallback_after = shortest ? 2 : 1;
-        into.push_back(reachability_engine(impatient));
+        in_turns.shortest = shortest;
+        into.push_back(reachability_engine(in_turns));
     }
     how.shortest = false;
     how.compress = true;

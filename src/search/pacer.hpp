@@ -1,0 +1,59 @@
+// Lets several searches take turns. A search tells its pacer how much effort it has spent; once that is more than its
+// turn allows it waits there for its next turn.
+//
+// Effort is counted in successors and estimates, each with a weight that makes a unit last about a nanosecond. It is
+// never read from a clock: the same question has the same turns, and so the same trace, on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace crowfly {
+
+struct Statistics;
+
+class Pacer {
+public:
+    virtual ~Pacer() = default;
+
+    // `effort`: of the search that is going on. `bytes_soon`: what it will hold before it asks again.
+    bool is_turn_over(std::uint64_t effort, std::size_t explored) const {
+        return before_ + effort >= allowed_ || explored >= allowed_states_;
+    }
+    bool is_short_of_memory(std::size_t bytes_soon) const { return bytes_soon > allowed_bytes_; }
+    // Returns when the next turn begins. Throws LimitReached if there will be none.
+    void wait(std::uint64_t effort, std::size_t bytes_soon, const Statistics& statistics) {
+        spent_ = before_ + effort;
+        bytes_soon_ = bytes_soon;
+        wait_for_turn(statistics);
+    }
+    // A search has ended; another one may follow on its behalf.
+    void end_search(std::uint64_t effort) { spent_ = before_ += effort; }
+
+protected:
+    virtual void wait_for_turn(const Statistics& statistics) = 0;
+
+    std::uint64_t allowed_ = 0;      // in all …
+    std::uint64_t before_ = 0;       // … the searches that have ended included
+    std::uint64_t spent_ = 0;
+    std::size_t allowed_states_ = std::numeric_limits<std::size_t>::max();  // expanded by the search that is going on
+    std::size_t allowed_bytes_ = std::numeric_limits<std::size_t>::max();
+    std::size_t bytes_soon_ = 0;
+};
+
+// The effort of expanding states and generating their successors. Reading and storing a state grows with its slots, the
+// operations on a zone grow with the square of the number of clocks. No clocks: there are no zones.
+struct SearchEffort {
+    std::uint64_t per_state;
+    std::uint64_t per_successor;
+
+    SearchEffort(std::size_t slots, std::size_t clocks)
+        : per_state(500 + 20 * slots), per_successor(250 + 4 * slots + (clocks == 0 ? 0 : 250 + 8 * clocks * clocks)) {}
+
+    std::uint64_t of(std::size_t explored, std::size_t generated) const {
+        return explored * per_state + generated * per_successor;
+    }
+};
+
+}  // namespace crowfly

@@ -1,0 +1,100 @@
+#include "search/schedule/contender.hpp"
+
+#include <ctime>
+#include <utility>
+
+#include "base/alarm.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t stack_bytes = std::size_t{8} << 20U;
+
+double thread_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+}  // namespace
+
+Contender::Contender(const Strategy& strategy, const StrategyTask& task, Meeting& meeting, Observer& observer)
+    : strategy_(strategy), task_(task), meeting_(meeting), observer_(observer) {}
+
+Contender::~Contender() {
+    if (has_thread_) pthread_join(thread_, nullptr);
+}
+
+void Contender::resume(std::uint64_t effort, std::size_t bytes, const Limits& limits) {
+    allowed_ = spent_ + effort;
+    allowed_bytes_ = bytes;
+    state_ = State::running;
+    ++turns_;
+    allowed_states_ = has_begun_ ? std::numeric_limits<std::size_t>::max() : strategy_.first_states;
+    if (!has_begun_) {
+        limits_ = limits;
+        begin();
+    } else {
+        meeting_.changed.notify_all();
+    }
+}
+
+void Contender::begin() {
+    has_begun_ = true;
+    limits_.interrupted = &cancelled_;
+    limits_.pacer = this;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_bytes);
+    has_thread_ = pthread_create(&thread_, &attributes, start, this) == 0;
+    pthread_attr_destroy(&attributes);
+    if (has_thread_) return;
+    result_.unfinished = "no thread could be started";
+    state_ = State::ended;
+}
+
+void* Contender::start(void* self) {
+    static_cast<Contender*>(self)->run();
+    return nullptr;
+}
+
+void Contender::run() {
+    {
+        const std::lock_guard wait_until_it_is_known(meeting_.mutex);
+    }
+    const Alarm alarm(&cancelled_);
+    turn_began_ = thread_seconds();
+    SearchResult result;
+    std::exception_ptr failure;
+    try {
+        result = strategy_.run(task_, limits_, *this);
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    const std::lock_guard lock(meeting_.mutex);
+    result_ = std::move(result);
+    failure_ = failure;
+    statistics_ = result_.statistics;
+    seconds_ += thread_seconds() - turn_began_;
+    state_ = State::ended;
+    meeting_.changed.notify_all();
+}
+
+void Contender::wait_for_turn(const Statistics& statistics) {
+    std::unique_lock lock(meeting_.mutex);
+    statistics_ = statistics;
+    seconds_ += thread_seconds() - turn_began_;
+    state_ = State::waiting;
+    meeting_.changed.notify_all();
+    meeting_.changed.wait(lock, [&] { return state_ == State::running; });
+    turn_began_ = thread_seconds();
+    if (cancelled_) throw LimitReached(interrupted_reason);
+}
+
+void Contender::progress(const Statistics& statistics) { observer_.progress(statistics); }
+
+void Contender::rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+}
+
+}  // namespace crowfly

@@ -1,0 +1,26 @@
+// Breadth first over all states: finds what lies near by a shortest path, and proves that nothing is there once all
+// states were expanded.
+#include "search/reachability.hpp"
+#include "search/schedule/strategy.hpp"
+
+namespace crowfly {
+namespace {
+
+SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+    SearchOptions options = task.options;
+    options.search = "bfs";
+    return search(task.network, task.formula, options, limits, observer);
+}
+
+Strategy exact() {
+    Strategy strategy{{.name = "exact", .description = "breadth first over all states"}};
+    strategy.finds = strategy.proves = strategy.sees_all = true;
+    strategy.share = 50;
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), exact());
+
+}  // namespace
+}  // namespace crowfly

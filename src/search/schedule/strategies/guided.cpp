@@ -1,0 +1,86 @@
+// The most promising state first, by several heuristics: where one is misled another one may not be. Each is named by
+// the options that ask for it alone.
+#include <fmt/format.h>
+
+#include "search/reachability.hpp"
+#include "search/registry.hpp"
+#include "search/schedule/strategy.hpp"
+
+namespace crowfly {
+namespace {
+
+// Heuristics know nothing of deadlocks.
+bool is_deadlock(const Formula& formula) {
+    if (formula.kind == Formula::Kind::deadlock) return true;
+    return formula.operands.size() == 1 && is_deadlock(formula.operands.front());
+}
+
+struct Choices {
+    std::string search;
+    std::string heuristic;
+    std::string preference = {};
+};
+
+SearchOptions options_of(const Choices& choices, const SearchOptions& common) {
+    std::string problem;
+    Settings settings;
+    apply_search(*parse_search(choices.search, problem), settings);
+    settings.guidance.heuristic = *parse_heuristic(choices.heuristic, problem);
+    if (!choices.preference.empty()) settings.guidance.preference = *parse_preference(choices.preference, problem);
+    SearchOptions options = common;
+    options.search = settings.search;
+    options.guidance = settings.guidance;
+    options.hasty = true;
+    return options;
+}
+
+Strategy guided(const Choices& choices, std::string description) {
+    std::string name = fmt::format("--search {} --heuristic {}", choices.search, choices.heuristic);
+    if (!choices.preference.empty()) name += fmt::format(" --prefer {}", choices.preference);
+    Strategy strategy{{.name = std::move(name), .description = std::move(description)}};
+    strategy.finds = true;
+    strategy.first_turn = 1'000'000;
+    strategy.suits = [](const StrategyTask& task) { return !is_deadlock(task.formula); };
+    strategy.run = [choices](const StrategyTask& task, const Limits& limits, Observer& observer) {
+        return search(task.network, task.formula, options_of(choices, task.options), limits, observer);
+    };
+    return strategy;
+}
+
+// Finds short traces with few states where hU is good, and is given up soon where it is not.
+Strategy short_traces() {
+    Strategy strategy = guided({"wastar(w=5)", "hU", "useless"}, "hU with some weight on the path so far");
+    strategy.share = 3;
+    strategy.joins_after = 1;
+    strategy.first_turn = 100'000'000;
+    strategy.first_states = 1000;
+    return strategy;
+}
+
+Strategy useless() {
+    Strategy strategy = guided({"greedy(ties=oldest)", "hU", "useless"}, "nearest by hU, useless transitions last");
+    strategy.share = 12;
+    strategy.joins_after = 2;
+    strategy.first_turn = 60'000'000;
+    return strategy;
+}
+
+Strategy later(const Choices& choices, std::string description, std::uint32_t share, std::uint64_t joins_after) {
+    Strategy strategy = guided(choices, std::move(description));
+    strategy.share = share;
+    strategy.joins_after = joins_after;
+    return strategy;
+}
+
+const Registered<Strategy> first(strategies(), short_traces());
+const Registered<Strategy> second(strategies(), useless());
+const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 5, 40'000'000));
+const Registered<Strategy> fourth(strategies(),
+                                  later({"greedy", "formula"}, "nearest by the formula", 5, 45'000'000));
+const Registered<Strategy> fifth(strategies(), later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 2,
+                                                     100'000'000));
+const Registered<Strategy> sixth(strategies(),
+                                 later({"greedy", "hcg"}, "nearest by the causal graph", 2, 120'000'000));
+
+}  // namespace
+}  // namespace crowfly

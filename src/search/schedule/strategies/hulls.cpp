@@ -1,0 +1,42 @@
+// One zone around all that reach a discrete state. There are far fewer hulls than zones; where none of them holds what
+// is searched for it does not exist. Processes that nothing depends on are left out.
+#include <array>
+
+#include "network/pruning/bystanders.hpp"
+#include "search/reachability.hpp"
+#include "search/schedule/strategy.hpp"
+
+namespace crowfly {
+namespace {
+
+// Widening keeps the number of hulls finite; what the comparison by simulation forgets has to be forgotten by it.
+Abstraction widening_for(Abstraction abstraction) {
+    if (abstraction == Abstraction::a_lu) return Abstraction::lu_plus;
+    return abstraction == Abstraction::a_m ? Abstraction::m_plus : abstraction;
+}
+
+SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+    SearchOptions options = task.options;
+    options.search = "bfs";
+    options.shortest = false;
+    options.hull = true;
+    options.tasks = {};  // of another network
+    options.abstraction = widening_for(*options.abstraction);
+    const std::vector<bool> left_out = find_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
+    return search(without_processes(task.network, left_out), task.formula, options, limits, observer);
+}
+
+Strategy hulls() {
+    Strategy strategy{{.name = "hulls", .description = "one zone around all that reach a discrete state"}};
+    strategy.proves = true;
+    strategy.share = 13;
+    strategy.joins_after = 10'000'000;
+    strategy.suits = [](const StrategyTask& task) { return task.options.abstraction.has_value(); };
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), hulls());
+
+}  // namespace
+}  // namespace crowfly
