@@ -1,4 +1,5 @@
-// What searches without a heuristic have in common: the goal is tested when a state is generated. A search says which state it pops (`pop`), where it keeps open states
+// What searches without a heuristic have in common: the goal is tested when a state is generated. A search says which
+// state it pops (`pop`), where it keeps open states
 // (`push`, `open_bytes`, `open_bytes_soon`, `measure_open`), which stored states a successor may not replace
 // (`spared`), the path to a goal (`path_back`), and how it searched (`described`).
 #pragma once

@@ -72,7 +72,8 @@ private:
     void pace(const Algorithm& algorithm) {
         if (limits_.pacer == nullptr || outcome_.statistics.explored % pace_period != 0) return;
         effort_ = algorithm.effort();
-        if (!limits_.pacer->is_turn_over(effort_, outcome_.statistics.explored) || has_ended() || algorithm.is_done()) return;
+        if (!limits_.pacer->is_turn_over(effort_, outcome_.statistics.explored) || has_ended() || algorithm.is_done())
+            return;
         measure(algorithm);
         limits_.pacer->wait(effort_, algorithm.bytes_soon(), outcome_.statistics);
     }

@@ -34,8 +34,8 @@ public:
 protected:
     virtual void wait_for_turn(const Statistics& statistics) = 0;
 
-    std::uint64_t allowed_ = 0;      // in all …
-    std::uint64_t before_ = 0;       // … the searches that have ended included
+    std::uint64_t allowed_ = 0;  // in all …
+    std::uint64_t before_ = 0;   // … the searches that have ended included
     std::uint64_t spent_ = 0;
     std::size_t allowed_states_ = std::numeric_limits<std::size_t>::max();  // expanded by the search that is going on
     std::size_t allowed_bytes_ = std::numeric_limits<std::size_t>::max();

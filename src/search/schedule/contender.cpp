@@ -59,9 +59,7 @@ void* Contender::start(void* self) {
 }
 
 void Contender::run() {
-    {
-        const std::lock_guard wait_until_it_is_known(meeting_.mutex);
-    }
+    { const std::lock_guard wait_until_it_is_known(meeting_.mutex); }
     const Alarm alarm(&cancelled_);
     turn_began_ = thread_seconds();
     SearchResult result;
