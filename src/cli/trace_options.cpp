@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/diagnostic.hpp"
 #include "cli/input.hpp"
@@ -134,13 +135,16 @@ bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Resu
     const bool annotated =
         std::ranges::any_of(config.files, [](const auto& file) { return format_of(file)->annotated; });
     const std::optional<HeuristicSpec> heuristic = guiding_heuristic(result.config.settings);
+    const Answer* annotating = nullptr;
+    std::shared_ptr<TaskCache> tasks;  // of that answer
     for_each_trace(result, config.trace_options.traces > 1,
                    [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
                        if (!trace.run) return;
                        std::optional<Annotation> annotation;
+                       if (std::exchange(annotating, &answer) != &answer) tasks = make_task_cache();
                        if (annotated && answer.asked)
                            annotation =
-                               annotate(*result.network, *answer.asked, *trace.run, heuristic, session.sources);
+                               annotate(*result.network, *answer.asked, *trace.run, heuristic, session.sources, tasks);
                        const TraceReport report{
                            *result.network,
                            session.sources,

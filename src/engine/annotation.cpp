@@ -67,7 +67,8 @@ std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const Heu
 }  // namespace
 
 Annotation annotate(const Network& network, const Property& query, const Trace& trace,
-                    const std::optional<HeuristicSpec>& heuristic, const Sources& sources) {
+                    const std::optional<HeuristicSpec>& heuristic, const Sources& sources,
+                    std::shared_ptr<TaskCache> tasks) {
     Annotation annotation;
     const std::vector<const Formula*> asked = formulas_of(query);
     std::vector<const Formula*> formulas{asked.back()};  // of `p --> q` it is q that the run avoids
@@ -77,7 +78,8 @@ Annotation annotate(const Network& network, const Property& query, const Trace& 
         add_atom({text_of(network, *formulas[f], sources), std::move(truth[f])}, annotation.atoms);
     annotation.truth = std::move(truth.front());
     if (const property::Reach* reach = if_reach(query); reach != nullptr && heuristic)
-        annotation.estimates = estimates_along({network, reach->formula, reach->exists}, *heuristic, trace);
+        annotation.estimates =
+            estimates_along({network, reach->formula, reach->exists, {}, std::move(tasks)}, *heuristic, trace);
     if (annotation.estimates) annotation.heuristic = to_string(*heuristic);
     return annotation;
 }

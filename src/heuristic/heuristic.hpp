@@ -53,7 +53,7 @@ public:
 
     virtual Estimate estimate(std::span<const std::int32_t> slots) = 0;
 
-    // Whether estimates depend on the lower bounds of clocks. Lower bounds never make an estimate larger by being less.
+    // Whether estimates depend on the lower bounds of clocks. Lowering a bound never makes an estimate greater.
     virtual bool reads_clocks() const { return false; }
     virtual Estimate estimate(std::span<const std::int32_t> slots, ClockFloor /*floor*/) { return estimate(slots); }
 

@@ -13,8 +13,7 @@ bool is_conjunction(const Target& target) {
     return std::ranges::all_of(target.parts, is_conjunction);
 }
 
-// The place of a process is met by entering it, or, if it is to be elsewhere, by leaving. What an update writes may be
-// anything.
+// A location is met by entering it or, if the process is to be elsewhere, by leaving it. An update may write any value.
 bool may_meet(const Edge& edge, const Formula& leaf, bool wanted) {
     if (leaf.kind == Formula::Kind::location) {
         if (edge.process != leaf.process || edge.source == edge.target) return false;

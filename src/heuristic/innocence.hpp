@@ -1,5 +1,6 @@
-// Transitions that bring about nothing of what is searched for: they never meet a conjunct of the goal that was not met
-// before. If the goal is no conjunction, those that write nothing it reads.
+// Innocent transitions (Wehrle: Transition-based directed model checking, 2011, Ch. 4) achieve no part of the goal:
+// after them no conjunct holds that did not hold before. If the goal is no conjunction, they write nothing that it
+// reads.
 #pragma once
 
 #include <vector>

@@ -15,7 +15,7 @@ namespace {
 
 using Guarantee = bool Guarantees::*;
 
-// A heuristic that has a guarantee, or one that has it not.
+// A heuristic with a guarantee, or one without it.
 Spec example(Guarantee guarantee, bool wanted) {
     const auto& all = heuristics().all();
     const auto found = std::find_if(all.begin(), all.end(), [&](const HeuristicPlugin& plugin) {

@@ -1,4 +1,4 @@
-// The heuristics that can guide a search, and what is typed to choose one: `dU`, `formula(and=max)`, `max(dL,hamming)`.
+// The registry of heuristics, and the grammar to choose one: `dU`, `formula(and=max)`, `max(dL,hamming)`.
 // Each registers itself from a file of its own in heuristics/, with its options and its guarantees.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace crowfly {
 
-using HeuristicSpec = Spec;  // a heuristic as typed, taken apart
+using HeuristicSpec = Spec;  // a heuristic as typed, parsed
 
 struct Guarantees {
     bool admissible = false;
@@ -32,7 +32,7 @@ Registry<HeuristicPlugin>& heuristics();
 std::optional<HeuristicSpec> parse_heuristic(const std::string& text, std::string& problem);
 
 Guarantees guarantees_of(const HeuristicSpec& spec);
-// What `crowfly list` says of them: "yes", "no", "with and=max", "unless clocks=on", "as its parts".
+// As `crowfly list` prints them: "yes", "no", "with and=max", "unless clocks=on", "as its parts".
 std::vector<Declaration::Note> properties_of(const HeuristicPlugin& plugin);
 std::unique_ptr<Heuristic> make_heuristic(const Goal& goal, const HeuristicSpec& spec);
 

@@ -4,7 +4,7 @@
 // true.
 //
 // Each operator counts its preconditions that are not true yet. A fact that comes true decrements the counters of the
-// operators that require it, so each precondition is looked at once. Axioms are applied within the round.
+// operators that require it, so each precondition is visited once. Axioms are applied within the round.
 #pragma once
 
 #include "heuristic/heuristic.hpp"

@@ -1,8 +1,8 @@
-// The network without a transition, for the question whether anything gets worse by that (Wehrle: Transition-based
-// directed model checking, 2011, Ch. 3). Plainly, the edges of the transition are missing. In the stronger form, which
-// sees through detours, so are all edges whose guards read an integer or a clock which the transition sets, and those
-// that lead to the same place in the same process. Whether what is read in updates counts as well the thesis leaves
-// open; without it our numbers are the published ones (docs/preferences.md), so it does only if asked for.
+// The edges to remove from the network to see whether a transition is useless (Wehrle: Transition-based directed model
+// checking, 2011, Ch. 3). In the plain form these are the edges of the transition. In the stronger form, which sees
+// through detours, these are also the edges whose guards read an integer or a clock that the transition sets, and those
+// that lead to the same location of the same process. The thesis leaves open whether edges whose updates read them are
+// removed, too; without these our numbers are the published ones (docs/preferences.md), so they stay by default.
 #pragma once
 
 #include <map>
@@ -13,16 +13,16 @@
 namespace crowfly {
 
 enum class Removal : std::uint8_t {
-    plain,
-    guards,
-    updates
-};  // the transition alone; and what reads in guards what it sets; and in updates
+    plain,   // the edges of the transition
+    guards,  // … and those whose guards read what it sets
+    updates  // … and those whose updates do
+};
 
 class Removals {
 public:
     Removals(const Network& network, Removal kind);
 
-    // Stays where it is. Made when it is first asked for.
+    // Computed at the first call; the reference stays valid.
     const RemovedEdges& of(const std::vector<EdgeIndex>& edges);
 
 private:
@@ -32,7 +32,7 @@ private:
     Removal kind_;
     std::vector<std::vector<EdgeIndex>> readers_;        // per slot …
     std::vector<std::vector<EdgeIndex>> clock_readers_;  // … and per clock
-    std::vector<std::vector<EdgeIndex>> removed_;        // per edge; empty: not asked for yet
+    std::vector<std::vector<EdgeIndex>> removed_;        // per edge; empty: not computed yet
     std::map<std::vector<EdgeIndex>, RemovedEdges> known_;
 };
 

@@ -107,7 +107,9 @@ private:
         BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
         const bool is_built = guide_->build(task_.target, budget);
         ledger_.end(budget.exceeded());
-        if (!is_built || !guide_->start(next_, static_cast<NodeId>(space_.nodes()))) guide_.reset();
+        if (is_built && guide_->start(next_, static_cast<NodeId>(space_.nodes()))) return;
+        guide_.reset();
+        task_.target.tasks->clear();
     }
 
     NodeId next_ = 0;             // the oldest node that was not popped

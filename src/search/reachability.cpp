@@ -16,10 +16,11 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const SearchPlugin* plugin = searches().find(options.search);
     assert(plugin != nullptr);
     const SearchMethod& method = plugin->method;
+    const Goal target{network, formula, options.wanted};
     Predicate goal(network, formula);
     const Layout layout(network, options.compared);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
-        SearchTask task{{network, formula, options.wanted}, goal, options, given, watching};
+        SearchTask task{target, goal, options, given, watching};
         if (options.fallback_after != no_fallback) task.fallback = fallback_of(network, formula, options);
         return method.run(space, task);
     };

@@ -1,4 +1,4 @@
-// What a search looks for, and what may be spent on getting to know the network beforehand.
+// The goal of a search, and the effort that may go into grounding the network for it.
 #pragma once
 
 #include <cstddef>

@@ -169,6 +169,8 @@ Grounding ground(const Network& network, const Target& target, const Effort& eff
     Conversion conversion(network, domains, result);
     for (const RawFactor& factor : factoring.factors()) conversion.add(factor);
     for (RawTransition& transition : factoring.transitions()) conversion.add(std::move(transition));
+    result.lists.shrink_to_fit();
+    result.cases.shrink_to_fit();
     effort.tell(result.bytes());
     return result;
 }

@@ -42,11 +42,14 @@ Task::Task(const Network& network, Target target, std::shared_ptr<const Groundin
     for (OperatorIndex o = 0; o < operators_.size(); ++o) {
         if (operators_[o].preconditions.count == 0) without_preconditions_.push_back(o);
     }
+    factor_facts_ = {};
+    lists_.shrink_to_fit();
+    operators_.shrink_to_fit();
 }
 
 std::size_t Task::bytes() const {
-    return operators_.capacity() * sizeof(Operator) + (lists_.capacity() + factor_facts_.capacity()) * sizeof(Fact) +
-           requiring_.bytes() + achieving_.bytes();
+    return operators_.capacity() * sizeof(Operator) + lists_.capacity() * sizeof(Fact) + requiring_.bytes() +
+           achieving_.bytes();
 }
 
 // ---- Operators ------------------------------------------------------------------------------------------------------
@@ -142,7 +145,7 @@ bool Task::add_goal(const Target& target, Facts& preconditions) {
     return add_leaf(target, preconditions);
 }
 
-// Deadlocks are not looked at, nor are clocks unless they have facts.
+// Deadlocks are ignored, and so are clocks unless they have facts.
 bool Task::add_leaf(const Target& target, Facts& preconditions) {
     const Formula& leaf = *target.leaf;
     if (leaf.kind == Formula::Kind::constant) return leaf.value == target.wanted;

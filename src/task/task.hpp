@@ -95,7 +95,7 @@ private:
     Fact fault_ = 0;
     std::vector<Operator> operators_;
     std::vector<Fact> lists_;         // preconditions and effects
-    std::vector<Fact> factor_facts_;  // per factor: the derived fact that one of its cases applies, if there is one
+    std::vector<Fact> factor_facts_;  // while it is built, per factor: that one of its cases applies
     OperatorsByFact requiring_, achieving_;
     std::vector<OperatorIndex> without_preconditions_;
 };

@@ -19,12 +19,19 @@ std::shared_ptr<const Grounding> TaskCache::get_grounding(const Goal& goal, cons
     const std::size_t key = goal.effort.reads;
     if (const auto known = groundings_.find(key); known != groundings_.end()) return known->second;
     auto grounding = std::make_shared<const Grounding>(ground(goal.network, target, goal.effort));
+    ++grounded_;
     return groundings_.emplace(key, std::move(grounding)).first->second;
+}
+
+void TaskCache::clear() {
+    const std::lock_guard lock(mutex_);
+    tasks_.clear();
+    groundings_.clear();
 }
 
 std::size_t TaskCache::groundings() const {
     const std::lock_guard lock(mutex_);
-    return groundings_.size();
+    return grounded_;
 }
 
 std::size_t TaskCache::bytes() const {

@@ -19,13 +19,17 @@ public:
     // same but for its effort.
     std::shared_ptr<const Task> get(const Goal& goal, bool clocks);
 
-    std::size_t groundings() const;  // how many were made
+    // Frees what nobody uses any more; later calls build it anew.
+    void clear();
+
+    std::size_t groundings() const;  // how often the network was grounded
     std::size_t bytes() const;       // of all that is shared
 
 private:
     std::shared_ptr<const Grounding> get_grounding(const Goal& goal, const Target& target);
 
     mutable std::mutex mutex_;
+    std::size_t grounded_ = 0;                                                   // times
     std::map<std::size_t, std::shared_ptr<const Grounding>> groundings_;         // by Effort::reads
     std::map<std::pair<std::size_t, bool>, std::shared_ptr<const Task>> tasks_;  // … and whether clocks have facts
 };

@@ -1,5 +1,5 @@
-// Several heuristics as one: the largest of their answers, their sum, or one after the other, where the later ones only
-// decide between states that the earlier ones hold to be equal. If one of them is sure of a dead end, it is one.
+// Combines several heuristics: the maximum of their estimates, their sum, or the lexicographic order, where later ones
+// break ties between earlier ones. A dead end of one of them is a dead end. They share the grounded task of the goal.
 #include <algorithm>
 
 #include "heuristic/registry.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 enum class Rule : std::uint8_t { largest, sum, lexicographic };
 
-// Later ones count this much less: estimates above it are cut, which only blurs ties.
+// The weight of an estimate over the next one. Larger estimates are cut to it, which only affects ties.
 constexpr Estimate weight = 1U << 10U;
 
 Estimate scaled(Estimate before, Estimate own) {
@@ -52,7 +52,7 @@ public:
         return bytes;
     }
 
-    // What the part counts that says most.
+    // The plan of the part with the greatest estimate.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         const auto most = std::ranges::max_element(
             parts_, {}, [&](const std::unique_ptr<Heuristic>& part) { return part->estimate(slots); });

@@ -1,10 +1,9 @@
 // How much of the goal's formula is not met yet.
 //
 // `hamming` counts the conjuncts that are not (Edelkamp, Schuppan, Bošnački, Wijs, Fehnker, Aljazzar: Survey on
-// directed model checking, Sect. 3). `formula` goes through the whole formula: an unmet leaf costs 1, of alternatives
-// the cheapest counts, and of what has to hold together the sum or, with and=max, the dearest. The latter never exceeds
-// the distance, for a goal that is not there needs one transition at least. Clocks are not looked at: what they decide
-// counts as met.
+// directed model checking, Sect. 3). `formula` evaluates the whole formula: an unmet leaf costs 1, a
+// disjunction the least of its parts, a conjunction their sum or, with and=max, the greatest. The latter is admissible,
+// for a goal that does not hold takes at least one transition. Leaves about clocks count as met.
 #include <algorithm>
 
 #include "heuristic/registry.hpp"
@@ -22,7 +21,7 @@ public:
         return distance(target_);
     }
 
-    // Edges make no difference to it.
+    // The estimate does not depend on edges.
     std::string_view why_not_without_edges() const override { return ""; }
     bool find_support(std::span<const std::int32_t>, ClockFloor, std::vector<EdgeIndex>&) override { return true; }
 
@@ -57,7 +56,7 @@ public:
             std::ranges::count_if(target_.parts, [&](const Target& part) { return !is_met(part); }));
     }
 
-    // Edges make no difference to it.
+    // The estimate does not depend on edges.
     std::string_view why_not_without_edges() const override { return ""; }
     bool find_support(std::span<const std::int32_t>, ClockFloor, std::vector<EdgeIndex>&) override { return true; }
 

@@ -1,11 +1,11 @@
 // Distances in the graphs of single processes (Wehrle: Transition-based directed model checking, 2011, Sect. 2.3).
 //
-// Each process that the goal wants somewhere has to get there along its own edges, whatever guards and synchronisations
-// ask for: the length of its shortest way is a lower bound on the number of its steps. dL takes the longest of these
-// ways; one transition moves a process at most once, so dL never exceeds the distance and drops by at most 1 per
-// transition. dU adds them up: where one transition moves several processes that is too much. Of several alternatives
-// the nearest counts. Integers and clocks in the goal count nothing. A place that cannot be reached in its process's
-// own graph is a proof that the goal cannot be reached at all.
+// A process that has to be at a certain location gets there along its own edges, whatever their guards and
+// synchronisations: the length of the shortest path in its graph is a lower bound on the number of its steps. dL is the
+// maximum over the processes; one transition moves a process at most once, so dL is admissible and consistent. dU is
+// the sum, which is not admissible where one transition moves several processes. Of several disjuncts the nearest
+// counts. Integers and clocks in the goal are ignored. A location that cannot be reached in the graph of its process
+// proves that the goal cannot be reached.
 #include <algorithm>
 #include <unordered_map>
 
@@ -15,7 +15,7 @@
 namespace crowfly {
 namespace {
 
-// From each location of a process, the least number of edges to one of the places; some edges may be missing.
+// From each location of a process, the least number of edges to one of the places; removed edges are not used.
 std::vector<Estimate> distances_to(const Network& network, ProcessIndex process, const std::set<std::uint32_t>& places,
                                    const RemovedEdges* removed = nullptr) {
     const Process& graph = network.processes[process];
@@ -54,7 +54,7 @@ public:
         return nearest(alternatives_without(removed), slots);
     }
 
-    // The way of each process.
+    // The path of each process.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         const auto nearest =
             std::ranges::min_element(alternatives_, {}, [&](const Alternative& a) { return distance(a, slots); });
@@ -74,7 +74,7 @@ public:
 private:
     struct Table {
         ProcessIndex process;
-        std::set<std::uint32_t> places;  // it is to be at one of them
+        std::set<std::uint32_t> places;  // where it has to be
         std::vector<Estimate> distance;  // per location
     };
     using Alternative = std::vector<Table>;
@@ -108,7 +108,7 @@ private:
         return own;
     }
 
-    // An edge that leads one step nearer.
+    // The first edge of a shortest path.
     EdgeIndex nearer(const Table& table, std::uint32_t location) const {
         EdgeIndex edge = network_.location(table.process, location).edges.first;
         while (table.distance[network_.edges[edge].target] != table.distance[location] - 1) ++edge;
@@ -117,7 +117,7 @@ private:
 
     const Network& network_;
     std::vector<Alternative> alternatives_;
-    std::unordered_map<std::uint32_t, std::vector<Alternative>> without_;  // by the number of what is removed
+    std::unordered_map<std::uint32_t, std::vector<Alternative>> without_;  // by RemovedEdges::number
     bool sums_;
 };
 

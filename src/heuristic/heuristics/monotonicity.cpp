@@ -1,14 +1,12 @@
-// The monotonicity abstraction (Wehrle: Transition-based directed model checking, 2011, Sect. 2.3): nothing is ever
-// lost, see relaxation.hpp.
+// The monotonicity abstraction (Wehrle: Transition-based directed model checking, 2011, Sect. 2.3): facts stay true
+// once they are, see relaxation.hpp.
 //
-// hL is the number of rounds until the goal is among what has come true. In one round every transition fires that can,
-// and what a real transition does from a state is among it; so a real trace of n transitions never takes more than n
-// rounds, and from the successor of a state at most one round fewer than from the state itself: hL is admissible and
-// consistent. hU is the number of transitions in a plan for the relaxed network: what made each fact come true that was
-// needed, as often as in different rounds. It sees work that has to be done side by side, and may count too much. Where
-// the goal never comes true it cannot be reached by real transitions either, unless a run-time error may be met, which
-// a search is to report: then it is only very far away. With clocks=on a clock counts by the least value it can have
-// (ground/clock_facts.hpp).
+// hL is the number of rounds until the goal comes true. In one round every transition fires that can, so a trace of n
+// transitions takes at most n rounds, and the successor of a state at most one round fewer than the state: hL is
+// admissible and consistent. hU is the number of transitions in a relaxed plan: for each fact that is needed the
+// transition that achieved it, once per round. It counts independent work as well, and may count too much. Where the
+// goal never comes true it cannot be reached, unless a run-time error may be reached before, which a search has to
+// report: then the estimate is `farthest`. With clocks=on the lower bounds of clocks count (task/clock_facts.hpp).
 #include "heuristic/registry.hpp"
 #include "heuristic/relaxation.hpp"
 
@@ -32,8 +30,8 @@ public:
                               const RemovedEdges& removed) override {
         return counted(relaxation_.rounds(slots, floor, &removed));
     }
-    // The plan stays possible. So hL stays the same, for nothing gets quicker without edges; hU may choose another plan
-    // of as many rounds.
+    // The plan stays applicable. So hL stays the same, for removing edges never makes it less; hU may choose another
+    // plan with as many rounds.
     bool find_support(std::span<const std::int32_t> slots, ClockFloor floor, std::vector<EdgeIndex>& edges) override {
         if (relaxation_.rounds(slots, floor) >= farthest) return false;
         relaxation_.plan();
@@ -43,7 +41,7 @@ public:
 
     std::size_t bytes() const override { return relaxation_.bytes(); }
 
-    // The plan, whose transitions hL counts the rounds of.
+    // The relaxed plan. hL counts its rounds, hU its transitions.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         std::vector<AbstractStep> steps;
         if (relaxation_.rounds(slots) >= farthest) return steps;
@@ -70,7 +68,7 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<Monotonicity>(goal, counts_rounds, with_clocks(spec));
 }
 
-// Widened zones may forget how large a clock is, and with it what was estimated before.
+// Extrapolation may lower the lower bound of a clock, so that an estimate drops by more than 1.
 Guarantees of_rounds(const HeuristicSpec& spec) { return {true, !with_clocks(spec), true}; }
 Guarantees of_plan(const HeuristicSpec&) { return {false, false, true}; }
 

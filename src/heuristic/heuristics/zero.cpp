@@ -1,4 +1,4 @@
-// Knows nothing: greedy search becomes first in, first out among equals, A* breadth first.
+// Estimates 0 everywhere: A* becomes breadth first, and greedy search is ordered by its tie breaking alone.
 #include "heuristic/registry.hpp"
 
 namespace crowfly {
@@ -7,7 +7,7 @@ namespace {
 class Zero final : public Heuristic {
 public:
     Estimate estimate(std::span<const std::int32_t>) override { return 0; }
-    // Edges make no difference to it.
+    // The estimate does not depend on edges.
     std::string_view why_not_without_edges() const override { return ""; }
     bool find_support(std::span<const std::int32_t>, ClockFloor, std::vector<EdgeIndex>&) override { return true; }
 };
