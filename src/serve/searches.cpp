@@ -28,15 +28,15 @@ void give_way() {
 #endif
 }
 
-Json problem(const std::string& text) { return {{"problem", text}}; }
+Json failure(const std::string& text) { return {{"problem", text}}; }
 
 Json result_of(const Searches::Work& work, SearchControl& control) {
     try {
         return work(control);
     } catch (const std::bad_alloc&) {
-        return problem("out of memory");
+        return failure("out of memory");
     } catch (const std::exception& error) {
-        return problem(std::string("something went wrong here: ") + error.what());
+        return failure(std::string("something went wrong here: ") + error.what());
     }
 }
 

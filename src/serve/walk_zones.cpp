@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t most_clocks = 200;
 constexpr std::size_t most_entries = 20'000'000;  // of all matrices together
-constexpr double seconds = 1;
+constexpr double most_seconds = 1;
 
 std::string obstacle(const Network& network, const Trace& trace) {
     const std::size_t n = network.clocks.size();
@@ -33,7 +33,7 @@ WalkZones zones_along(const Network& network, const Trace& trace) {
     };
     destination.all_clocks = true;
     Limits limits;
-    limits.seconds = seconds;
+    limits.seconds = most_seconds;
     TimeShare share(limits);
     destination.share = &share;
     const std::optional<Way> way = retrace(network, path, destination);

@@ -9,7 +9,7 @@
 namespace crowfly::tck {
 namespace {
 
-using Kind = model::Expr::Kind;
+using ModelKind = model::Expr::Kind;
 
 Typed bad() { return {}; }
 
@@ -71,7 +71,7 @@ Typed build_name(Context& c, const Expr& e) {
                  fmt::format("choose an element, as in `{}[0]`", e.name));
         return bad();
     }
-    model::Expr* made = c.make(Kind::symbol, e.span, symbol->type);
+    model::Expr* made = c.make(ModelKind::symbol, e.span, symbol->type);
     made->symbol = symbol;
     return place(made);
 }
@@ -85,9 +85,9 @@ Typed build_index(Context& c, const Expr& e) {
                  fmt::format("write `{}` alone", e.name));
         return bad();
     }
-    model::Expr* array = c.make(Kind::symbol, e.span, symbol->type);
+    model::Expr* array = c.make(ModelKind::symbol, e.span, symbol->type);
     array->symbol = symbol;
-    return place(c.make(Kind::index, e.span, symbol->type->element, {array, index}));
+    return place(c.make(ModelKind::index, e.span, symbol->type->element, {array, index}));
 }
 
 // ---- Operators
@@ -185,7 +185,7 @@ Typed build_inversion(Context& c, const Expr& e) {
         return bad();
     }
     if (!is_condition(inner.sort)) return wrong_operands(c, e, inner, inner);
-    model::Expr* made = c.make(Kind::unary, e.span, c.boolean_type, {inner.expr});
+    model::Expr* made = c.make(ModelKind::unary, e.span, c.boolean_type, {inner.expr});
     made->op = Op::logical_not;
     return {made, Sort::truth};
 }
@@ -193,7 +193,7 @@ Typed build_inversion(Context& c, const Expr& e) {
 Typed build_negation(Context& c, const Expr& e) {
     const model::Expr* inner = build_number(c, *e.operands[0]);
     if (inner == nullptr) return bad();
-    model::Expr* made = c.make(Kind::unary, e.span, c.integer_type, {inner});
+    model::Expr* made = c.make(ModelKind::unary, e.span, c.integer_type, {inner});
     made->op = Op::negate;
     return {made, Sort::number};
 }
@@ -203,7 +203,7 @@ Typed build_conditional(Context& c, const Expr& e) {
     const model::Expr* then = build_number(c, *e.operands[1]);
     const model::Expr* otherwise = build_number(c, *e.operands[2]);
     if (condition == nullptr || then == nullptr || otherwise == nullptr) return bad();
-    return {c.make(Kind::conditional, e.span, c.integer_type, {condition, then, otherwise}), Sort::number};
+    return {c.make(ModelKind::conditional, e.span, c.integer_type, {condition, then, otherwise}), Sort::number};
 }
 
 }  // namespace

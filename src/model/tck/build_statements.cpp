@@ -9,8 +9,6 @@
 namespace crowfly::tck {
 namespace {
 
-using Kind = model::Statement::Kind;
-
 constexpr std::uint32_t deepest_block = 250;
 
 const model::Statement* build_list(Context& c, const std::vector<Statement>& list, std::size_t from);
@@ -109,7 +107,7 @@ const model::Statement* build_scope(Context& c, const std::vector<Statement>& li
 
 const model::Statement* build_branch(Context& c, const Statement& s) {
     model::Statement made;
-    made.kind = s.kind == Statement::Kind::if_ ? Kind::if_ : Kind::while_;
+    made.kind = s.kind == Statement::Kind::if_ ? model::Statement::Kind::if_ : model::Statement::Kind::while_;
     made.span = s.span;
     made.expression = build_condition(c, *s.value, "statements");
     made.statements.push_back(build_scope(c, s.body));
@@ -119,7 +117,7 @@ const model::Statement* build_branch(Context& c, const Statement& s) {
 
 const model::Statement* build_simple(Context& c, const Statement& s) {
     model::Statement made;
-    made.kind = Kind::expression;
+    made.kind = model::Statement::Kind::expression;
     made.span = s.span;
     made.expression = build_assignment(c, s);
     return made.expression == nullptr ? nullptr : c.model.make(std::move(made));
@@ -128,7 +126,7 @@ const model::Statement* build_simple(Context& c, const Statement& s) {
 // A block has its variables first; one that is declared later opens a block for the rest of the list.
 const model::Statement* build_list(Context& c, const std::vector<Statement>& list, std::size_t from) {
     model::Statement block;
-    block.kind = Kind::block;
+    block.kind = model::Statement::Kind::block;
     if (++c.block_depth > deepest_block) {
         c.report(Code::nested_too_deeply, list[from].span, "there are too many local variables",
                  "declare them one after the other at the beginning");

@@ -11,7 +11,7 @@
 namespace crowfly::tck {
 namespace {
 
-using Kind = Expr::Kind;
+using ExprKind = Expr::Kind;
 
 struct Token {
     enum class Kind : std::uint8_t { name, number, keyword, symbol, end };
@@ -26,8 +26,8 @@ struct Failure {};  // thrown after a mistake was reported; caught at the face o
 constexpr std::array<std::string_view, 8> keywords{"if", "then", "else", "end", "while", "do", "local", "nop"};
 constexpr std::array<std::string_view, 11> pairs{"==", "!=", "<=", ">=", "&&", "||", "++", "+=", "-=", "*=", "=>"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
+bool begins_variable(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
 
 class Lexer {
 public:
@@ -54,12 +54,12 @@ public:
 private:
     Token::Kind take() {
         const char c = text_[at_];
-        if (is_digit(c)) {
-            while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+        if (is_decimal(c)) {
+            while (at_ < text_.size() && is_decimal(text_[at_])) ++at_;
             return Token::Kind::number;
         }
-        if (begins_name(c)) {
-            while (at_ < text_.size() && (begins_name(text_[at_]) || is_digit(text_[at_]))) ++at_;
+        if (begins_variable(c)) {
+            while (at_ < text_.size() && (begins_variable(text_[at_]) || is_decimal(text_[at_]))) ++at_;
             return Token::Kind::name;
         }
         const std::string_view two = text_.substr(at_, 2);
@@ -153,7 +153,7 @@ private:
 
     // ---- Expressions
 
-    ExprPtr make(Kind kind, Span begin, std::vector<ExprPtr> operands = {}) {
+    ExprPtr make(ExprKind kind, Span begin, std::vector<ExprPtr> operands = {}) {
         auto expr = std::make_unique<Expr>();
         expr->kind = kind;
         expr->span = join(begin, last_);
@@ -176,7 +176,7 @@ private:
         while (accept("&&")) operands.push_back(comparison());
         if (operands.size() == 1) return std::move(operands.front());
         const Span begin = operands.front()->span;
-        return make(Kind::conjunction, begin, std::move(operands));
+        return make(ExprKind::conjunction, begin, std::move(operands));
     }
 
     std::optional<Op> comparison_operator() const {
@@ -193,7 +193,7 @@ private:
         const Span begin = token_.span;
         if (accept("!")) {
             const Nesting nesting(*this);
-            return make(Kind::inversion, begin, list(comparison()));
+            return make(ExprKind::inversion, begin, list(comparison()));
         }
         ExprPtr left = sum();
         const auto op = comparison_operator();
@@ -209,7 +209,7 @@ private:
         }
         take();
         ExprPtr third = sum();
-        ExprPtr made = make(Kind::chain, begin, list(std::move(left), std::move(right), std::move(third)));
+        ExprPtr made = make(ExprKind::chain, begin, list(std::move(left), std::move(right), std::move(third)));
         made->op = *op;
         made->second = *second;
         return made;
@@ -236,7 +236,7 @@ private:
 
     ExprPtr binary(Op op, ExprPtr left, ExprPtr right) {
         const Span begin = left->span;
-        ExprPtr made = make(Kind::binary, begin, list(std::move(left), std::move(right)));
+        ExprPtr made = make(ExprKind::binary, begin, list(std::move(left), std::move(right)));
         made->op = op;
         return made;
     }
@@ -244,7 +244,7 @@ private:
     ExprPtr factor() {
         const Nesting nesting(*this);
         const Span begin = token_.span;
-        if (accept("-")) return make(Kind::negation, begin, list(factor()));
+        if (accept("-")) return make(ExprKind::negation, begin, list(factor()));
         if (token_.kind == Token::Kind::number) return number();
         if (token_.kind == Token::Kind::name) return place();
         if (!accept("(")) expected("a value");
@@ -263,7 +263,7 @@ private:
         expect("else");
         ExprPtr otherwise = sum();
         expect(")");
-        return make(Kind::conditional, begin, list(std::move(condition), std::move(then), std::move(otherwise)));
+        return make(ExprKind::conditional, begin, list(std::move(condition), std::move(then), std::move(otherwise)));
     }
 
     ExprPtr number() {
@@ -271,7 +271,7 @@ private:
         std::int32_t value = 0;
         const auto [stop, error] = std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
         if (error != std::errc()) fail(Code::literal_too_large, token.span, "this number does not fit into 32 bits");
-        ExprPtr made = make(Kind::number, token.span);
+        ExprPtr made = make(ExprKind::number, token.span);
         made->number = value;
         return made;
     }
@@ -286,7 +286,7 @@ private:
             expect("]");
         }
         const bool has_index = index != nullptr;
-        ExprPtr made = make(has_index ? Kind::index : Kind::name, name.span, list(std::move(index)));
+        ExprPtr made = make(has_index ? ExprKind::index : ExprKind::name, name.span, list(std::move(index)));
         made->name = name.text;
         return made;
     }

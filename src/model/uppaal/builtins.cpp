@@ -6,18 +6,20 @@ namespace crowfly::uppaal {
 
 namespace {
 
-using Kind = Builtin::Kind;
+using BuiltinKind = Builtin::Kind;
 
 constexpr std::int32_t int32_min = std::numeric_limits<std::int32_t>::min();
 constexpr std::int32_t int32_max = std::numeric_limits<std::int32_t>::max();
 
 constexpr Builtin constant(std::string_view name, std::int32_t value) {
-    return {name, Kind::integer_constant, value, 0};
+    return {name, BuiltinKind::integer_constant, value, 0};
 }
-constexpr Builtin real(std::string_view name) { return {name, Kind::real_constant, 0, 0}; }
-constexpr Builtin function(std::string_view name, std::uint32_t arity) { return {name, Kind::real_function, 0, arity}; }
+constexpr Builtin real(std::string_view name) { return {name, BuiltinKind::real_constant, 0, 0}; }
+constexpr Builtin function(std::string_view name, std::uint32_t arity) {
+    return {name, BuiltinKind::real_function, 0, arity};
+}
 constexpr Builtin to_integer(std::string_view name, std::uint32_t arity) {
-    return {name, Kind::integer_function, 0, arity};
+    return {name, BuiltinKind::integer_function, 0, arity};
 }
 
 constexpr Builtin table[] = {
@@ -50,7 +52,7 @@ constexpr Builtin table[] = {
     real("M_SQRT2"),
     real("M_SQRT1_2"),
 
-    {"abs", Kind::absolute, 0, 1},
+    {"abs", BuiltinKind::absolute, 0, 1},
 
     function("fabs", 1),
     function("fmod", 2),

@@ -12,7 +12,7 @@ namespace crowfly::uppaal {
 
 namespace {
 
-using Kind = model::Expr::Kind;
+using ExprKind = model::Expr::Kind;
 
 const model::Type* make_type(model::Model& model, model::Type::Kind kind) {
     model::Type type;
@@ -91,7 +91,7 @@ std::string_view what_it_is(const Entity& entity) {
 
 const model::Symbol* root_symbol(const model::Expr& designator) {
     const model::Expr* e = &designator;
-    while (e->symbol == nullptr && !e->operands.empty()) e = e->operands[e->kind == Kind::conditional ? 1 : 0];
+    while (e->symbol == nullptr && !e->operands.empty()) e = e->operands[e->kind == ExprKind::conditional ? 1 : 0];
     return e->symbol;
 }
 
@@ -208,7 +208,8 @@ model::Symbol::Scope Context::symbol_scope() const {
     return model::Symbol::Scope::global;
 }
 
-model::Expr* Context::make(Kind kind, Span span, const model::Type* type, std::vector<const model::Expr*> operands) {
+model::Expr* Context::make(ExprKind kind, Span span, const model::Type* type,
+                           std::vector<const model::Expr*> operands) {
     model::Expr e;
     e.kind = kind;
     e.span = span;
@@ -218,7 +219,7 @@ model::Expr* Context::make(Kind kind, Span span, const model::Type* type, std::v
 }
 
 const model::Expr* Context::make_constant(std::int32_t value, Span span, const model::Type* type) {
-    model::Expr* e = make(Kind::constant, span, type);
+    model::Expr* e = make(ExprKind::constant, span, type);
     e->value = value;
     return e;
 }
@@ -229,7 +230,7 @@ std::int32_t Context::number_of_string(const std::string& text) {
 
 const model::Expr* Context::make_binary(Op op, const model::Expr* left, const model::Expr* right,
                                         const model::Type* type, Span span) {
-    model::Expr* e = make(Kind::binary, span, type, {left, right});
+    model::Expr* e = make(ExprKind::binary, span, type, {left, right});
     e->op = op;
     return e;
 }
@@ -238,7 +239,7 @@ const model::Expr* Context::unsupported(Code code, Span span, const model::Type*
     if (!place.query && !std::exchange(element_told, true)) {
         report(Code::out_of_scope, span, reason, "the model loads; only queries that depend on this are refused");
     }
-    model::Expr* e = make(Kind::unsupported, span, type);
+    model::Expr* e = make(ExprKind::unsupported, span, type);
     e->code = code;
     e->text = std::move(reason);
     return e;
@@ -251,7 +252,7 @@ const model::Expr* Context::unsupported_value(Span span, const model::Type* inex
 }
 
 const model::Expr* Context::real_value(Span span, std::string reason) {
-    model::Expr* e = make(Kind::unsupported, span, real_type);
+    model::Expr* e = make(ExprKind::unsupported, span, real_type);
     e->code = Code::real_numbers;
     e->text = std::move(reason);
     return e;
@@ -272,10 +273,10 @@ void Context::note_write(const model::Expr& target, Span span) {
 }
 
 void Context::mark_written(const model::Expr& target, FunctionFacts& facts) const {
-    if (target.kind == Kind::conditional) {
+    if (target.kind == ExprKind::conditional) {
         mark_written(*target.operands[1], facts);
         mark_written(*target.operands[2], facts);
-    } else if (target.kind != Kind::symbol) {
+    } else if (target.kind != ExprKind::symbol) {
         mark_written(*target.operands[0], facts);
     } else if (target.symbol->scope != model::Symbol::Scope::function) {
         facts.writes_outside = true;

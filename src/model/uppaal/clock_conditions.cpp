@@ -9,11 +9,11 @@ namespace crowfly::uppaal {
 namespace {
 
 using Node = model::Expr;
-using Kind = model::Expr::Kind;
+using ExprKind = model::Expr::Kind;
 
 // The checker leaves no comparison of clocks or floating-point numbers in the tree but clock constraints and rates.
 bool is_constraint(const Node& e) {
-    if (e.kind != Kind::binary || e.op < Op::less || e.op > Op::not_equal) return false;
+    if (e.kind != ExprKind::binary || e.op < Op::less || e.op > Op::not_equal) return false;
     const auto timed = [](const Node& side) {
         return side.type->kind == model::Type::Kind::clock || side.type->kind == model::Type::Kind::real;
     };
@@ -26,8 +26,8 @@ public:
 
     // `top`: not under a disjunction, where the rate of a clock would depend on the order of evaluation.
     bool visit(const Node& e, bool top) {
-        if (is_constraint(e)) return e.operands[0]->kind == Kind::rate ? visit_rate(e, top) : visit_constraint(e);
-        if (e.kind == Kind::binary) {
+        if (is_constraint(e)) return e.operands[0]->kind == ExprKind::rate ? visit_rate(e, top) : visit_constraint(e);
+        if (e.kind == ExprKind::binary) {
             switch (e.op) {
                 case Op::logical_and: return visit_and(e, top);
                 case Op::logical_or: return visit_or(e);
@@ -35,7 +35,7 @@ public:
                 default: break;
             }
         }
-        if (e.kind == Kind::quantifier && e.quantifier == Quantifier::forall) return visit(*e.operands[0], top);
+        if (e.kind == ExprKind::quantifier && e.quantifier == Quantifier::forall) return visit(*e.operands[0], top);
         return visit_other(e);
     }
 
@@ -93,14 +93,14 @@ private:
         bool timed = false;
         for (const Node* operand : e.operands) timed = visit(*operand, false) || timed;
         if (!timed) return false;
-        if (e.kind == Kind::unary)
+        if (e.kind == ExprKind::unary)
             return reject(e, "a clock constraint cannot be negated", "write the opposite comparison");
-        if (e.kind == Kind::quantifier) {
+        if (e.kind == ExprKind::quantifier) {
             return reject(e, "`exists` over clock constraints is a disjunction",
                           invariant_ ? "" : "use a select label instead");
         }
         return reject(e, "a clock constraint cannot be used as a value here",
-                      e.kind == Kind::conditional ? "put the condition into the bound: `x <= (p ? 3 : 5)`" : "");
+                      e.kind == ExprKind::conditional ? "put the condition into the bound: `x <= (p ? 3 : 5)`" : "");
     }
 
     bool reject(const Node& e, std::string message, std::string hint) {
@@ -117,14 +117,14 @@ struct Predicate {
     bool deadlock_allowed;
 
     bool is_connective(const Node& e) const {
-        if (e.kind == Kind::unary) return e.op == Op::logical_not;
-        if (e.kind == Kind::binary) return e.op >= Op::logical_and && e.op <= Op::imply;
-        return e.kind == Kind::quantifier && e.quantifier != Quantifier::sum;
+        if (e.kind == ExprKind::unary) return e.op == Op::logical_not;
+        if (e.kind == ExprKind::binary) return e.op >= Op::logical_and && e.op <= Op::imply;
+        return e.kind == ExprKind::quantifier && e.quantifier != Quantifier::sum;
     }
 
     bool visit(const Node& e) const {
         if (is_constraint(e)) return true;
-        if (e.kind == Kind::deadlock) {
+        if (e.kind == ExprKind::deadlock) {
             if (deadlock_allowed) return true;
             c.report(Code::deadlock_misplaced, e.span, "`deadlock` can only be used in `E<>` and `A[]` queries");
             return false;

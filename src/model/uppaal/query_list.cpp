@@ -12,13 +12,13 @@ namespace crowfly::uppaal {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n\f\v";
+constexpr std::string_view white_space = " \t\r\n\f\v";
 constexpr std::string_view expect_word = "EXPECT:";
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
+std::string_view without_white_space(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(white_space);
     if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    return text.substr(first, text.find_last_not_of(white_space) - first + 1);
 }
 
 // People and tools have many words for the two verdicts; all others stay as they are written.
@@ -34,10 +34,10 @@ std::optional<Expectation> expectation_in(std::string_view comment) {
     const std::size_t found = comment.find(expect_word);
     if (found == std::string_view::npos) return std::nullopt;
     std::string_view line = comment.substr(found + expect_word.size());
-    line = trimmed(line.substr(0, line.find('\n')));
+    line = without_white_space(line.substr(0, line.find('\n')));
     const std::string_view word = line.substr(0, line.find_first_of(" \t,;("));
     if (word.empty()) return std::nullopt;
-    return Expectation{outcome_of(word), "", std::string(trimmed(line.substr(word.size())))};
+    return Expectation{outcome_of(word), "", std::string(without_white_space(line.substr(word.size())))};
 }
 
 Fragment part_of(const Fragment& whole, std::uint32_t begin, std::uint32_t end) {
@@ -97,7 +97,7 @@ private:
 
 std::vector<Query> QuerySplitter::run() {
     for (;;) {
-        position_ = std::min(text_.find_first_not_of(blanks, position_), text_.size());
+        position_ = std::min(text_.find_first_not_of(white_space, position_), text_.size());
         if (position_ == text_.size() || TokenStream::is_exhausted(context_)) break;
         if (starts("//")) {
             line_comment();
@@ -119,7 +119,7 @@ void QuerySplitter::add(Query query) {
 }
 
 void QuerySplitter::add_comment(std::string_view text) {
-    text = trimmed(text);
+    text = without_white_space(text);
     if (text.empty()) return;
     if (!comment_.empty()) comment_ += '\n';
     comment_ += text;
@@ -127,7 +127,7 @@ void QuerySplitter::add_comment(std::string_view text) {
 
 void QuerySplitter::line_comment() {
     const std::size_t end = std::min(text_.find('\n', position_), text_.size());
-    const std::string_view content = trimmed(text_.substr(position_ + 2, end - position_ - 2));
+    const std::string_view content = without_white_space(text_.substr(position_ + 2, end - position_ - 2));
     if (content == "NO_QUERY") {
         Query nothing;
         nothing.span = fragment_.span(static_cast<std::uint32_t>(position_), static_cast<std::uint32_t>(end));

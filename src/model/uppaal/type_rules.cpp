@@ -7,7 +7,6 @@ namespace crowfly::uppaal {
 
 namespace {
 
-using model::Expr;
 using model::Type;
 using Kind = model::Type::Kind;
 
@@ -42,12 +41,12 @@ bool same_type(const Type& a, const Type& b, Pairs& entered) {
     return a.kind == Kind::array ? same_array(a, b, entered) : same_record(a, b, entered);
 }
 
-std::optional<std::int64_t> literal(const Expr* e) {
+std::optional<std::int64_t> literal(const model::Expr* e) {
     if (e == nullptr) return std::nullopt;
-    if (e->kind == Expr::Kind::constant) return e->value;
-    const bool difference = e->kind == Expr::Kind::binary && e->op == Op::subtract &&
-                            e->operands[0]->kind == Expr::Kind::constant &&
-                            e->operands[1]->kind == Expr::Kind::constant;
+    if (e->kind == model::Expr::Kind::constant) return e->value;
+    const bool difference = e->kind == model::Expr::Kind::binary && e->op == Op::subtract &&
+                            e->operands[0]->kind == model::Expr::Kind::constant &&
+                            e->operands[1]->kind == model::Expr::Kind::constant;
     if (!difference) return std::nullopt;
     return std::int64_t{e->operands[0]->value} - e->operands[1]->value;
 }

@@ -6,14 +6,14 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(searches(), {{.name = "bfs",
-                                                        .description = "breadth first: oldest state next",
-                                                        .options = {},
-                                                        .properties = {{"shortest", "yes"}}},
-                                                       make_method<BreadthFirst>(),
-                                                       0,
-                                                       0,
-                                                       Guidance::Ties::oldest});
+const Registered<SearchPlugin> breadth_first_search(searches(), {{.name = "bfs",
+                                                                  .description = "breadth first: oldest state next",
+                                                                  .options = {},
+                                                                  .properties = {{"shortest", "yes"}}},
+                                                                 make_method<BreadthFirst>(),
+                                                                 0,
+                                                                 0,
+                                                                 Guidance::Ties::oldest});
 
 }  // namespace
 }  // namespace crowfly

@@ -7,7 +7,7 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(
+const Registered<SearchPlugin> context_bounding_search(
     searches(),
     {{.name = "ib",
       .description = "fewest changes of context next; among equals as `inner` says",

@@ -6,14 +6,14 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(searches(), {{.name = "dfs",
-                                                        .description = "depth first: newest state next",
-                                                        .options = {},
-                                                        .properties = {{"shortest", "no"}}},
-                                                       make_method<DepthFirst>(),
-                                                       0,
-                                                       0,
-                                                       Guidance::Ties::newest});
+const Registered<SearchPlugin> depth_first_search(searches(), {{.name = "dfs",
+                                                                .description = "depth first: newest state next",
+                                                                .options = {},
+                                                                .properties = {{"shortest", "no"}}},
+                                                               make_method<DepthFirst>(),
+                                                               0,
+                                                               0,
+                                                               Guidance::Ties::newest});
 
 }  // namespace
 }  // namespace crowfly

@@ -6,14 +6,14 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(searches(),
-                                          {{.name = "greedy",
-                                            .description = "nearest to the goal, as --heuristic estimates it, next",
-                                            .options = {lazy_option(), ties_option(), heuristic_option()},
-                                            .properties = {{"shortest", "no"}}},
-                                           make_method<BestFirst>(),
-                                           0,
-                                           1});
+const Registered<SearchPlugin> greedy_search(searches(),
+                                             {{.name = "greedy",
+                                               .description = "nearest to the goal, as --heuristic estimates it, next",
+                                               .options = {lazy_option(), ties_option(), heuristic_option()},
+                                               .properties = {{"shortest", "no"}}},
+                                              make_method<BestFirst>(),
+                                              0,
+                                              1});
 
 }  // namespace
 }  // namespace crowfly

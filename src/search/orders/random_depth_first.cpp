@@ -6,7 +6,7 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> registered(
+const Registered<SearchPlugin> random_depth_first_search(
     searches(),
     {{.name = "rdfs",
       .description = "depth first, the successors of a state in random order",
