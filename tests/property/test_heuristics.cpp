@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -16,6 +15,7 @@
 #include "heuristic/registry.hpp"
 #include "search/accuracy.hpp"
 #include "search/distances.hpp"
+#include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 
@@ -161,8 +161,7 @@ bool check_all(const Network& network, const Property& query, Rng& rng, const st
 }
 
 void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t networks) {
-    const char* factor = std::getenv("CROWFLY_LAW_FACTOR");
-    if (factor != nullptr) networks *= static_cast<std::size_t>(std::atoi(factor));
+    networks = tiny::budget(networks);
     std::size_t solved_ones = 0, reachable = 0;
     for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
         Rng rng(seed);

@@ -253,8 +253,7 @@ std::vector<Engine> some_engines(std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("processes without cycles do what exact arithmetic says") {
-    const char* factor = std::getenv("CROWFLY_LAW_FACTOR");
-    const std::uint64_t networks = 500 * static_cast<std::uint64_t>(factor == nullptr ? 1 : std::atoi(factor));
+    const std::uint64_t networks = budget(500);
     std::size_t possible = 0;
     for (std::uint64_t seed = 1; seed <= networks; ++seed) {
         Maker maker(seed);

@@ -4,14 +4,13 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "engine/engine.hpp"
 #include "heuristic/innocence.hpp"
 #include "heuristic/registry.hpp"
 #include "heuristic/removals.hpp"
 #include "network/interference.hpp"
 #include "search/distances.hpp"
+#include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 #include "unit/support.hpp"
@@ -85,8 +84,7 @@ void check_answers(const Network& network, const Property& query, Rng& rng, cons
 template <class Check>
 Seen sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t networks, const Check& check) {
     Seen seen;
-    const char* factor = std::getenv("CROWFLY_LAW_FACTOR");
-    if (factor != nullptr) networks *= static_cast<std::size_t>(std::atoi(factor));
+    networks = tiny::budget(networks);
     for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
         Rng rng(seed);
         const tiny::Net net = tiny::random_net(rng, shape);
@@ -111,7 +109,7 @@ TEST_CASE("preferences with clocks, committed and urgent locations") {
     shape.processes = {2, 4};
     shape.committed = 15;
     const Seen seen = sweep(shape, 60'000'000, 200, check_answers);
-    CHECK(seen.deferred > 1000);
+    CHECK(seen.deferred > tiny::share(1000));
     CHECK(seen.unrelated > 0);
 }
 
@@ -121,7 +119,7 @@ TEST_CASE("preferences without clocks") {
     shape.variables = {0, 2};
     shape.processes = {2, 4};
     const Seen seen = sweep(shape, 61'000'000, 150, check_answers);
-    CHECK(seen.deferred > 1000);
+    CHECK(seen.deferred > tiny::share(1000));
 }
 
 // Processes that share nothing, and nothing else that bars: what has nothing to do with the transition before is left
@@ -136,7 +134,7 @@ TEST_CASE("preferences where something is left out") {
     shape.synchronisations = 10;
     shape.guards = 25;
     const Seen seen = sweep(shape, 62'000'000, 150, check_answers);
-    CHECK(seen.left_out > 20);
+    CHECK(seen.left_out > tiny::share(20));
     CHECK(seen.unrelated == 0);
 }
 
@@ -201,8 +199,8 @@ TEST_CASE("what leads to a better estimate is not useless") {
     shape.variables = {0, 2};
     shape.processes = {2, 3};
     const Seen seen = sweep(shape, 63'000'000, 150, check_useless);
-    CHECK(seen.networks > 60);
-    CHECK(seen.deferred > 1000);  // estimates that rest on other edges
+    CHECK(seen.networks > tiny::share(60));
+    CHECK(seen.deferred > tiny::share(1000));  // estimates that rest on other edges
 }
 
 TEST_CASE("interference goes by what is read and written") {

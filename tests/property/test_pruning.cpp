@@ -3,10 +3,9 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
+#include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 
@@ -139,11 +138,7 @@ void check(const Network& network, const Property& query, const Answer& expected
 }
 
 void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t networks) {
-    const char* factor = std::getenv("CROWFLY_LAW_FACTOR");
-#ifdef __SANITIZE_ADDRESS__
-    networks = (networks + 3) / 4;
-#endif
-    if (factor != nullptr) networks *= static_cast<std::size_t>(std::atoi(factor));
+    networks = tiny::budget(networks);
     Counts counts;
     for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
         Rng rng(seed);
@@ -168,7 +163,7 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
     CHECK(counts.spliced > counts.networks / 30);
     CHECK(counts.restored <=
           (shape.committed == 0 ? 0 : counts.pruned / 10));  // nothing else is in the way of changing a safe slot
-    if (factor == nullptr) return;
+    if (tiny::law_factor() == nullptr) return;
     MESSAGE(fmt::format("{} networks, slots left out of {}, found in {} of these, spliced {}, restored {}",
                         counts.networks, counts.pruned, counts.found, counts.spliced, counts.restored));
 }

@@ -166,8 +166,7 @@ private:
 }  // namespace
 
 TEST_CASE("states that differ in what is dead can do the same, and then differ in what is dead again") {
-    const char* factor = std::getenv("CROWFLY_LAW_FACTOR");
-    const std::uint64_t networks = 2000 * static_cast<std::uint64_t>(factor == nullptr ? 1 : std::atoi(factor));
+    const std::uint64_t networks = budget(2000);
     std::size_t changed = 0;
     for (std::uint64_t seed = 37'000'000; seed < 37'000'000 + networks; ++seed) {
         crowfly::Rng rng(seed);

@@ -3,11 +3,10 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "engine/engine.hpp"
 #include "network/relevance.hpp"
 #include "space/walk.hpp"
+#include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 #include "trace/concretise.hpp"
@@ -132,8 +131,7 @@ void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Setti
 }
 
 Count sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t networks, bool runs) {
-    const char* factor = std::getenv("CROWFLY_LAW_FACTOR");
-    if (factor != nullptr) networks *= static_cast<std::size_t>(std::atoi(factor));
+    networks = tiny::budget(networks);
     Count count;
     for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
         Rng rng(seed);
@@ -150,7 +148,7 @@ Count sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netw
             look_into(question, loaded, settings, delays, rng, count, where);
         }
     }
-    if (factor != nullptr) {
+    if (tiny::law_factor() != nullptr) {
         MESSAGE(fmt::format("{} traces, {} steps, {} lassos, {} without delays, {} mutations", count.traces,
                             count.steps, count.lassos, count.without_delays, count.mutations));
     }
@@ -159,9 +157,7 @@ Count sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netw
 
 // Of some two in a thousand runs that never end no delays are found (docs/traces.md). The networks that are always
 // tried have none of them; whoever tries more meets a few.
-std::size_t tolerated(const Count& count) {
-    return std::getenv("CROWFLY_LAW_FACTOR") == nullptr ? 0 : count.traces / 300;
-}
+std::size_t tolerated(const Count& count) { return tiny::law_factor() == nullptr ? 0 : count.traces / 300; }
 
 tiny::Shape everything() {
     tiny::Shape shape;
@@ -182,14 +178,14 @@ TEST_CASE("traces to states, without clocks") {
     shape.clocks = {0, 0};
     shape.variables = {0, 2};
     const Count count = sweep(shape, 40'000'000, 150, false);
-    CHECK(count.traces > 100);
+    CHECK(count.traces > tiny::share(100));
     CHECK(count.without_delays == 0);
 }
 
 TEST_CASE("traces to states, with clocks") {
     const Count count = sweep(everything(), 41'000'000, 300, false);
-    CHECK(count.traces > 200);
-    CHECK(count.mutations > 300);
+    CHECK(count.traces > tiny::share(200));
+    CHECK(count.mutations > tiny::share(300));
     CHECK(count.without_delays == 0);
 }
 
@@ -200,7 +196,7 @@ TEST_CASE("traces where clock guards decide who takes part and when") {
     shape.broadcast_clock_guards = true;
     shape.urgent_clock_guards = true;
     const Count count = sweep(shape, 42'000'000, 200, false);
-    CHECK(count.traces > 150);
+    CHECK(count.traces > tiny::share(150));
     CHECK(count.without_delays == 0);
 }
 
@@ -209,7 +205,7 @@ TEST_CASE("traces with comparisons of differences") {
     shape.clocks = {2, 2};
     shape.diagonals = true;
     const Count count = sweep(shape, 43'000'000, 150, false);
-    CHECK(count.traces > 100);
+    CHECK(count.traces > tiny::share(100));
     CHECK(count.without_delays == 0);
 }
 
@@ -226,14 +222,14 @@ tiny::Shape with_dead_variables() {
 
 TEST_CASE("traces where variables are dead for a while") {
     const Count count = sweep(with_dead_variables(), 48'000'000, 200, false);
-    CHECK(count.traces > 100);
+    CHECK(count.traces > tiny::share(100));
     CHECK(count.without_delays == 0);
 }
 
 TEST_CASE("runs that never end where variables are dead for a while") {
     const Count count = sweep(with_dead_variables(), 49'500'000, 200, true);
-    CHECK(count.traces > 100);
-    CHECK(count.lassos > 20);
+    CHECK(count.traces > tiny::share(100));
+    CHECK(count.lassos > tiny::share(20));
     CHECK(count.without_delays <= 1 + tolerated(count));  // delays are missing for a run or two that stop soon after
                                                           // what is to lead to something, whatever is dead
 }
@@ -243,7 +239,7 @@ TEST_CASE("runs that never end, without clocks") {
     shape.clocks = {0, 0};
     shape.variables = {0, 2};
     const Count count = sweep(shape, 44'000'000, 150, true);
-    CHECK(count.lassos > 30);
+    CHECK(count.lassos > tiny::share(30));
     CHECK(count.without_delays == 0);
 }
 
@@ -252,8 +248,8 @@ TEST_CASE("runs that never end, with clocks") {
     shape.clocks = {1, 3};
     shape.clock_values = true;
     const Count count = sweep(shape, 45'000'000, 200, true);
-    CHECK(count.traces > 150);
-    CHECK(count.lassos > 20);
+    CHECK(count.traces > tiny::share(150));
+    CHECK(count.lassos > tiny::share(20));
     CHECK(count.without_delays <= tolerated(count));
 }
 
@@ -264,7 +260,7 @@ TEST_CASE("runs that never end where clock guards decide who takes part and when
     shape.broadcast_clock_guards = true;
     shape.urgent_clock_guards = true;
     const Count count = sweep(shape, 46'000'000, 150, true);
-    CHECK(count.traces > 100);
+    CHECK(count.traces > tiny::share(100));
     CHECK(count.without_delays <= tolerated(count));
 }
 
