@@ -1,17 +1,21 @@
 """Compiles files one by one, syntax only, in parallel: headers must stand alone, sources must please a second compiler.
 
-usage: compiles.py headers|sources ROOT COMPILER FLAG...
+A header that its own source includes first stands alone if that source compiles: `other-headers` leaves it to `sources`.
+
+usage: compiles.py headers|other-headers|sources ROOT COMPILER FLAG...
 Exits 77 (skipped) where the compiler is not installed.
 """
 import concurrent.futures
 import os
+import re
 import shutil
 import subprocess
 import sys
 
 import tree
 
-SUFFIXES = {"headers": (".hpp",), "sources": (".cpp",)}
+SUFFIXES = {"headers": (".hpp",), "other-headers": (".hpp",), "sources": (".cpp",)}
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]*)[>"]', re.MULTILINE)
 
 
 def compile_alone(command, path):
@@ -22,8 +26,17 @@ def compile_alone(command, path):
     return run.stderr if run.returncode else ""
 
 
+def opens_its_source(header):
+    """Whether the source beside the header includes it before anything else."""
+    source = header.with_suffix(".cpp")
+    first = INCLUDE.search(tree.read(source)) if source.exists() else None
+    return first is not None and header.as_posix().endswith("/" + first.group(1))
+
+
 def findings(kind, root, command):
     files = list(tree.code_files(root, SUFFIXES[kind]))
+    if kind == "other-headers":
+        files = [path for path in files if not opens_its_source(path)]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         yield from filter(None, pool.map(lambda path: compile_alone(command, path), files))
 

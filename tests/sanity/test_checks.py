@@ -166,6 +166,14 @@ class Compiles(Trees):
         self.write("src/base/a.hpp", "#pragma once\ninline std::vector<int> v;\n")
         self.assert_finds(compiles.findings("headers", self.root, self.COMMAND), "a.hpp:2")
 
+    def test_header_that_opens_its_source(self):
+        self.write("src/base/a.hpp", "#pragma once\ninline std::vector<int> v;\n")
+        self.write("src/base/a.cpp", '#include "base/a.hpp"\n#include <vector>\n')
+        self.assert_finds(compiles.findings("other-headers", self.root, self.COMMAND))
+        self.assert_finds(compiles.findings("sources", self.root, [*self.COMMAND, f"-I{self.root}/src"]), "a.hpp:2")
+        self.write("src/base/a.cpp", '#include <vector>\n#include "base/a.hpp"\n')
+        self.assert_finds(compiles.findings("other-headers", self.root, self.COMMAND), "a.hpp:2")
+
     def test_warning_in_a_source(self):
         self.write("src/base/a.cpp", "int f(int unused) { return 1; }\n")
         self.assert_finds(compiles.findings("sources", self.root, self.COMMAND), "unused")
