@@ -11,10 +11,10 @@ LIST (default: mutants.txt beside this file) has entries of five lines and an em
     + what it becomes
     name of the CTest test that must fail then, or several
 
-The project is copied to FOLDER (build/mutants) and built there, without optimisation; nobody's files are changed. Then one edit after
-the other is made, built and put to its tests, in the order in which they are named, until one fails or takes ten times as
-long as without the edit. Edits of headers come last: half the project is built again for each. A mutant that does not compile
-without warnings is a mistake of the list.
+The project is copied to FOLDER (build/mutants) and built there, without optimisation; nobody's files are changed. All
+edits of statements are compiled in at once and switched on one at a time (switches.py); the others are made and built
+one by one. Each is put to its tests, in the order in which they are named, until one fails or takes ten times as long
+as without the edit. A mutant that does not compile without warnings is a mistake of the list.
 
 What became of each is kept in FOLDER/results.json; --resume passes over those that died and whose entry is still the
 same. --check only looks whether every entry fits the sources, which ./test does.
@@ -26,6 +26,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -33,10 +34,13 @@ import subprocess
 import sys
 import time
 
+import switches
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 KEPT = ("CMakeLists.txt", "cmake", "docs", "models", "packaging", "src", "tests", "bench", "web", "README.md")
 MEMORY = 6 << 30  # of one test, in bytes of address space: an edit may make a loop that never ends
+ERROR = re.compile(r"^(\S+?):(\d+):(?:\d+:)? (?:fatal )?error:", re.M)
 
 
 @dataclasses.dataclass
@@ -64,8 +68,8 @@ def read(path):
         lines = [line for line in block.splitlines() if line.strip() and not line.startswith("#!")]
         if not lines:
             continue
-        well_formed = len(lines) == 5 and lines[0].startswith("# ") and lines[2].startswith("- ") and lines[3].startswith("+")
-        if not well_formed:
+        starts = ("# ", "", "- ", "+", "")
+        if len(lines) != 5 or not all(line.startswith(start) for line, start in zip(lines, starts)):
             raise ValueError("not an entry of five lines:\n" + block)
         mutants.append(Mutant(lines[0][2:], lines[1], lines[2][2:], lines[3][2:], lines[4].split()))
     return mutants
@@ -98,6 +102,10 @@ def is_doctest(test):
     return test.startswith(("unit.", "property."))
 
 
+def tests_of(mutants):
+    return list(dict.fromkeys(test for mutant in mutants for test in mutant.tests))
+
+
 def renew(source, target):
     """Copies only what differs and removes what is gone, so that little is built again."""
     if source.is_file():
@@ -109,9 +117,13 @@ def renew(source, target):
             if copy.is_file() and copy not in paths and "__pycache__" not in copy.parts:
                 copy.unlink()
     for copy, path in paths.items():
-        if not copy.exists() or copy.read_bytes() != path.read_bytes():
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, copy)
+        write(copy, path.read_bytes())
+
+
+def write(path, content):
+    if not path.exists() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 class Laboratory:
@@ -120,33 +132,65 @@ class Laboratory:
     def __init__(self, folder, jobs):
         self.jobs = jobs
         self.tree, self.build = folder, folder / "build/fast"
+        self.commands = {}  # of each test, known once what it runs is built
+        self.seconds = {}  # of each test without an edit
+
+    def prepare(self):
         self.tree.mkdir(parents=True, exist_ok=True)
         for name in KEPT:
             renew(ROOT / name, self.tree / name)
+        write(self.tree / "src/base/mutant.cpp", switches.DEFINITION.encode())
         linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld"] if shutil.which("ld.lld") else []
-        configured = run(["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", *linker,
-                          "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DCROWFLY_TESTS=ON"])
+        options = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DCROWFLY_TESTS=ON", *linker]
+        configured = run(["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", *options])
         if configured.returncode != 0:
             sys.exit(configured.stderr)
-        self.commands = {}  # of each test, known once what it runs is built
-        self.seconds = {}  # of each test without an edit
 
     def make(self, tests):
         """The output of a build that failed, or nothing."""
         targets = {"unit_tests" if is_doctest(test) else "crowfly" for test in tests}
-        done = run(["ninja", "-C", self.build, "-j", str(self.jobs), *sorted(targets)])
-        return done.stdout[-3000:] + done.stderr if done.returncode != 0 else ""
+        done = run(["ninja", "-C", self.build, "-j", str(self.jobs), "-k", "0", *sorted(targets)])
+        return done.stdout + done.stderr if done.returncode != 0 else ""
 
     def read_commands(self):
         listed = json.loads(run(["ctest", "--test-dir", self.build, "--show-only=json-v1"]).stdout)
         self.commands = {test["name"]: test["command"] for test in listed["tests"] if "command" in test}
 
-    def fails(self, test):
+    def command(self, test):
+        return self.commands[test] + (["--abort-after=1"] if is_doctest(test) else [])
+
+    def switch(self, mutants):
+        """Compiles in what can be switched of {number: mutant}, without those that do not compile; says which are."""
+        left = dict(mutants)
+        while True:
+            places = self.write_switches(mutants, left)
+            output = self.make(tests_of(mutants.values()))
+            if not output:
+                return set(places)
+            wrong = {number for number, (first, last) in places.items() for file, line in ERROR.findall(output)
+                     if file.endswith(mutants[number].file) and first <= int(line) <= last}
+            if not wrong:
+                sys.exit(output[-5000:])
+            left = {number: mutant for number, mutant in left.items() if number not in wrong}
+
+    def write_switches(self, mutants, left):
+        """Where each of those left stands: from line to line."""
+        places = {}
+        for file in {mutant.file for mutant in mutants.values()}:
+            text = (ROOT / file).read_text(encoding="utf-8")
+            here = {number: mutant for number, mutant in left.items() if mutant.file == file}
+            edited, found = switches.switched(text, here) if here else (text, {})
+            write(self.tree / file, (edited if found else text).encode())
+            for number, place in found.items():
+                places[number] = tuple(edited.count("\n", 0, at) + 1 for at in place)
+        return places
+
+    def fails(self, test, number=0):
         """Whether a test fails or takes too long."""
-        command = self.commands[test] + (["--abort-after=1"] if is_doctest(test) else [])
         limit = 20 + 10 * self.seconds[test] if test in self.seconds else 600
-        process = subprocess.Popen(command, cwd=self.tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                   env=dict(os.environ, RC_PARAMS="noshrink=1"), start_new_session=True,
+        environment = dict(os.environ, RC_PARAMS="noshrink=1", **{switches.VARIABLE: str(number)})
+        process = subprocess.Popen(self.command(test), cwd=self.tree, env=environment, start_new_session=True,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)))
         try:
             return process.wait(timeout=limit) != 0
@@ -163,31 +207,34 @@ class Laboratory:
                 yield test
             self.seconds[test] = time.monotonic() - start
 
-    def verdict(self, mutant):
+    def verdict_of_tests(self, mutant, number=0):
+        killer = next((test for test in mutant.tests if self.fails(test, number)), None)
+        return ("died", killer) if killer else ("survived", "")
+
+    def verdict_alone(self, mutant):
         """died, survived or broken (does not compile), and the test that noticed it or the compiler's words"""
         path = self.tree / mutant.file
-        text = path.read_text(encoding="utf-8")
+        before = path.read_bytes()
+        text = (ROOT / mutant.file).read_text(encoding="utf-8")
         path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
         try:
             errors = self.make(mutant.tests)
-            if errors:
-                return "broken", errors
-            killer = next(filter(self.fails, mutant.tests), None)
-            return ("died", killer) if killer else ("survived", "")
+            return ("broken", errors[-3000:]) if errors else self.verdict_of_tests(mutant)
         finally:
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(before)
 
 
 class Results:
     """What became of each entry, in a file."""
 
-    def __init__(self, folder):
-        self.path = folder / "results.json"
-        self.of_entry = json.loads(self.path.read_text(encoding="utf-8")) if self.path.exists() else {}
+    def __init__(self, path):
+        self.path = path
+        self.of_entry = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     def add(self, mutant, verdict, by, seconds):
         self.of_entry[mutant.entry] = {"title": mutant.title, "verdict": verdict, "by": by, "cpu": round(seconds, 1)}
         self.path.write_text(json.dumps(self.of_entry, indent=1) + "\n", encoding="utf-8")
+        print(f"{verdict:9} {seconds:5.0f} s  {mutant.file}: {mutant.title} ({by})", flush=True)
 
     def verdict(self, mutant):
         return self.of_entry.get(mutant.entry, {}).get("verdict", "not run")
@@ -198,29 +245,33 @@ class Results:
         for folder in sorted({mutant.folder for mutant in mutants}):
             counts = collections.Counter(self.verdict(mutant) for mutant in mutants if mutant.folder == folder)
             yield f"{folder:14}" + "".join(f"{counts[kind]:9}" for kind in kinds)
-        cpu = sum(self.of_entry.get(mutant.entry, {}).get("cpu", 0) for mutant in mutants)
-        yield f"{len(mutants)} mutants, {cpu / 60:.0f} CPU-minutes"
+        yield f"{len(mutants)} mutants"
 
 
 def experiment(laboratory, results, mutants):
     """Exit code. Every test must pass before the first edit."""
-    tests = list(dict.fromkeys(test for mutant in mutants for test in mutant.tests))
-    errors = laboratory.make(tests)
+    numbered = dict(enumerate(mutants, 1))
+    switched = laboratory.switch(numbered)
     laboratory.read_commands()
+    tests = tests_of(mutants)
     unknown = [test for test in tests if test not in laboratory.commands]
-    if errors or unknown:
-        print(errors or "no such test: " + ", ".join(unknown))
+    if unknown:
+        print("no such test: " + ", ".join(unknown))
         return 2
+    cost = f"after {cpu_seconds() / 60:.0f} CPU-minutes"
+    print(f"{len(switched)} of {len(mutants)} mutants are compiled in, {cost}", flush=True)
     failing = list(laboratory.failing_unedited(tests))
     if failing:
         print("fails without an edit: " + ", ".join(failing))
         return 2
     print(f"{len(tests)} tests pass without an edit, after {cpu_seconds() / 60:.0f} CPU-minutes", flush=True)
-    for mutant in mutants:
-        before = cpu_seconds()
-        verdict, by = laboratory.verdict(mutant)
+    order = sorted(numbered, key=lambda n: (n not in switched, numbered[n].file.endswith(".hpp")))
+    for number in order:
+        mutant, before = numbered[number], cpu_seconds()
+        verdict, by = (laboratory.verdict_of_tests(mutant, number) if number in switched
+                       else laboratory.verdict_alone(mutant))
         results.add(mutant, verdict, by, cpu_seconds() - before)
-        print(f"{verdict:9} {cpu_seconds() - before:5.0f} s  {mutant.file}: {mutant.title} ({by})", flush=True)
+    print(f"done after {cpu_seconds() / 60:.0f} CPU-minutes")
     verdicts = {results.verdict(mutant) for mutant in mutants}
     return 2 if "broken" in verdicts else 1 if "survived" in verdicts else 0
 
@@ -232,20 +283,23 @@ def main():
     parser.add_argument("--resume", action="store_true", help="pass over mutants that died before")
     parser.add_argument("--only", default="", help="only mutants with this text in their title, file or tests")
     parser.add_argument("--copy", type=lambda text: pathlib.Path(text).resolve(), default=ROOT / "build/mutants",
-                        help="where the copy is; with ccache a sibling of the project finds what was compiled there")
+                        help="where the copy is")
     parser.add_argument("--jobs", type=int, default=2, help="of the build")
     arguments = parser.parse_args()
     mutants = read(arguments.list)
     wrong = list(misfits(mutants))
-    print("\n".join(wrong) if wrong else f"{len(mutants)} mutants in {len({m.folder for m in mutants})} folders fit the sources")
+    fitting = f"{len(mutants)} mutants in {len({mutant.folder for mutant in mutants})} folders fit the sources"
+    print("\n".join(wrong) if wrong else fitting)
     if wrong or arguments.check:
         return 2 if wrong else 0
     os.nice(10)
-    laboratory, results = Laboratory(arguments.copy, arguments.jobs), Results(arguments.copy)
-    chosen = [mutant for mutant in sorted(mutants, key=lambda mutant: mutant.file.endswith(".hpp"))
-              if arguments.only in f"{mutant.title} {mutant.file} {' '.join(mutant.tests)}"
+    laboratory, results = Laboratory(arguments.copy, arguments.jobs), Results(arguments.copy / "results.json")
+    chosen = [mutant for mutant in mutants if arguments.only in f"{mutant.title} {mutant.file} {' '.join(mutant.tests)}"
               and not (arguments.resume and results.verdict(mutant) == "died")]
-    code = experiment(laboratory, results, chosen) if chosen else 0
+    code = 0
+    if chosen:
+        laboratory.prepare()
+        code = experiment(laboratory, results, chosen)
     print("\n".join(results.table(mutants)))
     return code
 
