@@ -110,7 +110,7 @@ void QueryRunner::decide(const Engine& engine, const Property& query, Answer& an
     decided.expected = answer.expected;
     decided.asked = std::move(answer.asked);
     answer = std::move(decided);
-    for (Answer::Value& value : answer.values) value.expression = options_.sources.text(value.span);
+    for (Answer::Measure& value : answer.measures) value.expression = options_.sources.text(value.span);
     if (!answer.stop) return;
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
     diagnostics.add(problem.code, problem.span, problem.message, problem.hint);

@@ -15,18 +15,9 @@
 #include "property/property.hpp"
 #include "search/limits.hpp"
 #include "search/settings.hpp"
-#include "trace/concretise.hpp"
+#include "trace/trace_options.hpp"
 
 namespace crowfly {
-
-// Which traces an answer comes with.
-struct TraceOptions {
-    Delays delays = Delays::earliest;
-    bool shorten = false;    // leave out what is not needed
-    std::size_t traces = 1;  // so many different ones
-    bool zones = false;      // with the symbolic states along them, over all clocks
-    bool strict = false;     // a verdict that rests on a trace is given only if the trace was replayed
-};
 
 struct Question {
     const Network& network;
@@ -50,8 +41,8 @@ public:
     // Why these settings would give a wrong answer to this query, or "".
     virtual std::string unsound(const Question& question) const = 0;
 
-    // Verdict, reason, values, evidence, statistics: everything but the text of the query and what the user expects of
-    // it.
+    // Verdict, reason, witness, measures, proof, statistics: everything but the text of the query and what the user
+    // expects of it.
     virtual Answer decide(const Question& question) const = 0;
 };
 

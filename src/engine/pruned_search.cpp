@@ -20,17 +20,18 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
 
 class Attempt {
 public:
-    Attempt(const Question& q, const SearchOptions& how, const SafeSlots& left_out)
-        : q_(q), left_out_(left_out),
-          reduced_(without_slots(q.network, as_reach(q.query).formula, how.wanted, left_out)), how_(how) {
+    Attempt(const Network& network, const Formula& formula, const SearchOptions& options, const SafeSlots& left_out)
+        : network_(network), formula_(formula), left_out_(left_out),
+          reduced_(without_slots(network, formula, options.wanted, left_out)), options_(options) {
+        if (options.compared == nullptr) return;
         distinction_.emplace(reduced_.network, slots_read(reduced_.formula));
-        how_.compared = q.settings.all_variables ? nullptr : &*distinction_;
+        options_.compared = &*distinction_;
     }
 
     // False: something was found that could not be spliced; `in_the_way` are the slots to take back.
     bool run(const Limits& limits, Observer& observer, PrunedSearch& into, SlotSet& in_the_way) {
         const Budget budget(limits);
-        SearchResult& result = into.result = search(reduced_.network, reduced_.formula, how_, limits, observer);
+        SearchResult& result = into.result = search(reduced_.network, reduced_.formula, options_, limits, observer);
         // A run-time error may be one that only values give which the slots never have at that time.
         if (result.stop) {
             for (const SafeSlot& safe : left_out_.safe) in_the_way.add(safe.slot);
@@ -48,7 +49,7 @@ public:
 
 private:
     bool splice_path(Path& path, const Limits& limits, PrunedSearch& into, SlotSet& in_the_way) const {
-        SplicingTask task{q_.network, left_out_, path, how_.compared, as_reach(q_.query).formula, how_.wanted};
+        SplicingTask task{network_, left_out_, path, options_.compared, formula_, options_.wanted};
         task.limits.seconds = limits.seconds - into.result.statistics.seconds;
         task.limits.interrupted = limits.interrupted;
         SplicingResult splicing = splice(task);
@@ -62,29 +63,31 @@ private:
         return true;
     }
 
-    const Question& q_;
+    const Network& network_;
+    const Formula& formula_;
     const SafeSlots& left_out_;
     ReducedNetwork reduced_;
-    SearchOptions how_;
+    SearchOptions options_;
     std::optional<Distinction> distinction_;
 };
 
 }  // namespace
 
-PrunedSearch search_pruned(const Question& q, SearchOptions how) {
+PrunedSearch search_pruned(const Network& network, const Formula& formula, const SearchOptions& options,
+                           const Limits& limits, Observer& observer) {
     PrunedSearch pruned;
     Statistics used;
     for (SlotSet restored;;) {
-        const SafeSlots left_out = safe_slots(q.network, as_reach(q.query).formula, restored);
-        pruned.pruning = pruning_of(q.network, left_out, restored);
-        const Limits limits = left_of(q.limits, used);
-        SecondObserver observer(q.observer, used);
+        const SafeSlots left_out = safe_slots(network, formula, restored);
+        pruned.pruning = pruning_of(network, left_out, restored);
+        const Limits left = left_of(limits, used);
+        SecondObserver second(observer, used);
         SlotSet in_the_way;
         bool believed = true;
         if (left_out.safe.empty())
-            pruned.result = search(q.network, as_reach(q.query).formula, how, limits, observer);
+            pruned.result = search(network, formula, options, left, second);
         else
-            believed = Attempt(q, how, left_out).run(limits, observer, pruned, in_the_way);
+            believed = Attempt(network, formula, options, left_out).run(left, second, pruned, in_the_way);
         used = pruned.result.statistics = used + pruned.result.statistics;
         if (believed) return pruned;
         restored.add(in_the_way);

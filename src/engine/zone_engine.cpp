@@ -3,6 +3,7 @@
 
 #include "engine/conclude.hpp"
 #include "engine/engine.hpp"
+#include "engine/kinds.hpp"
 #include "engine/obstacles.hpp"
 #include "engine/pruned_search.hpp"
 
@@ -11,16 +12,9 @@ namespace {
 
 bool has_diagonals(const Question& q) { return q.network.features.diagonals || mentions_diagonals(q.query); }
 
-// The coarsest abstraction that keeps what the query asks about. Where two clocks are compared only widening by single
-// constants, with zones cut along the comparisons, is sound; cycles are found among widened zones; deadlocks need upper
-// bounds to be seen as such; all other states are reached up to simulation.
+// Where two clocks are compared only widening by single constants, with zones cut along the comparisons, is sound.
 Abstraction best_for(const Question& q) {
-    if (has_diagonals(q)) return Abstraction::m;
-    const Abstraction for_states = mentions_deadlock(q.query) ? Abstraction::a_m : Abstraction::a_lu;
-    return std::visit(ForEachKind{[&](const property::Reach&) { return for_states; },
-                                  [](const property::Run&) { return Abstraction::m_plus; },
-                                  [&](const property::Extremum&) { return for_states; }},
-                      q.query.asks);
+    return has_diagonals(q) ? Abstraction::m : kind_of(q.query).coarsest(q.query);
 }
 
 class ZoneEngine final : public Engine {

@@ -124,12 +124,17 @@ std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const property
     return needed;
 }
 
+void add_proof(std::string_view abstraction, ExtremaResult& result) {
+    if (result.is_sure()) result.proof = Proof{.search = "bfs", .abstraction = std::string(abstraction)};
+}
+
 template <class B>
 ExtremaResult measure_zones(const Network& network, const property::Extremum& asked, const Extrema& how,
                             const Limits& limits, Observer& observer) {
     ExtremaResult result;
     Ledger ledger(limits, observer, result);
     const Layout layout(network, how.compared);
+    const Abstraction abstraction = mentions_deadlock(asked.condition) ? Abstraction::a_m : Abstraction::a_lu;
     ClockUse use = use_of(asked.condition);
     use.exact = true;
     std::int64_t horizon = first_horizon(network, use);
@@ -140,9 +145,7 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
         }
         Gauge gauge(network, asked);
         const std::size_t explored_before = result.statistics.explored;
-        BasicZoneSpace<B> space(network, layout, observed,
-                                mentions_deadlock(asked.condition) ? Abstraction::a_m : Abstraction::a_lu,
-                                how.compress);
+        BasicZoneSpace<B> space(network, layout, observed, abstraction, how.compress);
         sweep(space, gauge, ledger, result);
         const std::int64_t needed = horizon_of(gauge.ranges(), asked);
         if (needed <= horizon) break;
@@ -150,6 +153,7 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
         if (2 * needed > far && took_long && !ledger.has_ended()) ledger.end("a clock gets beyond every bound");
         horizon = 2 * needed;
     }
+    add_proof(to_string(abstraction), result);
     return result;
 }
 
@@ -163,6 +167,7 @@ ExtremaResult search_extrema(const Network& network, const property::Extremum& a
         Gauge gauge(network, asked);
         DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
         sweep(space, gauge, ledger, result);
+        add_proof("", result);
         return result;
     }
     return search_in_width(calls_for_wide_zones(network, {&asked.condition}), limits, observer,

@@ -13,9 +13,7 @@ namespace {
 
 // A state found among hulls may be one that cannot be reached. A run-time error may come after what is searched for:
 // whether it ends the search is not for a fallback to say.
-bool is_sure(const SearchResult& result, bool hull) {
-    return result.unfinished.empty() && !result.stop && !(hull && result.found);
-}
+bool decides(const SearchResult& result, bool hull) { return result.is_sure() && !(hull && result.found); }
 
 // Widening keeps the number of hulls finite; what the comparison by simulation forgets has to be forgotten by it.
 Abstraction widening_for(Abstraction abstraction) {
@@ -46,6 +44,7 @@ SearchResult search_without_bystanders(const Network& network, const Formula& fo
                                        const Limits& limits, Observer& observer) {
     const std::vector<bool> left_out = find_bystanders(network, std::array{&formula}, Bystanders::any);
     SearchResult result = search(without_processes(network, left_out), formula, options, limits, observer);
+    if (result.proof) result.proof->without = names_of(network, left_out);
     const auto missing = std::ranges::count(left_out, true);
     if (missing > 0 && !result.strategies.empty())
         result.strategies.back() +=
@@ -62,7 +61,7 @@ Fallback fallback_of(const Network& network, const Formula& formula, const Searc
             left.explored = strategy.hull ? which.hulls : options.fallback_after;
             SearchResult result = strategy.hull ? search_without_bystanders(network, formula, strategy, left, observer)
                                                 : search(network, formula, strategy, left, observer);
-            if (is_sure(result, strategy.hull)) return result;
+            if (decides(result, strategy.hull)) return result;
             left.seconds -= result.statistics.seconds;
             spent = spent + result.statistics;
         }

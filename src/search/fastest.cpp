@@ -111,11 +111,14 @@ FastestResult search_fastest(const Network& network, const Formula& formula, boo
     use.bounds.push_back({watch, ClockBound::none, zone::unlimited});
     use.never_reset = watch;
     const Layout layout(timed, compared);
-    return search_in_width(
+    FastestResult result = search_in_width(
         calls_for_wide_zones(timed, {&formula}), limits, observer,
         [&]<class B>(const Limits& given, Observer& watching) {
             return Race<B>(timed, layout, use, formula, wanted, abstraction, compress, given, watching).run();
         });
+    if (result.is_sure() && !result.found)
+        result.proof = Proof{.search = "least time first", .abstraction = std::string(to_string(abstraction))};
+    return result;
 }
 
 }  // namespace crowfly

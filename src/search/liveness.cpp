@@ -75,10 +75,20 @@ private:
 
 // What happens here is less than what happens there, as far as it can be asked for; so what does not happen there does
 // not happen at all.
-Network without_bystanders(const Network& network, const Liveness& how) {
+std::vector<bool> bystanders_of(const Network& network, const Liveness& how) {
     std::vector<const Formula*> formulas{how.kept};
     if (how.trigger != nullptr) formulas.push_back(how.trigger);
-    return without_processes(network, find_bystanders(network, formulas, Bystanders::patient));
+    return find_bystanders(network, formulas, Bystanders::patient);
+}
+
+void add_proof(const Network& network, const Liveness& how, bool by_outline, LivenessResult& result) {
+    if (!result.is_sure() || result.found) return;
+    Proof& proof = result.proof.emplace();
+    proof.search = "depth first";
+    if (network.clocks.size() > 1) proof.abstraction = to_string(how.abstraction);
+    if (!by_outline) return;
+    proof.method = Proof::Method::outline;
+    proof.without = names_of(network, bystanders_of(network, how));
 }
 
 // Hulls are cheap to make, and they are expanded again until they no longer grow.
@@ -93,7 +103,7 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
     const std::size_t fallback_after = network.clocks.size() > 1 ? how.fallback_after : no_fallback;
     ledger.fall_back_later(fallback_after, [&](Limits left, Observer& second) {
         left.explored = hulls_per_state * how.fallback_after;
-        return proves_no_run<B>(without_bystanders(network, how), use, how, left, second);
+        return proves_no_run<B>(without_processes(network, bystanders_of(network, how)), use, how, left, second);
     });
     RunSearch<B> runs(network, use, how, ledger);
     ledger.ledger.within_limits([&] {
@@ -105,6 +115,7 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
     });
     ledger.ledger.measure(runs);
     ledger.ledger.close();
+    add_proof(network, how, ledger.is_proven(), ledger.result);
     return std::move(ledger.result);
 }
 

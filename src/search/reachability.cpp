@@ -10,6 +10,19 @@
 #include "space/zone_space.hpp"
 
 namespace crowfly {
+namespace {
+
+// A fallback strategy that decided the question has said itself how, and so has a heuristic that proved a dead end.
+void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchResult& result) {
+    if (!result.is_sure() || result.found || result.proof) return;
+    Proof& proof = result.proof.emplace();
+    if (options.hull) proof.method = Proof::Method::hulls;
+    proof.search = options.search;
+    if (plugin.is_guided()) proof.heuristic = to_string(options.guidance.heuristic);
+    if (options.abstraction) proof.abstraction = to_string(*options.abstraction);
+}
+
+}  // namespace
 
 SearchResult search(const Network& network, const Formula& formula, const SearchOptions& options, const Limits& limits,
                     Observer& observer) {
@@ -21,7 +34,9 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
         SearchTask task{{network, formula, options.wanted}, goal, options, given, watching};
         if (options.fallback_after != no_fallback) task.fallback = fallback_of(network, formula, options);
-        return method.run(space, task);
+        SearchResult result = method.run(space, task);
+        if (!options.hull) add_proof(*plugin, options, result);
+        return result;
     };
     if (!options.abstraction) {
         const bool keeps_parents = !method.finds_parents() || !options.compress || options.traces > 1;
@@ -35,6 +50,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
                                SearchResult result = run(space, given, watching);
                                if (options.hull && result.unfinished.empty())
                                    test_hulls(space, goal, options.wanted, result);
+                               add_proof(*plugin, options, result);
                                return result;
                            });
 }

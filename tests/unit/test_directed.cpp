@@ -94,7 +94,7 @@ system P, Goal;
     Listener listener;
     for (settings.seed = 1; settings.seed <= 5; ++settings.seed) {
         const Answer answer = engine_named("zone").decide({asked.network(), *asked.query, settings, limits, listener});
-        REQUIRE(answer.trace);
-        CHECK_MESSAGE(answer.trace->run != nullptr, answer.trace->remark);
+        REQUIRE(answer.witness);
+        CHECK_MESSAGE(answer.witness->run != nullptr, answer.witness->remark);
     }
 }

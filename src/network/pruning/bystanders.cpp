@@ -197,4 +197,12 @@ Network without_processes(const Network& network, const std::vector<bool>& left_
     return result;
 }
 
+std::vector<std::string> names_of(const Network& network, const std::vector<bool>& processes) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+        if (processes[i]) names.push_back(network.processes[i].name);
+    }
+    return names;
+}
+
 }  // namespace crowfly

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "network/formula.hpp"
@@ -25,5 +26,7 @@ std::vector<bool> find_bystanders(const Network& network, std::span<const Formul
 
 // The same slots, clocks and processes, but those left out stay where they start and ask for nothing.
 Network without_processes(const Network& network, const std::vector<bool>& left_out);
+
+std::vector<std::string> names_of(const Network& network, const std::vector<bool>& processes);
 
 }  // namespace crowfly
