@@ -78,10 +78,17 @@ std::optional<Property> compile_query(Loaded& model, const WrittenQuery& query, 
 }
 
 const Engine* QueryRunner::choose(const Property& query, Answer& answer, Diagnostics& diagnostics) {
-    Choice choice = choose_engine(model_.network(), query);
+    const std::string& asked_for = options_.settings.engine;
+    Choice choice = choose_engine(model_.network(), query, asked_for);
     if (choice.engine == nullptr) {
         const Obstacle& last = choice.refusals.back().why;
-        diagnostics.add(last.code, last.span, last.reason);
+        const bool another_can = choose_engine(model_.network(), query).engine != nullptr;
+        if (another_can)
+            diagnostics.add(last.code, last.span,
+                            fmt::format("engine `{}` cannot decide `{}`: {}", asked_for, answer.query, last.reason),
+                            "leave out --engine, or write --engine auto, to have one chosen that can");
+        else
+            diagnostics.add(last.code, last.span, last.reason);
     } else {
         answer.engine = choice.name;
     }

@@ -1,6 +1,8 @@
 // Discrete states with sets of clock values, each set a zone.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/conclude.hpp"
 #include "engine/engine.hpp"
 #include "engine/kinds.hpp"
@@ -53,14 +55,39 @@ public:
     }
 };
 
+PluginOption extrapolation_option() {
+    PluginOption option{.name = "extrapolation",
+                        .text = "how zones are widened or compared",
+                        .kind = PluginOption::Kind::choice,
+                        .choices = {"auto"},
+                        .otherwise = "auto"};
+    for (const Abstraction abstraction : all_abstractions) option.choices.emplace_back(to_string(abstraction));
+    return option;
+}
+
+std::vector<PluginOption> options() {
+    std::vector<PluginOption> all = state_store_options();
+    all.insert(all.begin(), extrapolation_option());
+    return all;
+}
+
+void apply(const Spec& spec, Settings& settings) {
+    apply_state_store_options(spec, settings);
+    const auto given = spec.options.find("extrapolation");
+    if (given == spec.options.end()) return;
+    const auto* named = std::ranges::find(all_abstractions, given->second, [](Abstraction a) { return to_string(a); });
+    settings.abstraction.reset();
+    if (named != all_abstractions.end()) settings.abstraction = *named;
+}
+
 const ZoneEngine engine;
 const Registered<EnginePlugin> registered(engine_registry(),
                                           {{.name = "zone",
                                             .description = "discrete states with sets of clock values, each set a zone",
-                                            .options = {},
-                                            .properties = {}},
+                                            .options = options()},
                                            20,
-                                           &engine});
+                                           &engine,
+                                           apply});
 
 }  // namespace
 

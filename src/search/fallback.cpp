@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "network/pruning/bystanders.hpp"
@@ -43,12 +42,12 @@ std::vector<SearchOptions> strategies_of(const FallbackStrategies& which, const 
 SearchResult search_without_bystanders(const Network& network, const Formula& formula, const SearchOptions& options,
                                        const Limits& limits, Observer& observer) {
     const std::vector<bool> left_out = find_bystanders(network, std::array{&formula}, Bystanders::any);
+    const std::vector<std::string> missing = names_of(network, left_out);
     SearchResult result = search(without_processes(network, left_out), formula, options, limits, observer);
-    if (result.proof) result.proof->without = names_of(network, left_out);
-    const auto missing = std::ranges::count(left_out, true);
-    if (missing > 0 && !result.strategies.empty())
-        result.strategies.back() +=
-            fmt::format(", without {} process{} that nothing depends on", missing, missing == 1 ? "" : "es");
+    if (result.proof) result.proof->without = missing;
+    if (!missing.empty() && !result.strategies.empty())
+        result.strategies.back() += fmt::format(", without {} process{} that nothing depends on", missing.size(),
+                                                missing.size() == 1 ? "" : "es");
     return result;
 }
 

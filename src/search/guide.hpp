@@ -1,10 +1,10 @@
-// Takes turns with breadth first search: expands the state with the least estimate, then the best of its successors and
-// of all that were estimated before. Both work on the same stored states, so nothing is expanded twice. Only the
-// successors of such states are estimated, and no more of them than a small part of all states: an answer that takes
-// exploring everything comes about as soon as without. States that were estimated are left to the guide, which would
-// lose its track otherwise, until nothing else is open.
+// A best first search that alternates with breadth first search over the same stored states, so nothing is expanded
+// twice. It expands the state with the least estimate, then the best of its successors and of all that were estimated
+// before. Only the successors of such states are estimated, and only a small fraction of all states, so an exhaustive
+// search takes hardly longer than without the guide. Estimated states are expanded by the guide alone, until nothing
+// else is open.
 //
-// The turns depend on counts alone, never on the clock: the same question has the same trace on every machine.
+// The alternation depends on counts alone, never on the clock: the same question has the same trace on every machine.
 #pragma once
 
 #include <fmt/format.h>
@@ -28,15 +28,15 @@ public:
         return fmt::format("nearest to the goal by {} first{}", to_string(heuristic()), described(preference()));
     }
 
-    // Has to be called first. False: it takes more than there is.
+    // Builds the heuristic; has to be called first. False: that exceeds the limits.
     bool build(const Goal& goal, BuildBudget& budget) {
         ranking_.emplace(goal, preference());
         space_.note_edges();
         return estimates_.build(hasty(goal), budget);
     }
 
-    // With what is open, which is everything from a node on. False: it is all the same to the heuristic, and there is
-    // nothing to go by.
+    // Estimates the open states, which are all from a node on. False: all have the same estimate, so the heuristic
+    // cannot guide.
     bool start(NodeId from, NodeId end) {
         first_ = from;
         Estimate least = dead_end, most = 0;
@@ -57,7 +57,7 @@ public:
 
     bool has_turn(std::size_t generated) const {
         const std::size_t asked = estimates_.asked() + ranking_->asked();
-        // What takes no estimate of its own costs as well, when there is much of it: zones of the same discrete states.
+        // Successors whose estimate is known cost time as well where they are many: zones of the same discrete states.
         const std::size_t used = std::max(asked, wastes_ ? added_ : added_ - std::min(added_, turns_.known));
         return !open_.empty() && used < turns_.first + generated / turns_.every;
     }
@@ -119,8 +119,8 @@ private:
         return goal;
     }
 
-    // How many of the first states that were its choice were covered by larger zones later, and so expanded in vain;
-    // and how many of as many before it came.
+    // How many of the first states that the guide chose were covered by larger zones later, and so expanded in vain;
+    // and how many of as many states that were expanded before the guide started.
     std::size_t covered(std::span<const NodeId> nodes) const {
         return static_cast<std::size_t>(
             std::ranges::count_if(nodes, [&](NodeId node) { return space_.is_covered(node); }));

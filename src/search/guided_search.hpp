@@ -7,6 +7,7 @@
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
 #include "search/tiers.hpp"
+#include "space/predicate.hpp"
 
 namespace crowfly {
 

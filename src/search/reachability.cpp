@@ -29,11 +29,13 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const SearchPlugin* plugin = searches().find(options.search);
     assert(plugin != nullptr);
     const SearchMethod& method = plugin->method;
+    const bool has_fallback = options.fallback_after != no_fallback;
+    const Fallback fallback = has_fallback ? fallback_of(network, formula, options) : Fallback{};
+    const bool wide = options.abstraction && calls_for_wide_zones(network, {&formula});
     Predicate goal(network, formula);
     const Layout layout(network, options.compared);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
-        SearchTask task{{network, formula, options.wanted}, goal, options, given, watching};
-        if (options.fallback_after != no_fallback) task.fallback = fallback_of(network, formula, options);
+        SearchTask task{{network, formula, options.wanted}, goal, options, given, watching, fallback};
         SearchResult result = method.run(space, task);
         if (!options.hull) add_proof(*plugin, options, result);
         return result;
@@ -43,16 +45,13 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         DiscreteSpace space(network, layout, keeps_parents, options.compress);
         return run(space, limits, observer);
     }
-    return search_in_width(calls_for_wide_zones(network, {&formula}), limits, observer,
-                           [&]<class B>(const Limits& given, Observer& watching) {
-                               BasicZoneSpace<B> space(network, layout, use_of(formula), *options.abstraction,
-                                                       options.compress, options.hull);
-                               SearchResult result = run(space, given, watching);
-                               if (options.hull && result.unfinished.empty())
-                                   test_hulls(space, goal, options.wanted, result);
-                               add_proof(*plugin, options, result);
-                               return result;
-                           });
+    return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+        BasicZoneSpace<B> space(network, layout, use_of(formula), *options.abstraction, options.compress, options.hull);
+        SearchResult result = run(space, given, watching);
+        if (options.hull && result.unfinished.empty()) test_hulls(space, goal, options.wanted, result);
+        add_proof(*plugin, options, result);
+        return result;
+    });
 }
 
 }  // namespace crowfly

@@ -11,20 +11,30 @@
 namespace crowfly {
 
 struct SearchOptions {
-    std::string search = "bfs";  // its name in the registry
+    // Its name in the registry.
+    std::string search = "bfs";
     std::uint64_t seed = 1;
-    Guidance guidance = {};           // of searches with a heuristic
-    std::optional<Turns> turns = {};  // breadth first: takes them with a heuristic
-    bool shortest = false;            // breadth first, and nothing covers a state with fewer transitions behind it
-    std::optional<Abstraction> abstraction =
-        Abstraction::a_lu;  // none: the network has no clocks, and no zones are made
-    bool hull = false;      // one zone per discrete state: what is found need not be reachable
+    // Of searches with a heuristic.
+    Guidance guidance = {};
+    // Breadth first search alternates with a heuristic.
+    std::optional<Turns> turns = {};
+    // Of breadth first search: no state covers one that takes fewer transitions.
+    bool shortest = false;
+    // None: the network has no clocks, and there are no zones.
+    std::optional<Abstraction> abstraction = Abstraction::a_lu;
+    // One zone per discrete state, the hull of all: what is found need not be reachable.
+    bool hull = false;
     bool compress = false;
-    const Distinction* compared = nullptr;     // what tells states apart; null: everything
-    std::size_t fallback_after = no_fallback;  // so many states are expanded before fallback strategies are tried …
-    std::size_t zones_per_state = 2;           // … hulls only if discrete states have that many zones on average
-    std::size_t traces = 1;                    // go on until so many different ones were found
-    bool wanted = true;                        // search for a state where the formula holds, or for one where it fails
+    // What tells states apart; null: everything.
+    const Distinction* compared = nullptr;
+    // So many states are expanded before fallback strategies are tried.
+    std::size_t fallback_after = no_fallback;
+    // Hulls are tried only if discrete states have so many zones on average.
+    std::size_t zones_per_state = 2;
+    // The search goes on until it has found so many different traces.
+    std::size_t traces = 1;
+    // The state that is searched for satisfies the formula; else it violates it.
+    bool wanted = true;
 };
 
 }  // namespace crowfly

@@ -7,9 +7,10 @@
 #include "heuristic/heuristic.hpp"
 #include "search/search_options.hpp"
 #include "search/search_result.hpp"
-#include "space/predicate.hpp"
 
 namespace crowfly {
+
+class Predicate;
 
 // Which fallback strategies are to be tried, see fallback.hpp.
 struct FallbackStrategies {
