@@ -98,8 +98,8 @@ TEST_CASE("every kind of property says how it is decided") {
     CHECK(kinds().size() == std::variant_size_v<Property::Asks>);
     for (std::size_t i = 0; i < kinds().size(); ++i) {
         CHECK(kinds()[i]->alternative == i);
-        CHECK(kinds()[i]->decide != nullptr);
-        CHECK(kinds()[i]->coarsest != nullptr);
+        CHECK((kinds()[i]->decide != nullptr));
+        CHECK((kinds()[i]->coarsest != nullptr));
         CHECK_FALSE(kinds()[i]->forms.empty());
         for (const KindPlugin::Form& form : kinds()[i]->forms) CHECK(form.asks.index() == i);
     }
