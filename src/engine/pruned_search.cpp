@@ -18,13 +18,13 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
     return pruning;
 }
 
-// The network that is searched: the one without the slots, or the network itself if none can be left out.
+// The network that is searched: the one without its safe slots, or the network itself if none can be left out.
 class Reduction {
 public:
-    Reduction(const Network& network, const Formula& formula, const SearchOptions& options, const SafeSlots& left_out)
-        : network_(&network), formula_(&formula), options_(options) {
-        if (left_out.safe.empty()) return;
-        reduced_.emplace(without_slots(network, formula, options.wanted, left_out));
+    Reduction(const Network& network, const Formula& formula, const SearchOptions& options, const SlotSet& restored)
+        : left_out_(safe_slots(network, formula, restored)), network_(&network), formula_(&formula), options_(options) {
+        if (left_out_.safe.empty()) return;
+        reduced_.emplace(without_slots(network, formula, options.wanted, left_out_));
         network_ = &reduced_->network;
         formula_ = &reduced_->formula;
         if (options.compared == nullptr) return;
@@ -34,11 +34,13 @@ public:
     Reduction(const Reduction&) = delete;
     Reduction& operator=(const Reduction&) = delete;
 
+    const SafeSlots& left_out() const { return left_out_; }
     const Network& network() const { return *network_; }
     const Formula& formula() const { return *formula_; }
     const SearchOptions& options() const { return options_; }
 
 private:
+    SafeSlots left_out_;
     const Network* network_;
     const Formula* formula_;
     SearchOptions options_;
@@ -104,8 +106,8 @@ PrunedSearch search_pruned(const Network& network, const Formula& formula, const
     PrunedSearch pruned;
     Statistics used;
     for (SlotSet restored;;) {
-        const SafeSlots left_out = safe_slots(network, formula, restored);
-        const Reduction reduction(network, formula, options, left_out);
+        const Reduction reduction(network, formula, options, restored);
+        const SafeSlots& left_out = reduction.left_out();
         const Limits left = left_of(limits, used);
         const Budget budget(left);
         SecondObserver second(observer, used);

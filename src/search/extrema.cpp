@@ -161,19 +161,19 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
 
 ExtremaResult search_extrema(const Network& network, const property::Extremum& asked, const Extrema& how,
                              const Limits& limits, Observer& observer) {
-    if (!how.zones) {
-        ExtremaResult result;
-        Ledger ledger(limits, observer, result);
-        Gauge gauge(network, asked);
-        DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
-        sweep(space, gauge, ledger, result);
-        add_proof("", result);
-        return result;
+    if (how.zones) {
+        return search_in_width(calls_for_wide_zones(network, {&asked.condition}), limits, observer,
+                               [&]<class B>(const Limits& given, Observer& watching) {
+                                   return measure_zones<B>(network, asked, how, given, watching);
+                               });
     }
-    return search_in_width(calls_for_wide_zones(network, {&asked.condition}), limits, observer,
-                           [&]<class B>(const Limits& given, Observer& watching) {
-                               return measure_zones<B>(network, asked, how, given, watching);
-                           });
+    ExtremaResult result;
+    Ledger ledger(limits, observer, result);
+    Gauge gauge(network, asked);
+    DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
+    sweep(space, gauge, ledger, result);
+    add_proof("", result);
+    return result;
 }
 
 }  // namespace crowfly

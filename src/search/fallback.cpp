@@ -41,13 +41,13 @@ std::vector<SearchOptions> strategies_of(const FallbackStrategies& which, const 
 // told that they are missing.
 SearchResult search_without_bystanders(const Network& network, const Formula& formula, const SearchOptions& options,
                                        const Limits& limits, Observer& observer) {
-    const std::vector<bool> left_out = find_bystanders(network, std::array{&formula}, Bystanders::any);
-    const std::vector<std::string> missing = names_of(network, left_out);
-    SearchResult result = search(without_processes(network, left_out), formula, options, limits, observer);
-    if (result.proof) result.proof->without = missing;
-    if (!missing.empty() && !result.strategies.empty())
-        result.strategies.back() += fmt::format(", without {} process{} that nothing depends on", missing.size(),
-                                                missing.size() == 1 ? "" : "es");
+    const WithoutBystanders reduced = without_bystanders(network, std::array{&formula}, Bystanders::any);
+    const std::size_t missing = reduced.left_out.size();
+    SearchResult result = search(reduced.network, formula, options, limits, observer);
+    if (result.proof) result.proof->without = reduced.left_out;
+    if (missing > 0 && !result.strategies.empty())
+        result.strategies.back() +=
+            fmt::format(", without {} process{} that nothing depends on", missing, missing == 1 ? "" : "es");
     return result;
 }
 

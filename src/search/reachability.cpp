@@ -31,27 +31,25 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const SearchMethod& method = plugin->method;
     const bool has_fallback = options.fallback_after != no_fallback;
     const Fallback fallback = has_fallback ? fallback_of(network, formula, options) : Fallback{};
-    const bool wide = options.abstraction && calls_for_wide_zones(network, {&formula});
     Predicate goal(network, formula);
-    const Layout layout(network, options.compared);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
         SearchTask task{{network, formula, options.wanted}, goal, options, given, watching, fallback};
         SearchResult result = method.run(space, task);
-        if (!options.hull) add_proof(*plugin, options, result);
-        return result;
-    };
-    if (!options.abstraction) {
-        const bool keeps_parents = !method.finds_parents() || !options.compress || options.traces > 1;
-        DiscreteSpace space(network, layout, keeps_parents, options.compress);
-        return run(space, limits, observer);
-    }
-    return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-        BasicZoneSpace<B> space(network, layout, use_of(formula), *options.abstraction, options.compress, options.hull);
-        SearchResult result = run(space, given, watching);
         if (options.hull && result.unfinished.empty()) test_hulls(space, goal, options.wanted, result);
         add_proof(*plugin, options, result);
         return result;
-    });
+    };
+    if (options.abstraction) {
+        const bool wide = calls_for_wide_zones(network, {&formula});
+        return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+            BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
+                                    options.compress, options.hull);
+            return run(space, given, watching);
+        });
+    }
+    const bool keeps_parents = !method.finds_parents() || !options.compress || options.traces > 1;
+    DiscreteSpace space(network, Layout(network, options.compared), keeps_parents, options.compress);
+    return run(space, limits, observer);
 }
 
 }  // namespace crowfly

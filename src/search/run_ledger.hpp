@@ -30,7 +30,6 @@ public:
         prover_ = std::move(prover);
     }
 
-    bool is_proven() const { return is_proven_; }
     bool is_done() const { return is_proven_ || result.found; }
     bool is_over() const { return is_done() || ledger.has_ended(); }
 

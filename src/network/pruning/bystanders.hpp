@@ -27,6 +27,13 @@ std::vector<bool> find_bystanders(const Network& network, std::span<const Formul
 // The same slots, clocks and processes, but those left out stay where they start and ask for nothing.
 Network without_processes(const Network& network, const std::vector<bool>& left_out);
 
-std::vector<std::string> names_of(const Network& network, const std::vector<bool>& processes);
+struct WithoutBystanders {
+    Network network;
+    std::vector<std::string> left_out;  // the names of the processes
+};
+
+// Both at once.
+WithoutBystanders without_bystanders(const Network& network, std::span<const Formula* const> formulas,
+                                     Bystanders which);
 
 }  // namespace crowfly
