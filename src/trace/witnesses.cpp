@@ -215,7 +215,7 @@ Destination run_of(const WitnessTask& task, TimeShare& share, const MaximalRun& 
 
 // A run that ends where time may pass for ever, or where nothing can happen.
 std::optional<Trace> ending_run(const WitnessTask& task, const Path& path, Destination destination,
-                                Trace::Ending ending, const Claim& claim, Delays delays, NoSymbolicPath& otherwise) {
+                                Trace::Ending ending, const Claim& claim, Delays delays, RetraceFailure& otherwise) {
     Formula deadlock;
     deadlock.kind = Formula::Kind::deadlock;
     if (ending == Trace::Ending::stuck) destination.formula = &deadlock;
@@ -231,7 +231,7 @@ std::optional<Trace> ending_run(const WitnessTask& task, const Path& path, Desti
 }
 
 std::optional<Trace> run_with(const WitnessTask& task, const MaximalRun& found, const Destination& destination,
-                              Delays delays, NoSymbolicPath& otherwise) {
+                              Delays delays, RetraceFailure& otherwise) {
     const Claim claim{&task.property, task.compared == nullptr ? nullptr : &task.compared->slots, destination.share};
     if (found.loop) return closed_lasso(task.network, found.path, *found.loop, destination, claim, delays, otherwise);
     std::optional<Trace> trace =
