@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 
 #include "trace/concretise.hpp"
 
@@ -9,8 +10,9 @@ namespace crowfly {
 
 struct TraceOptions {
     Delays delays = Delays::earliest;
-    // Leave out what is not needed.
+    // Leave out what is not needed, by retracing so many transitions at most.
     bool shorten = false;
+    std::size_t most_retraced = std::numeric_limits<std::size_t>::max();
     // So many different ones.
     std::size_t traces = 1;
     // With the symbolic states along them, over all clocks.

@@ -42,8 +42,8 @@ Answer bounded(const char* model, const std::string& query, std::uint32_t interf
 
 TEST_CASE("the path with the fewest changes of process is found, even if it is longer") {
     const Answer answer = bounded(counting, "E<> n == 4", 0);
-    REQUIRE(answer.trace);
-    CHECK(answer.trace->length == 7);
+    REQUIRE(answer.witness);
+    CHECK(answer.witness->length == 7);
     CHECK(answer.preference->switches == 0);
     REQUIRE_FALSE(answer.preference->queues.empty());
     CHECK(answer.preference->queues[0].name == "after 0 changes of context");
@@ -52,8 +52,8 @@ TEST_CASE("the path with the fewest changes of process is found, even if it is l
 
 TEST_CASE("with contexts by interference, those who share a variable are in one context") {
     const Answer answer = bounded(counting, "E<> n == 4", 1);
-    REQUIRE(answer.trace);
-    CHECK(answer.trace->length == 4);
+    REQUIRE(answer.witness);
+    CHECK(answer.witness->length == 4);
     CHECK(answer.preference->switches == 0);
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("changes of context are counted along the path") {
         CHECK(bounded(apart, "E<> P.c && Q.c", interference).preference->switches == 1);
         const Answer all = bounded(apart, "E<> P.c && Q.c && R.c", interference);
         CHECK(all.preference->switches == 2);
-        CHECK(all.trace->length == 6);
+        CHECK(all.witness->length == 6);
         REQUIRE(all.preference->queues.size() >= 3);
         CHECK(all.preference->queues[2].name == "after 2 changes of context");
     }

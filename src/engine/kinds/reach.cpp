@@ -58,6 +58,14 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     return options;
 }
 
+// What the default search finds by a path that may be long is shortened, by a small part of the effort of the search.
+TraceOptions options_for(const SearchResult& result, TraceOptions options) {
+    if (!result.may_be_long || options.shorten) return options;
+    options.shorten = true;
+    options.most_retraced = 5'000 + result.statistics.explored / 4;
+    return options;
+}
+
 Answer decide_any(const Question& q, const property::Reach& asked, const StateOptions& states) {
     const SearchOptions options = search_options(q.settings, q.trace_options.traces, asked.exists, states);
     const bool prunes = q.settings.pruning == Pruning::safe;
@@ -66,7 +74,8 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
                : PrunedSearch{search(q.network, asked.formula, options, q.limits, q.observer), {}, {}};
     const SearchResult& result = pruned.result;
     Answer answer;
-    WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, states.compared}, result.statistics);
+    const TraceOptions trace_options = prunes ? q.trace_options : options_for(result, q.trace_options);
+    WitnessMaker make({q.network, q.query, trace_options, q.limits, q.observer, states.compared}, result.statistics);
     if (result.found) answer.witness = make.state(*result.found, result.firings);
     for (const Path& path : result.more) answer.more_witnesses.push_back(make.state(path));
     if (settle(result, answer) || result.found)
