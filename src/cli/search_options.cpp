@@ -159,8 +159,7 @@ void settle_preference(const CommandDeclaration& command, SearchConfig& config) 
 
 std::string search_help() {
     std::string text =
-        "Which state is looked at next (default: bfs, taking turns with hU; if that takes long, other ways are tried "
-        "too):";
+        "Which state is expanded next (default: several searches take turns; --explain lists them):";
     for (const SearchPlugin& plugin : searches().all())
         text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
     return text;

@@ -13,7 +13,7 @@
 namespace crowfly {
 namespace {
 
-// A fallback strategy that decided the question has said itself how, and so has a heuristic that proved a dead end.
+// A heuristic that proved a dead end has said so itself.
 void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchResult& result) {
     if (!result.is_sure() || result.found || result.proof) return;
     Proof& proof = result.proof.emplace();
