@@ -1,7 +1,8 @@
 // The terms of a network and its formulas, read off their programs: a program is run with terms in place of numbers.
 // Where the way it takes depends on the state it goes both ways and joins them in a choice; loops over a range and
 // calls of functions without loops that depend on the state are taken apart with it. Whatever else there is, a loop
-// that no constant ends, a return from within a branch, stays a call that knows its footprint.
+// that no constant ends, a return from within a branch, stays a call that knows its footprint, unless more effort is
+// asked for.
 //
 // The compiler makes programs, not terms: there is one translation from expressions, and terms can never disagree with
 // what is run. They are made when somebody asks, so that a search that does not pays nothing.
@@ -14,7 +15,11 @@ namespace crowfly {
 
 class Terms {
 public:
-    explicit Terms(const Network& network);
+    // How much is done to take a program apart. `splitting`: where a branch returns, or a loop ends as the state says,
+    // both ways are followed to the end of the function.
+    enum class Effort : std::uint8_t { joining, splitting };
+
+    explicit Terms(const Network& network, Effort effort = Effort::joining);
 
     const TermGraph& graph() const { return graph_; }
     const Network& network() const { return network_; }
@@ -44,6 +49,7 @@ private:
     };
 
     const Network& network_;
+    Effort effort_;
     TermGraph graph_;
     std::vector<bool> is_input_;  // per local cell
     std::unordered_map<TermId, Call> calls_;
