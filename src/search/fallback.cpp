@@ -31,6 +31,7 @@ std::vector<SearchOptions> strategies_of(const FallbackStrategies& which, const 
     if (which.hulls > 0) {
         strategies.push_back(other);
         strategies.back().hull = true;
+        strategies.back().symmetry = nullptr;  // it is one of the whole network, and bystanders are left out
         strategies.back().abstraction = widening_for(*options.abstraction);
     }
     if (which.depth_first) {

@@ -25,13 +25,14 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     };
     if (!options.abstraction) {
         const bool keeps_parents = !method.finds_parents() || !options.compress || options.traces > 1;
-        DiscreteSpace space(network, layout, keeps_parents, options.compress);
+        DiscreteSpace space(network, layout, keeps_parents, options.compress, options.symmetry, options.compared);
         return run(space, limits, observer);
     }
     return search_in_width(calls_for_wide_zones(network, {&formula}), limits, observer,
                            [&]<class B>(const Limits& given, Observer& watching) {
                                BasicZoneSpace<B> space(network, layout, use_of(formula), *options.abstraction,
-                                                       options.compress, options.hull);
+                                                       options.compress, options.hull, options.symmetry,
+                                                       options.compared);
                                SearchResult result = run(space, given, watching);
                                if (options.hull && result.unfinished.empty())
                                    test_hulls(space, goal, options.wanted, result);

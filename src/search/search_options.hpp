@@ -6,6 +6,7 @@
 #include <string>
 
 #include "network/distinction.hpp"
+#include "network/symmetry/symmetry.hpp"
 #include "search/settings.hpp"
 
 namespace crowfly {
@@ -21,6 +22,7 @@ struct SearchOptions {
     bool hull = false;      // one zone per discrete state: what is found need not be reachable
     bool compress = false;
     const Distinction* compared = nullptr;     // what tells states apart; null: everything
+    const Symmetry* symmetry = nullptr;        // states are replaced by their representatives; null: none are
     std::size_t fallback_after = no_fallback;  // so many states are expanded before fallback strategies are tried …
     std::size_t zones_per_state = 2;           // … hulls only if discrete states have that many zones on average
     std::size_t traces = 1;                    // go on until so many different ones were found
