@@ -56,6 +56,12 @@ struct Answer {
         std::vector<std::string> restored;  // were left out, but no trace could be completed
     };
 
+    // Which processes were exchanged for one another, so that fewer states had to be stored.
+    struct Symmetry {
+        std::vector<std::vector<std::string>> orbits;  // any two of each can change places
+        std::vector<std::string> refused;              // why others that look alike cannot
+    };
+
     std::string query;                      // as written …
     std::shared_ptr<const Property> asked;  // … and compiled; null: it has mistakes
     std::optional<Verdict> verdict;         // none: nothing was searched
@@ -73,6 +79,7 @@ struct Answer {
     std::optional<Statistics> statistics;     // none: nothing was searched
     std::vector<Sample> samples;              // how the search went, if it was recorded
     std::optional<Pruning> pruning;           // none: it was not asked for
+    std::optional<Symmetry> symmetry;         // none: it was not asked for
     std::optional<PreferenceUse> preference;  // none: no transitions were preferred
     std::string abstraction;                  // of zones: "lu+"; empty without zones
     Stop stop;                                // of `error`: what the model did wrong

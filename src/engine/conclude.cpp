@@ -8,6 +8,7 @@
 #include "engine/evidence.hpp"
 #include "engine/pruned_search.hpp"
 #include "network/distinction.hpp"
+#include "property/symmetry.hpp"
 #include "search/end_at_limits.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
@@ -134,9 +135,29 @@ void tell_pruning(const PrunedSearch& pruned, Answer& answer) {
     for (Answer::Evidence& evidence : answer.more_traces) tell(evidence);
 }
 
+// Why states cannot be taken for one although that was asked for, or "".
+std::string reduction_against_question(const Question& q) {
+    if (q.settings.objective == Objective::fastest) return "symmetry cannot be used with --fastest";
+    if (q.settings.pruning != Pruning::none) return "symmetry cannot be used with --prune";
+    if (q.trace_options.traces > 1) return "symmetry cannot be used where several traces are asked for";
+    return "";
+}
+
+std::optional<Symmetry> symmetry_of(const Question& q, Answer::Symmetry& told) {
+    if (std::string why = reduction_against_question(q); !why.empty()) {
+        told.refused.push_back(std::move(why));
+        return std::nullopt;
+    }
+    std::optional<Symmetry> symmetry = find_symmetry(q.network, q.query, told.refused);
+    if (!symmetry) return symmetry;
+    for (const Symmetry::Orbit& orbit : symmetry->orbits) told.orbits.push_back(orbit.names);
+    return symmetry;
+}
+
 Answer conclude_reachability(const Question& q, const property::Reach& asked, std::optional<Abstraction> abstraction,
-                             const Distinction* compared) {
+                             const Distinction* compared, const Symmetry* symmetry) {
     SearchOptions how;
+    how.symmetry = symmetry;
     how.search = q.settings.search;
     how.seed = q.settings.seed;
     how.guidance = q.settings.guidance;
@@ -245,11 +266,15 @@ Answer conclude_extrema(const Question& q, const property::Extremum& asked, bool
 Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
     const Distinction distinction(q.network, slots_read(q.query));
     const Distinction* compared = q.settings.all_variables ? nullptr : &distinction;
+    std::optional<Answer::Symmetry> told;
+    std::optional<Symmetry> symmetry;
+    if (q.settings.reduction == Reduction::symmetry) symmetry = symmetry_of(q, told.emplace());
     Answer answer = std::visit(
         ForEachKind{[&](const property::Reach& reach) {
                         return q.settings.objective == Objective::fastest
                                    ? conclude_fastest(q, reach, abstraction.value_or(Abstraction::a_m), compared)
-                                   : conclude_reachability(q, reach, abstraction, compared);
+                                   : conclude_reachability(q, reach, abstraction, compared,
+                                                           symmetry ? &*symmetry : nullptr);
                     },
                     [&](const property::Run& run) {
                         return conclude_liveness(q, run, abstraction.value_or(Abstraction::m_plus), compared);
@@ -268,6 +293,7 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
     if (if_reach(q.query) == nullptr && q.settings.search != Settings{}.search)
         answer.note = "--search is for E<> and A[]; this query has a search of its own";
     if (abstraction) answer.abstraction = to_string(*abstraction);
+    answer.symmetry = std::move(told);
     return answer;
 }
 

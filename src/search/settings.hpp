@@ -81,6 +81,12 @@ enum class Pruning : std::uint8_t {
     safe,  // variables that can always be given any of their values, see network/pruning/safe_slots.hpp
 };
 
+// Which states are taken for one.
+enum class Reduction : std::uint8_t {
+    none,
+    symmetry,  // those that like processes changing places make of one another, see network/symmetry/symmetry.hpp
+};
+
 constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 
 struct Settings {
@@ -96,8 +102,10 @@ struct Settings {
     bool all_variables = false;  // tell states apart by all variables, not only by those that matter to the query
     bool compress = false;       // store discrete states as trees of shared parts
     Pruning pruning = Pruning::none;
+    Reduction reduction = Reduction::none;
 };
 
-std::string_view to_string(Pruning pruning);  // "safe"
+std::string_view to_string(Pruning pruning);      // "safe"
+std::string_view to_string(Reduction reduction);  // "symmetry"
 
 }  // namespace crowfly
