@@ -177,6 +177,22 @@ TEST_CASE("scalar sets") {
     CHECK_FALSE(contains(found, ":"));
 }
 
+TEST_CASE("an edge that is not understood is in the way of those it touches") {
+    const auto model = [](const std::string& guard) {
+        return fmt::format(R"(
+            const int table[2][2] = {{{{0, 1}}, {{1, 0}}}};
+            int[0,1] k, a[3], b[2];
+            process P(const int[0,2] i) {{ state s; init s; trans s -> s {{ assign a[i] = 1 - a[i]; }}; }}
+            process Q() {{ state s; init s; trans s -> s {{ guard {}; assign k = 1 - k; }}; }}
+            system P, Q;
+        )",
+                           guard);
+    };
+    CHECK(orbits(model("table[k][k] == 0 || b[k] == 1"), "E<> deadlock") == "P(0) P(1) P(2)");
+    CHECK(contains(orbits(model("table[k][a[0]] == 0"), "E<> deadlock"), "P(1) P(2)"));
+    CHECK(orbits(model("table[a[0]][a[1]] == 0 && a[2] == 0"), "E<> deadlock").front() == ':');
+}
+
 TEST_CASE("what tells processes apart is said") {
     const std::string any = "E<> deadlock";
     CHECK(orbits(two_of("int o;", "guard o == i; assign o = 0;"), any) == "P1 P2");

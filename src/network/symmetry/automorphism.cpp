@@ -15,7 +15,7 @@ Automorphisms::Automorphisms(Pieces& pieces, const Places& places, const Sorts& 
     try {
         for (LocationIndex l = 0; l < pieces_.network().locations.size(); ++l)
             locations_.push_back(forms.of_location(l));
-        for (EdgeIndex e = 0; e < pieces_.network().edges.size(); ++e) edges_.push_back(forms.of_edge(e));
+        for (EdgeIndex e = 0; e < pieces_.network().edges.size(); ++e) edges_.push_back(forms.of_any_edge(e));
         network_ = forms.of_network();
         asked_ = forms.of(formula_);
     } catch (const NotSymmetric& reason) {
@@ -97,7 +97,7 @@ void Automorphisms::check_edges(const Exchange& exchange, Forms& forms) {
     for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
         poll();
         try {
-            changed.push_back(forms.of_edge(e));
+            changed.push_back(forms.of_any_edge(e));
         } catch (const NotSymmetric& reason) {
             throw NotSymmetric{fmt::format("{} (edge {})", reason.why, to_string(network, network.edges[e]))};
         }

@@ -42,6 +42,8 @@ public:
 
     // All of these throw NotSymmetric.
     Form of_edge(EdgeIndex edge);
+    // The same, where an edge that is not understood is like no other; it must not touch what changes.
+    Form of_any_edge(EdgeIndex edge);
     Form of_location(LocationIndex location);
     Form of_network();
     Form of(const Formula& formula);
@@ -72,7 +74,8 @@ private:
         deadlock,
         negation,
         truth,
-        network
+        network,
+        opaque
     };
     using Parts = std::vector<std::int32_t>;
 

@@ -71,6 +71,22 @@ Form Forms::of_edge(EdgeIndex e) {
     return make(Tag::edge, parts);
 }
 
+Form Forms::of_any_edge(EdgeIndex e) {
+    try {
+        return of_edge(e);
+    } catch (const NotSymmetric&) {
+        const Edge& edge = pieces_.network().edges[e];
+        bool is_fixed = exchange_.process(edge.process) == edge.process;
+        for (std::uint32_t c = 0; edge.sync != Sync::none && c < edge.channels; ++c)
+            is_fixed &= exchange_.channel(edge.channel + c) == edge.channel + c;
+        if (!is_fixed) throw;
+        edge_ = e;
+        check_untouched(edge.footprint);
+        edge_.reset();
+        return make(Tag::opaque, {static_cast<std::int32_t>(e)});
+    }
+}
+
 Form Forms::of_location(LocationIndex l) {
     const Location& location = pieces_.network().locations[l];
     const LocationTerms& terms = pieces_.location(l);
