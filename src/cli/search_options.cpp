@@ -163,8 +163,7 @@ void settle_preference(const CommandDeclaration& command, SearchConfig& config) 
 }
 
 std::string search_help() {
-    std::string text =
-        "Which state is expanded next (default: several searches take turns; --explain lists them):";
+    std::string text = "Which state is expanded next (default: several searches take turns; --explain lists them):";
     for (const SearchPlugin& plugin : searches().all())
         text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
     return text;

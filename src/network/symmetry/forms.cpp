@@ -3,17 +3,15 @@
 #include <algorithm>
 
 #include "network/compile/body.hpp"
+#include "network/symmetry/operators.hpp"
 
 namespace crowfly::symmetry {
 namespace {
 
-bool is_order(OpCode op) { return op >= OpCode::less && op <= OpCode::greater; }
-bool is_equality(OpCode op) { return op == OpCode::equal || op == OpCode::not_equal; }
 bool commutes(OpCode op) {
     return op == OpCode::add || op == OpCode::multiply || op == OpCode::minimum || op == OpCode::maximum ||
            op == OpCode::bit_and || op == OpCode::bit_or || op == OpCode::bit_xor || is_equality(op);
 }
-bool is_address(const Term& term) { return term.kind == Term::Kind::index || term.kind == Term::Kind::offset; }
 
 }  // namespace
 

@@ -3,15 +3,12 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "network/symmetry/operators.hpp"
 
 namespace crowfly::symmetry {
 namespace {
 
-bool is_order(OpCode op) { return op >= OpCode::less && op <= OpCode::greater; }
-bool is_equality(OpCode op) { return op == OpCode::equal || op == OpCode::not_equal; }
 bool is_truth(OpCode op) { return op == OpCode::logical_not || op == OpCode::to_bool; }
-
-bool is_address(const Term& term) { return term.kind == Term::Kind::index || term.kind == Term::Kind::offset; }
 
 }  // namespace
 
