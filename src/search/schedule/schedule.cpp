@@ -173,7 +173,7 @@ private:
             result = std::move(winner_->result());
         else
             result.unfinished = reason_.empty() ? "no strategy came to an end" : reason_;
-        result.may_be_long = result.found && !winner_->strategy().sees_all;
+        result.may_be_long = result.found && !winner_->strategy().finds_short;
         result.preference.reset();
         result.statistics = statistics(nullptr);
         budget_.close(result.statistics);

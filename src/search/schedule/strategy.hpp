@@ -23,6 +23,7 @@ struct Strategy : Declaration {
     bool finds = false;             // may find a state, by a path that exists
     bool proves = false;            // may prove that there is none
     bool sees_all = false;          // what goes wrong in the model it meets as the model says: run-time errors count
+    bool finds_short = false;       // its paths are short, and need not be shortened
     std::uint32_t share = 1;        // of the effort, as compared with other strategies
     std::uint64_t joins_after = 0;  // so much effort of all
     // How long it goes on before anybody else has a turn again, in effort and in states.

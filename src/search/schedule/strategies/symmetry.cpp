@@ -16,12 +16,14 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     SearchOptions options = task.options;
     options.search = "bfs";
     options.symmetry = &*symmetry;
-    return search(task.network, task.formula, options, limits, observer);
+    result = search(task.network, task.formula, options, limits, observer);
+    if (result.proof) result.proof->search = "bfs, one state of each orbit";
+    return result;
 }
 
 Strategy symmetric() {
     Strategy strategy{{.name = "symmetry", .description = "breadth first over one state of each orbit"}};
-    strategy.finds = strategy.proves = true;
+    strategy.finds = strategy.proves = strategy.finds_short = true;
     strategy.share = 30;
     strategy.joins_after = 20'000'000;
     strategy.suits = [](const StrategyTask& task) { return task.options.symmetry == nullptr; };
