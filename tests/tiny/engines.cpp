@@ -356,7 +356,7 @@ Engine bystanders_for_reachability(std::size_t& some) {
 }
 
 Engine bystanders_for_liveness(std::size_t& some) {
-    return bystander_engine("liveness without bystanders", Bystanders::patient, asks_for_liveness, some,
+    return bystander_engine("liveness without bystanders", Bystanders::time_divergent, asks_for_liveness, some,
                             [](const Network& network, const Property& query) {
                                 return run_for_ever(network, query, Abstraction::m, no_fallback);
                             });

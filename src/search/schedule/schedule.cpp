@@ -172,6 +172,8 @@ private:
             result = winner_->result();
         else
             result.unfinished = reason_.empty() ? "no strategy came to an end" : reason_;
+        result.may_be_long = result.found && !winner_->strategy().sees_all;
+        result.preference.reset();
         result.statistics = statistics(nullptr);
         budget_.close(result.statistics);
         result.strategies.clear();

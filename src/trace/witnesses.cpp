@@ -1,10 +1,11 @@
-#include "engine/evidence.hpp"
+#include "trace/witnesses.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <stdexcept>
 
+#include "search/fastest.hpp"
 #include "trace/concretise.hpp"
 #include "trace/lasso.hpp"
 #include "trace/replay.hpp"
@@ -31,8 +32,8 @@ constexpr std::string_view not_closed =
 constexpr std::string_view no_zones =
     "its symbolic states were not worked out: the time is over, or they do not fit into memory";
 
-bool is_interrupted(const Question& q) {
-    return q.limits.interrupted != nullptr && q.limits.interrupted->load(std::memory_order_relaxed);
+bool is_interrupted(const WitnessTask& task) {
+    return task.limits.interrupted != nullptr && task.limits.interrupted->load(std::memory_order_relaxed);
 }
 
 std::string_view remark_on(RetraceFailure::Reason why) {
@@ -47,8 +48,8 @@ std::string_view remark_on(RetraceFailure::Reason why) {
 
 // Whether the replayer accepts the trace. One that it rejects must not get out, and should not exist; but there may be
 // no time to judge.
-bool insist_on_replay(const Question& q, const Trace& trace, const Claim& claim) {
-    const std::optional<Rejection> rejected = replay(q.network, trace, claim);
+bool insist_on_replay(const WitnessTask& task, const Trace& trace, const Claim& claim) {
+    const std::optional<Rejection> rejected = replay(task.network, trace, claim);
     if (!rejected || rejected->unfinished) return !rejected;
     throw std::logic_error(
         fmt::format("step {} of the trace that was found is wrong: {}", rejected->step, rejected->reason));
@@ -65,18 +66,19 @@ std::optional<Trace> soonest(const Network& network, const SymbolicPath& symboli
     return best;
 }
 
-std::optional<Trace> with_delays(const Question& q, const Network& network, const SymbolicPath& symbolic_path,
+std::optional<Trace> with_delays(const WitnessTask& task, const Network& network, const SymbolicPath& symbolic_path,
                                  TimeShare& share, std::string& remark) {
-    std::optional<Trace> trace = soonest(network, symbolic_path, q.trace_options.delays, share);
-    if (trace || q.trace_options.delays != Delays::integer) return trace;
+    std::optional<Trace> trace = soonest(network, symbolic_path, task.options.delays, share);
+    if (trace || task.options.delays != Delays::integer) return trace;
     remark = no_integers;
     return soonest(network, symbolic_path, Delays::earliest, share);
 }
 
 // The symbolic states along a trace, over all clocks, where somebody wants to see them. They are worked out last: a
 // trace is good without.
-void add_zones(const Question& q, const Network& network, Destination destination, Trace& trace, std::string& remark) {
-    if (!q.trace_options.zones || network.clocks.size() == 1 || !trace.zones.empty()) return;
+void add_zones(const WitnessTask& task, const Network& network, Destination destination, Trace& trace,
+               std::string& remark) {
+    if (!task.options.zones || network.clocks.size() == 1 || !trace.zones.empty()) return;
     if (network.clocks.size() > most_clocks_shown) {
         remark = fmt::format("its symbolic states are left out: there are {} clocks", network.clocks.size() - 1);
         return;
@@ -115,67 +117,68 @@ void drop_watch(Trace& trace, std::size_t clocks) {
 }
 
 // Says of a state where nothing can happen what bars each edge.
-void explain_end(const Question& q, Trace& trace) {
-    if (!mentions_deadlock(q.query) && trace.ending != Trace::Ending::stuck) return;
-    Situation end(q.network, trace.last());
+void explain_end(const WitnessTask& task, Trace& trace) {
+    if (!mentions_deadlock(task.property) && trace.ending != Trace::Ending::stuck) return;
+    Situation end(task.network, trace.last());
     end.pass(trace.rest);
     if (end.is_stuck()) trace.why_stuck = end.barred();
 }
 
-void hand_over(const Question& q, Trace trace, Answer::Evidence& evidence) {
-    explain_end(q, trace);
-    evidence.length = trace.steps.size();
-    evidence.cost = cost_of(q.network, trace);
-    if (q.network.clocks.size() > 1) evidence.duration = to_string(trace.duration());
-    evidence.run = std::make_shared<Trace>(std::move(trace));
+void hand_over(const WitnessTask& task, Trace trace, Witness& witness) {
+    explain_end(task, trace);
+    witness.length = trace.steps.size();
+    witness.cost = cost_of(task.network, trace);
+    if (task.network.clocks.size() > 1) witness.duration = to_string(trace.duration());
+    witness.run = std::make_shared<Trace>(std::move(trace));
 }
 
 // For a little while.
-void shorten(const Question& q, const Destination& destination, SymbolicPath& symbolic_path,
-             Answer::Evidence& evidence) {
-    Limits limits = q.limits;
+void shorten(const WitnessTask& task, const Destination& destination, SymbolicPath& symbolic_path, Witness& witness) {
+    Limits limits = task.limits;
     limits.seconds = std::min(destination.share->seconds_left() / 2, 20.0);
+    limits.explored = task.options.most_retraced;
     const std::size_t before = symbolic_path.states.size() - 1;
-    symbolic_path = shortened(q.network, std::move(symbolic_path), destination, limits);
-    if (symbolic_path.states.size() - 1 < before) evidence.shortened_from = before;
+    symbolic_path = shortened(task.network, std::move(symbolic_path), destination, limits);
+    if (symbolic_path.states.size() - 1 < before) witness.shortened_from = before;
 }
 
-// How a trace is missing whose delays were not found although there is a way.
-std::string_view without_delays(const Question& q, TimeShare& share) {
-    if (q.network.features.stopwatches) return no_stopwatches;
+// Why there are no delays for a symbolic path.
+std::string_view without_delays(const WitnessTask& task, TimeShare& share) {
+    if (task.network.features.stopwatches) return no_stopwatches;
     return share.look() ? too_late : too_fine;
 }
 
-Answer::Evidence evidence_along(const Question& q, const Network& network, const Path& path,
-                                const Destination& destination) {
-    Answer::Evidence evidence;
-    evidence.length = transitions_of(path);
+Witness witness_along(const WitnessTask& task, const Network& network, const Path& path,
+                      const Destination& destination) {
+    Witness witness;
+    witness.length = transitions_of(path);
     const auto without = [&](std::string_view why) {
-        evidence.remark = is_interrupted(q) ? interrupted : why;
-        return evidence;
+        witness.remark = is_interrupted(task) ? interrupted : why;
+        return witness;
     };
     RetraceFailure failure;
     std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination, &failure);
-    evidence.out_of_range = !symbolic_path && failure.reason == RetraceFailure::Reason::range;
+    witness.out_of_range = !symbolic_path && failure.reason == RetraceFailure::Reason::range;
     if (!symbolic_path)
-        return without(q.network.features.stopwatches && failure.reason == RetraceFailure::Reason::no_transition
+        return without(task.network.features.stopwatches && failure.reason == RetraceFailure::Reason::no_transition
                            ? no_stopwatches
                            : remark_on(failure.reason));
-    if (q.trace_options.shorten && !destination.latest) shorten(q, destination, *symbolic_path, evidence);
-    std::optional<Trace> trace = with_delays(q, network, *symbolic_path, *destination.share, evidence.remark);
-    if (!trace) return without(without_delays(q, *destination.share));
+    if (task.options.shorten && !destination.latest) shorten(task, destination, *symbolic_path, witness);
+    std::optional<Trace> trace = with_delays(task, network, *symbolic_path, *destination.share, witness.remark);
+    if (!trace) return without(without_delays(task, *destination.share));
     symbolic_path.reset();
     std::optional<Trace> judged;  // of the network itself, if this is one with a watch
-    if (network.clocks.size() != q.network.clocks.size()) drop_watch(judged.emplace(*trace), q.network.clocks.size());
+    if (network.clocks.size() != task.network.clocks.size())
+        drop_watch(judged.emplace(*trace), task.network.clocks.size());
     const Trace& shown = judged ? *judged : *trace;
-    const Claim claim{&q.query, nullptr, destination.share};
-    // With stopwatches the way may be one that nobody can go.
-    if (q.network.features.stopwatches && replay(q.network, shown, claim)) return without(no_stopwatches);
-    if (!insist_on_replay(q, shown, claim)) return without(too_late);
-    add_zones(q, network, destination, *trace, evidence.remark);
-    if (judged) drop_watch(*trace, q.network.clocks.size());
-    hand_over(q, std::move(*trace), evidence);
-    return evidence;
+    const Claim claim{&task.property, nullptr, destination.share};
+    // With stopwatches there may be no run along the symbolic path.
+    if (task.network.features.stopwatches && replay(task.network, shown, claim)) return without(no_stopwatches);
+    if (!insist_on_replay(task, shown, claim)) return without(too_late);
+    add_zones(task, network, destination, *trace, witness.remark);
+    if (judged) drop_watch(*trace, task.network.clocks.size());
+    hand_over(task, std::move(*trace), witness);
+    return witness;
 }
 
 // The share must stay as long as the destination is used.
@@ -186,10 +189,10 @@ Destination within(TimeShare& share, const Distinction* compared) {
     return destination;
 }
 
-Destination state_of(const Question& q, TimeShare& share, const Distinction* compared) {
-    Destination destination = within(share, compared);
-    destination.formula = &as_reach(q.query).formula;
-    destination.wanted = as_reach(q.query).exists;
+Destination state_of(const WitnessTask& task, TimeShare& share) {
+    Destination destination = within(share, task.compared);
+    destination.formula = &as_reach(task.property).formula;
+    destination.wanted = as_reach(task.property).exists;
     return destination;
 }
 
@@ -200,9 +203,9 @@ Destination along(const std::vector<Firing>& firings, Destination destination) {
     return destination;
 }
 
-Destination run_of(const Question& q, TimeShare& share, const MaximalRun& found, const Distinction* compared) {
-    Destination destination = within(share, compared);
-    const property::Run& asked = as_run(q.query);
+Destination run_of(const WitnessTask& task, TimeShare& share, const MaximalRun& found) {
+    Destination destination = within(share, task.compared);
+    const property::Run& asked = as_run(task.property);
     destination.kept = &asked.kept;
     destination.kept_wanted = asked.exists;
     if (!found.trigger) return destination;
@@ -212,77 +215,75 @@ Destination run_of(const Question& q, TimeShare& share, const MaximalRun& found,
 }
 
 // A run that ends where time may pass for ever, or where nothing can happen.
-std::optional<Trace> ending_run(const Question& q, const Path& path, Destination destination, Trace::Ending ending,
-                                const Claim& claim, Delays delays, RetraceFailure& failure) {
+std::optional<Trace> ending_run(const WitnessTask& task, const Path& path, Destination destination,
+                                Trace::Ending ending, const Claim& claim, Delays delays, RetraceFailure& otherwise) {
     Formula deadlock;
     deadlock.kind = Formula::Kind::deadlock;
     if (ending == Trace::Ending::stuck) destination.formula = &deadlock;
-    const std::optional<SymbolicPath> symbolic_path = retrace(q.network, path, destination, &failure);
+    const std::optional<SymbolicPath> symbolic_path = retrace(task.network, path, destination, &otherwise);
     if (!symbolic_path) return std::nullopt;
     for (const zone::WideZone& goal_zone : symbolic_path->goal_zones) {
-        std::optional<Trace> trace = concretise(q.network, *symbolic_path, goal_zone, delays, destination.share);
+        std::optional<Trace> trace = concretise(task.network, *symbolic_path, goal_zone, delays, destination.share);
         if (!trace) continue;
         trace->ending = ending;
-        if (!replay(q.network, *trace, claim)) return trace;
+        if (!replay(task.network, *trace, claim)) return trace;
     }
     return std::nullopt;
 }
 
-std::optional<Trace> run_with(const Question& q, const MaximalRun& found, const Destination& destination, Delays delays,
-                              RetraceFailure& failure) {
-    const Distinction* compared = destination.compared;
-    const Claim claim{&q.query, compared == nullptr ? nullptr : &compared->slots, destination.share};
-    if (found.loop) return closed_lasso(q.network, found.path, *found.loop, destination, claim, delays, failure);
+std::optional<Trace> run_with(const WitnessTask& task, const MaximalRun& found, const Destination& destination,
+                              Delays delays, RetraceFailure& otherwise) {
+    const Claim claim{&task.property, task.compared == nullptr ? nullptr : &task.compared->slots, destination.share};
+    if (found.loop) return closed_lasso(task.network, found.path, *found.loop, destination, claim, delays, otherwise);
     std::optional<Trace> trace =
-        ending_run(q, found.path, destination, Trace::Ending::waits_forever, claim, delays, failure);
+        ending_run(task, found.path, destination, Trace::Ending::waits_forever, claim, delays, otherwise);
     return trace ? std::move(trace)
-                 : ending_run(q, found.path, destination, Trace::Ending::stuck, claim, delays, failure);
+                 : ending_run(task, found.path, destination, Trace::Ending::stuck, claim, delays, otherwise);
 }
 
 }  // namespace
 
-Answer::Evidence evidence_of_state(const Question& q, const Path& path, const std::vector<Firing>& firings,
-                                   const Distinction* compared) {
-    TimeShare share(q.limits, &q.observer);
-    return evidence_along(q, q.network, path, along(firings, state_of(q, share, compared)));
+Witness witness_of_state(const WitnessTask& task, const Path& path, const std::vector<Firing>& firings) {
+    TimeShare share(task.limits, &task.observer);
+    return witness_along(task, task.network, path, along(firings, state_of(task, share)));
 }
 
-Answer::Evidence evidence_of_fastest(const Question& q, const Soonest& found, const Distinction* compared) {
-    TimeShare share(q.limits, &q.observer);
-    Destination destination = along(found.firings, state_of(q, share, compared));
+Witness witness_of_fastest(const WitnessTask& task, const Soonest& found) {
+    TimeShare share(task.limits, &task.observer);
+    Destination destination = along(found.firings, state_of(task, share));
     destination.latest =
         found.attained ? zone::at_most<zone::WideBound>(found.time) : zone::less_than<zone::WideBound>(found.time + 1);
-    Answer::Evidence evidence = evidence_along(q, with_watch(q.network), found.path, destination);
-    evidence.duration = fmt::format("{}{}", found.attained ? "" : ">", found.time);
-    return evidence;
+    Witness witness = witness_along(task, with_watch(task.network), found.path, destination);
+    witness.duration = fmt::format("{}{}", found.attained ? "" : ">", found.time);
+    return witness;
 }
 
-Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, const Distinction* compared) {
-    Answer::Evidence evidence;
-    evidence.length = transitions_of(found.path);
-    evidence.loop = found.loop;
-    TimeShare share(q.limits, &q.observer);
-    const Destination destination = run_of(q, share, found, compared);
+Witness witness_of_run(const WitnessTask& task, const MaximalRun& found) {
+    Witness witness;
+    witness.length = transitions_of(found.path);
+    witness.loop = found.loop;
+    TimeShare share(task.limits, &task.observer);
+    const Destination destination = run_of(task, share, found);
     RetraceFailure failure;
-    std::optional<Trace> trace = run_with(q, found, destination, q.trace_options.delays, failure);
-    if (!trace && q.trace_options.delays != Delays::earliest) {
-        if (q.trace_options.delays == Delays::integer) evidence.remark = no_integers;
-        trace = run_with(q, found, destination, Delays::earliest, failure);
+    std::optional<Trace> trace = run_with(task, found, destination, task.options.delays, failure);
+    if (!trace && task.options.delays != Delays::earliest) {
+        if (task.options.delays == Delays::integer) witness.remark = no_integers;
+        trace = run_with(task, found, destination, Delays::earliest, failure);
     }
     if (!trace) {
-        evidence.out_of_range = failure.reason == RetraceFailure::Reason::range;
+        witness.out_of_range = failure.reason == RetraceFailure::Reason::range;
         const std::string_view why =
             failure.reason == RetraceFailure::Reason::no_transition ? not_closed : remark_on(failure.reason);
-        evidence.remark = is_interrupted(q)                ? interrupted
-                          : q.network.features.stopwatches ? no_stopwatches
-                          : share.look()                   ? too_late
-                                                           : why;
-        return evidence;
+        witness.remark = is_interrupted(task)                ? interrupted
+                         : task.network.features.stopwatches ? no_stopwatches
+                         : share.look()                      ? too_late
+                                                             : why;
+        return witness;
     }
-    if (found.loop) evidence.loop = trace->steps.size() - trace->loop;
-    add_zones(q, q.network, destination, *trace, evidence.remark);
-    hand_over(q, std::move(*trace), evidence);
-    return evidence;
+    if (found.loop) witness.loop = trace->steps.size() - trace->loop;
+    add_zones(task, task.network, destination, *trace, witness.remark);
+    hand_over(task, std::move(*trace), witness);
+    return witness;
 }
 
 }  // namespace crowfly
