@@ -16,7 +16,6 @@ struct SearchResult : SearchOutcome {
     std::vector<Firing> firings = {};              // along it; empty: not known
     std::vector<Path> more = {};                   // if several were asked for: to other states, or by other paths
     std::vector<std::string> strategies = {};      // those that were used, one after the other, in words
-    std::string proof = {};                        // why there is no such state, if no search was needed
     std::optional<PreferenceUse> preference = {};  // if some transitions were preferred
 };
 

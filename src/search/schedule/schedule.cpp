@@ -169,7 +169,7 @@ private:
     SearchResult summary() {
         SearchResult result;
         if (winner_ != nullptr)
-            result = winner_->result();
+            result = std::move(winner_->result());
         else
             result.unfinished = reason_.empty() ? "no strategy came to an end" : reason_;
         result.may_be_long = result.found && !winner_->strategy().sees_all;
@@ -185,11 +185,9 @@ private:
 
     // "breadth: 1 204 states in 3 turns, 0.02 s"
     std::string line_of(Contender& contender) const {
-        const std::string& proof = contender.result().proof;
-        return fmt::format("{}: {} states in {} turn{}, {:.3f} s{}{}{}", contender.strategy().name,
+        return fmt::format("{}: {} states in {} turn{}, {:.3f} s{}", contender.strategy().name,
                            contender.statistics().explored, contender.turns(), contender.turns() == 1 ? "" : "s",
-                           contender.seconds(), &contender == winner_ ? ", which answered" : "",
-                           proof.empty() ? "" : ": ", proof);
+                           contender.seconds(), &contender == winner_ ? ", which answered" : "");
     }
 
     std::uint64_t pace_;

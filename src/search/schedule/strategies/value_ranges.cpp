@@ -16,7 +16,7 @@ SearchResult run(const StrategyTask& task, const Limits& /*limits*/, Observer& /
         const auto reason = impossible_because(task.network, task.formula, task.options.wanted, ranges);
         if (!reason) return;
         result.unfinished.clear();
-        result.proof = *reason;
+        result.proof = Proof{.method = Proof::Method::values, .reason = *reason};
     });
     return result;
 }
