@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/alarm.hpp"
@@ -15,9 +17,13 @@ namespace {
 constexpr std::size_t most_parts = 20'000;         // slots, edges, transitions and receivers each
 constexpr std::size_t most_evaluations = 300'000;  // of terms
 constexpr std::size_t most_terms = 100'000;
-constexpr std::size_t most_calls = 64;          // programs that are not taken apart: each took long to find out
-constexpr std::uint32_t grown_enough = 20;      // times, before a set is widened to the declared range
-constexpr std::uint32_t grown_too_much = 24;    // … and before it is widened to all numbers
+constexpr std::size_t most_calls = 64;  // programs that are not taken apart: each took long to find out
+// How often a set may grow before it is widened to the next constant of the model, to the declared range, and to all
+// numbers.
+constexpr std::uint32_t grown_enough = 20;
+constexpr std::uint32_t grown_much = 60;
+constexpr std::uint32_t grown_too_much = 64;
+constexpr std::size_t most_thresholds = 300;
 constexpr std::uint64_t many_selects = 10'000;  // values of the selects of an edge: searches have a limit
 constexpr int narrowing_rounds = 2;
 
@@ -138,12 +144,41 @@ private:
 
     void add(std::uint32_t slot, const ValueSet& values) {
         ValueSet& known = (*into_)[slot];
+        const ValueSet before = known;
         if (!known.add(values)) return;
         is_changed_ = true;
         changed_at_[slot] = ++now_;
         if (into_ != &slots_ || slot < network_.processes.size()) return;
-        if (++grown_[slot] > grown_enough) known.add(declared_values(network_.slots[slot]));
+        if (++grown_[slot] > grown_enough) widen(slot, before, known);
+    }
+
+    // Every end that has moved moves on. A guard like n < 5 often stops it at a constant of the model.
+    void widen(std::uint32_t slot, const ValueSet& before, ValueSet& known) {
+        find_thresholds();
+        const ValueSet declared = declared_values(network_.slots[slot]);
+        const bool is_late = grown_[slot] > grown_much;
+        std::int64_t least = known.least();
+        std::int64_t greatest = known.greatest();
+        if (known.least() < before.least()) {
+            const auto next = thresholds_.upper_bound(known.least());
+            const bool is_known = !is_late && next != thresholds_.begin();
+            least = std::min<std::int64_t>(least, is_known ? *std::prev(next) : declared.least());
+        }
+        if (known.greatest() > before.greatest()) {
+            const auto next = thresholds_.lower_bound(known.greatest());
+            const bool is_known = !is_late && next != thresholds_.end();
+            greatest = std::max<std::int64_t>(greatest, is_known ? *next : declared.greatest());
+        }
+        known.add(ValueSet::between(least, greatest));
         if (grown_[slot] > grown_too_much) known = ValueSet::anything();
+    }
+
+    // The constants of all terms so far.
+    void find_thresholds() {
+        for (; seen_terms_ < terms_.graph().size() && thresholds_.size() < most_thresholds; ++seen_terms_) {
+            const auto constant = terms_.graph().value(static_cast<TermId>(seen_terms_));
+            if (constant) thresholds_.insert(*constant);
+        }
     }
 
     void add(const Scope& scope, const Contribution& contribution) {
@@ -369,6 +404,8 @@ private:
 
     std::vector<ValueSet>* into_ = nullptr;  // what transitions add to
     std::vector<bool>* reached_into_ = nullptr;
+    std::set<std::int32_t> thresholds_;
+    std::size_t seen_terms_ = 0;
     std::vector<std::uint32_t> grown_;       // per slot
     std::vector<std::uint64_t> changed_at_;  // per slot, as ran_at_ per transition
     std::vector<std::uint64_t> ran_at_;      // 0: never

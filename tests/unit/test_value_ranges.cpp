@@ -113,6 +113,7 @@ TEST_CASE("guards narrow what an assignment can assign") {
     CHECK(range("int n;", "l -> l { guard n < 5000; assign n++; }", "n") == "[0, 5000]");
     CHECK(range("int n;", "l -> l { guard n + 1 <= 300; assign n = n + 1; }, l -> l { guard n > -2; assign n--; }",
                 "n") == "[-2, 300]");
+    CHECK(range("int n;", "l -> l { guard n < 5000; assign n = n + 3; }", "n") == "[0, 5002]");
     CHECK(range("int n; int[0, 9] m;", "l -> l { select s : int[2, 4]; guard s != 3; assign n = s; }", "n") == "0 2 4");
     CHECK(range("int n; bool b;", "l -> l { guard b; assign n = 1; }, l -> l { guard !b; assign n = 2; }", "n") ==
           "0 2");
