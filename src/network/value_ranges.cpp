@@ -14,10 +14,10 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_parts = 20'000;         // slots, edges, transitions and receivers each
-constexpr std::size_t most_evaluations = 300'000;  // of terms
-constexpr std::size_t most_terms = 100'000;
-constexpr std::size_t most_calls = 64;  // programs that are not taken apart: each took long to find out
+constexpr std::size_t most_parts = 20'000;        // slots, edges, transitions and receivers each
+constexpr std::size_t most_evaluations = 60'000;  // of terms
+constexpr std::size_t most_terms = 30'000;
+constexpr std::size_t most_calls = 16;  // programs that are not taken apart: each took long to find out
 // How often a set may grow before it is widened to the next constant of the model, to the declared range, and to all
 // numbers.
 constexpr std::uint32_t grown_enough = 20;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_conjunctions = 256;
 constexpr std::size_t most_literals = 10'000;
 constexpr std::size_t most_clocks = 32;  // in one conjunction
-constexpr std::size_t most_query_evaluations = 200'000;
+constexpr std::size_t most_query_evaluations = 50'000;
 constexpr std::size_t most_reasons = 3;
 
 struct Literal {

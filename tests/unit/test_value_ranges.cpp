@@ -216,7 +216,8 @@ TEST_CASE("large networks are left alone") {
 TEST_CASE("the default search asks for the values after its first turn") {
     const Asked asked(R"(
         int n = 1; int[0, 99] a; int[0, 99] b;
-        process P() { state l; init l; trans l -> l { assign a = (a + 1) % 100; }, l -> l { assign b = (b + 1) % 100; }; }
+        process P() { state l; init l;
+            trans l -> l { assign a = (a + 1) % 100; }, l -> l { assign b = (b + 1) % 100; }; }
         system P;)",
                       "A[] n + a < 101");
     SearchOptions options;
