@@ -103,6 +103,11 @@ void choose_pruning(const std::string& name, Settings& settings) {
     settings.pruning = name == "safe" ? Pruning::safe : Pruning::none;
 }
 
+void choose_reduction(const std::string& name, Settings& settings) {
+    if (name != "symmetry" && name != "none") refuse_name("--reduce", "reduction", name, {"symmetry", "none"});
+    settings.reduction = name == "symmetry" ? Reduction::symmetry : Reduction::none;
+}
+
 std::uint64_t count_of(const std::string& option, const std::string& text) {
     const std::optional<std::uint64_t> count = parse_count(text);
     if (!count) refuse(option, fmt::format("`{}` is not a whole number from 0 on; write for example 1000", text));
@@ -159,8 +164,7 @@ void settle_preference(const CommandDeclaration& command, SearchConfig& config) 
 
 std::string search_help() {
     std::string text =
-        "Which state is looked at next (default: bfs, taking turns with hU; if that takes long, other ways are tried "
-        "too):";
+        "Which state is expanded next (default: several searches take turns; --explain lists them):";
     for (const SearchPlugin& plugin : searches().all())
         text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
     return text;
@@ -192,6 +196,10 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
                    "What to leave out of the network before it is searched: safe (variables that can\n"
                    "have any of their values at any time; their changes are put back into the trace) or none\n"
                    "(default: none)",
+                   {.name = "NAME"});
+    command.option("--reduce", [&](const std::string& text) { choose_reduction(text, settings); },
+                   "Which states to take for one: symmetry (those that differ only in which of several like\n"
+                   "processes is which) or none (default: none)",
                    {.name = "NAME"});
     command.flag("--all-variables", &settings.all_variables,
                  "Tell states apart by all variables, not only by those that matter to the query");

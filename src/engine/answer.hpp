@@ -48,6 +48,12 @@ struct Answer {
         std::vector<std::string> restored;  // were left out, but no trace could be completed
     };
 
+    // Which processes were exchanged for one another, so that fewer states had to be stored.
+    struct Symmetry {
+        std::vector<std::vector<std::string>> orbits;  // any two of each can change places
+        std::vector<std::string> refused;              // why others that look alike cannot
+    };
+
     // The query as written.
     std::string query;
     // The query as compiled. Null: it has mistakes.
@@ -84,6 +90,8 @@ struct Answer {
     std::vector<Sample> samples;
     // None: it was not asked for.
     std::optional<Pruning> pruning;
+    // None: it was not asked for.
+    std::optional<Symmetry> symmetry;
     // None: no transitions were preferred.
     std::optional<PreferenceUse> preference;
     // Of zones: "lu+"; empty without zones.

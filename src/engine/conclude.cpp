@@ -2,6 +2,8 @@
 
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
+#include "network/distinction.hpp"
+#include "property/symmetry.hpp"
 
 namespace crowfly {
 namespace {
@@ -25,8 +27,10 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
         answer.reason = stopwatch_reason;
     }
     if (!is_decided(answer)) answer.proof.reset();
-    if (if_reach(q.query) == nullptr && q.settings.search != Settings{}.search)
+    if (if_reach(q.query) == nullptr && q.settings.search != Settings{}.search && q.settings.search != automatic)
         answer.note = "--search is for E<> and A[]; this query has a search of its own";
+    if (if_reach(q.query) == nullptr && q.settings.reduction == Reduction::symmetry)
+        find_symmetry(q.network, q.query, answer.symmetry.emplace().refused);
     if (abstraction) answer.abstraction = to_string(*abstraction);
     return answer;
 }

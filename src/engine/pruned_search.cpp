@@ -19,9 +19,9 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
 }
 
 // The network that is searched: the one without its safe slots, or the network itself if none can be left out.
-class Reduction {
+class PrunedNetwork {
 public:
-    Reduction(const Network& network, const Formula& formula, const SearchOptions& options, const SlotSet& restored)
+    PrunedNetwork(const Network& network, const Formula& formula, const SearchOptions& options, const SlotSet& restored)
         : left_out_(safe_slots(network, formula, restored)), network_(&network), formula_(&formula), options_(options) {
         if (left_out_.safe.empty()) return;
         reduced_.emplace(without_slots(network, formula, options.wanted, left_out_));
@@ -31,8 +31,8 @@ public:
         distinction_.emplace(*network_, slots_read(*formula_));
         options_.compared = &*distinction_;
     }
-    Reduction(const Reduction&) = delete;
-    Reduction& operator=(const Reduction&) = delete;
+    PrunedNetwork(const PrunedNetwork&) = delete;
+    PrunedNetwork& operator=(const PrunedNetwork&) = delete;
 
     const SafeSlots& left_out() const { return left_out_; }
     const Network& network() const { return *network_; }
@@ -106,7 +106,7 @@ PrunedSearch search_pruned(const Network& network, const Formula& formula, const
     PrunedSearch pruned;
     Statistics used;
     for (SlotSet restored;;) {
-        const Reduction reduction(network, formula, options, restored);
+        const PrunedNetwork reduction(network, formula, options, restored);
         const SafeSlots& left_out = reduction.left_out();
         const Limits left = left_of(limits, used);
         const Budget budget(left);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "base/alarm.hpp"
 
@@ -23,7 +24,13 @@ public:
     Reader(TermGraph& graph, const Bytecode& code, const std::vector<bool>& is_input)
         : graph_(graph), code_(code), is_input_(is_input), path_(graph.constant(1)) {}
 
-    bool run(Program program) { return run(program.entry, no_join); }
+    // `splits`: branches that do not meet again before their function ends are followed up to there, and joined then.
+    // That takes apart returns from within branches and loops that end in every case, but may take exponentially many
+    // steps.
+    bool run(Program program, bool splits) {
+        splits_ = splits;
+        return run(program.entry, no_join) && !has_failed_;
+    }
 
     // The term of a condition: the result is a single number, and nothing is written.
     std::optional<TermId> value() {
@@ -61,6 +68,14 @@ private:
         std::int64_t first;
         std::int64_t last;
     };
+    // Where a branch may have to be followed once more.
+    struct Mark {
+        std::uint32_t pc;
+        State state;
+        TermId path;
+        std::size_t evaluated, clocks;
+        int depth;
+    };
     static constexpr std::uint32_t no_join = std::numeric_limits<std::uint32_t>::max();
 
     TermId pop() {
@@ -72,6 +87,10 @@ private:
 
     bool run(std::uint32_t pc, std::uint32_t join);
     bool jump(const Instruction& in, std::uint32_t& pc);
+    bool splits_at(const Instruction& in) const;
+    bool split(const Instruction& in, std::uint32_t pc);
+    bool go_back(const Mark& mark);
+    bool fails_surely(TermId address) const;
     bool fork(TermId condition, const Branch& then, const Branch& otherwise, std::uint32_t join);
     bool follow(const Branch& branch, TermId path, std::uint32_t join, State& from_to);
     bool merge(TermId condition, State& then, State& otherwise);
@@ -100,6 +119,8 @@ private:
     std::vector<Effect::ClockAssignment> clocks_;
     std::size_t steps_ = 0;
     int depth_ = 0;
+    bool splits_ = false;
+    bool has_failed_ = false;  // with splits: what is followed ends in a fault for certain
 };
 
 bool Reader::run(std::uint32_t pc, std::uint32_t join) {
@@ -109,17 +130,54 @@ bool Reader::run(std::uint32_t pc, std::uint32_t join) {
         const Instruction& in = code_.instruction(pc);
         if (in.op == OpCode::stop) return join == no_join;  // a return from within a branch is not supported
         if (is_jump(in.op)) {
-            if (!jump(in, pc)) return false;
+            if (splits_ && join == no_join && splits_at(in)) {
+                const Mark mark{pc, state_, path_, evaluated_.size(), clocks_.size(), depth_};
+                if (!jump(in, pc)) return go_back(mark) && split(in, mark.pc);
+            } else if (!jump(in, pc)) {
+                return false;
+            }
+            if (has_failed_) return true;
             continue;
         }
         if (!step(in)) return false;
+        if (has_failed_) return true;
         ++pc;
     }
     return true;
 }
 
-// Finds where the branches of a conditional jump join. It relies on how the compiler emits conditionals: if there is a
-// second branch, it starts at the target, and the first one ends in a jump over it.
+// The operators `and` and `or` are joined where they end: nothing returns from within them.
+bool Reader::splits_at(const Instruction& in) const {
+    const bool is_statement = in.op == OpCode::jump_if_zero || in.op == OpCode::jump_if_not_zero;
+    return is_statement && !graph_.value(state_.stack.back());
+}
+
+bool Reader::go_back(const Mark& mark) {
+    state_ = mark.state;
+    path_ = mark.path;
+    evaluated_.resize(mark.evaluated);
+    clocks_.resize(mark.clocks);
+    depth_ = mark.depth;
+    has_failed_ = false;
+    return steps_ <= most_steps;
+}
+
+bool Reader::split(const Instruction& in, std::uint32_t pc) {
+    const TermId condition = pop();
+    const Branch jumping{static_cast<std::uint32_t>(in.a)};
+    const Branch staying{pc + 1};
+    return in.op == OpCode::jump_if_zero ? fork(condition, staying, jumping, no_join)
+                                         : fork(condition, jumping, staying, no_join);
+}
+
+// An index that is a constant is still part of a term if it is not one of the array.
+bool Reader::fails_surely(TermId address) const {
+    const Term& term = graph_[address];
+    return term.kind == Term::Kind::index && graph_.value(term.operands[0]) && graph_.value(term.operands[1]);
+}
+
+// Where the branches of a conditional jump meet again depends on what the compiler makes of conditions: with a second
+// branch that begins at the target, the first one ends in a jump over it.
 bool Reader::jump(const Instruction& in, std::uint32_t& pc) {
     const auto target = static_cast<std::uint32_t>(in.a);
     const std::uint32_t next = pc + 1;
@@ -157,10 +215,15 @@ bool Reader::fork(TermId condition, const Branch& then, const Branch& otherwise,
     State second = std::move(state_);
     const TermId not_so = graph_.operation(OpCode::logical_not, condition);
     if (!follow(then, graph_.choice(before, condition, never), join, first)) return false;
+    const bool first_failed = std::exchange(has_failed_, false);
     if (!follow(otherwise, graph_.choice(before, not_so, never), join, second)) return false;
+    const bool second_failed = std::exchange(has_failed_, false);
     path_ = before;
     --depth_;
-    return merge(condition, first, second);
+    if (!first_failed && !second_failed) return merge(condition, first, second);
+    state_ = std::move(first_failed ? second : first);
+    has_failed_ = first_failed && second_failed;
+    return true;
 }
 
 bool Reader::follow(const Branch& branch, TermId path, std::uint32_t join, State& from_to) {
@@ -248,7 +311,8 @@ bool Reader::step_memory(const Instruction& in) {
         case OpCode::load_local: loaded = local(in.a); break;
         case OpCode::load_at: loaded = load(pop()); break;
         case OpCode::load_indexed:
-            loaded = load(graph_.index({OpCode::index, in.b, in.c, 1}, graph_.constant(in.a), pop()));
+            loaded = graph_.index({OpCode::index, in.b, in.c, 1}, graph_.constant(in.a), pop());
+            if (!splits_ || !fails_surely(*loaded)) loaded = load(*loaded);
             break;
         case OpCode::index: {
             const TermId index = pop();
@@ -269,6 +333,10 @@ bool Reader::step_memory(const Instruction& in) {
             break;
         }
         default: return false;
+    }
+    if (loaded && splits_ && fails_surely(*loaded)) {
+        note(*loaded);
+        has_failed_ = true;
     }
     if (loaded) push(*loaded);
     return loaded.has_value();
@@ -379,7 +447,8 @@ std::optional<Reader::Extent> Reader::extent(TermId address) const {
 
 }  // namespace
 
-Terms::Terms(const Network& network) : network_(network), is_input_(network.code.locals) {
+Terms::Terms(const Network& network, Effort effort)
+    : network_(network), effort_(effort), is_input_(network.code.locals) {
     for (const Select& select : network.selects) is_input_[select.local] = true;
 }
 
@@ -389,8 +458,10 @@ TermId Terms::bound(const Bound& bound, const Footprint& footprint) {
 
 TermId Terms::value(const Bytecode& code, Program program, const Footprint& footprint) {
     if (!program) return graph_.constant(1);
-    Reader reader(graph_, code, is_input_);
-    if (reader.run(program)) {
+    for (const bool splits : {false, true}) {
+        if (splits && effort_ == Effort::joining) break;
+        Reader reader(graph_, code, is_input_);
+        if (!reader.run(program, splits)) continue;
         if (const auto value = reader.value()) return *value;
     }
     const auto known = std::ranges::find(codes_, &code);
@@ -403,11 +474,14 @@ TermId Terms::value(const Bytecode& code, Program program, const Footprint& foot
 Effect Terms::effect(Program program, const Footprint& footprint) {
     Effect effect;
     if (program) {
-        Reader reader(graph_, network_.code, is_input_);
-        if (reader.run(program))
+        effect.call = program;
+        for (const bool splits : {false, true}) {
+            if (splits && effort_ == Effort::joining) break;
+            Reader reader(graph_, network_.code, is_input_);
+            if (!reader.run(program, splits)) continue;
             effect = reader.effect();
-        else
-            effect.call = program;
+            break;
+        }
     }
     effect.footprint = footprint;
     return effect;

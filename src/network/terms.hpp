@@ -1,7 +1,8 @@
 // The terms of a network and its formulas, computed from their programs by symbolic execution: a program is run with
 // terms instead of numbers. At a branch that depends on the state both sides are executed and joined in a choice. Loops
 // over a range and calls of functions are unrolled unless their loops depend on the state. Everything else, such as a
-// loop that no constant bounds or a return from within a branch, becomes a call term with its footprint.
+// loop that no constant bounds or a return from within a branch, becomes a call term with its footprint,
+// unless more effort is asked for.
 //
 // The compiler makes programs, not terms. So there is one translation of expressions, terms cannot disagree with what
 // is executed, and searches that do not need terms do not pay for them.
@@ -14,7 +15,11 @@ namespace crowfly {
 
 class Terms {
 public:
-    explicit Terms(const Network& network);
+    // How much is done to take a program apart. `splitting`: where a branch returns, or a loop ends as the state says,
+    // both ways are followed to the end of the function.
+    enum class Effort : std::uint8_t { joining, splitting };
+
+    explicit Terms(const Network& network, Effort effort = Effort::joining);
 
     const TermGraph& graph() const { return graph_; }
     const Network& network() const { return network_; }
@@ -44,6 +49,7 @@ private:
     };
 
     const Network& network_;
+    Effort effort_;
     TermGraph graph_;
     std::vector<bool> is_input_;  // per local cell
     std::unordered_map<TermId, Call> calls_;

@@ -42,6 +42,7 @@ Json config_json(const Result& result) {
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
     json["compress"] = settings.compress;
     json["prune"] = to_string(settings.pruning);
+    if (settings.reduction != Reduction::none) json["reduce"] = to_string(settings.reduction);
     json["all_variables"] = settings.all_variables;
     json["limits"] = {{"seconds", std::isinf(limits.seconds) ? Json(nullptr) : Json(limits.seconds)},
                       {"bytes", limit(limits.bytes)},
@@ -109,6 +110,8 @@ Json answer_json(const Answer& answer) {
     json["passed_over"] = std::move(passed);
     json["abstraction"] = text_or_null(answer.abstraction);
     json["pruning"] = answer.pruning ? pruning_json(*answer.pruning) : Json(nullptr);
+    if (answer.symmetry)
+        json["symmetry"] = {{"orbits", answer.symmetry->orbits}, {"refused", answer.symmetry->refused}};
     json["preference"] = answer.preference ? preference_json(*answer.preference) : Json(nullptr);
     json["values"] = values_json(answer);
     json["trace"] = answer.witness ? trace_json(*answer.witness) : Json(nullptr);

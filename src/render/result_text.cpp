@@ -85,6 +85,24 @@ std::string pruning_line(const Answer::Pruning& pruning) {
     return text;
 }
 
+// "change places: P(0), P(1), P(2)", or "no processes change places: P(0) and P(1): the query tells them apart"
+std::string symmetry_line(const Answer::Symmetry& symmetry) {
+    constexpr std::size_t most_names = 8;
+    std::string text;
+    for (const std::vector<std::string>& orbit : symmetry.orbits) {
+        const std::size_t shown = std::min(most_names, orbit.size());
+        text += fmt::format("{}{}", text.empty() ? "change places: " : "; ",
+                            fmt::join(orbit.begin(), orbit.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+        if (shown < orbit.size()) text += fmt::format(", {} more", orbit.size() - shown);
+    }
+    if (!text.empty()) return text;
+    text = "no processes change places";
+    if (symmetry.refused.empty()) return text;
+    text += fmt::format(": {}", symmetry.refused.front());
+    if (symmetry.refused.size() > 1) text += fmt::format(", {} more", symmetry.refused.size() - 1);
+    return text;
+}
+
 std::string decided_lines(const Answer& answer, bool explain, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
     if (explain) {
@@ -97,6 +115,8 @@ std::string decided_lines(const Answer& answer, bool explain, const TextStyle& s
     if (answer.witness && !answer.witness->remark.empty()) text += fmt::format("     {}\n", answer.witness->remark);
     if (answer.pruning)
         text += fmt::format("     {}\n", painted(style, Ink::faint, printable(pruning_line(*answer.pruning))));
+    if (answer.symmetry)
+        text += fmt::format("     {}\n", painted(style, Ink::faint, printable(symmetry_line(*answer.symmetry))));
     if (answer.preference)
         text += fmt::format("     {}\n", painted(style, Ink::faint, preference_line(*answer.preference)));
     if (answer.statistics)

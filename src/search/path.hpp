@@ -2,6 +2,7 @@
 // between them, and their times, are found by trace/retrace.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -14,16 +15,23 @@ using Path = std::vector<std::vector<std::int32_t>>;  // slots
 
 inline std::size_t transitions_of(const Path& path) { return path.empty() ? 0 : path.size() - 1; }
 
-// The nodes from the start to this one, which `parent` leads back along.
+// The nodes from the start to this one, which `parent` leads back along. Representatives of a symmetry are mapped back
+// to states that follow one another.
 template <class Space, class Parent>
-Path path_to(const Space& space, NodeId node, const Parent& parent) {
+Path path_to(Space& space, NodeId node, const Parent& parent) {
+    std::vector<NodeId> nodes;
+    for (; node != no_node; node = parent(node)) nodes.push_back(node);
+    std::reverse(nodes.begin(), nodes.end());
+    if (space.is_symmetric()) {
+        if (Path path = space.unfold(nodes); !path.empty()) return path;
+    }
     Path path;
-    for (; node != no_node; node = parent(node)) space.read(node, path.emplace_back());
-    return {path.rbegin(), path.rend()};
+    for (const NodeId n : nodes) space.read(n, path.emplace_back());
+    return path;
 }
 
 template <class Space>
-Path path_to(const Space& space, NodeId node) {
+Path path_to(Space& space, NodeId node) {
     return path_to(space, node, [&](NodeId n) { return space.parent(n); });
 }
 

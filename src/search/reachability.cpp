@@ -13,7 +13,7 @@
 namespace crowfly {
 namespace {
 
-// A fallback strategy that decided the question has said itself how, and so has a heuristic that proved a dead end.
+// A heuristic that proved a dead end has said so itself.
 void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchResult& result) {
     if (!result.is_sure() || result.found || result.proof) return;
     Proof& proof = result.proof.emplace();
@@ -50,12 +50,13 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         const bool wide = calls_for_wide_zones(network, {&formula});
         return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
             BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
-                                    options.compress, options.hull);
+                                    options.compress, options.hull, options.symmetry, options.compared);
             return run(space, given, watching);
         });
     }
     const bool keeps_parents = !method.finds_parents() || !options.compress || options.traces > 1;
-    DiscreteSpace space(network, Layout(network, options.compared), keeps_parents, options.compress);
+    DiscreteSpace space(network, Layout(network, options.compared), keeps_parents, options.compress, options.symmetry,
+                        options.compared);
     return run(space, limits, observer);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "network/distinction.hpp"
+#include "network/symmetry/symmetry.hpp"
 #include "search/settings.hpp"
 
 namespace crowfly {
@@ -34,6 +35,8 @@ struct SearchOptions {
     bool compress = false;
     // What tells states apart; null: everything.
     const Distinction* compared = nullptr;
+    // States are replaced by their representatives; null: none are.
+    const Symmetry* symmetry = nullptr;
     // The search goes on until it has found so many different traces.
     std::size_t traces = 1;
     // The state that is searched for satisfies the formula; else it violates it.

@@ -14,6 +14,14 @@ std::string_view to_string(Pruning pruning) {
     return "";
 }
 
+std::string_view to_string(Reduction reduction) {
+    switch (reduction) {
+        case Reduction::none: return "none";
+        case Reduction::symmetry: return "symmetry";
+    }
+    return "";
+}
+
 namespace {
 
 std::string with_options(std::string_view name, const std::vector<std::string>& options) {

@@ -83,6 +83,12 @@ enum class Pruning : std::uint8_t {
     safe,  // variables that can always be given any of their values, see network/pruning/safe_slots.hpp
 };
 
+// Which states are taken for one.
+enum class Reduction : std::uint8_t {
+    none,
+    symmetry,  // those that like processes changing places make of one another, see network/symmetry/symmetry.hpp
+};
+
 constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 
 inline constexpr const char* automatic = "auto";  // several searches take turns, see search/schedule/schedule.hpp
@@ -108,8 +114,10 @@ struct Settings {
     // Discrete states are stored as trees of shared parts.
     bool compress = false;
     Pruning pruning = Pruning::none;
+    Reduction reduction = Reduction::none;
 };
 
-std::string_view to_string(Pruning pruning);  // "safe"
+std::string_view to_string(Pruning pruning);      // "safe"
+std::string_view to_string(Reduction reduction);  // "symmetry"
 
 }  // namespace crowfly

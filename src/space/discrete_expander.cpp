@@ -22,7 +22,7 @@ bool DiscreteExpander::start() {
         if (stay == nullptr) return false;
         if (stay->broken) continue;
         packed_.resize(packed_.size() + layout_.words());
-        layout_.pack(start, packed_.data() + packed_.size() - layout_.words());
+        pack(start, packed_.data() + packed_.size() - layout_.words());
         announced_.push_back(announced_to_.announce(packed_.data() + packed_.size() - layout_.words()));
     } while (next_start(network_, start));
     fired_edges_.assign(announced_.size(), {});
@@ -57,7 +57,7 @@ void DiscreteExpander::pack_successor() {
     packed_.resize(packed_.size() + words);
     std::uint32_t* to = packed_.data() + packed_.size() - words;
     const std::span<const std::int32_t> after = transitions_.slots();
-    if (writes_known_) {
+    if (writes_known_ && representatives_ == nullptr) {
         std::copy_n(source_.data(), words, to);
         for (const OfferIndex offer : transitions_.firing()) {
             for (const SlotSet::Range& range : transitions_.edge_of(offer).footprint.writes.ranges()) {
@@ -67,10 +67,20 @@ void DiscreteExpander::pack_successor() {
         }
         layout_.clear_dead(to);
     } else {
-        layout_.pack(after, to);
+        pack(after, to);
     }
     if (notes_edges_) note_successor();
     announced_.push_back(announced_to_.announce(to));
+}
+
+void DiscreteExpander::pack(std::span<const std::int32_t> slots, std::uint32_t* to) {
+    if (representatives_ == nullptr) return layout_.pack(slots, to);
+    representative_.resize(slots.size());
+    cleared_.resize(slots.size());
+    layout_.pack(slots, to);
+    layout_.unpack(to, cleared_);
+    permute(representatives_->symmetry(), representatives_->of(cleared_), cleared_, representative_);
+    layout_.pack(representative_, to);
 }
 
 void DiscreteExpander::note_successor() {

@@ -9,6 +9,7 @@
 #include "space/discrete_transitions.hpp"
 #include "space/expander.hpp"
 #include "space/layout.hpp"
+#include "space/representative.hpp"
 #include "space/state_set.hpp"
 
 namespace crowfly {
@@ -17,6 +18,9 @@ class DiscreteExpander {
 public:
     // `announced_to`: the table in which successors will be looked up.
     DiscreteExpander(const Network& network, const Layout& layout, const StateSet& announced_to);
+
+    // From now on successors are replaced by their representatives.
+    void represent_by(Representatives& representatives) { representatives_ = &representatives; }
 
     bool start();
     // Begins the successors of the state in source().
@@ -41,16 +45,19 @@ private:
 
     void pack_successors();
     void pack_successor();
+    void pack(std::span<const std::int32_t> slots, std::uint32_t* to);
     void note_successor();
 
     const Network& network_;
     const Layout& layout_;
     const StateSet& announced_to_;
     DiscreteTransitions transitions_;
-    bool writes_known_;                  // each transition writes exactly what its edges' footprints say
-    std::vector<std::uint32_t> source_;  // the state being expanded, packed
-    std::vector<std::int32_t> slots_;    // and unpacked
-    std::vector<std::uint32_t> packed_;  // its successors, one after the other
+    Representatives* representatives_ = nullptr;          // null: every state is its own
+    std::vector<std::int32_t> cleared_, representative_;  // the successor without dead slots, and what stands for it
+    bool writes_known_;                                   // a transition writes what its edges write
+    std::vector<std::uint32_t> source_;                   // the state being expanded, packed …
+    std::vector<std::int32_t> slots_;                     // … and not
+    std::vector<std::uint32_t> packed_;                   // its successors, one after the other …
     std::vector<std::uint64_t> announced_;
     bool notes_edges_ = false;
     std::vector<FiredEdges> fired_edges_;  // per successor, if they are noted; may be longer than needed

@@ -1,11 +1,18 @@
 #include "space/discrete_space.hpp"
 
+#include "space/starts.hpp"
+
 namespace crowfly {
 
-DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed)
-    : layout_(std::move(layout)), store_(layout_, keeps_parents, compressed), expander_(network, layout_, store_.set()),
-      examiner_(network), slot_count_(network.slots.size()), packed_(layout_.words()),
-      stuck_([this] { return is_stuck(); }) {}
+DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed,
+                             const Symmetry* symmetry, const Distinction* compared)
+    : network_(network), layout_(std::move(layout)), store_(layout_, keeps_parents, compressed),
+      expander_(network, layout_, store_.set()), examiner_(network), slot_count_(network.slots.size()),
+      packed_(layout_.words()), stuck_([this] { return is_stuck(); }) {
+    if (symmetry == nullptr) return;
+    representatives_.emplace(network, *symmetry, compared);
+    expander_.represent_by(*representatives_);
+}
 
 NodeId DiscreteSpace::find_parent(NodeId node, NodeId first, NodeId end) {
     for (NodeId parent = first; parent < end; ++parent) {
@@ -22,6 +29,47 @@ void DiscreteSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
     store_.read(node, packed.data());
     slots.resize(slot_count_);
     layout_.unpack(packed.data(), slots);
+}
+
+bool DiscreteSpace::is_represented_by(std::span<const std::int32_t> slots, NodeId node) {
+    std::vector<std::int32_t> cleared(slot_count_), representative(slot_count_);
+    layout_.pack(slots, packed_.data());
+    layout_.unpack(packed_.data(), cleared);
+    permute(representatives_->symmetry(), representatives_->of(cleared), cleared, representative);
+    layout_.pack(representative, packed_.data());
+    return store_.find(packed_.data()) == node;
+}
+
+bool DiscreteSpace::find_start(NodeId node) {
+    std::vector<std::int32_t> start = first_start(network_);
+    do {
+        if (is_represented_by(start, node)) return true;
+    } while (next_start(network_, start));
+    return false;
+}
+
+bool DiscreteSpace::find_successor(NodeId parent, NodeId node) {
+    std::vector<std::int32_t> slots;
+    read(parent, slots);
+    if (!examiner_.expand(slots)) return false;
+    while (examiner_.next()) {
+        if (is_represented_by(examiner_.slots(), node)) return true;
+    }
+    return false;
+}
+
+std::vector<std::vector<std::int32_t>> DiscreteSpace::unfold(const std::vector<NodeId>& nodes) {
+    const Symmetry& symmetry = representatives_->symmetry();
+    Permutation total = identity_of(symmetry);
+    std::vector<std::vector<std::int32_t>> path;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (i == 0 ? !find_start(nodes[0]) : !find_successor(nodes[i - 1], nodes[i])) return {};
+        total = composed(total, representatives_->last());
+        std::vector<std::int32_t> representative;
+        read(nodes[i], representative);
+        permute(symmetry, inverse_of(total), representative, path.emplace_back(slot_count_));
+    }
+    return path;
 }
 
 bool DiscreteSpace::is_stuck() {

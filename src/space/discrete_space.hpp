@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,7 +15,9 @@ namespace crowfly {
 
 class DiscreteSpace {
 public:
-    DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed);
+    // `symmetry`: successors are replaced by their representatives, of states that `compared` tells apart.
+    DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed,
+                  const Symmetry* symmetry = nullptr, const Distinction* compared = nullptr);
     DiscreteSpace(const DiscreteSpace&) = delete;
     DiscreteSpace& operator=(const DiscreteSpace&) = delete;
 
@@ -44,6 +47,9 @@ public:
     // If they are not: searches a parent in a range of nodes.
     NodeId find_parent(NodeId node, NodeId first, NodeId end);
     void read(NodeId node, std::vector<std::int32_t>& slots) const;
+    bool is_symmetric() const { return representatives_.has_value(); }
+    // The states along a path of representatives as they follow one another in the network.
+    std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes);
     static StateId discrete(NodeId node) { return node; }
 
     std::size_t nodes() const { return store_.nodes(); }
@@ -61,9 +67,14 @@ public:
     static void find_floor(NodeId, std::vector<std::int32_t>& floor) { floor.clear(); }
 
 private:
-    bool is_stuck();  // whether the successor is a deadlock
+    bool is_stuck();  // the successor
+    bool is_represented_by(std::span<const std::int32_t> slots, NodeId node);
+    bool find_start(NodeId node);  // whose representative it is; of the next one likewise
+    bool find_successor(NodeId parent, NodeId node);
 
+    const Network& network_;
     Layout layout_;
+    std::optional<Representatives> representatives_;
     DiscreteStore store_;
     DiscreteExpander expander_;
     DiscreteTransitions examiner_;  // evaluates formulas in the successor while expander_ enumerates

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "space/layout.hpp"
 #include "space/predicate.hpp"
+#include "space/representative.hpp"
 #include "space/zone_graph.hpp"
 #include "space/zone_store.hpp"
 
@@ -19,9 +21,10 @@ public:
     using Bound = B;
     using Graph = BasicZoneGraph<B>;
 
-    // `hull`: one zone per discrete state, the hull of those added, which over-approximates the reachable states.
+    // `hull`: of each discrete state only the hull of its zones is kept, which holds states that cannot be reached.
+    // `symmetry`: successors are replaced by their representatives, of states that `compared` tells apart.
     BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction, bool compressed,
-                   bool hull = false);
+                   bool hull = false, const Symmetry* symmetry = nullptr, const Distinction* compared = nullptr);
 
     // These begin an enumeration of successors. False: a run-time error or obstacle, see stop().
     bool start();
@@ -30,7 +33,9 @@ public:
     // Moves to the next successor. False: no more, or stop().
     bool next() {
         ++turn_;
-        return expander_.next();
+        if (!expander_.next()) return false;
+        if (representatives_) represent();
+        return true;
     }
 
     // See ZoneGraph.
@@ -51,7 +56,12 @@ public:
     // dropped. Empty: that was not possible.
     std::vector<Firing> firings_to(NodeId node);
 
-    // Whether the formula holds (or fails) for some clock values of the successor, or of a stored state.
+    bool is_symmetric() const { return representatives_.has_value(); }
+    // The states along a path of representatives as they follow one another in the network. Empty: they were not found
+    // again.
+    std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes);
+
+    // Whether the formula holds (or fails) somewhere in the successor.
     bool satisfies(Predicate& predicate, bool wanted);
     bool satisfies(NodeId node, Predicate& predicate, bool wanted);
 
@@ -74,15 +84,20 @@ public:
     std::size_t bytes_after_growth() const { return store_.bytes_after_growth() + turns_.bytes(); }
     const Stop& stop() const { return expander_.stop(); }
 
-    std::span<const std::int32_t> slots() const { return expander_.slots(); }  // of the successor
-    const Graph& graph() const { return expander_; }                           // at the successor
-    Graph& examiner() { return examiner_; }  // evaluates formulas in the successor while expander_ enumerates
+    std::span<const std::int32_t> slots() const {  // of the successor
+        return is_represented_ ? std::span<const std::int32_t>(successor_) : expander_.slots();
+    }
+    const Graph& graph() const { return expander_; }  // the successor
+    Graph& examiner() { return examiner_; }           // may be asked about the successor meanwhile
 
 private:
     using Turn = std::uint16_t;
     static constexpr Turn too_late = std::numeric_limits<Turn>::max();
 
     bool skip_to(Turn turn);
+    void represent();
+    const B* zone() const { return is_represented_ ? successor_zone_.data() : expander_.zone(); }
+    const ActiveClocks& active() const { return is_represented_ ? successor_active_ : expander_.active(); }
 
     Layout layout_;
     Graph expander_;  // generates the successors
@@ -94,6 +109,16 @@ private:
     std::vector<std::int32_t> slots_;  // of the node read last
     ActiveClocks active_;
     std::vector<B> zone_;
+
+    // The representative of the successor, if there is a symmetry and it is another state.
+    std::optional<Representatives> representatives_;
+    bool is_represented_ = false;
+    std::vector<std::int32_t> cleared_;  // the successor without dead slots …
+    std::vector<std::int32_t> successor_;
+    ActiveClocks successor_active_;
+    std::vector<B> successor_zone_;
+    std::vector<ClockIndex> moved_;         // per clock, where it goes …
+    std::vector<std::uint32_t> positions_;  // … and per clock of the representative, where it was in the zone
 };
 
 extern template class BasicZoneSpace<zone::Bound>;

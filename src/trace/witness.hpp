@@ -18,8 +18,6 @@ struct Witness {
     std::size_t length = 0;
     // How long it takes: "37/2"; of the fastest ">5" where the infimum is not attained.
     std::optional<std::string> duration = {};
-    // The sum of the costs of its edges; none: the model has no costs.
-    std::optional<std::int64_t> cost = {};
     // Of a lasso: how many of the transitions are its loop.
     std::optional<std::size_t> loop = {};
     // Itself, with a number for every delay, accepted by the replayer. Null: `remark` says why there is none.
@@ -34,6 +32,8 @@ struct Witness {
     std::optional<std::size_t> spliced = {};
     // Without a run: clock values were too large to compute with.
     bool out_of_range = false;
+    // The sum of the costs of its edges; none: the model has no costs.
+    std::optional<std::int64_t> cost = {};
 
     Kind kind() const { return loop ? Kind::lasso : Kind::trace; }
 };

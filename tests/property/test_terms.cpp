@@ -102,8 +102,8 @@ struct Count {
 // One network in random states. Locals that are no inputs have values that nobody may read.
 class Comparison {
 public:
-    Comparison(const Network& network, Rng& rng, Count& count)
-        : network_(network), terms_(network), rng_(rng), count_(count), locals_(network.code.locals, 12345) {}
+    Comparison(const Network& network, Rng& rng, Count& count, Terms::Effort effort = Terms::Effort::joining)
+        : network_(network), terms_(network, effort), rng_(rng), count_(count), locals_(network.code.locals, 12345) {}
 
     void all(int states, const Property* query = nullptr) {
         for (int i = 0; i < states; ++i) {
@@ -257,6 +257,38 @@ TEST_CASE("terms take arrays, records, functions and loops apart") {
     CHECK(count.values > 1000);
     CHECK(count.taken_apart > 4 * count.calls);
     CHECK(count.calls > 0);
+}
+
+TEST_CASE("with more effort, returns from branches and loops that the state ends are taken apart as well") {
+    const Network network = network_of(R"(
+        int[-1,3] q[3];
+        int[0,3] n, v;
+        bool full() { for (i : int[0,2]) { if (q[i] == -1) { return false; } } return true; }
+        void push(int p) { int i = 0; while (q[i] >= 0) { i++; } q[i] = p; }
+        int last() { int i = 2; while (i > 0 && q[i] == -1) { i--; } return q[i]; }
+        int sign(int x) { if (x < 0) return -1; else if (x > 2) { if (v == 0) return 2; return 1; } return 0; }
+        process P() {
+            state a;
+            init a;
+            trans a -> a { guard full(); assign n = last(); },
+                  a -> a { guard !full() && sign(q[1]) < 1; assign push(v); },
+                  a -> a { guard sign(v) == 1 || last() == n; assign n = sign(q[0]) + 1, push(n); };
+        }
+        system P;
+    )");
+    for (const Terms::Effort effort : {Terms::Effort::joining, Terms::Effort::splitting}) {
+        Count count;
+        Rng rng(73);
+        Comparison(network, rng, count, effort).all(500);
+        CHECK((count.calls == 0) == (effort == Terms::Effort::splitting));
+        CHECK(count.faults + count.calls > 100);
+        CHECK(count.values + count.calls > 1000);
+    }
+    Count count;
+    Rng rng(74);
+    const Network everything = network_of(with_everything);
+    Comparison(everything, rng, count, Terms::Effort::splitting).all(300);
+    CHECK(count.taken_apart > 8 * count.calls);
 }
 
 TEST_CASE("equal terms are one") {

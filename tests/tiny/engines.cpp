@@ -156,7 +156,9 @@ void add_orders(SearchOptions how, std::vector<Engine>& into) {
     SearchOptions in_turns = how;
     in_turns.search = automatic;
     in_turns.pace = 1'000'000;
+    const bool is_default = how.abstraction == Abstraction::a_lu || how.abstraction == Abstraction::a_m;
     for (const bool shortest : {true, false}) {
+        if (how.abstraction && !is_default) break;
         in_turns.shortest = shortest;
         into.push_back(reachability_engine(in_turns));
     }

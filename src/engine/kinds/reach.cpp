@@ -5,6 +5,7 @@
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
 #include "engine/pruned_search.hpp"
+#include "property/symmetry.hpp"
 #include "search/fastest.hpp"
 #include "search/reachability.hpp"
 #include "trace/witness_maker.hpp"
@@ -66,8 +67,29 @@ TraceOptions options_for(const SearchResult& result, TraceOptions options) {
     return options;
 }
 
-Answer decide_any(const Question& q, const property::Reach& asked, const StateOptions& states) {
-    const SearchOptions options = search_options(q.settings, q.trace_options.traces, asked.exists, states);
+// Why states cannot be replaced by representatives although that was asked for, or "".
+std::string reduction_against_question(const Question& q) {
+    if (q.settings.objective == Objective::fastest) return "symmetry cannot be used with --fastest";
+    if (q.settings.pruning != Pruning::none) return "symmetry cannot be used with --prune";
+    if (q.trace_options.traces > 1) return "symmetry cannot be used where several traces are asked for";
+    return "";
+}
+
+std::optional<Symmetry> symmetry_of(const Question& q, Answer::Symmetry& told) {
+    if (std::string why = reduction_against_question(q); !why.empty()) {
+        told.refused.push_back(std::move(why));
+        return std::nullopt;
+    }
+    std::optional<Symmetry> symmetry = find_symmetry(q.network, q.query, told.refused);
+    if (!symmetry) return symmetry;
+    for (const Symmetry::Orbit& orbit : symmetry->orbits) told.orbits.push_back(orbit.names);
+    return symmetry;
+}
+
+Answer decide_any(const Question& q, const property::Reach& asked, const StateOptions& states,
+                  const Symmetry* symmetry) {
+    SearchOptions options = search_options(q.settings, q.trace_options.traces, asked.exists, states);
+    options.symmetry = symmetry;
     const bool prunes = q.settings.pruning == Pruning::safe;
     const PrunedSearch pruned =
         prunes ? search_pruned(q.network, asked.formula, options, q.limits, q.observer)
@@ -103,7 +125,14 @@ Answer decide_fastest(const Question& q, const property::Reach& asked, const Sta
 
 Answer decide(const Question& q, const StateOptions& states) {
     const property::Reach& asked = as_reach(q.query);
-    return q.settings.objective == Objective::fastest ? decide_fastest(q, asked, states) : decide_any(q, asked, states);
+    std::optional<Answer::Symmetry> told;
+    std::optional<Symmetry> symmetry;
+    if (q.settings.reduction == Reduction::symmetry) symmetry = symmetry_of(q, told.emplace());
+    Answer answer = q.settings.objective == Objective::fastest
+                        ? decide_fastest(q, asked, states)
+                        : decide_any(q, asked, states, symmetry ? &*symmetry : nullptr);
+    answer.symmetry = std::move(told);
+    return answer;
 }
 
 // States are reached up to simulation; deadlocks need upper bounds to be seen as such.

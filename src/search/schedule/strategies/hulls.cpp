@@ -21,6 +21,7 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     options.shortest = false;
     options.hull = true;
     options.tasks = {};  // of another network
+    options.symmetry = nullptr;
     options.abstraction = widening_for(*options.abstraction);
     const WithoutBystanders reduced = without_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
     SearchResult result = search(reduced.network, task.formula, options, limits, observer);

@@ -1,0 +1,206 @@
+#include "network/symmetry/automorphism.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/alarm.hpp"
+
+namespace crowfly::symmetry {
+
+Automorphisms::Automorphisms(Pieces& pieces, const Places& places, const Sorts& sorts, const Formula& formula)
+    : pieces_(pieces), places_(places), sorts_(sorts), formula_(formula), identity_(pieces.network(), places, sorts) {
+    Forms forms(pieces_, places_, sorts_, identity_, table_);
+    try {
+        for (LocationIndex l = 0; l < pieces_.network().locations.size(); ++l)
+            locations_.push_back(forms.of_location(l));
+        for (EdgeIndex e = 0; e < pieces_.network().edges.size(); ++e) edges_.push_back(forms.of_any_edge(e));
+        network_ = forms.of_network();
+        asked_ = forms.of(formula_);
+    } catch (const NotSymmetric& reason) {
+        not_understood_ = reason.why;
+    }
+    sorted_edges_ = edges_;
+    std::ranges::sort(sorted_edges_);
+}
+
+std::string Automorphisms::why_not(const Element& first, const Element& second) {
+    if (!not_understood_.empty()) return not_understood_;
+    const Network& network = pieces_.network();
+    const std::string why = why_not(Exchange(network, places_, sorts_, first, second));
+    if (why.empty()) return "";
+    const bool computed =
+        std::ranges::any_of(first.processes, [&](const auto& process) { return sorts_.computes_with(process.first); });
+    return fmt::format("{} and {}: {}{}", first.name(network), second.name(network), why,
+                       computed ? "; something they differ in is used as a number" : "");
+}
+
+std::string Automorphisms::why_not(const Exchange& exchange) {
+    if (!exchange.is_possible()) return "an array has a cell for only one of them";
+    Forms forms(pieces_, places_, sorts_, exchange, table_);
+    try {
+        check_cells(exchange);
+        check_locations(exchange, forms);
+        check_edges(exchange, forms);
+        if (forms.of_network() != network_) return "what is done before or after updates tells them apart";
+        check_order(exchange);
+        if (forms.of(formula_) != asked_) return "the query tells them apart";
+    } catch (const NotSymmetric& reason) {
+        return reason.why;
+    }
+    return "";
+}
+
+void Automorphisms::check_cells(const Exchange& exchange) const {
+    const Network& network = pieces_.network();
+    for (std::uint32_t s = 0; s < network.slots.size(); ++s) {
+        const Slot& slot = network.slots[s];
+        const Slot& other = network.slots[exchange.slot(s)];
+        const Sort sort = sorts_.of_values(places_.slots.cell(s).family);
+        const auto is_inside = [&](std::int32_t v) { return v >= slot.least && v <= slot.greatest; };
+        if (slot.least != other.least || slot.greatest != other.greatest || slot.meta != other.meta ||
+            !exchange.is_alike(sort, is_inside))
+            throw NotSymmetric{fmt::format("`{}` has a range that tells them apart", slot.name)};
+    }
+    for (std::uint32_t c = 0; c < network.channels.size(); ++c) {
+        const Channel& channel = network.channels[c];
+        const Channel& other = network.channels[exchange.channel(c)];
+        if (channel.broadcast != other.broadcast || channel.urgent != other.urgent ||
+            channel.priority != other.priority || channel.event != other.event)
+            throw NotSymmetric{fmt::format("`{}` and `{}` are different channels", channel.name, other.name)};
+    }
+    for (ProcessIndex p = 0; p < network.processes.size(); ++p) {
+        if (network.processes[p].priority != network.processes[exchange.process(p)].priority)
+            throw NotSymmetric{"their priorities differ"};
+    }
+}
+
+void Automorphisms::check_locations(const Exchange& exchange, Forms& forms) {
+    const Network& network = pieces_.network();
+    for (ProcessIndex p = 0; p < network.processes.size(); ++p) {
+        poll();
+        const Process& process = network.processes[p];
+        const Process& other = network.processes[exchange.process(p)];
+        if (process.locations.count != other.locations.count) throw NotSymmetric{"they have different locations"};
+        for (std::uint32_t l = 0; l < process.locations.count; ++l) {
+            if (forms.of_location(process.locations.first + l) != locations_[other.locations.first + l])
+                throw NotSymmetric{
+                    fmt::format("location {} of {} tells them apart", network.location(p, l).name, process.name)};
+        }
+    }
+}
+
+void Automorphisms::check_edges(const Exchange& exchange, Forms& forms) {
+    const Network& network = pieces_.network();
+    std::vector<Form> changed;
+    for (EdgeIndex e = 0; e < network.edges.size(); ++e) {
+        poll();
+        try {
+            changed.push_back(forms.of_any_edge(e));
+        } catch (const NotSymmetric& reason) {
+            throw NotSymmetric{fmt::format("{} (edge {})", reason.why, to_string(network, network.edges[e]))};
+        }
+        const bool is_moved = exchange.process(network.edges[e].process) != network.edges[e].process;
+        if (!std::ranges::binary_search(sorted_edges_, changed.back()))
+            throw NotSymmetric{fmt::format("edge {} {}", to_string(network, network.edges[e]),
+                                           is_moved ? "has no counterpart" : "tells them apart")};
+    }
+    std::ranges::sort(changed);
+    if (changed != sorted_edges_) throw NotSymmetric{"they have different edges"};
+}
+
+namespace {
+
+bool interfere(const Footprint& a, const Footprint& b) {
+    const auto disturbs = [](const Footprint& x, const Footprint& y) {
+        return x.writes.intersects(y.reads) || x.writes.intersects(y.writes) ||
+               x.clock_writes.intersects(y.clock_reads) || x.clock_writes.intersects(y.clock_writes);
+    };
+    return disturbs(a, b) || disturbs(b, a);
+}
+
+// The processes and what they may do together.
+using Together = std::map<ProcessIndex, Footprint>;
+
+void check_pairs(const Network& network, const Together& together, const Exchange& exchange) {
+    for (auto a = together.begin(); a != together.end(); ++a) {
+        for (auto b = std::next(a); b != together.end(); ++b) {
+            const bool moves = exchange.process(a->first) != a->first || exchange.process(b->first) != b->first;
+            if (moves && interfere(a->second, b->second))
+                throw NotSymmetric{fmt::format("when {} and {} act together their order matters",
+                                               network.processes[a->first].name, network.processes[b->first].name)};
+        }
+    }
+}
+
+}  // namespace
+
+// Receivers of a broadcast, and the parts of a vector, act one after the other in the order of the system.
+void Automorphisms::check_order(const Exchange& exchange) const {
+    if (pieces_.network().features.broadcast) check_broadcasts(exchange);
+    check_vectors(exchange);
+}
+
+void Automorphisms::check_broadcasts(const Exchange& exchange) const {
+    const Network& network = pieces_.network();
+    std::map<ChannelIndex, Together> receivers;
+    for (const Edge& edge : network.edges) {
+        if (edge.sync != Sync::receive || !network.channels[edge.channel].broadcast) continue;
+        for (std::uint32_t c = 0; c < edge.channels; ++c) receivers[edge.channel + c][edge.process].add(edge.footprint);
+    }
+    for (const auto& [channel, together] : receivers) check_pairs(network, together, exchange);
+}
+
+// Of a vector whose parts are all required the order of writing does not matter, if that of acting does not.
+std::vector<std::int32_t> Automorphisms::parts_of(const Transition& transition, const Exchange& exchange) const {
+    const Network& network = pieces_.network();
+    std::vector<std::array<std::int32_t, 3>> parts;
+    const auto add = [&](ProcessIndex process, ChannelIndex event, VectorPart::Role role) {
+        parts.push_back({static_cast<std::int32_t>(exchange.process(process)),
+                         static_cast<std::int32_t>(exchange.channel(event)), static_cast<std::int32_t>(role)});
+    };
+    const Edge& edge = network.edges[transition.edge];
+    add(edge.process, edge.channel, VectorPart::Role::required);
+    for (const VectorPart& part : transition.parts.of(network.parts)) add(part.process, part.event, part.role);
+    std::ranges::sort(parts);
+    std::vector<std::int32_t> flat;
+    for (const auto& part : parts) flat.insert(flat.end(), part.begin(), part.end());
+    return flat;
+}
+
+void Automorphisms::check_vectors(const Exchange& exchange) const {
+    const Network& network = pieces_.network();
+    std::vector<std::vector<std::int32_t>> before, after;
+    for (const Transition& transition : network.transitions) {
+        if (transition.kind != Transition::Kind::vector) continue;
+        poll();
+        before.push_back(parts_of(transition, identity_));
+        after.push_back(parts_of(transition, exchange));
+        if (before.back() == after.back() && transition.parts.count == 0) continue;
+        Together together;
+        const Edge& first = network.edges[transition.edge];
+        bool is_moved = exchange.process(first.process) != first.process;
+        together[first.process].add(first.footprint);
+        bool all_required = true;
+        for (const VectorPart& part : transition.parts.of(network.parts)) {
+            is_moved |= exchange.process(part.process) != part.process;
+            all_required &= part.role == VectorPart::Role::required;
+            for (const Edge& edge : network.processes[part.process].edges.of(network.edges)) {
+                if (edge.sync == Sync::join && edge.channel == part.event) together[part.process].add(edge.footprint);
+            }
+        }
+        if (!is_moved) continue;
+        if (!all_required) throw NotSymmetric{"they may but need not take part in a synchronisation"};
+        check_pairs(network, together, exchange);
+    }
+    const auto is_there = [](std::vector<std::vector<std::int32_t>>& list) {
+        std::ranges::sort(list);
+        list.erase(std::ranges::unique(list).begin(), list.end());
+    };
+    is_there(before);
+    is_there(after);
+    if (before != after) throw NotSymmetric{"a synchronisation tells them apart"};
+}
+
+}  // namespace crowfly::symmetry

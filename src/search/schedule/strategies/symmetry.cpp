@@ -1,0 +1,35 @@
+// Breadth first over one state of each orbit, where like processes can change places. It joins late: finding out what
+// is symmetric takes as long as expanding many states, and small spaces are explored by then.
+#include "network/symmetry/symmetry.hpp"
+#include "search/reachability.hpp"
+#include "search/schedule/strategy.hpp"
+
+namespace crowfly {
+namespace {
+
+SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+    std::vector<std::string> why_not;
+    const std::optional<Symmetry> symmetry = find_symmetry(task.network, task.formula, why_not);
+    SearchResult result;
+    result.unfinished = "no like processes can change places";
+    if (!symmetry) return result;
+    SearchOptions options = task.options;
+    options.search = "bfs";
+    options.symmetry = &*symmetry;
+    return search(task.network, task.formula, options, limits, observer);
+}
+
+Strategy symmetric() {
+    Strategy strategy{{.name = "symmetry", .description = "breadth first over one state of each orbit"}};
+    strategy.finds = strategy.proves = true;
+    strategy.share = 30;
+    strategy.joins_after = 20'000'000;
+    strategy.suits = [](const StrategyTask& task) { return task.options.symmetry == nullptr; };
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), symmetric());
+
+}  // namespace
+}  // namespace crowfly
