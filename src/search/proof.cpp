@@ -18,6 +18,7 @@ std::string method_of(const Proof& proof) {
         case Proof::Method::hulls: return "exhaustive search with one hull per discrete state";
         case Proof::Method::outline: return "no maximal run starts from any hull of a discrete state";
         case Proof::Method::estimate: return fmt::format("{} is infinite in the initial state", proof.heuristic);
+        case Proof::Method::values: return fmt::format("values and invariants: {}", proof.reason);
     }
     return "";
 }
@@ -30,6 +31,7 @@ std::string_view to_string(Proof::Method method) {
         case Proof::Method::hulls: return "hulls";
         case Proof::Method::outline: return "outline";
         case Proof::Method::estimate: return "estimate";
+        case Proof::Method::values: return "values";
     }
     return "";
 }

@@ -14,6 +14,7 @@ struct Proof {
         hulls,       // so was a hull around the zones of every discrete state, and none satisfies what was looked for
         outline,     // no maximal run starts from any such hull, see outline.hpp
         estimate,    // a safe heuristic sees a dead end in every initial state
+        values,      // it contradicts an invariant, or the values and locations that can be reached at all
     };
 
     Method method = Method::exhaustive;
@@ -21,6 +22,8 @@ struct Proof {
     std::string search = {};
     // Of a search that a heuristic guides, or of `estimate`: "dL".
     std::string heuristic = {};
+    // Of `values`: "n is always 1".
+    std::string reason = {};
     // By which zones were widened or compared: "alu". Empty: there are no zones.
     std::string abstraction = {};
     // Processes and variables that were left out, because what was looked for does not depend on them.

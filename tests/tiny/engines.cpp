@@ -10,6 +10,7 @@
 #include "network/distinction.hpp"
 #include "network/pruning/bystanders.hpp"
 #include "property/compile.hpp"
+#include "property/impossible.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
@@ -361,6 +362,21 @@ Engine bystanders_for_liveness(std::size_t& some) {
                             [](const Network& network, const Property& query) {
                                 return run_for_ever(network, query, Abstraction::m, no_fallback);
                             });
+}
+
+// ---- Without a search -----------------------------------------------------------------------------------------------
+
+Engine value_ranges_for_reachability(std::size_t& decided) {
+    return {"value ranges", [](const Net&, const Question& question) { return asks_for_reachability(question); },
+            [&decided](const Network& network, const Property& query) -> std::optional<Answer> {
+                const property::Reach& asked = as_reach(query);
+                if (!is_impossible(network, asked.formula, asked.exists, find_value_ranges(network)))
+                    return std::nullopt;
+                ++decided;
+                Answer answer;
+                answer.holds = !asked.exists;
+                return answer;
+            }};
 }
 
 // ---- Wrong on purpose -----------------------------------------------------------------------------------------------

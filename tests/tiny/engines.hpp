@@ -41,6 +41,9 @@ Engine forgetful_engine(std::size_t& fewer_states);
 Engine bystanders_for_reachability(std::size_t& some);
 Engine bystanders_for_liveness(std::size_t& some);
 
+// Answers what values and invariants decide, and counts how often they do.
+Engine value_ranges_for_reachability(std::size_t& decided);
+
 // What must be found out: an engine that is wrong on purpose.
 Engine lu_for_deadlock();
 Engine forgets_a_step();

@@ -1,6 +1,7 @@
 #include "search/schedule/strategy.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace crowfly {
 
@@ -17,7 +18,7 @@ std::vector<const Strategy*> strategies_for(const StrategyTask& task) {
         if (helps && (strategy.suits == nullptr || strategy.suits(task))) chosen.push_back(&strategy);
     }
     std::ranges::sort(chosen, [](const Strategy* a, const Strategy* b) {
-        return std::pair(a->joins_after, a->name) < std::pair(b->joins_after, b->name);
+        return std::tuple(a->joins_after, !a->instant, a->name) < std::tuple(b->joins_after, !b->instant, b->name);
     });
     return chosen;
 }

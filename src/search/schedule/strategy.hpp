@@ -26,6 +26,7 @@ struct Strategy : Declaration {
     bool finds_short = false;       // its paths are short, and need not be shortened
     std::uint32_t share = 1;        // of the effort, as compared with other strategies
     std::uint64_t joins_after = 0;  // so much effort of all
+    bool instant = false;           // it takes no time to speak of: of those that join together it begins first
     // How long it goes on before anybody else has a turn again, in effort and in states.
     std::uint64_t first_turn = 200'000;
     std::size_t first_states = std::numeric_limits<std::size_t>::max();

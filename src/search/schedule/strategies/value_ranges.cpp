@@ -1,0 +1,37 @@
+// No search at all: what contradicts an invariant, or the values and locations that can be reached with clocks ignored,
+// is found in no state.
+#include "network/value_ranges.hpp"
+#include "property/impossible.hpp"
+#include "search/end_at_limits.hpp"
+#include "search/schedule/strategy.hpp"
+
+namespace crowfly {
+namespace {
+
+SearchResult run(const StrategyTask& task, const Limits& /*limits*/, Observer& /*observer*/) {
+    SearchResult result;
+    result.unfinished = "values alone do not decide it";
+    end_at_limits(result.unfinished, [&] {
+        const ValueRanges ranges = find_value_ranges(task.network);
+        const auto reason = impossible_because(task.network, task.formula, task.options.wanted, ranges);
+        if (!reason) return;
+        result.unfinished.clear();
+        result.proof = Proof{.method = Proof::Method::values, .reason = *reason};
+    });
+    return result;
+}
+
+// It begins after the first turn of the exact search, which decides what is small.
+Strategy value_ranges() {
+    Strategy strategy{{.name = "value ranges", .description = "what values and locations can be reached at all"}};
+    strategy.proves = true;
+    strategy.joins_after = 1;
+    strategy.instant = true;
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), value_ranges());
+
+}  // namespace
+}  // namespace crowfly
