@@ -136,7 +136,7 @@ const Node* compare_numbers(Context& c, Op op, const Node* left, const Node* rig
         return c.make_binary(op, left, right, c.boolean_type, span);
     if (mentions_clock(*left) || mentions_clock(*right)) return make_clock_constraint(c, op, left, right, span);
     if (is_computable(*left) && is_computable(*right)) return c.make_binary(op, left, right, c.boolean_type, span);
-    return c.unsupported_value(span, c.real_type, c.boolean_type);
+    return untracked_value(c, c.boolean_type, {left, right}, span);
 }
 
 const Node* make_comparison(Context& c, Op op, const Node* left, const Node* right, Span span) {
@@ -155,7 +155,7 @@ const Node* make_comparison(Context& c, Op op, const Node* left, const Node* rig
                  comparable ? "only `==` and `!=` apply" : "");
         return c.bad(span);
     }
-    if (innermost(*left->type).kind == Kind::real) return c.unsupported_value(span, left->type, c.boolean_type);
+    if (innermost(*left->type).kind == Kind::real) return untracked_value(c, c.boolean_type, {left, right}, span);
     return c.make_binary(op, left, right, c.boolean_type, span);
 }
 

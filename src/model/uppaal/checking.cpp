@@ -254,13 +254,6 @@ const model::Expr* Context::unsupported_value(Span span, const model::Type* inex
     return unsupported(Code::real_numbers, span, type, "floating-point values are not supported");
 }
 
-const model::Expr* Context::real_value(Span span, std::string reason) {
-    model::Expr* e = make(ExprKind::unsupported, span, real_type);
-    e->code = Code::real_numbers;
-    e->text = std::move(reason);
-    return e;
-}
-
 const model::Expr* Context::make_real(double value, Span span) {
     model::Expr* e = make(ExprKind::real, span, real_type);
     e->real = value;

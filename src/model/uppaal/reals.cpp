@@ -29,6 +29,14 @@ bool is_constant_number(const model::Expr& e) {
 // Constants are replaced by what they are equal to. Larger expressions than this are not, lest chains of them grow.
 constexpr int most_nodes = 64;
 
+// Names, numbers and floating-point arithmetic: nothing that has an effect or can fail.
+bool is_plain(const model::Expr& e) {
+    const bool leaf = e.kind == RealNode::symbol || e.kind == RealNode::constant || e.kind == RealNode::real;
+    const bool arithmetic = model::is_real(e) && (e.kind == RealNode::unary || e.kind == RealNode::binary ||
+                                                  e.kind == RealNode::math || e.kind == RealNode::conditional);
+    return leaf || (arithmetic && std::ranges::all_of(e.operands, [](const model::Expr* o) { return is_plain(*o); }));
+}
+
 int count_nodes(const model::Expr& e, int limit) {
     int count = 1;
     for (const model::Expr* operand : e.operands) {
@@ -68,6 +76,22 @@ const model::Expr* as_whole_number(Context& c, const model::Expr* e) {
     return whole ? c.make_constant(*whole, e->span, c.integer_type) : nullptr;
 }
 
+const model::Expr* untracked_value(Context& c, const model::Type* type, std::vector<const model::Expr*> operands,
+                                   Span span) {
+    static constexpr const char* reason = "floating-point values are not supported";
+    // Clocks in it would make it a clock constraint. Their values have no effects, unless they stand beside some.
+    const auto timed = [](const model::Expr* e) { return mentions_clock(*e) && !is_plain(*e); };
+    const bool lost = std::ranges::any_of(operands, timed);
+    std::erase_if(operands, [](const model::Expr* e) { return mentions_clock(*e); });
+    const Code code = lost ? Code::clock_read : Code::real_numbers;
+    if (type->kind != model::Type::Kind::real)
+        c.warn_out_of_scope(span, reason, "the model loads; only queries that depend on this are refused");
+    model::Expr* made = c.make(RealNode::unsupported, span, type, std::move(operands));
+    made->code = code;
+    made->text = reason;
+    return made;
+}
+
 const model::Expr* check_real_name(Context& c, const model::Symbol& symbol, Span span) {
     if (!symbol.is_const || symbol.type == nullptr || symbol.type->kind != model::Type::Kind::real) return nullptr;
     const model::Expr* value = symbol.initialiser ? symbol.initialiser->value : nullptr;
@@ -91,9 +115,9 @@ const model::Expr* check_math_function(Context& c, std::string_view name, std::v
         const auto clock = [](const model::Expr* argument) { return mentions_clock(*argument); };
         const bool computable = function->rounds ? is_computable(*made->operands[0]) : is_constant_number(*made);
         if (!integral || (computable && std::ranges::none_of(made->operands, clock))) return made;
+        arguments = made->operands;
     }
-    if (integral) return c.unsupported_value(span, c.real_type, c.integer_type);
-    return c.real_value(span, "the value of this function is not known before the model runs");
+    return untracked_value(c, integral ? c.integer_type : c.real_type, std::move(arguments), span);
 }
 
 }  // namespace crowfly::uppaal

@@ -87,6 +87,7 @@ struct Context {
     using ProcessKey = std::pair<const model::Instance*, std::vector<std::int32_t>>;
     std::map<ProcessKey, ProcessIndex> process_of;
 
+    std::unordered_map<const model::Function*, bool> inert_functions;  // as far as they were looked at
     std::map<std::vector<std::int32_t>, Address> tables;  // of integers computed by way of floating-point numbers
 
     std::uint64_t cells = 0;  // all memory allocated, to refuse absurd sizes early

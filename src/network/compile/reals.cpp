@@ -17,6 +17,7 @@
 #include "base/alarm.hpp"
 #include "model/math.hpp"
 #include "network/compile/expressions.hpp"
+#include "network/compile/inert.hpp"
 
 namespace crowfly::compile {
 
@@ -255,7 +256,8 @@ void Expressions::discard_element(const model::Expr& expr) {
 }
 
 void Expressions::discard_choice(const model::Expr& expr) {
-    if (is_harmless(*expr.operands[1]) && is_harmless(*expr.operands[2])) return discard(*expr.operands[0]);
+    if (is_inert(context_, *expr.operands[1]) && is_inert(context_, *expr.operands[2]))
+        return discard(*expr.operands[0]);
     truth(*expr.operands[0]);
     const std::size_t otherwise = body_.jump(OpCode::jump_if_zero, expr.span);
     body_.begin_maybe();
@@ -268,9 +270,10 @@ void Expressions::discard_choice(const model::Expr& expr) {
 }
 
 void Expressions::discard(const model::Expr& expr) {
-    if (is_harmless(expr) || expr.kind == Kind::rate) return;
-    const bool tracked = expr.kind != Kind::index && !is_real(expr);
-    if (tracked) return effect(expr);
+    if (is_harmless(expr) || is_inert(context_, expr)) return;
+    const bool is_integer = !is_real(expr) && expr.kind != Kind::index;
+    const bool is_read = expr.kind == Kind::unsupported && expr.code == Code::real_numbers;  // of untracked values
+    if (is_integer && !is_read) return effect(expr);
     switch (expr.kind) {
         case Kind::index: return discard_element(expr);
         case Kind::conditional: return discard_choice(expr);
@@ -284,7 +287,10 @@ void Expressions::discard(const model::Expr& expr) {
             for (const model::Expr* operand : expr.operands) discard(*operand);
             return;
         case Kind::unsupported:
-            if (expr.code == Code::real_numbers) return;
+            if (expr.code == Code::real_numbers) {
+                for (const model::Expr* operand : expr.operands) discard(*operand);
+                return;
+            }
             unsupported(expr);
             return body_.emit(OpCode::pop, expr.span);
         default:

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "network/compile/expressions.hpp"
+#include "network/compile/inert.hpp"
 
 namespace crowfly::compile {
 namespace {
@@ -133,6 +134,7 @@ void Statements::discard(const model::Initialiser& initialiser) {
 }
 
 void Statements::if_else(const model::Statement& statement) {
+    if (is_inert(context_, statement)) return;
     expressions_.truth(*statement.expression);
     const std::size_t otherwise = body_.jump(OpCode::jump_if_zero, statement.span);
     body_.begin_maybe();
