@@ -10,6 +10,7 @@
 #include "trace/replay.hpp"
 #include "trace/retrace.hpp"
 #include "trace/shorten.hpp"
+#include "trace/shorten_lasso.hpp"
 #include "trace/situation.hpp"
 
 namespace crowfly {
@@ -138,6 +139,16 @@ void shorten(const Question& q, const Destination& destination, SymbolicPath& sy
     const std::size_t before = symbolic_path.states.size() - 1;
     symbolic_path = shortened(q.network, std::move(symbolic_path), destination, limits);
     if (symbolic_path.states.size() - 1 < before) evidence.shortened_from = before;
+}
+
+void shorten_lasso(const Question& q, const Destination& destination, Trace& trace, Answer::Evidence& evidence) {
+    Limits limits = q.limits;
+    limits.seconds = std::min(destination.share->seconds_left() / 2, 20.0);
+    const Distinction* compared = destination.compared;
+    const Claim claim{&q.query, compared == nullptr ? nullptr : &compared->slots, nullptr};
+    const std::size_t before = trace.steps.size();
+    trace = shortened_lasso(q.network, std::move(trace), destination, claim, q.trace_options.delays, limits);
+    if (trace.steps.size() < before) evidence.shortened_from = before;
 }
 
 // How a trace is missing whose delays were not found although there is a way.
@@ -279,6 +290,7 @@ Answer::Evidence evidence_of_run(const Question& q, const MaximalRun& found, con
                                                            : why;
         return evidence;
     }
+    if (found.loop && q.trace_options.shorten) shorten_lasso(q, destination, *trace, evidence);
     if (found.loop) evidence.loop = trace->steps.size() - trace->loop;
     add_zones(q, q.network, destination, *trace, evidence.remark);
     hand_over(q, std::move(*trace), evidence);

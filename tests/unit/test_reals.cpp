@@ -121,13 +121,13 @@ TEST_CASE("assignments to floating-point variables are left out") {
         system P;)");
     REQUIRE(network.edges.size() == 6);
     CHECK(network.edges[0].obstacle < 0);
-    CHECK(network.edges[0].footprint.reads.size() == 1);  // where the process is
+    CHECK(network.edges[0].footprint.reads.count() == 1);  // where the process is
     CHECK(network.edges[0].footprint.clock_reads.empty());
     CHECK(network.edges[1].obstacle < 0);
     CHECK(network.edges[2].obstacle < 0);
-    CHECK(network.edges[2].footprint.writes.size() == 1);  // i, by the function
+    CHECK(network.edges[2].footprint.writes.count() == 1);  // i, by the function
     CHECK(network.edges[3].obstacle < 0);
-    CHECK(network.edges[3].footprint.reads.size() == 2);  // the index is looked at
+    CHECK(network.edges[3].footprint.reads.count() == 2);  // the index is looked at
     CHECK(network.edges[4].obstacle >= 0);
     CHECK(network.edges[5].obstacle >= 0);
 }
