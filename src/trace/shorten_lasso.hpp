@@ -1,6 +1,10 @@
-// Shortens a lasso. Sequences of transitions are left out of its stem and of its loop, long ones first, as of a path to
-// a state (shorten.hpp). What is left is accepted if its loop comes back to the same discrete state and, after some
-// iterations, to the same region (lasso.hpp), and if the lasso with all these iterations is shorter.
+// Shortens a lasso. Three methods are applied in turn until none shortens it, to its stem and to its loop. All
+// transitions of one process alone are left out. The transitions between two visits of one discrete state are left out,
+// above all iterations of the loop that became part of the stem. Sequences of transitions are left out, long ones
+// first, as of a path to a state (shorten.hpp). What is left is accepted if its loop comes back to the same discrete
+// state and, after some iterations, to the same region (lasso.hpp), and if the lasso with all these iterations is
+// shorter. With the greatest delays instead of the least ones, clocks exceed all constants after fewer iterations; they
+// are tried, too.
 #pragma once
 
 #include "search/limits.hpp"
