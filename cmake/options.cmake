@@ -56,9 +56,9 @@ function(precompile_common_headers target)
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endfunction()
 
-# Files of one folder share most of what they include and instantiate; compiled twelve at a time they cost a third. So names in
-# the anonymous namespaces of a folder must differ; tests/sanity compiles each folder as a whole, and each file alone.
-# A plug-in is compiled alone: all call their registration `registered`.
+# Files of one folder share most of what they include and instantiate; compiled twelve at a time they cost half as much.
+# So names in the anonymous namespaces of a folder must differ. tests/sanity compiles each file alone, so that all include
+# what they use. A plug-in is compiled alone: many call their registration `registered`.
 function(compile_by_folder target)
     if(NOT CROWFLY_UNITY)
         return()

@@ -1,6 +1,7 @@
 // crowfly list: what there is to choose from.
 #include "render/list.hpp"
 #include "cli/command.hpp"
+#include "engine/engine.hpp"
 #include "engine/query_kinds.hpp"
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
@@ -29,13 +30,20 @@ std::vector<List::Entry> query_entries() {
     return entries;
 }
 
+std::vector<List::Entry> engine_entries() {
+    std::vector<List::Entry> entries{{automatic_engine(), {}}};
+    for (const EnginePlugin* plugin : engines()) entries.push_back({*plugin, {}});
+    return entries;
+}
+
 class ListCommand final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& list = tool.command(
-            "list", "List the searches, the heuristics, the families of models or the kinds of queries there are");
-        list.argument("WHAT", &list_.what, "searches, heuristics, families or queries",
-                      {.choices = {"searches", "heuristics", "families", "queries"}, .required = true});
+            "list",
+            "List the searches, the heuristics, the families of models, the kinds of queries or the engines there are");
+        list.argument("WHAT", &list_.what, "searches, heuristics, families, queries or engines",
+                      {.choices = {"searches", "heuristics", "families", "queries", "engines"}, .required = true});
         list.begin_section("Output");
         list.flag("--json", &session.output.json, "Print one JSON document on standard output");
         list.footer = "Example:\n  crowfly list searches";
@@ -45,6 +53,7 @@ public:
     int run(Session&) override {
         if (list_.what == "searches") list_.entries = entries_of(searches());
         if (list_.what == "heuristics") list_.entries = heuristic_entries();
+        if (list_.what == "engines") list_.entries = engine_entries();
         if (list_.what == "families") list_.entries = entries_of(families());
         if (list_.what == "queries") list_.entries = query_entries();
         done_ = true;

@@ -78,10 +78,17 @@ std::optional<Property> compile_query(Loaded& model, const WrittenQuery& query, 
 }
 
 const Engine* QueryRunner::choose(const Property& query, Answer& answer, Diagnostics& diagnostics) {
-    Choice choice = choose_engine(model_.network(), query);
+    const std::string& asked_for = options_.settings.engine;
+    Choice choice = choose_engine(model_.network(), query, asked_for);
     if (choice.engine == nullptr) {
         const Obstacle& last = choice.refusals.back().why;
-        diagnostics.add(last.code, last.span, last.reason);
+        const bool another_can = choose_engine(model_.network(), query).engine != nullptr;
+        if (another_can)
+            diagnostics.add(last.code, last.span,
+                            fmt::format("engine `{}` cannot decide `{}`: {}", asked_for, answer.query, last.reason),
+                            "leave out --engine, or write --engine auto, to have one chosen that can");
+        else
+            diagnostics.add(last.code, last.span, last.reason);
     } else {
         answer.engine = choice.name;
     }
@@ -110,7 +117,7 @@ void QueryRunner::decide(const Engine& engine, const Property& query, Answer& an
     decided.expected = answer.expected;
     decided.asked = std::move(answer.asked);
     answer = std::move(decided);
-    for (Answer::Value& value : answer.values) value.expression = options_.sources.text(value.span);
+    for (Answer::Measure& value : answer.measures) value.expression = options_.sources.text(value.span);
     if (!answer.stop) return;
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
     diagnostics.add(problem.code, problem.span, problem.message, problem.hint);

@@ -71,10 +71,7 @@ private:
     }
     std::string shows() const {
         if (!recalled_.query) return "";
-        const bool holds = std::visit(ForEachKind{[](const property::Reach& reach) { return reach.exists; },
-                                                  [](const property::Run& run) { return run.exists; },
-                                                  [](const property::Extremum&) { return false; }},
-                                      recalled_.query->asks);
+        const bool holds = is_shown_by_witness(*recalled_.query);
         return fmt::format(", which show that `{}` is {}", printable(recalled_.saved.query),
                            holds ? "satisfied" : "not satisfied");
     }

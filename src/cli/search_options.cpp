@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/diagnostic.hpp"
 #include "cli/quantities.hpp"
+#include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
 #include "search/registry.hpp"
 
@@ -15,9 +15,6 @@ namespace {
 
 constexpr std::string_view default_heuristic = "hU";
 constexpr std::string_view default_admissible = "dL";
-
-constexpr std::array all_abstractions{Abstraction::none,    Abstraction::m,   Abstraction::m_plus, Abstraction::lu,
-                                      Abstraction::lu_plus, Abstraction::a_m, Abstraction::a_lu};
 
 [[noreturn]] void refuse(const std::string& option, const std::string& why) { throw UsageError(option, why); }
 
@@ -63,6 +60,42 @@ void choose_abstraction(const std::string& name, Settings& settings) {
         if (known.back() == name) settings.abstraction = abstraction;
     }
     if (name != "auto" && !settings.abstraction) refuse_name("--extrapolation", "extrapolation", name, known);
+}
+
+// "zone(extrapolation=m,compress)"
+void choose_engine_by_name(const std::string& text, SearchConfig& config) {
+    std::string problem;
+    const std::optional<Spec> spec = parse_engine(text, problem);
+    if (!spec) refuse("--engine", problem);
+    config.engine = *spec;
+}
+
+// Options of engines are options of the command line as well.
+void settle_engine(const CommandDeclaration& command, SearchConfig& config) {
+    for (const auto& [name, value] : config.engine.options) {
+        std::string option = "--" + name;
+        std::ranges::replace(option, '_', '-');
+        if (command.is_given(option))
+            refuse(option, fmt::format("`--engine {}` says it already", to_string(config.engine)));
+    }
+    apply_engine(config.engine, config.settings);
+}
+
+std::string engine_help() {
+    std::string text = "What decides the query (default: auto):";
+    text += fmt::format("\n  {:<8} {}", automatic_engine().name, automatic_engine().description);
+    for (const EnginePlugin* plugin : engines()) {
+        text += fmt::format("\n  {:<8} {}", plugin->name, plugin->description);
+        for (const PluginOption& option : plugin->options)
+            text += fmt::format("\n  {:<8}   {}: {}", "", option.name, option.text);
+    }
+    return text;
+}
+
+std::vector<std::string> engine_names() {
+    std::vector<std::string> names = engine_registry().names();
+    names.insert(names.begin(), automatic_engine().name);
+    return names;
 }
 
 void choose_pruning(const std::string& name, Settings& settings) {
@@ -126,8 +159,7 @@ void settle_preference(const CommandDeclaration& command, SearchConfig& config) 
 
 std::string search_help() {
     std::string text =
-        "Which state is looked at next (default: bfs, taking turns with hU; if that takes long, other ways are tried "
-        "too):";
+        "Which state is expanded next (default: several searches take turns; --explain lists them):";
     for (const SearchPlugin& plugin : searches().all())
         text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
     return text;
@@ -149,6 +181,8 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
                    "The same seed gives the same random order (default: 1)", {.name = "N"});
     command.flag("--shortest", {}, "Find a trace with the fewest transitions");
     command.flag("--fastest", {}, "Find a trace that takes the least time");
+    command.option("--engine", [&](const std::string& text) { choose_engine_by_name(text, config); }, engine_help(),
+                   {.name = "NAME", .offered = engine_names()});
     command.option("--extrapolation", [&](const std::string& text) { choose_abstraction(text, settings); },
                    "How zones are widened or compared: auto, none, m, m+, lu, lu+, am or alu\n"
                    "(default: auto, the coarsest that is sound for the query)",
@@ -216,6 +250,7 @@ void add_search_options(CommandDeclaration& command, SearchConfig& config) {
     add_how(command, config);
     add_limit_options(command, config.limits);
     command.settle = [&command, &config] {
+        settle_engine(command, config);
         settle_preference(command, config);
         settle_guidance(command, config);
         settle_objective(command, config);

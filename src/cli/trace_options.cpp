@@ -76,17 +76,17 @@ template <class Visit>
 void for_each_trace(Result& result, bool several, const Visit& visit) {
     for (std::size_t i = 0; i < result.answers.size(); ++i) {
         Answer& answer = result.answers[i];
-        if (!answer.trace) continue;
-        visit(answer, *answer.trace, number_of(result, i, 0, several));
-        for (std::size_t k = 0; k < answer.more_traces.size(); ++k)
-            visit(answer, answer.more_traces[k], number_of(result, i, k + 1, several));
+        if (!answer.witness) continue;
+        visit(answer, *answer.witness, number_of(result, i, 0, several));
+        for (std::size_t k = 0; k < answer.more_witnesses.size(); ++k)
+            visit(answer, answer.more_witnesses[k], number_of(result, i, k + 1, several));
     }
 }
 
 bool has_run(const Answer& answer, std::size_t trace) {
-    if (!answer.trace) return false;
-    if (trace == 0) return answer.trace->run != nullptr;
-    return trace <= answer.more_traces.size() && answer.more_traces[trace - 1].run != nullptr;
+    if (!answer.witness) return false;
+    if (trace == 0) return answer.witness->run != nullptr;
+    return trace <= answer.more_witnesses.size() && answer.more_witnesses[trace - 1].run != nullptr;
 }
 
 // The names that this run might have given to traces and did not: one for each answer without a trace, and those under
@@ -137,32 +137,31 @@ bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Resu
     const std::optional<HeuristicSpec> heuristic = guiding_heuristic(result.config.settings);
     const Answer* annotating = nullptr;
     std::shared_ptr<TaskCache> tasks;  // of that answer
-    for_each_trace(result, config.trace_options.traces > 1,
-                   [&](const Answer& answer, Answer::Evidence& trace, const std::string& number) {
-                       if (!trace.run) return;
-                       std::optional<Annotation> annotation;
-                       if (std::exchange(annotating, &answer) != &answer) tasks = make_task_cache();
-                       if (annotated && answer.asked)
-                           annotation =
-                               annotate(*result.network, *answer.asked, *trace.run, heuristic, session.sources, tasks);
-                       const TraceReport report{
-                           *result.network,
-                           session.sources,
-                           *trace.run,
-                           result.model,
-                           result.sha256,
-                           answer.query,
-                           *answer.verdict,
-                           {&drawing, &answer, shell_line(session.arguments), annotation ? &*annotation : nullptr}};
-                       for (const std::string& file : config.files) {
-                           const TraceFormat& format = *format_of(file);
-                           const std::string path = numbered_path(file, format.name, number);
-                           if (write_file(path, format.write(report), session))
-                               trace.files.push_back(path);
-                           else
-                               written = false;
-                       }
-                   });
+    for_each_trace(
+        result, config.trace_options.traces > 1, [&](const Answer& answer, Witness& trace, const std::string& number) {
+            if (!trace.run) return;
+            std::optional<Annotation> annotation;
+            if (std::exchange(annotating, &answer) != &answer) tasks = make_task_cache();
+            if (annotated && answer.asked)
+                annotation = annotate(*result.network, *answer.asked, *trace.run, heuristic, session.sources, tasks);
+            const TraceReport report{
+                *result.network,
+                session.sources,
+                *trace.run,
+                result.model,
+                result.sha256,
+                answer.query,
+                *answer.verdict,
+                {&drawing, &answer, shell_line(session.arguments), annotation ? &*annotation : nullptr}};
+            for (const std::string& file : config.files) {
+                const TraceFormat& format = *format_of(file);
+                const std::string path = numbered_path(file, format.name, number);
+                if (write_file(path, format.write(report), session))
+                    trace.files.push_back(path);
+                else
+                    written = false;
+            }
+        });
     if (!result.dry_run && !result.answers.empty()) leave_without_trace(paths_without_trace(config, result), session);
     return written;
 }

@@ -112,10 +112,10 @@ private:
     std::string trace_path(std::size_t number) const { return fmt::format("{}-{}.xtr", options_.prefix, number); }
 
     void show_trace(const verifyta::Asked& asked, const Answer& answer, Session& session) {
-        const bool has_trace = answer.trace && answer.trace->run;
+        const bool has_trace = answer.witness && answer.witness->run;
         if (!has_trace && writes_traces()) leave_without_trace({trace_path(asked.number)}, session);
         if (options_.traces < 0 || !has_trace) return;
-        const TraceReport report{model_.network(), session.sources, *answer.trace->run, options_.model,
+        const TraceReport report{model_.network(), session.sources, *answer.witness->run, options_.model,
                                  result_.sha256,   answer.query,    *answer.verdict};
         if (options_.prefix.empty()) {
             output_ += verifyta::showing_text(asked);

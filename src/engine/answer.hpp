@@ -9,9 +9,11 @@
 
 #include "base/source.hpp"
 #include "property/property.hpp"
+#include "search/limits.hpp"
+#include "search/proof.hpp"
 #include "search/samples.hpp"
 #include "space/stop.hpp"
-#include "trace/trace.hpp"
+#include "trace/witness.hpp"
 
 namespace crowfly {
 
@@ -19,6 +21,7 @@ enum class Verdict { satisfied, not_satisfied, maybe, unknown, error };
 
 std::string_view to_string(Verdict verdict);  // "not satisfied"
 
+// Every verdict rests on something: on a witness, if something was found; on a proof, if nothing can be.
 struct Answer {
     // Why an engine that was asked earlier did not take the query.
     struct Passed {
@@ -27,25 +30,13 @@ struct Answer {
     };
 
     // What sup, inf and bounds found. A bound that is approached but not reached is written with its relation: "<5".
-    struct Value {
-        Span span;               // of the expression …
-        std::string expression;  // … and its text, which engines leave to whoever has the sources
+    struct Measure {
+        Span span;
+        // The text at the span, which engines leave to whoever has the sources.
+        std::string expression;
         std::optional<std::string> inf, sup;
     };
-    struct Evidence {
-        std::size_t length = 0;  // transitions; of a lasso: stem and loop
-        std::optional<std::string>
-            duration;  // how long it takes: "37/2"; of the fastest ">5" where the infimum is not attained
-        std::optional<std::int64_t> cost = {};      // the sum of the costs of its edges; none: the model has no costs
-        std::optional<std::size_t> loop;            // of a lasso: how many of the transitions are its loop
-        std::shared_ptr<const Trace> run;           // itself, with a number for every delay; null: see `remark`
-        std::string remark;                         // what could not be had
-        std::vector<std::string> files;             // it was written to
-        std::optional<std::size_t> shortened_from;  // how many transitions it had
-        std::optional<std::size_t> spliced =
-            {};                     // how many of them change only what was left out of the network, and were put back
-        bool out_of_range = false;  // without a run: because clock values were too large to compute with
-    };
+
     // What was left out of the network before it was searched.
     struct Pruning {
         struct Kept {
@@ -57,26 +48,48 @@ struct Answer {
         std::vector<std::string> restored;  // were left out, but no trace could be completed
     };
 
-    std::string query;                      // as written …
-    std::shared_ptr<const Property> asked;  // … and compiled; null: it has mistakes
-    std::optional<Verdict> verdict;         // none: nothing was searched
-    bool unverified = false;  // the verdict rests on a trace, and none was replayed: the remark of the trace says why
-    bool internal_error = false;    // of `error`: the mistake is ours
-    std::string reason;             // of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty
-    std::vector<std::string> ways;  // how it was searched, in words; empty: as such queries always are
-    std::string note;               // an option that made no difference, or ""
-    std::string engine;             // empty: none can decide it
+    // The query as written.
+    std::string query;
+    // The query as compiled. Null: it has mistakes.
+    std::shared_ptr<const Property> asked;
+    // None: nothing was searched.
+    std::optional<Verdict> verdict;
+    // The verdict rests on a witness, and none was replayed: the remark of the witness says why.
+    bool unverified = false;
+    // Of `error`: the mistake is ours.
+    bool internal_error = false;
+    // Of `maybe`, `unknown`, `error`, or why nothing would be searched; may be empty.
+    std::string reason;
+    // The strategies that were used, one after the other, in words. Empty: the one that such queries always have.
+    std::vector<std::string> strategies;
+    // An option that made no difference, or "".
+    std::string note;
+    // Empty: none can decide it.
+    std::string engine;
     std::vector<Passed> passed;
-    std::optional<bool> expected;  // recorded with the query
-    std::vector<Value> values;
-    std::optional<Evidence> trace;            // how what was asked for, or its violation, can come about
-    std::vector<Evidence> more_traces;        // in other ways
-    std::optional<Statistics> statistics;     // none: nothing was searched
-    std::vector<Sample> samples;              // how the search went, if it was recorded
-    std::optional<Pruning> pruning;           // none: it was not asked for
-    std::optional<PreferenceUse> preference;  // none: no transitions were preferred
-    std::string abstraction;                  // of zones: "lu+"; empty without zones
-    Stop stop;                                // of `error`: what the model did wrong
+    // Recorded with the query.
+    std::optional<bool> expected;
+
+    // How what was asked for, or its violation, can come about …
+    std::optional<Witness> witness;
+    // … and other such witnesses, if several were asked for.
+    std::vector<Witness> more_witnesses;
+    std::vector<Measure> measures;
+    // What a verdict rests on that no witness shows. None: there is a witness, or no verdict.
+    std::optional<Proof> proof;
+
+    // None: nothing was searched.
+    std::optional<Statistics> statistics;
+    // How the search went, if it was recorded.
+    std::vector<Sample> samples;
+    // None: it was not asked for.
+    std::optional<Pruning> pruning;
+    // None: no transitions were preferred.
+    std::optional<PreferenceUse> preference;
+    // Of zones: "lu+"; empty without zones.
+    std::string abstraction;
+    // Of `error`: what the model did wrong.
+    Stop stop;
 
     // Without a recorded expectation people want their queries to hold. Undecided answers are neither.
     std::optional<bool> as_expected() const;

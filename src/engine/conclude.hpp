@@ -1,12 +1,15 @@
-// From what a search found to an answer.
+// Has a question decided by searching states, and says what holds for every kind of property alike.
 #pragma once
+
+#include <optional>
 
 #include "engine/answer.hpp"
 #include "engine/engine.hpp"
+#include "zone/abstraction.hpp"
 
 namespace crowfly {
 
-// Decides any query: without zones if `abstraction` is absent, otherwise with this one.
+// Without zones if `abstraction` is absent, otherwise with this one.
 Answer conclude(const Question& question, std::optional<Abstraction> abstraction);
 
 }  // namespace crowfly

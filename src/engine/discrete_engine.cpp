@@ -29,9 +29,12 @@ public:
 };
 
 const DiscreteEngine engine;
-const Registered<EnginePlugin> registered(
-    engine_registry(),
-    {{.name = "discrete", .description = "states without any time", .options = {}, .properties = {}}, 10, &engine});
+const Registered<EnginePlugin> registered(engine_registry(), {{.name = "discrete",
+                                                               .description = "states without any time",
+                                                               .options = state_store_options()},
+                                                              10,
+                                                              &engine,
+                                                              apply_state_store_options});
 
 }  // namespace
 

@@ -43,9 +43,44 @@ std::vector<const EnginePlugin*> engines() {
 
 const Engine& engine_named(std::string_view name) { return *engine_registry().find(name)->engine; }
 
-Choice choose_engine(const Network& network, const Property& query) {
+const Declaration& automatic_engine() {
+    static const Declaration automatic{.name = "auto",
+                                       .description = "the first of the others that can decide the query"};
+    return automatic;
+}
+
+std::optional<Spec> parse_engine(const std::string& text, std::string& problem) {
+    Vocabulary vocabulary = vocabulary_of(engine_registry(), "there is no engine `{}`");
+    vocabulary.plugins.insert(vocabulary.plugins.begin(), &automatic_engine());
+    return parse_spec(text, vocabulary, problem);
+}
+
+void apply_engine(const Spec& spec, Settings& settings) {
+    settings.engine = spec.name;
+    if (const EnginePlugin* plugin = engine_registry().find(spec.name)) plugin->apply(spec, settings);
+}
+
+std::vector<PluginOption> state_store_options() {
+    return {{.name = "compress",
+             .text = "store states as trees of shared parts: less memory, more time",
+             .kind = PluginOption::Kind::flag,
+             .otherwise = "no"},
+            {.name = "all_variables",
+             .text = "tell states apart by all variables, not only by those that matter to the query",
+             .kind = PluginOption::Kind::flag,
+             .otherwise = "no"}};
+}
+
+void apply_state_store_options(const Spec& spec, Settings& settings) {
+    if (spec.options.contains("compress")) settings.compress = is_set(spec, "compress");
+    if (spec.options.contains("all_variables")) settings.all_variables = is_set(spec, "all_variables");
+}
+
+// Asks the engines in turn. A schedule of several engines and strategies has its place here.
+Choice choose_engine(const Network& network, const Property& query, std::string_view name) {
     Choice choice;
     for (const EnginePlugin* plugin : engines()) {
+        if (name != automatic_engine().name && name != plugin->name) continue;
         std::optional<Obstacle> why = plugin->engine->cannot(network, query);
         if (!why) {
             choice.engine = plugin->engine;

@@ -1,6 +1,6 @@
-// Engines decide queries over a network. Each registers itself from its own file and says what it cannot do, as a
-// reason with its place in the model; the first one without a reason gets the query, and people are told the reasons of
-// the others.
+// Engines decide queries over a network. Each registers itself from its own file with its options, and says what it
+// cannot do, as a reason with its place in the model. The first one without a reason gets the query, unless a user
+// names another, and people are told the reasons of the others.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,15 @@
 #include <vector>
 
 #include "base/registry.hpp"
+#include "base/spec.hpp"
 #include "engine/answer.hpp"
 #include "network/network.hpp"
 #include "property/property.hpp"
 #include "search/limits.hpp"
 #include "search/settings.hpp"
-#include "trace/concretise.hpp"
+#include "trace/trace_options.hpp"
 
 namespace crowfly {
-
-// Which traces an answer comes with.
-struct TraceOptions {
-    Delays delays = Delays::earliest;
-    bool shorten = false;    // leave out what is not needed
-    std::size_t traces = 1;  // so many different ones
-    bool zones = false;      // with the symbolic states along them, over all clocks
-    bool strict = false;     // a verdict that rests on a trace is given only if the trace was replayed
-};
 
 struct Question {
     const Network& network;
@@ -50,8 +42,8 @@ public:
     // Why these settings would give a wrong answer to this query, or "".
     virtual std::string unsound(const Question& question) const = 0;
 
-    // Verdict, reason, values, evidence, statistics: everything but the text of the query and what the user expects of
-    // it.
+    // Verdict, reason, witness, measures, proof, statistics: everything but the text of the query and what the user
+    // expects of it.
     virtual Answer decide(const Question& question) const = 0;
 };
 
@@ -59,6 +51,8 @@ struct EnginePlugin : Declaration {
     // Engines are asked in the order of their ranks: the more special an engine is, the less.
     std::uint32_t rank = 0;
     const Engine* engine = nullptr;
+    // Puts the options that a user wrote in its parentheses into the settings.
+    void (*apply)(const Spec& spec, Settings& settings) = nullptr;
 };
 
 Registry<EnginePlugin>& engine_registry();
@@ -69,6 +63,17 @@ std::string order_against_objective(const Question& question);
 
 std::vector<const EnginePlugin*> engines();  // by rank
 const Engine& engine_named(std::string_view name);
+
+// What stands for the first engine that can.
+const Declaration& automatic_engine();
+
+// `auto`, `zone(extrapolation=m,compress)`. Nothing: `problem` says, in a sentence, what is wrong with the text.
+std::optional<Spec> parse_engine(const std::string& text, std::string& problem);
+void apply_engine(const Spec& spec, Settings& settings);
+
+// The options of every engine that stores states, and what they do.
+std::vector<PluginOption> state_store_options();
+void apply_state_store_options(const Spec& spec, Settings& settings);
 
 struct Refusal {
     std::string_view engine;
@@ -81,6 +86,7 @@ struct Choice {
     std::vector<Refusal> refusals;   // of the engines asked before it
 };
 
-Choice choose_engine(const Network& network, const Property& query);
+// `name`: which engine is asked for; "auto": any.
+Choice choose_engine(const Network& network, const Property& query, std::string_view name = "auto");
 
 }  // namespace crowfly

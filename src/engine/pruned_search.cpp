@@ -18,76 +18,109 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
     return pruning;
 }
 
-class Attempt {
+// The network that is searched: the one without its safe slots, or the network itself if none can be left out.
+class Reduction {
 public:
-    Attempt(const Question& q, const SearchOptions& how, const SafeSlots& left_out)
-        : q_(q), left_out_(left_out),
-          reduced_(without_slots(q.network, as_reach(q.query).formula, how.wanted, left_out)), how_(how) {
-        distinction_.emplace(reduced_.network, slots_read(reduced_.formula));
-        how_.compared = q.settings.all_variables ? nullptr : &*distinction_;
+    Reduction(const Network& network, const Formula& formula, const SearchOptions& options, const SlotSet& restored)
+        : left_out_(safe_slots(network, formula, restored)), network_(&network), formula_(&formula), options_(options) {
+        if (left_out_.safe.empty()) return;
+        reduced_.emplace(without_slots(network, formula, options.wanted, left_out_));
+        network_ = &reduced_->network;
+        formula_ = &reduced_->formula;
+        if (options.compared == nullptr) return;
+        distinction_.emplace(*network_, slots_read(*formula_));
+        options_.compared = &*distinction_;
     }
+    Reduction(const Reduction&) = delete;
+    Reduction& operator=(const Reduction&) = delete;
 
-    // False: something was found that could not be spliced; `in_the_way` are the slots to take back.
-    bool run(const Limits& limits, Observer& observer, PrunedSearch& into, SlotSet& in_the_way) {
-        const Budget budget(limits);
-        SearchResult& result = into.result = search(reduced_.network, reduced_.formula, how_, limits, observer);
+    const SafeSlots& left_out() const { return left_out_; }
+    const Network& network() const { return *network_; }
+    const Formula& formula() const { return *formula_; }
+    const SearchOptions& options() const { return options_; }
+
+private:
+    SafeSlots left_out_;
+    const Network* network_;
+    const Formula* formula_;
+    SearchOptions options_;
+    std::optional<ReducedNetwork> reduced_;
+    std::optional<Distinction> distinction_;
+};
+
+// Makes paths of the network itself out of those that were found. Slots that keep one from being spliced are to be
+// restored.
+class Splicer {
+public:
+    Splicer(const Network& network, const Formula& formula, const SafeSlots& left_out, const SearchOptions& options,
+            const Limits& limits)
+        : network_(network), formula_(formula), left_out_(left_out), options_(options), limits_(limits) {}
+
+    const SlotSet& to_restore() const { return to_restore_; }
+
+    // False: nothing that was found could be spliced, or nothing was found for sure.
+    bool splice_all(PrunedSearch& pruned) {
+        SearchResult& result = pruned.result;
         // A run-time error may be one that only values give which the slots never have at that time.
         if (result.stop) {
-            for (const SafeSlot& safe : left_out_.safe) in_the_way.add(safe.slot);
+            for (const SafeSlot& safe : left_out_.safe) to_restore_.add(safe.slot);
             return false;
         }
         result.firings.clear();  // of another network
-        if (result.found && !splice_path(*result.found, limits, into, in_the_way)) {
+        if (result.found && !splice_one(*result.found, pruned)) {
             result.found.reset();
             result.more.clear();
         }
-        std::erase_if(result.more, [&](Path& path) { return !splice_path(path, limits, into, in_the_way); });
-        budget.close(result.statistics);
-        return in_the_way.empty() || result.found;
+        std::erase_if(result.more, [&](Path& path) { return !splice_one(path, pruned); });
+        return to_restore_.empty() || result.found;
     }
 
 private:
-    bool splice_path(Path& path, const Limits& limits, PrunedSearch& into, SlotSet& in_the_way) const {
-        SplicingTask task{q_.network, left_out_, path, how_.compared, as_reach(q_.query).formula, how_.wanted};
-        task.limits.seconds = limits.seconds - into.result.statistics.seconds;
-        task.limits.interrupted = limits.interrupted;
+    bool splice_one(Path& path, PrunedSearch& pruned) {
+        SplicingTask task{network_, left_out_, path, options_.compared, formula_, options_.wanted};
+        task.limits.seconds = limits_.seconds - pruned.result.statistics.seconds;
+        task.limits.interrupted = limits_.interrupted;
         SplicingResult splicing = splice(task);
         if (!splicing.spliced) {
-            in_the_way.add(splicing.in_the_way);
-            if (!splicing.unfinished.empty()) into.result.unfinished = splicing.unfinished;
+            to_restore_.add(splicing.in_the_way);
+            if (!splicing.unfinished.empty()) pruned.result.unfinished = splicing.unfinished;
             return false;
         }
         path = std::move(splicing.spliced->path);
-        into.spliced.push_back(splicing.spliced->added);
+        pruned.spliced.push_back(splicing.spliced->added);
         return true;
     }
 
-    const Question& q_;
+    const Network& network_;
+    const Formula& formula_;
     const SafeSlots& left_out_;
-    ReducedNetwork reduced_;
-    SearchOptions how_;
-    std::optional<Distinction> distinction_;
+    const SearchOptions& options_;
+    const Limits& limits_;
+    SlotSet to_restore_;
 };
 
 }  // namespace
 
-PrunedSearch search_pruned(const Question& q, SearchOptions how) {
+PrunedSearch search_pruned(const Network& network, const Formula& formula, const SearchOptions& options,
+                           const Limits& limits, Observer& observer) {
     PrunedSearch pruned;
     Statistics used;
     for (SlotSet restored;;) {
-        const SafeSlots left_out = safe_slots(q.network, as_reach(q.query).formula, restored);
-        pruned.pruning = pruning_of(q.network, left_out, restored);
-        const Limits limits = left_of(q.limits, used);
-        SecondObserver observer(q.observer, used);
-        SlotSet in_the_way;
-        bool believed = true;
-        if (left_out.safe.empty())
-            pruned.result = search(q.network, as_reach(q.query).formula, how, limits, observer);
-        else
-            believed = Attempt(q, how, left_out).run(limits, observer, pruned, in_the_way);
+        const Reduction reduction(network, formula, options, restored);
+        const SafeSlots& left_out = reduction.left_out();
+        const Limits left = left_of(limits, used);
+        const Budget budget(left);
+        SecondObserver second(observer, used);
+        pruned.result = search(reduction.network(), reduction.formula(), reduction.options(), left, second);
+        Splicer splicer(network, formula, left_out, reduction.options(), left);
+        const bool believed = left_out.safe.empty() || splicer.splice_all(pruned);
+        budget.close(pruned.result.statistics);
         used = pruned.result.statistics = used + pruned.result.statistics;
-        if (believed) return pruned;
-        restored.add(in_the_way);
+        if (believed) {
+            pruned.pruning = pruning_of(network, left_out, restored);
+            return pruned;
+        }
+        restored.add(splicer.to_restore());
         pruned.spliced.clear();
     }
 }

@@ -10,14 +10,15 @@
 namespace crowfly {
 
 struct PrunedSearch {
-    SearchResult result;               // its paths can be gone in the network of the question
+    SearchResult result;               // its paths are paths of the network itself
     std::vector<std::size_t> spliced;  // per path, `found` first: how many transitions were put in
     Answer::Pruning pruning;
 };
 
 // What is found is only believed once it has been spliced: where that fails, slots are taken back and the search is
 // repeated. What is not found is not there, since leaving slots out never takes anything away.
-PrunedSearch search_pruned(const Question& question, SearchOptions how);
+PrunedSearch search_pruned(const Network& network, const Formula& formula, const SearchOptions& options,
+                           const Limits& limits, Observer& observer);
 
 // Why the question must not be asked of a pruned network, or "".
 std::string pruning_against_question(const Question& question);

@@ -1,8 +1,11 @@
 // Discrete states with sets of clock values, each set a zone.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/conclude.hpp"
 #include "engine/engine.hpp"
+#include "engine/kinds.hpp"
 #include "engine/obstacles.hpp"
 #include "engine/pruned_search.hpp"
 
@@ -11,16 +14,9 @@ namespace {
 
 bool has_diagonals(const Question& q) { return q.network.features.diagonals || mentions_diagonals(q.query); }
 
-// The coarsest abstraction that keeps what the query asks about. Where two clocks are compared only widening by single
-// constants, with zones cut along the comparisons, is sound; cycles are found among widened zones; deadlocks need upper
-// bounds to be seen as such; all other states are reached up to simulation.
+// Where two clocks are compared only widening by single constants, with zones cut along the comparisons, is sound.
 Abstraction best_for(const Question& q) {
-    if (has_diagonals(q)) return Abstraction::m;
-    const Abstraction for_states = mentions_deadlock(q.query) ? Abstraction::a_m : Abstraction::a_lu;
-    return std::visit(ForEachKind{[&](const property::Reach&) { return for_states; },
-                                  [](const property::Run&) { return Abstraction::m_plus; },
-                                  [&](const property::Extremum&) { return for_states; }},
-                      q.query.asks);
+    return has_diagonals(q) ? Abstraction::m : kind_of(q.query).coarsest(q.query);
 }
 
 class ZoneEngine final : public Engine {
@@ -59,14 +55,39 @@ public:
     }
 };
 
+PluginOption extrapolation_option() {
+    PluginOption option{.name = "extrapolation",
+                        .text = "how zones are widened or compared",
+                        .kind = PluginOption::Kind::choice,
+                        .choices = {"auto"},
+                        .otherwise = "auto"};
+    for (const Abstraction abstraction : all_abstractions) option.choices.emplace_back(to_string(abstraction));
+    return option;
+}
+
+std::vector<PluginOption> options() {
+    std::vector<PluginOption> all = state_store_options();
+    all.insert(all.begin(), extrapolation_option());
+    return all;
+}
+
+void apply(const Spec& spec, Settings& settings) {
+    apply_state_store_options(spec, settings);
+    const auto given = spec.options.find("extrapolation");
+    if (given == spec.options.end()) return;
+    const auto* named = std::ranges::find(all_abstractions, given->second, [](Abstraction a) { return to_string(a); });
+    settings.abstraction.reset();
+    if (named != all_abstractions.end()) settings.abstraction = *named;
+}
+
 const ZoneEngine engine;
 const Registered<EnginePlugin> registered(engine_registry(),
                                           {{.name = "zone",
                                             .description = "discrete states with sets of clock values, each set a zone",
-                                            .options = {},
-                                            .properties = {}},
+                                            .options = options()},
                                            20,
-                                           &engine});
+                                           &engine,
+                                           apply});
 
 }  // namespace
 

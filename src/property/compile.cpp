@@ -311,20 +311,6 @@ private:
     Formulas formulas_;
 };
 
-void hand_over_code(Property& property, Bytecode code) {
-    property.code = std::make_shared<const Bytecode>(std::move(code));
-    std::visit(ForEachKind{[&](property::Reach& reach) { set_code(reach.formula, property.code); },
-                           [&](property::Run& run) {
-                               set_code(run.kept, property.code);
-                               if (run.trigger) set_code(*run.trigger, property.code);
-                           },
-                           [&](property::Extremum& extremum) {
-                               set_code(extremum.condition, property.code);
-                               for (property::Measure& measure : extremum.measures) measure.code = property.code;
-                           }},
-               property.asks);
-}
-
 }  // namespace
 }  // namespace crowfly::compile
 
@@ -344,7 +330,7 @@ std::optional<Property> compile_property(const Compiler& compiler, const model::
     property.expected = query.expected;
     property.obstacle = kinds.obstacle();
     if (diagnostics.errors() != errors) return std::nullopt;
-    compile::hand_over_code(property, std::move(context.network.code));
+    set_code(property, std::move(context.network.code));
     return property;
 }
 

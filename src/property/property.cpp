@@ -5,6 +5,23 @@
 namespace crowfly {
 namespace {
 
+// Functions of formulas and of measures as one.
+template <class... Functions>
+struct ForEachPart : Functions... {
+    using Functions::operator()...;
+};
+template <class... Functions>
+ForEachPart(Functions...) -> ForEachPart<Functions...>;
+
+template <class AnyProperty, class... Functions>
+void for_each_part(AnyProperty& property, Functions... functions) {
+    std::visit(
+        [&](auto& kind) {
+            std::remove_cvref_t<decltype(kind)>::for_each_part(kind, ForEachPart{std::move(functions)...});
+        },
+        property.asks);
+}
+
 bool any_formula(const Property& property, bool (*test)(const Formula&)) {
     return std::ranges::any_of(formulas_of(property), [&](const Formula* formula) { return test(*formula); });
 }
@@ -12,30 +29,26 @@ bool any_formula(const Property& property, bool (*test)(const Formula&)) {
 }  // namespace
 
 std::vector<const Formula*> formulas_of(const Property& property) {
-    using Formulas = std::vector<const Formula*>;
-    return std::visit(ForEachKind{[](const property::Reach& reach) { return Formulas{&reach.formula}; },
-                                  [](const property::Run& run) {
-                                      return run.trigger ? Formulas{&*run.trigger, &run.kept} : Formulas{&run.kept};
-                                  },
-                                  [](const property::Extremum& extremum) { return Formulas{&extremum.condition}; }},
-                      property.asks);
+    std::vector<const Formula*> formulas;
+    for_each_part(
+        property, [&](const Formula& formula) { formulas.push_back(&formula); }, [](const property::Measure&) {});
+    return formulas;
 }
 
 SlotSet slots_read(const Property& property) {
     SlotSet reads;
-    for (const Formula* formula : formulas_of(property)) reads.add(slots_read(*formula));
-    if (const property::Extremum* extremum = if_extremum(property)) {
-        for (const property::Measure& measure : extremum->measures) reads.add(measure.footprint.reads);
-    }
+    for_each_part(
+        property, [&](const Formula& formula) { reads.add(slots_read(formula)); },
+        [&](const property::Measure& measure) { reads.add(measure.footprint.reads); });
     return reads;
 }
 
 bool mentions_clocks(const Property& property) {
-    if (any_formula(property, mentions_clocks)) return true;
-    const property::Extremum* extremum = if_extremum(property);
-    return extremum != nullptr && std::ranges::any_of(extremum->measures, [](const property::Measure& measure) {
-               return !measure.program && measure.clock != 0;
-           });
+    bool mentions = false;
+    for_each_part(
+        property, [&](const Formula& formula) { mentions |= mentions_clocks(formula); },
+        [&](const property::Measure& measure) { mentions |= !measure.program && measure.clock != 0; });
+    return mentions;
 }
 
 bool mentions_deadlock(const Property& property) { return any_formula(property, mentions_deadlock); }
@@ -43,15 +56,18 @@ bool mentions_deadlock(const Property& property) { return any_formula(property, 
 bool mentions_diagonals(const Property& property) { return any_formula(property, mentions_diagonals); }
 
 std::string_view operator_of(const Property& property) {
-    return std::visit(
-        ForEachKind{[](const property::Reach& reach) -> std::string_view { return reach.exists ? "E<>" : "A[]"; },
-                    [](const property::Run& run) -> std::string_view {
-                        return run.exists ? "E[]" : run.trigger ? "-->" : "A<>";
-                    },
-                    [](const property::Extremum& extremum) -> std::string_view {
-                        return !extremum.least ? "sup" : !extremum.greatest ? "inf" : "bounds";
-                    }},
-        property.asks);
+    return std::visit([](const auto& kind) -> std::string_view { return kind.name(); }, property.asks);
+}
+
+bool is_shown_by_witness(const Property& property) {
+    return std::visit([](const auto& kind) { return kind.is_shown_by_witness(); }, property.asks);
+}
+
+void set_code(Property& property, Bytecode code) {
+    property.code = std::make_shared<const Bytecode>(std::move(code));
+    for_each_part(
+        property, [&](Formula& formula) { set_code(formula, property.code); },
+        [&](property::Measure& measure) { measure.code = property.code; });
 }
 
 }  // namespace crowfly

@@ -2,10 +2,11 @@
 // that all kinds have. A property owns its compiled code, an extension of its network's, so that the network never
 // changes.
 //
-// To add a kind: a struct here, an alternative of Property::Asks. Code that handles properties visits the variant
-// without a default case, and does not compile before it handles the new kind.
+// To add a kind: a file in kinds/ with a struct that is a PropertyKind; its name in Property::Asks below; a file in
+// engine/kinds/ that registers how it is decided. A language needs words for it besides.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,50 +16,29 @@
 
 #include "network/formula.hpp"
 #include "network/network.hpp"
+#include "property/kinds/extremum.hpp"
+#include "property/kinds/reach.hpp"
+#include "property/kinds/run.hpp"
 
 namespace crowfly {
 
-namespace property {
-
-// E<> formula: some reachable state satisfies it. A[] formula: no reachable state violates it.
-struct Reach {
-    bool exists = true;  // the state that is looked for satisfies the formula, and shows the property; else it violates
-                         // it, and refutes it
-    Formula formula;
+// What every kind says of itself.
+template <class Kind>
+concept PropertyKind = requires(const Kind kind, Kind changing) {
+    // How it is written: "E<>".
+    { kind.name() } -> std::convertible_to<std::string_view>;
+    // Whether a witness shows that it holds; else a witness shows that it fails, or there is none.
+    { kind.is_shown_by_witness() } -> std::same_as<bool>;
+    // Calls a function for each formula and measure, from left to right.
+    Kind::for_each_part(kind, [](const auto&) {});
+    Kind::for_each_part(changing, [](auto&) {});
 };
 
-// E[] kept: some maximal run satisfies it in all states. A<> kept: no maximal run violates it in all states. trigger
-// --> kept: no maximal run violates it in all states from one on that satisfies the trigger.
-struct Run {
-    // As above: a search looks for a run along which `kept` holds; else for one along which it fails.
-    bool exists = true;
-    Formula kept;
-    std::optional<Formula> trigger = {};
-};
-
-// An integer expression or a clock.
-struct Measure {
-    Span span;
-    Program program;            // an integer expression, if present
-    ClockIndex clock = 0;       // otherwise a clock, if not 0
-    std::int32_t constant = 0;  // otherwise a number
-    Footprint footprint;
-    std::shared_ptr<const Bytecode> code;  // of the program
-};
-
-// sup{condition}: measures, inf, bounds: their greatest values, least values or both, in states that satisfy the
-// condition.
-struct Extremum {
-    bool least = false;
-    bool greatest = false;
-    Formula condition;
-    std::vector<Measure> measures;
-};
-
-}  // namespace property
+template <PropertyKind... Kinds>
+using OneOf = std::variant<Kinds...>;
 
 struct Property {
-    using Asks = std::variant<property::Reach, property::Run, property::Extremum>;
+    using Asks = OneOf<property::Reach, property::Run, property::Extremum>;
 
     Asks asks;
     std::string text;
@@ -68,15 +48,7 @@ struct Property {
     std::shared_ptr<const Bytecode> code;  // of all its formulas and measures
 };
 
-// Overloads std::visit: the functions for each kind in one object.
-template <class... Functions>
-struct ForEachKind : Functions... {
-    using Functions::operator()...;
-};
-template <class... Functions>
-ForEachKind(Functions...) -> ForEachKind<Functions...>;
-
-// These require the kind.
+// Who knows the kind.
 inline const property::Reach& as_reach(const Property& p) { return std::get<property::Reach>(p.asks); }
 inline const property::Run& as_run(const Property& p) { return std::get<property::Run>(p.asks); }
 inline const property::Extremum& as_extremum(const Property& p) { return std::get<property::Extremum>(p.asks); }
@@ -91,5 +63,7 @@ bool mentions_clocks(const Property& property);  // in formulas or measures
 bool mentions_deadlock(const Property& property);
 bool mentions_diagonals(const Property& property);
 std::string_view operator_of(const Property& property);  // "E<>"
+bool is_shown_by_witness(const Property& property);      // else a witness refutes it, or there is none
+void set_code(Property& property, Bytecode code);        // of all its formulas and measures
 
 }  // namespace crowfly

@@ -18,7 +18,7 @@ struct List {
         std::vector<std::string> engines;  // of a kind of query: the engines that decide it
     };
 
-    std::string what;  // searches, heuristics, families, queries
+    std::string what;  // searches, heuristics, engines, families, queries
     std::vector<Entry> entries;
 };
 

@@ -6,6 +6,7 @@
 
 #include "base/diagnostic.hpp"
 #include "base/source.hpp"
+#include "base/spec.hpp"
 #include "engine/answer.hpp"
 #include "network/network.hpp"
 #include "render/text.hpp"
@@ -16,7 +17,8 @@ namespace crowfly {
 
 // The options of the run.
 struct SearchConfig {
-    std::string search = "bfs";  // a name of the registry, or "auto"
+    Spec engine{.name = "auto"};  // with the options that were written in its parentheses
+    std::string search = "bfs";   // a name of the registry, or "auto"
     Settings settings;
     Limits limits;  // per query
 };

@@ -52,13 +52,13 @@ Json config_json(const Result& result) {
 
 Json values_json(const Answer& answer) {
     Json values = Json::array();
-    for (const Answer::Value& value : answer.values) {
+    for (const Answer::Measure& value : answer.measures) {
         values.push_back({{"expr", value.expression}, {"inf", or_null(value.inf)}, {"sup", or_null(value.sup)}});
     }
     return values;
 }
 
-Json trace_json(const Answer::Evidence& trace) {
+Json trace_json(const Witness& trace) {
     Json json = {{"length", trace.length}, {"duration", or_null(trace.duration)}};
     if (trace.cost) json["cost"] = *trace.cost;
     json["loop"] = or_null(trace.loop);
@@ -68,6 +68,15 @@ Json trace_json(const Answer::Evidence& trace) {
     json["file"] = trace.files.empty() ? Json(nullptr) : Json(trace.files.front());
     json["files"] = trace.files;
     return json;
+}
+
+Json proof_json(const Proof& proof) {
+    return {{"by", to_string(proof)},
+            {"method", to_string(proof.method)},
+            {"search", text_or_null(proof.search)},
+            {"heuristic", text_or_null(proof.heuristic)},
+            {"abstraction", text_or_null(proof.abstraction)},
+            {"without", proof.without}};
 }
 
 Json preference_json(const PreferenceUse& use) {
@@ -94,7 +103,7 @@ Json answer_json(const Answer& answer) {
     json["expected"] = or_null(answer.expected);
     json["as_expected"] = or_null(answer.as_expected());
     json["reason"] = text_or_null(answer.reason);
-    json["ways"] = answer.ways;
+    json["ways"] = answer.strategies;
     json["note"] = text_or_null(answer.note);
     json["engine"] = text_or_null(answer.engine);
     json["passed_over"] = std::move(passed);
@@ -102,11 +111,12 @@ Json answer_json(const Answer& answer) {
     json["pruning"] = answer.pruning ? pruning_json(*answer.pruning) : Json(nullptr);
     json["preference"] = answer.preference ? preference_json(*answer.preference) : Json(nullptr);
     json["values"] = values_json(answer);
-    json["trace"] = answer.trace ? trace_json(*answer.trace) : Json(nullptr);
+    json["trace"] = answer.witness ? trace_json(*answer.witness) : Json(nullptr);
     json["more_traces"] = Json::array();
-    for (const Answer::Evidence& other : answer.more_traces) json["more_traces"].push_back(trace_json(other));
-    // Every answer has statistics, even in a dry run or if a mistake prevented the search, so that readers need no
-    // special case.
+    for (const Witness& other : answer.more_witnesses) json["more_traces"].push_back(trace_json(other));
+    json["proof"] = answer.proof ? proof_json(*answer.proof) : Json(nullptr);
+    // Whoever reads answers wants numbers beside every one of them, also in a dry run or where a mistake kept the
+    // search from beginning.
     json["stats"] = statistics_json(answer.statistics.value_or(Statistics{}));
     return json;
 }

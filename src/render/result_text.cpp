@@ -29,7 +29,7 @@ std::string engine_line(const Answer& answer, std::set<std::string>& told) {
 }
 
 // "trace of 12 transitions, least time 37/2"
-std::string evidence(const Answer::Evidence& trace) {
+std::string evidence(const Witness& trace) {
     const std::string transitions = counted(trace.length, "transition");
     std::string text = trace.loop ? fmt::format("a lasso of {}, {} of them its loop,", transitions, *trace.loop)
                                   : "trace of " + transitions;
@@ -49,11 +49,11 @@ std::string verdict_line(const Answer& answer, const TextStyle& style) {
         text += ", " + painted(style, Ink::red, *answer.expected ? "expected satisfied" : "expected not satisfied");
     }
     if (!answer.reason.empty()) text += ": " + printable(answer.reason);
-    return answer.trace ? fmt::format("{} ({})", text, evidence(*answer.trace)) : text;
+    return answer.witness ? fmt::format("{} ({})", text, evidence(*answer.witness)) : text;
 }
 
 // "Gate.length: sup 2", "x: inf 0, sup <5"
-std::string value_line(const Answer::Value& value) {
+std::string value_line(const Answer::Measure& value) {
     std::string text;
     if (value.inf) text = "inf " + *value.inf;
     if (value.sup) text += (text.empty() ? "sup " : ", sup ") + *value.sup;
@@ -88,12 +88,13 @@ std::string pruning_line(const Answer::Pruning& pruning) {
 std::string decided_lines(const Answer& answer, bool explain, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
     if (explain) {
-        for (const std::string& way : answer.ways) text += fmt::format("     searched {}\n", way);
-        if (answer.ways.empty()) text += "     searched as queries of this kind are\n";
+        for (const std::string& way : answer.strategies) text += fmt::format("     searched {}\n", way);
+        if (answer.strategies.empty()) text += "     searched as queries of this kind are\n";
+        if (answer.proof) text += fmt::format("     proof: {}\n", printable(to_string(*answer.proof)));
     }
-    for (const Answer::Value& value : answer.values) text += fmt::format("     {}\n", value_line(value));
+    for (const Answer::Measure& value : answer.measures) text += fmt::format("     {}\n", value_line(value));
     if (!answer.note.empty()) text += fmt::format("     {}\n", answer.note);
-    if (answer.trace && !answer.trace->remark.empty()) text += fmt::format("     {}\n", answer.trace->remark);
+    if (answer.witness && !answer.witness->remark.empty()) text += fmt::format("     {}\n", answer.witness->remark);
     if (answer.pruning)
         text += fmt::format("     {}\n", painted(style, Ink::faint, printable(pruning_line(*answer.pruning))));
     if (answer.preference)
@@ -149,8 +150,7 @@ std::string closing_line(const Result& result) {
 namespace {
 
 // The trace of a single query, or of an answer that is not as expected, is shown.
-std::string shown_trace(const Result& result, const Answer& answer, const Answer::Evidence& trace,
-                        const TextStyle& style) {
+std::string shown_trace(const Result& result, const Answer& answer, const Witness& trace, const TextStyle& style) {
     std::string text;
     if (trace.run) {
         const TraceReport report{*result.network, *result.sources, *trace.run,     result.model,
@@ -162,19 +162,19 @@ std::string shown_trace(const Result& result, const Answer& answer, const Answer
 
 std::string written_files(const Answer& answer) {
     std::string text;
-    const auto add = [&](const Answer::Evidence& trace) {
+    const auto add = [&](const Witness& trace) {
         for (const std::string& file : trace.files) text += fmt::format("     written to {}\n", printable(file));
     };
-    if (answer.trace) add(*answer.trace);
-    for (const Answer::Evidence& other : answer.more_traces) add(other);
+    if (answer.witness) add(*answer.witness);
+    for (const Witness& other : answer.more_witnesses) add(other);
     return text;
 }
 
 std::string shown_traces(const Result& result, const Answer& answer, const TextStyle& style) {
-    if (!answer.trace || result.network == nullptr) return "";
+    if (!answer.witness || result.network == nullptr) return "";
     if (!result.all_traces && result.answers.size() > 1 && answer.as_expected() != false) return "";
-    std::string text = shown_trace(result, answer, *answer.trace, style);
-    for (const Answer::Evidence& other : answer.more_traces) {
+    std::string text = shown_trace(result, answer, *answer.witness, style);
+    for (const Witness& other : answer.more_witnesses) {
         text += fmt::format("     another {}\n", evidence(other)) + shown_trace(result, answer, other, style);
     }
     return text;

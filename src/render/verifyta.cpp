@@ -38,7 +38,7 @@ std::string bound_text(std::string_view kind, const std::string& expression, std
 
 std::string values_text(const Answer& answer) {
     std::string text;
-    for (const Answer::Value& value : answer.values) {
+    for (const Answer::Measure& value : answer.measures) {
         if (value.inf) text += bound_text("inf", value.expression, ">=", *value.inf);
         if (value.sup) text += bound_text("sup", value.expression, "<=", *value.sup);
     }
@@ -74,7 +74,7 @@ std::string options_text(const Options& options) {
 
 std::string verdict_text(const Asked& asked, const Answer& answer) {
     const std::string unverified =
-        answer.unverified ? fmt::format(" -- Unverified: {}.\n", printable(answer.trace->remark)) : "";
+        answer.unverified ? fmt::format(" -- Unverified: {}.\n", printable(answer.witness->remark)) : "";
     return fmt::format("\nVerifying formula {} at {}\n -- {}\n{}{}", asked.number, printable(asked.place),
                        sentence(asked, answer), unverified, values_text(answer));
 }

@@ -22,7 +22,7 @@ struct Accuracy {
     // The states of one distance.
     struct Row {
         std::size_t states = 0;
-        std::size_t dead_ends = 0;  // that the heuristic gives up: rightly so only if the distance is infinite
+        std::size_t dead_ends = 0;            // by the heuristic; true ones only if the distance is infinite
         Estimate least = dead_end, most = 0;  // of the others
         double mean = 0;
     };
@@ -33,7 +33,7 @@ struct Accuracy {
         std::size_t all = 0;               // states
         std::size_t hopeless = 0;          // … from which the goal cannot be reached …
         std::size_t proved = 0;            // … which the heuristic knows
-        std::size_t given_up = 0;          // states from which it can be reached, although the heuristic says otherwise
+        std::size_t given_up = 0;          // false dead ends: states from which the goal can be reached
         std::size_t compared = 0;          // the states that the numbers below are about
         std::optional<double> mean_ratio;  // estimate / distance, where the distance is not 0
         std::optional<double> mean_absolute_error;

@@ -10,6 +10,7 @@
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
 #include "search/trace_collector.hpp"
+#include "space/predicate.hpp"
 
 namespace crowfly {
 

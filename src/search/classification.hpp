@@ -20,8 +20,9 @@ struct Classification {
         std::size_t all() const { return true_positive + true_negative + false_positive + false_negative; }
     };
     Tally all;
-    Tally met;  // those from states that greedy search looks at which goes by the heuristic and puts off what it holds
-                // to be useless, the newest first among equals
+    // Transitions met by greedy search with this heuristic that defers useless transitions, the newest state first
+    // among equals.
+    Tally met;
 
     // Those of one state, one by one.
     struct Judgement {

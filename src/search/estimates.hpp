@@ -39,7 +39,7 @@ private:
     std::string exceeded_;
 };
 
-// Null: it takes more than there is.
+// Null: building it exceeds the limits.
 inline std::unique_ptr<Heuristic> build_heuristic(Goal goal, const HeuristicSpec& spec, BuildBudget& budget) {
     budget.call(spec.name);
     goal.effort.watch = &budget;
@@ -57,7 +57,7 @@ class Estimates {
 public:
     explicit Estimates(const HeuristicSpec& spec) : spec_(spec), safe_(guarantees_of(spec).safe) {}
 
-    // Has to be called first. False: it takes more than there is.
+    // Builds the heuristic; has to be called first. False: that exceeds the limits.
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
         heuristic_ = build_heuristic(goal, spec_, budget);

@@ -124,12 +124,17 @@ std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const property
     return needed;
 }
 
+void add_proof(std::string_view abstraction, ExtremaResult& result) {
+    if (result.is_sure()) result.proof = Proof{.search = "bfs", .abstraction = std::string(abstraction)};
+}
+
 template <class B>
 ExtremaResult measure_zones(const Network& network, const property::Extremum& asked, const Extrema& how,
                             const Limits& limits, Observer& observer) {
     ExtremaResult result;
     Ledger ledger(limits, observer, result);
     const Layout layout(network, how.compared);
+    const Abstraction abstraction = mentions_deadlock(asked.condition) ? Abstraction::a_m : Abstraction::a_lu;
     ClockUse use = use_of(asked.condition);
     use.exact = true;
     std::int64_t horizon = first_horizon(network, use);
@@ -140,9 +145,7 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
         }
         Gauge gauge(network, asked);
         const std::size_t explored_before = result.statistics.explored;
-        BasicZoneSpace<B> space(network, layout, observed,
-                                mentions_deadlock(asked.condition) ? Abstraction::a_m : Abstraction::a_lu,
-                                how.compress);
+        BasicZoneSpace<B> space(network, layout, observed, abstraction, how.compress);
         sweep(space, gauge, ledger, result);
         const std::int64_t needed = horizon_of(gauge.ranges(), asked);
         if (needed <= horizon) break;
@@ -150,6 +153,7 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
         if (2 * needed > far && took_long && !ledger.has_ended()) ledger.end("a clock gets beyond every bound");
         horizon = 2 * needed;
     }
+    add_proof(to_string(abstraction), result);
     return result;
 }
 
@@ -157,18 +161,19 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
 
 ExtremaResult search_extrema(const Network& network, const property::Extremum& asked, const Extrema& how,
                              const Limits& limits, Observer& observer) {
-    if (!how.zones) {
-        ExtremaResult result;
-        Ledger ledger(limits, observer, result);
-        Gauge gauge(network, asked);
-        DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
-        sweep(space, gauge, ledger, result);
-        return result;
+    if (how.zones) {
+        return search_in_width(calls_for_wide_zones(network, {&asked.condition}), limits, observer,
+                               [&]<class B>(const Limits& given, Observer& watching) {
+                                   return measure_zones<B>(network, asked, how, given, watching);
+                               });
     }
-    return search_in_width(calls_for_wide_zones(network, {&asked.condition}), limits, observer,
-                           [&]<class B>(const Limits& given, Observer& watching) {
-                               return measure_zones<B>(network, asked, how, given, watching);
-                           });
+    ExtremaResult result;
+    Ledger ledger(limits, observer, result);
+    Gauge gauge(network, asked);
+    DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
+    sweep(space, gauge, ledger, result);
+    add_proof("", result);
+    return result;
 }
 
 }  // namespace crowfly

@@ -106,16 +106,19 @@ Network with_watch(const Network& network) {
 FastestResult search_fastest(const Network& network, const Formula& formula, bool wanted, Abstraction abstraction,
                              bool compress, const Distinction* compared, const Limits& limits, Observer& observer) {
     const Network timed = with_watch(network);
-    const auto watch = static_cast<ClockIndex>(network.clocks.size());
-    ClockUse use = use_of(formula);
-    use.bounds.push_back({watch, ClockBound::none, zone::unlimited});
-    use.never_reset = watch;
-    const Layout layout(timed, compared);
-    return search_in_width(
-        calls_for_wide_zones(timed, {&formula}), limits, observer,
-        [&]<class B>(const Limits& given, Observer& watching) {
-            return Race<B>(timed, layout, use, formula, wanted, abstraction, compress, given, watching).run();
+    const bool wide = calls_for_wide_zones(timed, {&formula});
+    FastestResult result =
+        search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+            const auto watch = static_cast<ClockIndex>(network.clocks.size());
+            ClockUse use = use_of(formula);
+            use.bounds.push_back({watch, ClockBound::none, zone::unlimited});
+            use.never_reset = watch;
+            return Race<B>(timed, Layout(timed, compared), use, formula, wanted, abstraction, compress, given, watching)
+                .run();
         });
+    if (result.is_sure() && !result.found)
+        result.proof = Proof{.search = "least time first", .abstraction = std::string(to_string(abstraction))};
+    return result;
 }
 
 }  // namespace crowfly

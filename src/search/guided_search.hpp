@@ -7,6 +7,7 @@
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
 #include "search/tiers.hpp"
+#include "space/predicate.hpp"
 
 namespace crowfly {
 
@@ -23,7 +24,11 @@ public:
     SearchResult run() {
         ledger_.within_limits([&] {
             if (build()) Explorer(space_, self(), ledger_).run();
-            if (found_ == no_node) return;
+            if (found_ == no_node) {
+                if (!ledger_.has_ended() && space_.stored() > 0 && result_.statistics.explored == 0)
+                    prove_by_estimate();
+                return;
+            }
             result_.found = path_to(space_, found_);
             result_.firings = firings_to(space_, found_);
         });
@@ -85,6 +90,13 @@ private:
                             std::string(why_not));
         }
         return !ledger_.has_ended();
+    }
+
+    // Nothing was ever open: every initial state is a dead end.
+    void prove_by_estimate() {
+        Proof& proof = result_.proof.emplace();
+        proof.method = Proof::Method::estimate;
+        proof.heuristic = to_string(options_.guidance.heuristic);
     }
 
     NodeId found_ = no_node;

@@ -75,10 +75,20 @@ private:
 
 // What happens here is less than what happens there, as far as it can be asked for; so what does not happen there does
 // not happen at all.
-Network without_bystanders(const Network& network, const Liveness& how) {
+WithoutBystanders without_bystanders(const Network& network, const Liveness& how) {
     std::vector<const Formula*> formulas{how.kept};
     if (how.trigger != nullptr) formulas.push_back(how.trigger);
-    return without_processes(network, find_bystanders(network, formulas, Bystanders::time_divergent));
+    return without_bystanders(network, formulas, Bystanders::time_divergent);
+}
+
+// Of an outline that left these processes out, or of the search itself.
+Proof proof_of(const Network& network, const Liveness& how, const std::optional<std::vector<std::string>>& left_out) {
+    Proof proof{.search = "depth first"};
+    if (network.clocks.size() > 1) proof.abstraction = to_string(how.abstraction);
+    if (!left_out) return proof;
+    proof.method = Proof::Method::outline;
+    proof.without = *left_out;
+    return proof;
 }
 
 // Hulls are cheap to make, and they are expanded again until they no longer grow.
@@ -91,9 +101,13 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
     RunLedger ledger(limits, observer);
     // Without clocks hulls are what there is anyway.
     const std::size_t fallback_after = network.clocks.size() > 1 ? how.fallback_after : no_fallback;
+    std::optional<std::vector<std::string>> left_out;  // of a proof by an outline
     ledger.fall_back_later(fallback_after, [&](Limits left, Observer& second) {
         left.explored = hulls_per_state * how.fallback_after;
-        return proves_no_run<B>(without_bystanders(network, how), use, how, left, second);
+        const WithoutBystanders reduced = without_bystanders(network, how);
+        const bool is_proven = proves_no_run<B>(reduced.network, use, how, left, second);
+        if (is_proven) left_out = reduced.left_out;
+        return is_proven;
     });
     RunSearch<B> runs(network, use, how, ledger);
     ledger.ledger.within_limits([&] {
@@ -105,6 +119,7 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
     });
     ledger.ledger.measure(runs);
     ledger.ledger.close();
+    if (ledger.result.is_sure() && !ledger.result.found) ledger.result.proof = proof_of(network, how, left_out);
     return std::move(ledger.result);
 }
 

@@ -10,12 +10,15 @@ namespace crowfly {
 struct Liveness {
     Abstraction abstraction = Abstraction::m_plus;
     bool compress = false;
-    const Distinction* compared = nullptr;  // what tells states apart; null: everything
-    const Formula* trigger = nullptr;  // the run starts in any reachable state where this holds; null: at the start
-    const Formula* kept = nullptr;     // what holds along the run; or fails, if not `wanted`
+    // What tells states apart; null: everything.
+    const Distinction* compared = nullptr;
+    // The run starts in any reachable state where this holds; null: in the initial state.
+    const Formula* trigger = nullptr;
+    // What holds along the run; or fails, if not `wanted`.
+    const Formula* kept = nullptr;
     bool wanted = true;
-    std::size_t fallback_after =
-        no_fallback;  // so many states are expanded before a proof that there is no run is tried
+    // So many states are expanded before a proof is tried that there is no run.
+    std::size_t fallback_after = no_fallback;
 };
 
 }  // namespace crowfly

@@ -9,10 +9,12 @@
 namespace crowfly {
 
 struct MaximalRun {
-    Path path;                           // from the start; of a lasso, until its first state is there again
-    std::optional<std::size_t> trigger;  // where in it the trigger held
-    std::optional<std::size_t>
-        loop;  // how many of them are the cycle; none: time passes for ever, or nothing happens any more
+    // From the initial state; of a lasso, until its first state is there again.
+    Path path;
+    // At which state of the path the trigger held.
+    std::optional<std::size_t> trigger;
+    // How many transitions are the cycle; none: time passes for ever, or nothing can happen any more.
+    std::optional<std::size_t> loop;
 };
 
 struct LivenessResult : SearchOutcome {

@@ -1,5 +1,5 @@
-// The path to a state that a search found: the discrete states along it, the start first. Which transitions lead from
-// one to the next, and when, is left to whoever follows it again (trace/retrace.hpp).
+// The path to a state that a search found: the discrete states along it, the start first. The transitions
+// between them, and their times, are found by trace/retrace.hpp.
 #pragma once
 
 #include <cstdint>

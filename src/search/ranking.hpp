@@ -4,9 +4,9 @@
 // *useless* (Ch. 3): a transition is deferred if the estimate of the state before it, even without it,
 // is no greater than that of the state after it. Whether that is so need not be asked if none of the missing edges is
 // among those that the estimate rests on. *contexts* (Ch. 4): transitions that interfere with the previous one come
-// first, the nearer the better, unless that one met a part of the goal. What has nothing to do with it at all may be
-// left out where processes cannot bar one another's way by other means than variables: with clocks, commitment, urgency
-// or priorities it is only deferred. *helpful*: transitions that the estimate counts are pushed to a list of their own
+// first, the nearer the better, unless that one met a part of the goal. Transitions that do not interfere with it at
+// all may be left out where processes influence one another by variables alone: with clocks, commitment, urgency or
+// priorities they are only deferred. *helpful*: transitions that the estimate counts are pushed to a list of their own
 // besides.
 #pragma once
 
@@ -48,8 +48,8 @@ private:
     bool is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate after);
     bool is_helpful(const FiredEdges& fired) const;
     std::uint32_t level_of(std::uint32_t transition);
-    // What follows a transition that touches the goal is in a tier with what directly has to do with the one before it,
-    // as the numbers of the thesis show; its text puts it before.
+    // After a transition that touches the goal, all transitions are in one tier with those that interfere directly with
+    // the previous one, as the numbers of the thesis show; its text puts them in a tier before.
     std::uint32_t first_level() const { return preference_.contexts && !preference_.exact_contexts ? 1 : 0; }
     void look_for_support(Heuristic& heuristic);
 

@@ -11,6 +11,19 @@
 #include "space/zone_space.hpp"
 
 namespace crowfly {
+namespace {
+
+// A heuristic that proved a dead end has said so itself.
+void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchResult& result) {
+    if (!result.is_sure() || result.found || result.proof) return;
+    Proof& proof = result.proof.emplace();
+    if (options.hull) proof.method = Proof::Method::hulls;
+    proof.search = options.search;
+    if (plugin.is_guided()) proof.heuristic = to_string(options.guidance.heuristic);
+    if (options.abstraction) proof.abstraction = to_string(*options.abstraction);
+}
+
+}  // namespace
 
 SearchResult search(const Network& network, const Formula& formula, const SearchOptions& options, const Limits& limits,
                     Observer& observer) {
@@ -26,25 +39,24 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     if (options.hasty) target.effort.reads = Effort::hasty;
     if (options.tasks) target.tasks = options.tasks;
     Predicate goal(network, formula);
-    const Layout layout(network, options.compared);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
         SearchTask task{target, goal, options, given, watching};
-        return method.run(space, task);
+        SearchResult result = method.run(space, task);
+        if (options.hull && result.unfinished.empty()) test_hulls(space, goal, options.wanted, result);
+        add_proof(*plugin, options, result);
+        return result;
     };
-    if (!options.abstraction) {
-        const bool keeps_parents = !method.finds_parents() || !options.compress || options.traces > 1;
-        DiscreteSpace space(network, layout, keeps_parents, options.compress);
-        return run(space, limits, observer);
+    if (options.abstraction) {
+        const bool wide = calls_for_wide_zones(network, {&formula});
+        return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+            BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
+                                    options.compress, options.hull);
+            return run(space, given, watching);
+        });
     }
-    return search_in_width(calls_for_wide_zones(network, {&formula}), limits, observer,
-                           [&]<class B>(const Limits& given, Observer& watching) {
-                               BasicZoneSpace<B> space(network, layout, use_of(formula), *options.abstraction,
-                                                       options.compress, options.hull);
-                               SearchResult result = run(space, given, watching);
-                               if (options.hull && result.unfinished.empty())
-                                   test_hulls(space, goal, options.wanted, result);
-                               return result;
-                           });
+    const bool keeps_parents = !method.finds_parents() || !options.compress || options.traces > 1;
+    DiscreteSpace space(network, Layout(network, options.compared), keeps_parents, options.compress);
+    return run(space, limits, observer);
 }
 
 }  // namespace crowfly

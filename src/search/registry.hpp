@@ -13,10 +13,13 @@ namespace crowfly {
 
 struct SearchPlugin : Declaration {
     SearchMethod method = {};
-    std::uint32_t own = 0;    // with a heuristic: what a transition behind counts, in hundredths or not at all …
-    std::uint32_t ahead = 0;  // … and one that is estimated to be ahead; 0 without a heuristic
-    std::optional<Guidance::Ties> ties = {};  // without: a search with a heuristic that knows nothing does the same if
-                                              // it pops these of equals first; none: there is no such search
+    // With a heuristic: the weight of the path so far, in hundredths or 0 …
+    std::uint32_t own = 0;
+    // … and the weight of the estimate; 0 without a heuristic.
+    std::uint32_t ahead = 0;
+    // Without a heuristic: best first search with a constant estimate and these ties does the same. None: there are no
+    // such ties.
+    std::optional<Guidance::Ties> ties = {};
 
     bool is_guided() const { return ahead > 0; }
 };
@@ -34,10 +37,10 @@ PluginOption heuristic_option();  // --heuristic
 // Nothing: `problem` says, in a sentence, what is wrong with the text.
 std::optional<Spec> parse_search(const std::string& text, std::string& problem);
 
-// Has the settings search as the spec says. Nothing: done; else what is wrong with options that do not go together.
+// Puts the search of the spec into the settings. "": done; else which options do not go together.
 std::string apply_search(const Spec& spec, Settings& settings);
 
-// A search without a heuristic as best-first search: its heuristic knows nothing, and the ties do the rest.
+// A search without a heuristic as best first search: the estimate is constant, and the ties decide.
 void search_blindly(const SearchPlugin& blind, Guidance& guidance);
 
 }  // namespace crowfly

@@ -24,10 +24,10 @@ public:
     RunLedger& operator=(const RunLedger&) = delete;
 
     // After so many states: whether something else can tell that there is no run.
-    using Proof = std::function<bool(Limits left, Observer& observer)>;
-    void fall_back_later(std::size_t fallback_after, Proof proof) {
+    using Prover = std::function<bool(Limits left, Observer& observer)>;
+    void fall_back_later(std::size_t fallback_after, Prover prover) {
         fallback_after_ = fallback_after;
-        proof_ = std::move(proof);
+        prover_ = std::move(prover);
     }
 
     bool is_done() const { return is_proven_ || result.found; }
@@ -44,7 +44,7 @@ public:
         if (result.statistics.explored != fallback_after_ || is_over()) return;
         ledger.measure(algorithm);
         SecondObserver observer(ledger.observer(), result.statistics);
-        is_proven_ = proof_(ledger.left(), observer);
+        is_proven_ = prover_(ledger.left(), observer);
     }
 
     LivenessResult result;
@@ -53,7 +53,7 @@ public:
 
 private:
     std::size_t fallback_after_ = no_fallback;
-    Proof proof_;
+    Prover prover_;
     bool is_proven_ = false;
 };
 

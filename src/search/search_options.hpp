@@ -14,20 +14,30 @@ namespace crowfly {
 class TaskCache;
 
 struct SearchOptions {
-    std::string search = "bfs";  // its name in the registry, or `automatic`
-    std::uint64_t pace = 1;      // turns of the automatic search are so many times shorter
+    // Its name in the registry, or `automatic`.
+    std::string search = "bfs";
+    // Turns of the automatic search are so many times shorter.
+    std::uint64_t pace = 1;
     std::uint64_t seed = 1;
-    Guidance guidance = {};                 // of searches with a heuristic
-    bool hasty = false;                     // other searches wait while its heuristic is built
-    std::shared_ptr<TaskCache> tasks = {};  // shared with other searches for the same goal; null: with none
-    bool shortest = false;  // breadth first, and nothing covers a state with fewer transitions behind it
-    std::optional<Abstraction> abstraction =
-        Abstraction::a_lu;  // none: the network has no clocks, and no zones are made
-    bool hull = false;      // one zone per discrete state: what is found need not be reachable
+    // Of searches with a heuristic.
+    Guidance guidance = {};
+    // Other searches wait while its heuristic is built.
+    bool hasty = false;
+    // Shared with other searches for the same goal; null: with none.
+    std::shared_ptr<TaskCache> tasks = {};
+    // Of breadth first search: no state covers one that takes fewer transitions.
+    bool shortest = false;
+    // None: the network has no clocks, and there are no zones.
+    std::optional<Abstraction> abstraction = Abstraction::a_lu;
+    // One zone per discrete state, the hull of all: what is found need not be reachable.
+    bool hull = false;
     bool compress = false;
-    const Distinction* compared = nullptr;  // what tells states apart; null: everything
-    std::size_t traces = 1;                 // go on until so many different ones were found
-    bool wanted = true;                     // search for a state where the formula holds, or for one where it fails
+    // What tells states apart; null: everything.
+    const Distinction* compared = nullptr;
+    // The search goes on until it has found so many different traces.
+    std::size_t traces = 1;
+    // The state that is searched for satisfies the formula; else it violates it.
+    bool wanted = true;
 };
 
 }  // namespace crowfly

@@ -12,6 +12,7 @@ namespace crowfly {
 
 struct SearchResult : SearchOutcome {
     std::optional<Path> found = {};
+    bool may_be_long = false;                      // the path: a strategy found it that is not after short ones
     std::vector<Firing> firings = {};              // along it; empty: not known
     std::vector<Path> more = {};                   // if several were asked for: to other states, or by other paths
     std::vector<std::string> strategies = {};      // those that were used, one after the other, in words

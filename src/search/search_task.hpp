@@ -5,9 +5,10 @@
 #include "search/pacer.hpp"
 #include "search/search_options.hpp"
 #include "search/search_result.hpp"
-#include "space/predicate.hpp"
 
 namespace crowfly {
+
+class Predicate;
 
 struct SearchTask {
     Goal target;      // for heuristics …

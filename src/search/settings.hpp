@@ -1,4 +1,4 @@
-// How a search is asked to go about it. Everything here has a default that suits the query.
+// What a user can choose about a search. Everything has a default that suits the query.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,25 @@ namespace crowfly {
 
 // Which transitions a search follows first, see search/ranking.hpp.
 struct Preference {
-    bool useless = false;               // those that seem to bring nothing come last …
-    Removal removal = Removal::guards;  // … even without these edges, see heuristic/removals.hpp
-    bool exact = false;  // … asked of the heuristic each time, even where the answer follows from what it said before
-    bool contexts = false;        // those that have to do with the transition before come first …
-    bool clocks = false;          // … clocks count as variables
-    bool exact_contexts = false;  // … what follows where the goal is touched comes before what has directly to do with
-                                  // the transition before, instead of with it
-    bool contexts_decide =
-        false;  // with both: what is not useless comes first, and among equals contexts decide; or the other way round
-    bool helpful = false;        // those that an estimate counts have a queue of their own …
-    std::uint32_t boost = 1000;  // … which has so many turns more when a better estimate than ever is met
+    // Transitions that seem useless come last.
+    bool useless = false;
+    // Which edges the heuristic goes without when it says whether a transition is useless, see heuristic/removals.hpp.
+    Removal removal = Removal::guards;
+    // The heuristic is asked every time, even where its answer follows from earlier ones.
+    bool exact = false;
+    // Transitions that interfere with the previous one come first.
+    bool contexts = false;
+    // Clocks count as variables when interference is determined.
+    bool clocks = false;
+    // After a transition that touches the goal, what follows it comes before the transitions that interfere with it
+    // directly; else in the same tier.
+    bool exact_contexts = false;
+    // With both: contexts decide first, and uselessness among equals; else the other way round.
+    bool contexts_decide = false;
+    // Transitions that the estimate counts are pushed to a queue of their own.
+    bool helpful = false;
+    // So many additional turns that queue gets when an estimate is better than all before.
+    std::uint32_t boost = 1000;
 
     bool any() const { return useless || contexts || helpful; }
 };
@@ -40,8 +48,8 @@ std::string described(const Preference& preference);  // ", useless transitions 
 
 // What counts as a change of context, see search/context_bounding.hpp.
 struct ContextBound {
-    std::uint32_t interference =
-        0;  // a longer chain of interference between two transitions than this; 0: no process in common
+    // The longest chain of interference between two transitions of the same context; 0: they have a process in common.
+    std::uint32_t interference = 0;
 };
 
 // How a heuristic guides a search that pops the best state first.
@@ -49,11 +57,14 @@ struct Guidance {
     enum class Ties : std::uint8_t { newest, oldest, random };
 
     HeuristicSpec heuristic;
-    std::uint32_t own = 0;    // what a transition on the way so far counts: 0 in greedy search …
-    std::uint32_t ahead = 1;  // … and what one counts that the heuristic sees ahead
-    bool lazy =
-        false;  // a state is only estimated when it is popped, and pushed with the estimate of the one before it
-    Ties ties = Ties::newest;  // among equals, by lower estimate first, then this
+    // The weight of the path so far, 0 in greedy search …
+    std::uint32_t own = 0;
+    // … and the weight of the estimate.
+    std::uint32_t ahead = 1;
+    // A state is estimated when it is popped, and pushed with the estimate of its parent.
+    bool lazy = false;
+    // Which of several states with the same estimate and sum is popped first.
+    Ties ties = Ties::newest;
     Preference preference = {};
     std::optional<ContextBound> bounding = {};
 
@@ -77,16 +88,25 @@ constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 inline constexpr const char* automatic = "auto";  // several searches take turns, see search/schedule/schedule.hpp
 
 struct Settings {
-    std::string search = "bfs";  // its name, see search/registry.hpp; or `automatic`
-    std::uint64_t seed = 1;      // of the random order
-    Guidance guidance;           // of searches with a heuristic
-    std::uint64_t pace = 1;      // turns of the automatic search are so many times shorter
+    // The engine by its name; "auto": the first that can decide the query.
+    std::string engine = "auto";
+    // The search by its name, see search/registry.hpp; or `automatic`.
+    std::string search = "bfs";
+    // Turns of the automatic search are so many times shorter.
+    std::uint64_t pace = 1;
+    // Of random orders.
+    std::uint64_t seed = 1;
+    // Of searches with a heuristic.
+    Guidance guidance;
     Objective objective = Objective::any;
-    std::optional<Abstraction> abstraction;  // none: the coarsest one that is sound for the query
+    // None: the coarsest one that is sound for the query.
+    std::optional<Abstraction> abstraction;
     // After so many states without an answer a proof that there is no run is tried, see search/outline.hpp.
     std::size_t fallback_after = 50'000;
-    bool all_variables = false;  // tell states apart by all variables, not only by those that matter to the query
-    bool compress = false;       // store discrete states as trees of shared parts
+    // States are told apart by all variables, not only by those that matter to the query.
+    bool all_variables = false;
+    // Discrete states are stored as trees of shared parts.
+    bool compress = false;
     Pruning pruning = Pruning::none;
 };
 

@@ -71,7 +71,7 @@ std::optional<std::vector<Pick>> picks_along(const Trace& trace, Simulation& sim
     return std::nullopt;
 }
 
-Json evidence_json(const Served& served, const Answer::Evidence& evidence) {
+Json evidence_json(const Served& served, const Witness& evidence) {
     std::string remark = evidence.remark;
     std::optional<std::vector<Pick>> picks;
     if (evidence.run) {
@@ -91,7 +91,7 @@ Json evidence_json(const Served& served, const Answer::Evidence& evidence) {
 
 Json values_json(const Answer& answer, const Sources& sources) {
     Json values = Json::array();
-    for (const Answer::Value& value : answer.values) {
+    for (const Answer::Measure& value : answer.measures) {
         values.push_back({{"expression", sources.text(value.span)},
                           {"inf", value.inf ? Json(*value.inf) : Json(nullptr)},
                           {"sup", value.sup ? Json(*value.sup) : Json(nullptr)}});
@@ -101,12 +101,12 @@ Json values_json(const Answer& answer, const Sources& sources) {
 
 // What holds along the trace, for the page.
 Json truth_json(const Served& served, const Served::Compiled& compiled, const Answer& answer, const std::string& text) {
-    if (!answer.trace || !answer.trace->run) return nullptr;
+    if (!answer.witness || !answer.witness->run) return nullptr;
     std::optional<Annotation> annotation;
-    if (answer.asked) annotation = annotate(served.network, *answer.asked, *answer.trace->run, {}, compiled.sources);
+    if (answer.asked) annotation = annotate(served.network, *answer.asked, *answer.witness->run, {}, compiled.sources);
     return page_query_json({served.network,
                             compiled.sources,
-                            *answer.trace->run,
+                            *answer.witness->run,
                             served.path,
                             served.sha256,
                             text,
@@ -204,9 +204,10 @@ Json reach_task(const Served& served, const std::vector<Pick>& picks, const std:
     const Answer answer = decide(served, *from_here, compiled->query, control);
     if (answer.verdict == Verdict::not_satisfied) return problem("no such state can be reached from here");
     if (answer.unverified)
-        return problem("such a state was found, but no way there could be replayed: " + answer.trace->remark);
-    if (!answer.trace || !answer.trace->run) return problem(answer.reason.empty() ? "no run was found" : answer.reason);
-    const std::optional<std::vector<Pick>> found = picks_along(*answer.trace->run, simulation, why);
+        return problem("such a state was found, but no way there could be replayed: " + answer.witness->remark);
+    if (!answer.witness || !answer.witness->run)
+        return problem(answer.reason.empty() ? "no run was found" : answer.reason);
+    const std::optional<std::vector<Pick>> found = picks_along(*answer.witness->run, simulation, why);
     if (!found) return problem(why);
     return {{"steps", to_string(*found)}, {"verdict", to_string(*answer.verdict)}, {"problem", nullptr}};
 }
@@ -227,7 +228,7 @@ Json query_task(const Served& served, const std::string& text, SearchControl& co
     json["unverified"] = answer.unverified;
     json["explored"] = used.explored;
     json["seconds"] = used.seconds;
-    json["trace"] = answer.trace ? evidence_json(served, *answer.trace) : Json(nullptr);
+    json["trace"] = answer.witness ? evidence_json(served, *answer.witness) : Json(nullptr);
     json["query"] = compiled ? truth_json(served, *compiled, answer, text) : Json(nullptr);
     json["problem"] = nullptr;
     return json;

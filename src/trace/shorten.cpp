@@ -38,9 +38,8 @@ public:
 private:
     // Asked before each retrace, which is what takes time.
     bool is_over() {
-        Statistics used;
-        budget_.clock(used);
-        return !budget_.exceeded(used, 0).empty();
+        budget_.clock(used_);
+        return !budget_.exceeded(used_, 0).empty();
     }
 
     // The discrete states along these transitions, clocks ignored. Nothing: they cannot be taken.
@@ -58,6 +57,7 @@ private:
     bool accept(Firings firings) {
         const std::optional<Path> path = states_along(firings);
         if (!path) return false;
+        used_.explored += firings.size();
         Destination exactly = destination_;
         exactly.accepts = [&](std::size_t step, const Firing& firing) {
             return firing.participants == firings[step].participants;
@@ -127,6 +127,7 @@ private:
         for (std::size_t next = 0; next < nodes.size() && nodes.size() < most_nodes; ++next) {
             const Slots slots = nodes[next].slots;
             const zone::WideZone zone = nodes[next].zone;
+            ++used_.explored;
             graph.aim_at(slots, {});  // every successor is accepted; aiming makes the graph note its transition
             if (!graph.expand(slots, zone.data())) return false;
             while (graph.next()) {
@@ -164,6 +165,7 @@ private:
     const Network& network_;
     const Destination& destination_;
     Budget budget_;
+    Statistics used_;  // explored: transitions retraced, and states expanded besides
     SymbolicPath path_;
     Firings firings_;
 };

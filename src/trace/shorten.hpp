@@ -13,7 +13,8 @@
 
 namespace crowfly {
 
-// A path from the same initial state to the same destination, with at most as many transitions, found within `limits`.
+// A path from the same initial state to the same destination, with at most as many transitions, found within `limits`;
+// what counts as explored are transitions that are retraced and states that are expanded.
 SymbolicPath shortened(const Network& network, SymbolicPath path, const Destination& destination, const Limits& limits);
 
 }  // namespace crowfly

@@ -2,12 +2,17 @@
 // comparison of zones by simulation instead of inclusion (a_M and a_LU, which need no widening).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
 namespace crowfly {
 
 enum class Abstraction : std::uint8_t { none, m, m_plus, lu, lu_plus, a_m, a_lu };
+
+inline constexpr std::array all_abstractions{Abstraction::none, Abstraction::m,       Abstraction::m_plus,
+                                             Abstraction::lu,   Abstraction::lu_plus, Abstraction::a_m,
+                                             Abstraction::a_lu};
 
 std::string_view to_string(Abstraction abstraction);  // "lu+"
 

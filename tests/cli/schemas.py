@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds what `--json` prints against docs/schemas, on good models, broken ones and wrong command lines.
 
-usage: schemas.py --tool PATH
+usage: schemas.py --tool PATH [--few]
+--few: the models of single features are only checked, with their traces; for sanitizers, under which each run takes long.
 Exits 0 if every document fits the schema it names, 1 otherwise, 77 without the jsonschema package.
 """
 import argparse
@@ -38,8 +39,11 @@ USAGE = [[], ["check"], ["info"], ["simulate"], ["convert"], ["explain", "E999"]
          ["check", "--shortest", "--fastest", "m.xml"], ["convert", "m.xml", "--to", "pdf"], ["simulate", "m.xml", "--steps", "x"]]
 
 
-def command_lines(folder):
+def command_lines(folder, few):
     for model in sorted((ROOT / "models").rglob("*.x*")):
+        if few and model.parent.name == "features":
+            yield from traces_of(model, folder)
+            continue
         yield ["info", str(model)]
         yield ["check", "--dry-run", str(model)]
         yield ["check", "--time", "2s", str(model)]
@@ -117,12 +121,14 @@ def notices_damage(validators, output):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tool", required=True, type=os.path.abspath)
-    tool = parser.parse_args().tool
+    parser.add_argument("--few", action="store_true")
+    arguments = parser.parse_args()
+    tool = arguments.tool
     validators = load_schemas()
     faults = list(shared_parts_differ())
     seen = set()
     with tempfile.TemporaryDirectory(prefix="crowfly-schemas-") as folder:
-        for line in command_lines(pathlib.Path(folder)):
+        for line in command_lines(pathlib.Path(folder), arguments.few):
             run = subprocess.run([tool, *line, "--json"], capture_output=True, timeout=100)
             output = run.stdout.decode("utf-8", errors="strict")
             wrong = faults_of(validators, output)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Mutation testing: edits of one line, each of which some test must notice.
 
-usage: run.py [--check] [--only TEXT] [--jobs N] [LIST]
+usage: run.py [--check] [--resume] [--only TEXT] [--copy FOLDER] [--jobs N] [LIST]
 
-LIST (default: mutants.txt beside this file) has entries of four lines and an empty one between them:
+LIST (default: mutants.txt beside this file) has entries of five lines and an empty one between them:
 
     # what the edit breaks
     src/folder/file.cpp
@@ -11,22 +11,36 @@ LIST (default: mutants.txt beside this file) has entries of four lines and an em
     + what it becomes
     name of the CTest test that must fail then, or several
 
-The project is copied to build/mutants and built there; nobody's files are changed. A mutant that does not compile is a
-mistake of the list. Takes hours for all; --check only looks whether every entry still fits, which ./test does.
+The project is copied to FOLDER (build/mutants) and built there, without optimisation; nobody's files are changed. All
+edits of statements are compiled in at once and switched on one at a time (switches.py); the others are made and built
+one by one. Each is put to its tests, in the order in which they are named, until one fails or takes ten times as long
+as without the edit. A mutant that does not compile without warnings is a mistake of the list.
+
+What became of each is kept in FOLDER/results.json; --resume passes over those that died and whose entry is still the
+same. --check only looks whether every entry fits the sources, which ./test does.
 Exits 0 if all mutants died, 1 if some survived, 2 if the list is wrong.
 """
 import argparse
+import collections
 import dataclasses
+import json
+import os
 import pathlib
+import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
 
+import switches
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-COPY = ROOT / "build/mutants"
 KEPT = ("CMakeLists.txt", "cmake", "docs", "models", "packaging", "src", "tests", "bench", "web", "README.md")
+MEMORY = 6 << 30  # of one test, in bytes of address space: an edit may make a loop that never ends
+ERROR = re.compile(r"^(\S+?):(\d+):(?:\d+:)? (?:fatal )?error:", re.M)
 
 
 @dataclasses.dataclass
@@ -39,18 +53,23 @@ class Mutant:
 
     @property
     def folder(self):
-        return self.file.split("/")[1]
+        """src/X, or src/model/X, where each language has a folder."""
+        parts = self.file.split("/")
+        return "/".join(parts[1:3] if parts[1] == "model" else parts[1:2])
+
+    @property
+    def entry(self):
+        return "\n".join((self.file, self.old, self.new, " ".join(self.tests)))
 
 
 def read(path):
     mutants = []
     for block in path.read_text(encoding="utf-8").split("\n\n"):
-        lines = [line for line in block.splitlines() if line.strip()]
-        if not lines or all(line.startswith("#!") for line in lines):
+        lines = [line for line in block.splitlines() if line.strip() and not line.startswith("#!")]
+        if not lines:
             continue
-        lines = [line for line in lines if not line.startswith("#!")]
-        well_formed = len(lines) == 5 and lines[0].startswith("# ") and lines[2].startswith("- ") and lines[3].startswith("+")
-        if not well_formed:
+        starts = ("# ", "", "- ", "+", "")
+        if len(lines) != 5 or not all(line.startswith(start) for line, start in zip(lines, starts)):
             raise ValueError("not an entry of five lines:\n" + block)
         mutants.append(Mutant(lines[0][2:], lines[1], lines[2][2:], lines[3][2:], lines[4].split()))
     return mutants
@@ -58,6 +77,9 @@ def read(path):
 
 def misfits(mutants):
     """What is wrong with the list, one line each."""
+    for title, count in collections.Counter(mutant.title for mutant in mutants).items():
+        if count != 1:
+            yield f"{title}: the title occurs {count} times"
     for mutant in mutants:
         path = ROOT / mutant.file
         count = path.read_text(encoding="utf-8").count(mutant.old) if path.exists() else 0
@@ -71,78 +93,215 @@ def run(command, **options):
     return subprocess.run(command, capture_output=True, text=True, check=False, **options)
 
 
+def cpu_seconds():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def is_doctest(test):
+    return test.startswith(("unit.", "property."))
+
+
+def tests_of(mutants):
+    return list(dict.fromkeys(test for mutant in mutants for test in mutant.tests))
+
+
+def renew(source, target):
+    """Copies only what differs and removes what is gone, so that little is built again."""
+    if source.is_file():
+        paths = {target: source}
+    else:
+        paths = {target / path.relative_to(source): path for path in source.rglob("*")
+                 if path.is_file() and not {"node_modules", "__pycache__"} & set(path.parts)}
+        for copy in list(target.rglob("*")):
+            if copy.is_file() and copy not in paths and "__pycache__" not in copy.parts:
+                copy.unlink()
+    for copy, path in paths.items():
+        write(copy, path.read_bytes())
+
+
+def write(path, content):
+    if not path.exists() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
 class Laboratory:
     """A copy of the project in which files are edited, built and tested."""
 
-    def __init__(self, jobs):
+    def __init__(self, folder, jobs):
         self.jobs = jobs
-        self.tree, self.build = COPY / "tree", COPY / "build"
+        self.tree, self.build = folder, folder / "build/fast"
+        self.commands = {}  # of each test, known once what it runs is built
+        self.seconds = {}  # of each test without an edit
+
+    def prepare(self):
         self.tree.mkdir(parents=True, exist_ok=True)
         for name in KEPT:
-            self.renew(ROOT / name, self.tree / name)
-        configured = run(["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                          "-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DCROWFLY_TESTS=ON", "-DCROWFLY_WERROR=OFF"])
+            renew(ROOT / name, self.tree / name)
+        write(self.tree / "src/base/mutant.cpp", switches.DEFINITION.encode())
+        linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld"] if shutil.which("ld.lld") else []
+        options = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DCROWFLY_TESTS=ON", *linker]
+        configured = run(["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", *options])
         if configured.returncode != 0:
             sys.exit(configured.stderr)
 
-    @staticmethod
-    def renew(source, target):
-        """Only what differs, so that little is built again."""
-        for path in [source] if source.is_file() else sorted(source.rglob("*")):
-            if not path.is_file() or "node_modules" in path.parts or "__pycache__" in path.parts:
-                continue
-            copy = target if source.is_file() else target / path.relative_to(source)
-            if not copy.exists() or copy.read_bytes() != path.read_bytes():
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, copy)
-
     def make(self, tests):
-        targets = {"unit_tests" if name.startswith(("unit.", "property.")) else "crowfly" for name in tests}
-        return run(["ninja", "-C", self.build, "-j", str(self.jobs), *sorted(targets)])
+        """The output of a build that failed, or nothing."""
+        targets = {"unit_tests" if is_doctest(test) else "crowfly" for test in tests}
+        done = run(["ninja", "-C", self.build, "-j", str(self.jobs), "-k", "0", *sorted(targets)])
+        return done.stdout + done.stderr if done.returncode != 0 else ""
 
-    def failing(self, tests):
-        pattern = "^(" + "|".join(name.replace(".", "\\.") for name in tests) + ")$"
-        done = run(["ctest", "--test-dir", self.build, "-R", pattern, "--no-tests=error", "-j", str(self.jobs), "--timeout", "300"])
-        return done.returncode != 0
+    def read_commands(self):
+        listed = json.loads(run(["ctest", "--test-dir", self.build, "--show-only=json-v1"]).stdout)
+        self.commands = {test["name"]: test["command"] for test in listed["tests"] if "command" in test}
 
-    def verdict(self, mutant):
-        """died, survived or broken (does not compile)"""
+    def command(self, test):
+        return self.commands[test] + (["--abort-after=1"] if is_doctest(test) else [])
+
+    def switch(self, mutants):
+        """Compiles in what can be switched of {number: mutant}, without those that do not compile; says which are."""
+        left = dict(mutants)
+        while True:
+            places = self.write_switches(mutants, left)
+            output = self.make(tests_of(mutants.values()))
+            if not output:
+                return set(places)
+            wrong = {number for number, (first, last) in places.items() for file, line in ERROR.findall(output)
+                     if file.endswith(mutants[number].file) and first <= int(line) <= last}
+            if not wrong:
+                sys.exit(output[-5000:])
+            left = {number: mutant for number, mutant in left.items() if number not in wrong}
+
+    def write_switches(self, mutants, left):
+        """Where each of those left stands: from line to line."""
+        places = {}
+        for file in {mutant.file for mutant in mutants.values()}:
+            text = (ROOT / file).read_text(encoding="utf-8")
+            here = {number: mutant for number, mutant in left.items() if mutant.file == file}
+            edited, found = switches.switched(text, here) if here else (text, {})
+            write(self.tree / file, (edited if found else text).encode())
+            for number, place in found.items():
+                places[number] = tuple(edited.count("\n", 0, at) + 1 for at in place)
+        return places
+
+    def fails(self, test, number=0):
+        """Whether a test fails or takes too long."""
+        limit = 20 + 10 * self.seconds[test] if test in self.seconds else 600
+        environment = dict(os.environ, RC_PARAMS="noshrink=1", **{switches.VARIABLE: str(number)})
+        process = subprocess.Popen(self.command(test), cwd=self.tree, env=environment, start_new_session=True,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)))
+        try:
+            return process.wait(timeout=limit) != 0
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            return True
+
+    def failing_unedited(self, tests):
+        """Those that fail without an edit; the others are timed."""
+        for test in tests:
+            start = time.monotonic()
+            if self.fails(test):
+                yield test
+            self.seconds[test] = time.monotonic() - start
+
+    def verdict_of_tests(self, mutant, number=0):
+        killer = next((test for test in mutant.tests if self.fails(test, number)), None)
+        return ("died", killer) if killer else ("survived", "")
+
+    def verdict_alone(self, mutant):
+        """died, survived or broken (does not compile), and the test that noticed it or the compiler's words"""
         path = self.tree / mutant.file
-        text = path.read_text(encoding="utf-8")
+        before = path.read_bytes()
+        text = (ROOT / mutant.file).read_text(encoding="utf-8")
         path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
         try:
-            if self.make(mutant.tests).returncode != 0:
-                return "broken"
-            return "died" if self.failing(mutant.tests) else "survived"
+            errors = self.make(mutant.tests)
+            return ("broken", errors[-3000:]) if errors else self.verdict_of_tests(mutant)
         finally:
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(before)
+
+
+class Results:
+    """What became of each entry, in a file."""
+
+    def __init__(self, path):
+        self.path = path
+        self.of_entry = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    def add(self, mutant, verdict, by, seconds):
+        self.of_entry[mutant.entry] = {"title": mutant.title, "verdict": verdict, "by": by, "cpu": round(seconds, 1)}
+        self.path.write_text(json.dumps(self.of_entry, indent=1) + "\n", encoding="utf-8")
+        print(f"{verdict:9} {seconds:5.0f} s  {mutant.file}: {mutant.title} ({by})", flush=True)
+
+    def verdict(self, mutant):
+        return self.of_entry.get(mutant.entry, {}).get("verdict", "not run")
+
+    def table(self, mutants):
+        kinds = ("died", "survived", "broken", "not run")
+        yield f"{'folder':14}" + "".join(f"{kind:>9}" for kind in kinds)
+        for folder in sorted({mutant.folder for mutant in mutants}):
+            counts = collections.Counter(self.verdict(mutant) for mutant in mutants if mutant.folder == folder)
+            yield f"{folder:14}" + "".join(f"{counts[kind]:9}" for kind in kinds)
+        yield f"{len(mutants)} mutants"
+
+
+def experiment(laboratory, results, mutants):
+    """Exit code. Every test must pass before the first edit."""
+    numbered = dict(enumerate(mutants, 1))
+    switched = laboratory.switch(numbered)
+    laboratory.read_commands()
+    tests = tests_of(mutants)
+    unknown = [test for test in tests if test not in laboratory.commands]
+    if unknown:
+        print("no such test: " + ", ".join(unknown))
+        return 2
+    cost = f"after {cpu_seconds() / 60:.0f} CPU-minutes"
+    print(f"{len(switched)} of {len(mutants)} mutants are compiled in, {cost}", flush=True)
+    failing = list(laboratory.failing_unedited(tests))
+    if failing:
+        print("fails without an edit: " + ", ".join(failing))
+        return 2
+    print(f"{len(tests)} tests pass without an edit, after {cpu_seconds() / 60:.0f} CPU-minutes", flush=True)
+    order = sorted(numbered, key=lambda n: (n not in switched, numbered[n].file.endswith(".hpp")))
+    for number in order:
+        mutant, before = numbered[number], cpu_seconds()
+        verdict, by = (laboratory.verdict_of_tests(mutant, number) if number in switched
+                       else laboratory.verdict_alone(mutant))
+        results.add(mutant, verdict, by, cpu_seconds() - before)
+    print(f"done after {cpu_seconds() / 60:.0f} CPU-minutes")
+    verdicts = {results.verdict(mutant) for mutant in mutants}
+    return 2 if "broken" in verdicts else 1 if "survived" in verdicts else 0
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("list", nargs="?", type=pathlib.Path, default=HERE / "mutants.txt")
     parser.add_argument("--check", action="store_true", help="only look whether every entry fits the sources")
+    parser.add_argument("--resume", action="store_true", help="pass over mutants that died before")
     parser.add_argument("--only", default="", help="only mutants with this text in their title, file or tests")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--copy", type=lambda text: pathlib.Path(text).resolve(), default=ROOT / "build/mutants",
+                        help="where the copy is")
+    parser.add_argument("--jobs", type=int, default=2, help="of the build")
     arguments = parser.parse_args()
     mutants = read(arguments.list)
     wrong = list(misfits(mutants))
-    print("\n".join(wrong) if wrong else f"{len(mutants)} mutants in {len({m.folder for m in mutants})} folders fit the sources")
+    fitting = f"{len(mutants)} mutants in {len({mutant.folder for mutant in mutants})} folders fit the sources"
+    print("\n".join(wrong) if wrong else fitting)
     if wrong or arguments.check:
         return 2 if wrong else 0
-    chosen = [m for m in mutants if arguments.only in f"{m.title} {m.file} {' '.join(m.tests)}"]
-    laboratory = Laboratory(arguments.jobs)
-    every_test = sorted({test for mutant in chosen for test in mutant.tests})
-    if laboratory.make(every_test).returncode != 0 or laboratory.failing(every_test):
-        print("the tests fail without any mutant")
-        return 2
-    verdicts = []
-    for mutant in chosen:
-        start = time.monotonic()
-        verdicts.append(laboratory.verdict(mutant))
-        print(f"{verdicts[-1]:9} {time.monotonic() - start:5.0f} s  {mutant.file}: {mutant.title}", flush=True)
-    print(", ".join(f"{verdicts.count(kind)} {kind}" for kind in ("died", "survived", "broken")))
-    return 2 if "broken" in verdicts else 1 if "survived" in verdicts else 0
+    os.nice(10)
+    laboratory, results = Laboratory(arguments.copy, arguments.jobs), Results(arguments.copy / "results.json")
+    chosen = [mutant for mutant in mutants if arguments.only in f"{mutant.title} {mutant.file} {' '.join(mutant.tests)}"
+              and not (arguments.resume and results.verdict(mutant) == "died")]
+    code = 0
+    if chosen:
+        laboratory.prepare()
+        code = experiment(laboratory, results, chosen)
+    print("\n".join(results.table(mutants)))
+    return code
 
 
 if __name__ == "__main__":

@@ -106,8 +106,8 @@ void check_distance(const Network& network, const Property& query, Distances& so
     Settings settings;
     settings.objective = Objective::shortest;
     const Answer answer = decide(network, query, settings);
-    CHECK(answer.trace.has_value() == (solved.from_start() != Distances::infinite));
-    if (answer.trace) CHECK(answer.trace->length == solved.from_start());
+    CHECK(answer.witness.has_value() == (solved.from_start() != Distances::infinite));
+    if (answer.witness) CHECK(answer.witness->length == solved.from_start());
 }
 
 void check_searches(const Network& network, const Property& query, const HeuristicSpec& spec, Rng& rng,
@@ -125,9 +125,9 @@ void check_searches(const Network& network, const Property& query, const Heurist
     settings.guidance.own = settings.guidance.ahead = 100;
     const Answer astar = decide(network, query, settings);
     CHECK_MESSAGE(astar.verdict == expected.verdict, where << "astar");
-    if (!settings.guidance.is_shortest() || !expected.trace) return;
-    REQUIRE_MESSAGE(astar.trace.has_value(), where);
-    CHECK_MESSAGE(astar.trace->length == expected.trace->length, where << "astar");
+    if (!settings.guidance.is_shortest() || !expected.witness) return;
+    REQUIRE_MESSAGE(astar.witness.has_value(), where);
+    CHECK_MESSAGE(astar.witness->length == expected.witness->length, where << "astar");
 }
 
 // The same answer if several strategies take turns, and short ones.
@@ -138,7 +138,7 @@ void check_turns(const Network& network, const Property& query, Rng& rng, const 
     settings.pace = rng.below(4) == 0 ? 1 : 1'000 * (1 + rng.below(1'000));
     const Answer answer = decide(network, query, settings);
     CHECK_MESSAGE(answer.verdict == expected.verdict, where << "turns");
-    CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(), where << "turns");
+    CHECK_MESSAGE(answer.witness.has_value() == expected.witness.has_value(), where << "turns");
 }
 
 // Everything that is claimed, of everything that is registered. False: there are too many states.

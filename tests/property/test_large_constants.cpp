@@ -236,10 +236,10 @@ struct Trial {
     void replay_trace(const cf::Property& query, bool found) const {
         const cf::Answer answer = decide(loaded.network(), query, {});
         REQUIRE_MESSAGE(answer.verdict == (found ? cf::Verdict::not_satisfied : cf::Verdict::satisfied), where);
-        REQUIRE_MESSAGE(answer.trace.has_value() == found, where);
+        REQUIRE_MESSAGE(answer.witness.has_value() == found, where);
         if (!found) return;
-        REQUIRE_MESSAGE(answer.trace->run, where << answer.trace->remark);
-        CHECK_MESSAGE(!cf::replay(loaded.network(), *answer.trace->run, {&query, nullptr}), where);
+        REQUIRE_MESSAGE(answer.witness->run, where << answer.witness->remark);
+        CHECK_MESSAGE(!cf::replay(loaded.network(), *answer.witness->run, {&query, nullptr}), where);
     }
 };
 

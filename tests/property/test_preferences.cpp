@@ -55,7 +55,7 @@ struct Seen {
 void check_answers(const Network& network, const Property& query, Rng& rng, const std::string& where, Seen& seen) {
     const Answer expected = decide(network, query, {});
     ++seen.networks;
-    seen.reachable += expected.trace ? 1 : 0;
+    seen.reachable += expected.witness ? 1 : 0;
     for (const std::string& preference : preferences) {
         const std::string& heuristic = guides[rng.below(guides.size())];
         Settings settings = directed(heuristic, preference);
@@ -63,12 +63,12 @@ void check_answers(const Network& network, const Property& query, Rng& rng, cons
         settings.compress = rng.below(4) == 0;
         const Answer answer = decide(network, query, settings);
         CHECK_MESSAGE(answer.verdict == expected.verdict, heuristic << " " << preference << " " << where);
-        CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(),
+        CHECK_MESSAGE(answer.witness.has_value() == expected.witness.has_value(),
                       heuristic << " " << preference << " " << where);
         seen.deferred += answer.statistics->deferred_explored;
         for (const PreferenceUse::Queue& queue : answer.preference->queues)
             seen.unrelated += queue.name.starts_with("unrelated") ? queue.pushed : 0;
-        if (!answer.trace && answer.statistics->stored < expected.statistics->stored) ++seen.left_out;
+        if (!answer.witness && answer.statistics->stored < expected.statistics->stored) ++seen.left_out;
     }
     for (const std::uint32_t interference : {0, 1, 2}) {
         Settings settings = directed(guides[rng.below(guides.size())], "useless");
@@ -76,7 +76,7 @@ void check_answers(const Network& network, const Property& query, Rng& rng, cons
         settings.guidance.bounding = ContextBound{interference};
         const Answer answer = decide(network, query, settings);
         CHECK_MESSAGE(answer.verdict == expected.verdict, "bounding " << interference << " " << where);
-        CHECK_MESSAGE(answer.trace.has_value() == expected.trace.has_value(),
+        CHECK_MESSAGE(answer.witness.has_value() == expected.witness.has_value(),
                       "bounding " << interference << " " << where);
     }
 }

@@ -125,14 +125,14 @@ void check(const Network& network, const Property& query, const Answer& expected
         const Answer answer = decide(network, query, settings);
         CHECK_MESSAGE(answer.verdict == expected.verdict, where);
         REQUIRE_MESSAGE(answer.pruning.has_value(), where);
-        if (answer.trace) {
-            CHECK_MESSAGE(answer.trace->run != nullptr, where);
-            if (answer.trace->spliced) CHECK_MESSAGE(*answer.trace->spliced <= answer.trace->length, where);
+        if (answer.witness) {
+            CHECK_MESSAGE(answer.witness->run != nullptr, where);
+            if (answer.witness->spliced) CHECK_MESSAGE(*answer.witness->spliced <= answer.witness->length, where);
         }
         if (settings.search != "bfs") continue;
         counts.pruned += answer.pruning->dropped.empty() ? 0 : 1;
-        counts.found += answer.trace && !answer.pruning->dropped.empty() ? 1 : 0;
-        counts.spliced += answer.trace && answer.trace->spliced.value_or(0) > 0 ? 1 : 0;
+        counts.found += answer.witness && !answer.pruning->dropped.empty() ? 1 : 0;
+        counts.spliced += answer.witness && answer.witness->spliced.value_or(0) > 0 ? 1 : 0;
         counts.restored += answer.pruning->restored.empty() ? 0 : 1;
     }
 }

@@ -107,22 +107,22 @@ void look_into(const tiny::Question& question, tiny::Loaded& loaded, const Setti
     trace_options.delays = delays;
     trace_options.zones = true;
     REQUIRE_NOTHROW_MESSAGE(answer = decide(network, *query, settings, trace_options), where);
-    if (!answer || !answer->trace) return;
+    if (!answer || !answer->witness) return;
     ++count.traces;
-    CHECK_MESSAGE(answer->unverified == (answer->trace->run == nullptr), where);
-    if (!answer->trace->run) {
+    CHECK_MESSAGE(answer->unverified == (answer->witness->run == nullptr), where);
+    if (!answer->witness->run) {
         ++count.without_delays;
-        MESSAGE(where << answer->trace->remark);
+        MESSAGE(where << answer->witness->remark);
         return;
     }
-    const Trace& trace = *answer->trace->run;
+    const Trace& trace = *answer->witness->run;
     const SlotSet relevant = relevant_slots(network, slots_read(*query));
     const Claim claim{&*query, &relevant};
     const std::optional<Rejection> rejected = replay(network, trace, claim);
     CHECK_MESSAGE(!rejected, where << (rejected ? rejected->reason : ""));
     if (network.clocks.size() > 1)
-        CHECK_MESSAGE(trace.zones.size() == trace.steps.size() + 1, where << answer->trace->remark);
-    if (delays == Delays::integer && answer->trace->remark.empty()) {
+        CHECK_MESSAGE(trace.zones.size() == trace.steps.size() + 1, where << answer->witness->remark);
+    if (delays == Delays::integer && answer->witness->remark.empty()) {
         for (const Step& step : trace.steps) CHECK_MESSAGE(step.move.delay.is_integer(), where);
     }
     count.steps += trace.steps.size();
@@ -303,14 +303,14 @@ TEST_CASE("clocks that do not matter where they are change no delay") {
             const std::optional<Property> query = loaded.compile(question);
             REQUIRE(query.has_value());
             const std::optional<Answer> answer = decide(loaded.network(), *query, {});
-            if (!answer || !answer->trace || !answer->trace->run) continue;
+            if (!answer || !answer->witness || !answer->witness->run) continue;
             const std::string where =
                 fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
             for (const Delays delays : {Delays::earliest, Delays::latest, Delays::integer}) {
                 const std::optional<Trace> all =
-                    with_delays(loaded.network(), *query, *answer->trace->run, true, delays);
+                    with_delays(loaded.network(), *query, *answer->witness->run, true, delays);
                 const std::optional<Trace> few =
-                    with_delays(loaded.network(), *query, *answer->trace->run, false, delays);
+                    with_delays(loaded.network(), *query, *answer->witness->run, false, delays);
                 REQUIRE_MESSAGE(all.has_value() == few.has_value(), where);
                 if (!all) continue;
                 require_same_delays(*all, *few, where);

@@ -2,6 +2,9 @@
 
 Languages hide behind the frontends: a folder src/model/LANGUAGE is known to src/model and src/frontend alone, and what
 stands in src/frontend/languages to nobody.
+
+Within src/search and src/space, headers of base types (options, results, settings, ids) include no header with functions,
+and no includes go in a circle anywhere.
 usage: arrows.py ROOT
 """
 import pathlib
@@ -12,6 +15,10 @@ import tree
 
 ORDER = "base family zone model network property frontend space task heuristic search trace engine render serve cli".split()
 KNOW_LANGUAGES = {"model", "frontend"}
+BASE_TYPES = re.compile(
+    r"(search|space)/(\w+_options|\w+_result|search_outcome|search_task|settings|limits|pacer|path|samples|proof"
+    r"|node|firing|stop)\.hpp"
+)
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 
 
@@ -29,10 +36,31 @@ def complaint(includer, target):
         return f"`{own}` must not know the language `{parts[1]}`"
     if parts[:2] == ("frontend", "languages"):
         return "a frontend registers itself; nobody calls it by name"
+    if BASE_TYPES.fullmatch(str(includer)) and other in ("search", "space") and not BASE_TYPES.fullmatch(target):
+        return "a header of base types must not know functions"
     return None
 
 
+def circles(includes):
+    """Every circle that a depth first search through {file: [included]} closes, as a list of files."""
+    done, path = set(), []
+
+    def visit(file):
+        if file in path:
+            yield path[path.index(file):] + [file]
+        elif file not in done:
+            path.append(file)
+            for target in includes.get(file, []):
+                yield from visit(target)
+            path.pop()
+            done.add(file)
+
+    for file in sorted(includes):
+        yield from visit(file)
+
+
 def findings(root):
+    includes = {}
     source_root = pathlib.Path(root) / "src"
     for path in tree.project_files(root, ("src",)):
         includer = path.relative_to(source_root)
@@ -41,9 +69,13 @@ def findings(root):
             continue
         for number, line in enumerate(tree.read(path).splitlines(), 1):
             match = INCLUDE.match(line)
+            if match:
+                includes.setdefault(str(includer), []).append(match.group(1))
             reason = match and complaint(includer, match.group(1))
             if reason:
                 yield f'src/{includer}:{number}: includes "{match.group(1)}": {reason}'
+    for circle in circles(includes):
+        yield f"src/{circle[0]}: includes itself: {' → '.join(circle)}"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Compiles files one by one, syntax only, in parallel: headers must stand alone, sources must please a second compiler.
 
-A header that its own source includes first stands alone if that source compiles, so `other-headers` leaves it to `sources`.
+A header that its own source includes first stands alone if that source compiles: `other-headers` leaves it to `sources`.
 
 usage: compiles.py headers|other-headers|sources ROOT COMPILER FLAG...
 Exits 77 (skipped) where the compiler is not installed.

@@ -55,6 +55,16 @@ class Arrows(Trees):
         self.write("src/cli/a.cpp", '#include "frontend/frontend.hpp"\n#include "frontend/languages/tck.hpp"\n')
         self.assert_finds(arrows.findings(self.root), "a.cpp:2")
 
+    def test_base_types_know_no_functions(self):
+        self.write("src/search/a_options.hpp", '#include "search/settings.hpp"\n#include "search/a.hpp"\n')
+        self.write("src/search/a.hpp", "")
+        self.assert_finds(arrows.findings(self.root), "src/search/a_options.hpp:2")
+
+    def test_circle_of_includes(self):
+        self.write("src/base/a.hpp", '#include "base/b.hpp"\n')
+        self.write("src/base/b.hpp", '#include "base/a.hpp"\n')
+        self.assert_finds(arrows.findings(self.root), "base/a.hpp → base/b.hpp → base/a.hpp")
+
     def test_relative_include_and_unknown_folders(self):
         self.write("src/base/a.cpp", '#include "b.hpp"\n#include "misc/c.hpp"\n')
         self.write("src/misc/c.hpp", "")

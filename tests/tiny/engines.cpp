@@ -155,7 +155,9 @@ void add_orders(SearchOptions how, std::vector<Engine>& into) {
     SearchOptions in_turns = how;
     in_turns.search = automatic;
     in_turns.pace = 1'000'000;
+    const bool is_default = how.abstraction == Abstraction::a_lu || how.abstraction == Abstraction::a_m;
     for (const bool shortest : {true, false}) {
+        if (how.abstraction && !is_default) break;
         in_turns.shortest = shortest;
         into.push_back(reachability_engine(in_turns));
     }
@@ -355,7 +357,7 @@ Engine bystanders_for_reachability(std::size_t& some) {
 }
 
 Engine bystanders_for_liveness(std::size_t& some) {
-    return bystander_engine("liveness without bystanders", Bystanders::patient, asks_for_liveness, some,
+    return bystander_engine("liveness without bystanders", Bystanders::time_divergent, asks_for_liveness, some,
                             [](const Network& network, const Property& query) {
                                 return run_for_ever(network, query, Abstraction::m, no_fallback);
                             });

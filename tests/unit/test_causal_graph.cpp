@@ -37,6 +37,14 @@ constexpr const char* partner = R"(
     system P, Q;
 )";
 
+// Two counters that nobody else touches.
+constexpr const char* counters = R"(
+    int[0, 2] a, b;
+    process A() { state s; init s; trans s -> s { guard a < 2; assign a = a + 1; }; }
+    process B() { state s; init s; trans s -> s { guard b < 2; assign b = b + 1; }; }
+    system A, B;
+)";
+
 }  // namespace
 
 TEST_CASE("the conditions of one step add up") {
@@ -49,6 +57,11 @@ TEST_CASE("the parts of the goal add up") {
     CHECK(distance(switches, "E<> s && t") == 2);
     CHECK(distance(switches, "E<> s && P.c") == 5);
     CHECK(distance(switches, "E<> s || t") == 1);
+}
+
+TEST_CASE("what one comparison asks of several variables adds up") {
+    CHECK(distance(counters, "E<> a + b == 4") == 4);
+    CHECK(distance(counters, "E<> a + b == 1") == 1);
 }
 
 TEST_CASE("a partner is followed to where it has to be, from where it was left") {

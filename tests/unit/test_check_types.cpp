@@ -22,6 +22,10 @@ TEST_CASE("arrays and structs are compared and copied as wholes if their structu
     CHECK(errors_in(types, {.guard = "@s < t"}) == "E013");
     CHECK(errors_in(types, {.guard = "@s == a"}) == "E013");
     CHECK(errors_in("const int N = 3; int a[N], b[2 + 1];", {.assign = "a = b"}) == "");
+    const std::string alike =
+        "struct { int x; bool p; } s; struct { int x; bool p; } t; struct { int y; bool p; } u;\n";
+    CHECK(errors_in(alike, {.assign = "s = t"}) == "");
+    CHECK(errors_in(alike, {.assign = "s = @u"}) == "E013");
 }
 
 TEST_CASE("a scalar set mixes with itself only") {

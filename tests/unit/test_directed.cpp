@@ -63,9 +63,7 @@ TEST_CASE("whoever waits for a heuristic may interrupt") {
     limits.interrupted = &listener.interrupted;
     SearchOptions how = greedy("");
     SUBCASE("asked for") { how.guidance.heuristic.name = "hU"; }
-    SUBCASE("or not") {
-        how.search = automatic;
-    }
+    SUBCASE("or not") { how.search = automatic; }
     const SearchResult result = search(asked.network(), as_reach(*asked.query).formula, how, limits, listener);
     CHECK(result.unfinished == "interrupted");
     CHECK_FALSE(result.found);
@@ -93,7 +91,7 @@ system P, Goal;
     Listener listener;
     for (settings.seed = 1; settings.seed <= 5; ++settings.seed) {
         const Answer answer = engine_named("zone").decide({asked.network(), *asked.query, settings, limits, listener});
-        REQUIRE(answer.trace);
-        CHECK_MESSAGE(answer.trace->run != nullptr, answer.trace->remark);
+        REQUIRE(answer.witness);
+        CHECK_MESSAGE(answer.witness->run != nullptr, answer.witness->remark);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "engine/answer.hpp"
 #include "engine/engine.hpp"
+#include "engine/kinds.hpp"
 
 using namespace crowfly;
 
@@ -91,4 +92,53 @@ TEST_CASE("queries are expected to hold unless something else is recorded; undec
     CHECK(answer.as_expected() == true);
     answer.verdict = Verdict::maybe;
     CHECK_FALSE(answer.as_expected().has_value());
+}
+
+TEST_CASE("every kind of property says how it is decided") {
+    CHECK(kinds().size() == std::variant_size_v<Property::Asks>);
+    for (std::size_t i = 0; i < kinds().size(); ++i) {
+        CHECK(kinds()[i]->alternative == i);
+        CHECK((kinds()[i]->decide != nullptr));
+        CHECK((kinds()[i]->coarsest != nullptr));
+        CHECK_FALSE(kinds()[i]->forms.empty());
+        for (const KindPlugin::Form& form : kinds()[i]->forms) CHECK(form.asks.index() == i);
+    }
+}
+
+TEST_CASE("an engine that is asked for by name is the only one to be asked") {
+    CHECK(choose_engine(untimed(), reaches(Formula::Kind::discrete), "zone").name == "zone");
+    const Choice choice = choose_engine(timed(), reaches(Formula::Kind::discrete), "discrete");
+    CHECK(choice.engine == nullptr);
+    REQUIRE(choice.refusals.size() == 1);
+    CHECK(choice.refusals[0].why.reason == "the network has clocks");
+}
+
+TEST_CASE("options of engines are read from their declarations") {
+    std::string problem;
+    const std::optional<Spec> spec = parse_engine("zone(extrapolation=m+,compress)", problem);
+    REQUIRE(spec);
+    Settings settings;
+    apply_engine(*spec, settings);
+    CHECK(settings.engine == "zone");
+    CHECK(settings.abstraction == Abstraction::m_plus);
+    CHECK(settings.compress);
+    CHECK_FALSE(settings.all_variables);
+    CHECK_FALSE(parse_engine("discrete(extrapolation=m)", problem));
+    CHECK_FALSE(parse_engine("auto(compress)", problem));
+}
+
+TEST_CASE("every value of every option of an engine is accepted and applied") {
+    for (const EnginePlugin* plugin : engines()) {
+        for (const PluginOption& option : plugin->options) {
+            for (const std::string& value : sample_values(option)) {
+                std::string problem;
+                const std::optional<Spec> spec =
+                    parse_engine(plugin->name + "(" + option.name + "=" + value + ")", problem);
+                REQUIRE_MESSAGE(spec, problem);
+                Settings settings;
+                apply_engine(*spec, settings);
+                CHECK(settings.engine == plugin->name);
+            }
+        }
+    }
 }

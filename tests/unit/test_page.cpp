@@ -32,14 +32,15 @@ Json page_of(const std::string& model, const std::string& formula) {
     Answer answer = choose_engine(asked.network(), *asked.query)
                         .engine->decide({asked.network(), *asked.query, settings, limits, quiet});
     answer.asked = std::make_shared<const Property>(*asked.query);
-    REQUIRE(answer.trace);
+    REQUIRE(answer.witness);
     const model::Drawing drawing = uppaal::drawing_of(asked.document);
     HeuristicSpec heuristic;
     heuristic.name = "hL";
-    const Annotation annotation = annotate(asked.network(), *asked.query, *answer.trace->run, heuristic, asked.sources);
+    const Annotation annotation =
+        annotate(asked.network(), *asked.query, *answer.witness->run, heuristic, asked.sources);
     return page_json({asked.network(),
                       asked.sources,
-                      *answer.trace->run,
+                      *answer.witness->run,
                       "model.xta",
                       "",
                       formula,

@@ -112,6 +112,51 @@ TEST_CASE("properties are written with the operators they were asked with") {
     for (const char* name : {"sup", "inf", "bounds"}) CHECK(operator_in(std::string(name) + ": x") == name);
 }
 
+TEST_CASE("quantifiers in queries go over all values, and clocks differ by being less or greater") {
+    Asked asked(counting, "E<> true");
+    Diagnostics said;
+    const auto formula = [&](const std::string& text) {
+        const std::optional<Property> property = ask(asked, text, said);
+        REQUIRE(property);
+        return as_reach(*property).formula;
+    };
+    const Formula all = formula("E<> forall (i : int[1, 3]) (x == i || c > i)");
+    CHECK(all.kind == Formula::Kind::conjunction);
+    CHECK(all.operands.size() == 3);
+    const Formula some = formula("E<> exists (i : int[1, 3]) (x == i && c > i)");
+    CHECK(some.kind == Formula::Kind::disjunction);
+    CHECK(some.operands.size() == 3);
+    const Formula other = formula("E<> c != 3");
+    CHECK(other.kind == Formula::Kind::disjunction);
+    CHECK(other.operands.size() == 2);
+    CHECK(formula("E<> c == 3").kind == Formula::Kind::conjunction);
+}
+
+TEST_CASE("the formulas of a property stand as they are written") {
+    Asked asked(counting, "E<> true");
+    Diagnostics said;
+    const std::optional<Property> property = ask(asked, "P.a --> x == 0", said);
+    REQUIRE(property);
+    const std::vector<const Formula*> formulas = formulas_of(*property);
+    REQUIRE(formulas.size() == 2);
+    CHECK(formulas[0]->kind == Formula::Kind::location);
+    CHECK(formulas[1]->kind == Formula::Kind::discrete);
+}
+
+TEST_CASE("what is measured is read, be it a variable or a clock") {
+    Asked asked(counting, "E<> true");
+    Diagnostics said;
+    const std::optional<Property> variable = ask(asked, "inf: 2 * x", said), clock = ask(asked, "sup: c", said);
+    REQUIRE(variable);
+    REQUIRE(clock);
+    CHECK(slots_read(*variable).contains(1));
+    CHECK_FALSE(slots_read(*clock).contains(1));
+    CHECK_FALSE(mentions_clocks(*variable));
+    CHECK(mentions_clocks(*clock));
+    CHECK(as_extremum(*variable).least);
+    CHECK_FALSE(as_extremum(*variable).greatest);
+}
+
 TEST_CASE("branches keep their weights: numbers, expressions, or 1") {
     const Network network = network_of(R"(
         int w = 4;

@@ -123,6 +123,9 @@ TEST_CASE("a wrong start") {
     round.trace.initial.slots[3] = 1;
     CHECK(round.verdict() == "0: `finished` does not start like this");
     round.trace.initial.slots[3] = 0;
+    round.trace.initial.slots[2] = 1;
+    CHECK(round.verdict() == "0: `Clerk` does not start like this");
+    round.trace.initial.slots[2] = 0;
     round.trace.initial.clocks[1] = 1;
     CHECK(round.verdict() == "0: the clock `Worker.x` does not start like this");
 }

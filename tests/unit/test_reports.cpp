@@ -32,10 +32,10 @@ struct Reported {
 
     void add(Answer answer, std::size_t steps = 0) {
         if (steps > 0) {
-            Answer::Evidence evidence;
+            Witness evidence;
             evidence.length = steps;
             evidence.run = std::make_shared<Trace>(random_trace(model.network(), 1, steps));
-            answer.trace = std::move(evidence);
+            answer.witness = std::move(evidence);
         }
         result.answers.push_back(std::move(answer));
     }
@@ -169,8 +169,8 @@ TEST_CASE("what was not replayed is called unverified in both reports, whether i
     for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied}) {
         Answer answer = answer_of(verdict);
         answer.unverified = true;
-        answer.trace = Answer::Evidence{};
-        answer.trace->remark = "it is too long";
+        answer.witness = Witness{};
+        answer.witness->remark = "it is too long";
         run.add(std::move(answer));
     }
     run.add(answer_of(Verdict::not_satisfied));

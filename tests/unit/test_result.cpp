@@ -67,9 +67,9 @@ TEST_CASE("a run that a bug has ended is not called as expected") {
 Answer unverified(Verdict verdict) {
     Answer answer = with(verdict);
     answer.unverified = true;
-    answer.trace = Answer::Evidence{};
-    answer.trace->length = 12;
-    answer.trace->remark = "no delays were worked out";
+    answer.witness = Witness{};
+    answer.witness->length = 12;
+    answer.witness->remark = "no delays were worked out";
     return answer;
 }
 
@@ -104,19 +104,19 @@ TEST_CASE("red is for what needs a look") {
 
 TEST_CASE("evidence: a trace, the fastest one, a lasso") {
     Answer answer = good;
-    answer.trace = Answer::Evidence{12, {}, {}, {}, {}, {}, {}};
+    answer.witness = Witness{12, {}, {}, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (trace of 12 transitions)\n");
-    answer.trace = Answer::Evidence{1, "37/2", {}, {}, {}, {}, {}};
+    answer.witness = Witness{1, "37/2", {}, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (trace of 1 transition in 37/2 time units)\n");
-    answer.trace = Answer::Evidence{1, ">5", {}, {}, {}, {}, {}};
+    answer.witness = Witness{1, ">5", {}, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (trace of 1 transition in >5 time units)\n");
-    answer.trace = Answer::Evidence{7, {}, 3, {}, {}, {}, {}};
+    answer.witness = Witness{7, {}, 3, {}, {}, {}, {}};
     CHECK(shown(answer) == "     satisfied (a lasso of 7 transitions, 3 of them its loop)\n");
 }
 
 TEST_CASE("values and statistics have lines of their own") {
     Answer answer = good;
-    answer.values = {{{}, "n", std::nullopt, "9"}, {{}, "x", "0", "<5"}};
+    answer.measures = {{{}, "n", std::nullopt, "9"}, {{}, "x", "0", "<5"}};
     answer.statistics = Statistics{};
     answer.statistics->explored = 12;
     CHECK(shown(answer) ==
@@ -144,8 +144,8 @@ TEST_CASE("JSON: null where nothing is known") {
 TEST_CASE("JSON: evidence, values and statistics") {
     Answer answer = good;
     answer.abstraction = "lu+";
-    answer.trace = Answer::Evidence{7, "37/2", 3, {}, {}, {}, {}};
-    answer.values = {{{}, "x", std::nullopt, "<5"}};
+    answer.witness = Witness{7, "37/2", 3, {}, {}, {}, {}};
+    answer.measures = {{{}, "x", std::nullopt, "<5"}};
     answer.statistics = Statistics{};
     const Json query = json_of(of({answer}))["queries"][0];
     CHECK(query["trace"] == Json{{"length", 7},

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "serve/places.hpp"
 #include "unit/served_model.hpp"
 
 using namespace crowfly;
@@ -145,6 +146,29 @@ TEST_CASE("every edge has its place in the source") {
     CHECK(lines["lines"][3].get<std::string>().find("on -> off") != std::string::npos);
     server.get("/api/source", {{"file", "7"}, {"begin", "0"}, {"end", "5"}}, 404);
     server.get("/api/source", {{"file", "0"}, {"begin", "5"}, {"end", "99999"}}, 404);
+}
+
+TEST_CASE("an edge's labels say who sends and who receives") {
+    ServedModel server(R"(chan go;
+process P() { state a, b; init a; trans a -> b { sync go!; }; }
+process Q() { state c, d; init c; trans c -> d { sync go?; }; }
+system P, Q;
+)");
+    const std::string page = server.routes().answer("/", {}).body;
+    const std::size_t sends = page.find(R"("source":"sync go!")"), receives = page.find(R"("source":"sync go?")");
+    REQUIRE(sends != std::string::npos);
+    REQUIRE(receives != std::string::npos);
+    CHECK(sends < receives);  // P comes first
+}
+
+TEST_CASE("a place ends on the line of its last letter") {
+    Sources sources;
+    const FileId file = sources.add("model.xta", "one\ntwo\nthree\n");
+    const Json whole_line = place_json(sources, {file, 4, 8});  // with the end of the line
+    CHECK(whole_line["line"] == 2);
+    CHECK(whole_line["last"] == 2);
+    CHECK(place_json(sources, {file, 4, 9})["last"] == 3);
+    CHECK(place_json(sources, {file, 4, 4}).is_null());
 }
 
 TEST_CASE("what is exported is a trace") {

@@ -23,7 +23,7 @@ Answer decide(const std::string& text, const std::string& formula, Pruning pruni
 std::string left_out(const std::string& text, const std::string& formula) {
     const Answer answer = decide(text, formula);
     CHECK(answer.verdict == decide(text, formula, Pruning::none).verdict);
-    if (answer.trace) CHECK(answer.trace->run != nullptr);
+    if (answer.witness) CHECK(answer.witness->run != nullptr);
     return fmt::format("{}", fmt::join(answer.pruning->dropped, " "));
 }
 
@@ -56,8 +56,8 @@ TEST_CASE("a slot that can have any value at any time is left out") {
     CHECK(left_out(with_drive("", process("guard forall (i : int[0, 0]) (v > i && x > 2);")), "E<> P.b") ==
           "v");  // a condition that stands together with one on clocks
     const Answer answer = decide(with_drive("", process("guard v == 2;")), "E<> P.b");
-    CHECK(answer.trace->length == 3);
-    CHECK(answer.trace->spliced == 2);
+    CHECK(answer.witness->length == 3);
+    CHECK(answer.witness->spliced == 2);
 }
 
 TEST_CASE("what is assigned from it is a choice") {
@@ -94,7 +94,7 @@ TEST_CASE("a formula may ask for it") {
     CHECK(left_out(with_drive("", process("guard v == 2;")), "E<> P.b && v == w + 1") == "v");
     CHECK(left_out(with_drive("", process("guard v == 2;")), "A[] P.a || v != 1") == "v");
     CHECK(left_out(with_drive("", process("guard v == 2;")), "E<> v == 3 || (P.b && v == 3)") == "v");
-    CHECK(decide(with_drive("", process("guard v == 2;")), "E<> P.b && v == 0").trace->spliced == 4);
+    CHECK(decide(with_drive("", process("guard v == 2;")), "E<> P.b && v == 0").witness->spliced == 4);
 }
 
 TEST_CASE("what has been left out asks for nothing any more") {

@@ -66,12 +66,12 @@ struct Planning {
         SilentObserver observer;
         const Limits limits;
         const Answer answer = choice.engine->decide({problem->network(), *query, settings, limits, observer, {}});
-        if (!answer.trace || !answer.trace->run) return std::string(to_string(*answer.verdict));
+        if (!answer.witness || !answer.witness->run) return std::string(to_string(*answer.verdict));
         CHECK_FALSE(answer.unverified);
-        cost = answer.trace->cost;
-        CHECK_FALSE(replay(problem->network(), *answer.trace->run, {&*query}));
+        cost = answer.witness->cost;
+        CHECK_FALSE(replay(problem->network(), *answer.witness->run, {&*query}));
         std::string names;
-        for (const Step& step : answer.trace->run->steps) {
+        for (const Step& step : answer.witness->run->steps) {
             const Edge& edge = problem->network().edges[step.move.firing.participants.front().edge];
             names += (names.empty() ? "" : ", ") + to_string(problem->network(), edge);
         }

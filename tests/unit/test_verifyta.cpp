@@ -31,8 +31,8 @@ TEST_CASE("a verdict that rests on a trace that was not replayed says so in a li
     Answer answer;
     answer.verdict = Verdict::not_satisfied;
     answer.unverified = true;
-    answer.trace = Answer::Evidence{};
-    answer.trace->remark = "it is too long";
+    answer.witness = Witness{};
+    answer.witness->remark = "it is too long";
     CHECK(verdict_text({3, "line 5", true}, answer) ==
           "\nVerifying formula 3 at line 5\n -- Formula is NOT satisfied.\n -- Unverified: it is too long.\n");
 }
@@ -55,8 +55,8 @@ TEST_CASE("traces are counter examples of what holds always, and examples of wha
 TEST_CASE("suprema and infima show whether they are reached") {
     Answer answer;
     answer.verdict = Verdict::satisfied;
-    answer.values.push_back({{}, "x", "0", "<5"});
-    answer.values.push_back({{}, "y", ">1", "7"});
+    answer.measures.push_back({{}, "x", "0", "<5"});
+    answer.measures.push_back({{}, "y", ">1", "7"});
     const std::string text = verdict_text({1, "line 1", false}, answer);
     CHECK(text.ends_with("satisfied.\ninf: x >= 0\nsup: x < 5\ninf: y > 1\nsup: y <= 7\n"));
 }

@@ -87,7 +87,7 @@ std::string one_line(const Query& query, Dialect dialect) {
     return line;
 }
 
-using Words = std::vector<std::string_view>;
+using Keywords = std::vector<std::string_view>;
 
 // The type a declaration begins with; null if it begins otherwise.
 const TypeExpr* leading_type(const Declaration& declaration) {
@@ -98,7 +98,7 @@ const TypeExpr* leading_type(const Declaration& declaration) {
 
 // Whether the declaration looks like a section of that name: `state s;` and `urgent c_t c;` do, `urgent chan c;` does
 // not.
-bool begins_with(const Declaration& declaration, const Words& words) {
+bool begins_with(const Declaration& declaration, const Keywords& words) {
     const TypeExpr* type = leading_type(declaration);
     if (type == nullptr || type->kind != TypeExpr::Kind::named) return false;
     const std::string text = print(*type);
@@ -118,7 +118,7 @@ public:
 
 private:
     void paragraph(std::string_view text);
-    std::string unambiguous(const Section& section, const Words& words) const;
+    std::string unambiguous(const Section& section, const Keywords& words) const;
     void write_process(const Template& of);
     void write_locations(const Template& of, const Names& names);
     void write_edges(const Template& of, const Names& names);
@@ -156,7 +156,7 @@ void XtaWriter::paragraph(std::string_view text) {
 
 // In XML a type may be named `state`, but in XTA `state s;` is not a declaration. If a declaration begins like that
 // (`words`), its type is renamed first: `typedef state _state_1; _state_1 s;`.
-std::string XtaWriter::unambiguous(const Section& section, const Words& words) const {
+std::string XtaWriter::unambiguous(const Section& section, const Keywords& words) const {
     const auto is_ambiguous = [&](const Declaration& declaration) { return begins_with(declaration, words); };
     if (std::none_of(section.declarations.begin(), section.declarations.end(), is_ambiguous)) {
         return written_section(section, document_.dialect);

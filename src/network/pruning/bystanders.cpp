@@ -199,4 +199,14 @@ Network without_processes(const Network& network, const std::vector<bool>& left_
     return result;
 }
 
+WithoutBystanders without_bystanders(const Network& network, std::span<const Formula* const> formulas,
+                                     Bystanders which) {
+    const std::vector<bool> bystanders = find_bystanders(network, formulas, which);
+    WithoutBystanders result{without_processes(network, bystanders), {}};
+    for (std::size_t i = 0; i < bystanders.size(); ++i) {
+        if (bystanders[i]) result.left_out.push_back(network.processes[i].name);
+    }
+    return result;
+}
+
 }  // namespace crowfly

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "network/formula.hpp"
@@ -27,5 +28,14 @@ std::vector<bool> find_bystanders(const Network& network, std::span<const Formul
 // The network with the same slots, clocks and processes; those left out stay in their initial location and have neither
 // transitions nor invariants.
 Network without_processes(const Network& network, const std::vector<bool>& left_out);
+
+struct WithoutBystanders {
+    Network network;
+    std::vector<std::string> left_out;  // the names of the processes
+};
+
+// Both at once.
+WithoutBystanders without_bystanders(const Network& network, std::span<const Formula* const> formulas,
+                                     Bystanders which);
 
 }  // namespace crowfly

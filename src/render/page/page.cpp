@@ -45,9 +45,9 @@ Json estimates_json(const std::vector<Estimate>& estimates) {
 
 Json search_json(const TraceReport& report) {
     const TraceOrigin& origin = report.origin;
-    const bool told = origin.answer != nullptr && !origin.answer->ways.empty();
+    const bool told = origin.answer != nullptr && !origin.answer->strategies.empty();
     const bool estimated = origin.annotation != nullptr && origin.annotation->estimates;
-    return {{"search", told ? Json(fmt::format("{}", fmt::join(origin.answer->ways, "; "))) : Json(nullptr)},
+    return {{"search", told ? Json(fmt::format("{}", fmt::join(origin.answer->strategies, "; "))) : Json(nullptr)},
             {"heuristic", estimated ? Json(origin.annotation->heuristic) : Json(nullptr)},
             {"estimates", estimated ? estimates_json(*origin.annotation->estimates) : Json(nullptr)},
             {"samples", origin.answer == nullptr ? Json::array() : samples_json(origin.answer->samples)}};

@@ -29,12 +29,12 @@ double seconds_of(const Answer& answer) { return answer.statistics ? answer.stat
 
 // The trace as text, if there is one.
 std::string readable_trace(const Answer& answer, const ReportInput& input) {
-    if (!answer.trace || !answer.trace->run || input.network == nullptr) return {};
+    if (!answer.witness || !answer.witness->run || input.network == nullptr) return {};
     const TraceFormat* format = trace_formats().find("txt");
     if (format == nullptr) format = trace_formats().find("uppaal.txt");
     const TraceReport report{*input.network,
                              input.sources,
-                             *answer.trace->run,
+                             *answer.witness->run,
                              input.result.model,
                              input.result.sha256,
                              answer.query,
@@ -86,7 +86,7 @@ void add_case(pugi::xml_node suite, const Answer& answer, const ReportInput& inp
     const std::string_view element = element_of(answer);
     if (!element.empty()) add_outcome(test, element, answer, input);
     if (!answer.unverified) return;
-    const std::string why = clean(fmt::format("{}: {}", answer_line(answer), answer.trace->remark));
+    const std::string why = clean(fmt::format("{}: {}", answer_line(answer), answer.witness->remark));
     test.append_child("system-out").append_child(pugi::node_pcdata).set_value(why.c_str());
 }
 

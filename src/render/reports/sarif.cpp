@@ -92,8 +92,8 @@ Json result_of(const Answer& answer, std::size_t number, const ReportInput& inpu
     result["kind"] = kind_of(answer);
     result["level"] = kind_of(answer) == "fail" ? "error" : "none";  // SARIF requires `none` for all other kinds
     result["message"] = message(fmt::format("{}: {}", answer.query, answer_line(answer)));
-    if (answer.unverified) result["properties"] = {{"unverified", true}, {"remark", answer.trace->remark}};
-    const Trace* trace = answer.trace ? answer.trace->run.get() : nullptr;
+    if (answer.unverified) result["properties"] = {{"unverified", true}, {"remark", answer.witness->remark}};
+    const Trace* trace = answer.witness ? answer.witness->run.get() : nullptr;
     const bool has_steps = trace != nullptr && input.network != nullptr && !trace->steps.empty();
     Json place = {{"physicalLocation",
                    {{"artifactLocation", {{"uri", uri_of(input.result.model)}}}, {"region", {{"startLine", 1}}}}}};

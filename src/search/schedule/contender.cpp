@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/alarm.hpp"
+#include "search/end_at_limits.hpp"
 
 namespace crowfly {
 namespace {
@@ -41,7 +42,7 @@ void Contender::resume(std::uint64_t effort, std::size_t bytes, const Limits& li
 
 void Contender::begin() {
     has_begun_ = true;
-    limits_.interrupted = &cancelled_;
+    interrupted_ = std::exchange(limits_.interrupted, &cancelled_);
     limits_.pacer = this;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
@@ -65,7 +66,7 @@ void Contender::run() {
     SearchResult result;
     std::exception_ptr failure;
     try {
-        result = strategy_.run(task_, limits_, *this);
+        end_at_limits(result.unfinished, [&] { result = strategy_.run(task_, limits_, *this); });
     } catch (...) {
         failure = std::current_exception();
     }
@@ -89,7 +90,11 @@ void Contender::wait_for_turn(const Statistics& statistics) {
     if (cancelled_) throw LimitReached(interrupted_reason);
 }
 
-void Contender::progress(const Statistics& statistics) { observer_.progress(statistics); }
+// Who observes may interrupt.
+void Contender::progress(const Statistics& statistics) {
+    observer_.progress(statistics);
+    if (interrupted_ != nullptr && *interrupted_) cancelled_ = true;
+}
 
 void Contender::rethrow() const {
     if (failure_) std::rethrow_exception(failure_);

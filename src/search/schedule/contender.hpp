@@ -64,6 +64,7 @@ private:
     Meeting& meeting_;
     Observer& observer_;
     Limits limits_;
+    const std::atomic<bool>* interrupted_ = nullptr;  // the whole
     std::atomic<bool> cancelled_ = false;
     State state_ = State::waiting;
     bool has_begun_ = false;

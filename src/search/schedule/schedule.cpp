@@ -27,7 +27,8 @@ private:
 class Schedule {
 public:
     Schedule(const StrategyTask& task, std::size_t workers, const Limits& limits, Observer& observer)
-        : pace_(task.options.pace), workers_(workers), limits_(limits), budget_(limits), observer_(observer) {
+        : wants_shortest_(task.options.shortest), pace_(task.options.pace), workers_(workers), limits_(limits),
+          budget_(limits), observer_(observer) {
         for (const Strategy* strategy : strategies_for(task))
             contenders_.push_back(std::make_unique<Contender>(*strategy, task, meeting_, observer_));
     }
@@ -142,12 +143,12 @@ private:
     }
 
     // What breadth first search says is the answer, and if only that a limit was reached.
-    static bool is_sure(Contender& contender) {
+    bool is_sure(Contender& contender) const {
         const Strategy& strategy = contender.strategy();
         const SearchResult& result = contender.result();
         if (strategy.sees_all) return true;
         if (result.stop || !result.unfinished.empty()) return false;
-        return result.found ? strategy.finds : strategy.proves;
+        return result.found ? strategy.finds && !wants_shortest_ : strategy.proves;
     }
 
     void end_all(std::unique_lock<std::mutex>& lock) {
@@ -172,6 +173,8 @@ private:
             result = std::move(winner_->result());
         else
             result.unfinished = reason_.empty() ? "no strategy came to an end" : reason_;
+        result.may_be_long = result.found && !winner_->strategy().sees_all;
+        result.preference.reset();
         result.statistics = statistics(nullptr);
         budget_.close(result.statistics);
         result.strategies.clear();
@@ -188,6 +191,7 @@ private:
                            contender.seconds(), &contender == winner_ ? ", which answered" : "");
     }
 
+    bool wants_shortest_;
     std::uint64_t pace_;
     std::size_t workers_;
     const Limits& limits_;

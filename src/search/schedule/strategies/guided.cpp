@@ -39,6 +39,8 @@ Strategy guided(const Choices& choices, std::string description) {
     if (!choices.preference.empty()) name += fmt::format(" --prefer {}", choices.preference);
     Strategy strategy{{.name = std::move(name), .description = std::move(description)}};
     strategy.finds = true;
+    // Others leave out states from which only run-time errors are ahead, which breadth first search reports.
+    strategy.proves = choices.heuristic == "hU";
     strategy.first_turn = 1'000'000;
     strategy.suits = [](const StrategyTask& task) { return !is_deadlock(task.formula); };
     strategy.run = [choices](const StrategyTask& task, const Limits& limits, Observer& observer) {

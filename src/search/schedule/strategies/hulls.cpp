@@ -22,8 +22,10 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     options.hull = true;
     options.tasks = {};  // of another network
     options.abstraction = widening_for(*options.abstraction);
-    const std::vector<bool> left_out = find_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
-    return search(without_processes(task.network, left_out), task.formula, options, limits, observer);
+    const WithoutBystanders reduced = without_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
+    SearchResult result = search(reduced.network, task.formula, options, limits, observer);
+    if (result.proof) result.proof->without = reduced.left_out;
+    return result;
 }
 
 Strategy hulls() {

@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "engine/evidence.hpp"
 #include "trace/time_share.hpp"
+#include "trace/witnesses.hpp"
 #include "unit/traces.hpp"
 
 using namespace crowfly;
@@ -23,14 +23,11 @@ struct Counting {
         query.asks = property::Reach{true, Formula{}};  // the constant true
     }
 
-    Answer::Evidence evidence() {
-        return evidence_of_state({model.network(), query, settings, limits, silent, trace_options}, path, {}, nullptr);
-    }
+    Witness witness() { return witness_of_state({model.network(), query, trace_options, limits, silent}, path, {}); }
 
     Modelled model;
     Path path;
     Property query;
-    Settings settings;
     Limits limits;
     TraceOptions trace_options;
     SilentObserver silent;
@@ -40,40 +37,40 @@ struct Counting {
 
 TEST_CASE("a path becomes a trace, with symbolic states if they are asked for") {
     Counting run;
-    Answer::Evidence evidence = run.evidence();
-    REQUIRE(evidence.run != nullptr);
-    CHECK(evidence.run->steps.size() == rounds);
-    CHECK(evidence.duration == "400");
-    CHECK(evidence.run->zones.empty());
-    CHECK(evidence.remark.empty());
+    Witness witness = run.witness();
+    REQUIRE(witness.run != nullptr);
+    CHECK(witness.run->steps.size() == rounds);
+    CHECK(witness.duration == "400");
+    CHECK(witness.run->zones.empty());
+    CHECK(witness.remark.empty());
     run.trace_options.zones = true;
-    evidence = run.evidence();
-    REQUIRE(evidence.run != nullptr);
-    REQUIRE(evidence.run->zones.size() == rounds + 1);
-    CHECK(evidence.run->zones.back().size() == 16);  // the constant zero and three clocks
+    witness = run.witness();
+    REQUIRE(witness.run != nullptr);
+    REQUIRE(witness.run->zones.size() == rounds + 1);
+    CHECK(witness.run->zones.back().size() == 16);  // the constant zero and three clocks
 }
 
 TEST_CASE("without time, memory or patience there is no trace, and a remark") {
     Counting run;
     SUBCASE("time") {
         run.limits.seconds = -1;
-        const Answer::Evidence evidence = run.evidence();
-        CHECK(evidence.run == nullptr);
-        CHECK(evidence.length == rounds);
-        CHECK(evidence.remark.find("the time is over") != std::string::npos);
+        const Witness witness = run.witness();
+        CHECK(witness.run == nullptr);
+        CHECK(witness.length == rounds);
+        CHECK(witness.remark.find("the time is over") != std::string::npos);
     }
     SUBCASE("memory") {
         run.limits.bytes = 10'000;
-        const Answer::Evidence evidence = run.evidence();
-        CHECK(evidence.run == nullptr);
-        CHECK(evidence.remark.find("too long to work out delays") != std::string::npos);
+        const Witness witness = run.witness();
+        CHECK(witness.run == nullptr);
+        CHECK(witness.remark.find("too long to work out delays") != std::string::npos);
     }
     SUBCASE("interrupted") {
         const std::atomic<bool> interrupted = true;
         run.limits.interrupted = &interrupted;
-        const Answer::Evidence evidence = run.evidence();
-        CHECK(evidence.run == nullptr);
-        CHECK(evidence.remark == "no delays were worked out: interrupted");
+        const Witness witness = run.witness();
+        CHECK(witness.run == nullptr);
+        CHECK(witness.remark == "no delays were worked out: interrupted");
     }
 }
 

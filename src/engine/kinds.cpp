@@ -1,0 +1,30 @@
+#include "engine/kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace crowfly {
+
+Registry<KindPlugin>& kind_registry() {
+    static Registry<KindPlugin> registry;
+    return registry;
+}
+
+std::vector<const KindPlugin*> kinds() {
+    std::vector<const KindPlugin*> all;
+    for (const KindPlugin& plugin : kind_registry().all()) all.push_back(&plugin);
+    std::ranges::sort(all, {}, &KindPlugin::alternative);
+    return all;
+}
+
+const KindPlugin& kind_of(const Property& property) {
+    const std::vector<KindPlugin>& all = kind_registry().all();
+    const auto found = std::ranges::find(all, property.asks.index(), &KindPlugin::alternative);
+    if (found == all.end())
+        throw std::logic_error(fmt::format("nothing says how {} is decided", operator_of(property)));
+    return *found;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,123 @@
+// E<> and A[]: some state is searched for, by any trace, a shortest or a fastest one.
+#include <algorithm>
+#include <set>
+
+#include "engine/judge.hpp"
+#include "engine/kinds.hpp"
+#include "engine/pruned_search.hpp"
+#include "search/fastest.hpp"
+#include "search/reachability.hpp"
+#include "trace/witness_maker.hpp"
+
+namespace crowfly {
+namespace {
+
+// Where a trace ends, and the transitions it is made of.
+std::pair<std::vector<std::int32_t>, std::set<std::uint32_t>> character(const Trace& trace) {
+    std::set<std::uint32_t> transitions;
+    for (const Step& step : trace.steps) transitions.insert(step.move.firing.transition);
+    return {trace.last().slots, std::move(transitions)};
+}
+
+void keep_different(Answer& answer) {
+    if (answer.more_witnesses.empty() || !answer.witness->run) return;
+    std::set seen{character(*answer.witness->run)};
+    std::erase_if(answer.more_witnesses,
+                  [&](const Witness& other) { return other.run && !seen.insert(character(*other.run)).second; });
+}
+
+// Says of the traces how much of them a pruned search did not see. What was shortened afterwards cannot be told apart
+// any more.
+void add_pruning(const PrunedSearch& pruned, Answer& answer) {
+    answer.pruning = pruned.pruning;
+    if (answer.proof) {
+        std::vector<std::string>& without = answer.proof->without;
+        without.insert(without.end(), pruned.pruning.dropped.begin(), pruned.pruning.dropped.end());
+    }
+    std::size_t next = 0;
+    const auto tell = [&](Witness& witness) {
+        if (next < pruned.spliced.size() && !witness.shortened_from) witness.spliced = pruned.spliced[next];
+        ++next;
+    };
+    if (answer.witness) tell(*answer.witness);
+    for (Witness& witness : answer.more_witnesses) tell(witness);
+}
+
+SearchOptions search_options(const Settings& settings, std::size_t traces, bool wanted, const StateOptions& states) {
+    SearchOptions options;
+    options.search = traces > 1 && settings.search == automatic ? "bfs" : settings.search;
+    options.pace = settings.pace;
+    options.seed = settings.seed;
+    options.guidance = settings.guidance;
+    options.shortest = settings.objective == Objective::shortest;
+    options.abstraction = states.abstraction;
+    options.compress = settings.compress;
+    options.compared = states.compared;
+    options.traces = traces;
+    options.wanted = wanted;
+    return options;
+}
+
+// What the default search finds by a path that may be long is shortened, by a small part of the effort of the search.
+TraceOptions options_for(const SearchResult& result, TraceOptions options) {
+    if (!result.may_be_long || options.shorten) return options;
+    options.shorten = true;
+    options.most_retraced = 5'000 + result.statistics.explored / 4;
+    return options;
+}
+
+Answer decide_any(const Question& q, const property::Reach& asked, const StateOptions& states) {
+    const SearchOptions options = search_options(q.settings, q.trace_options.traces, asked.exists, states);
+    const bool prunes = q.settings.pruning == Pruning::safe;
+    const PrunedSearch pruned =
+        prunes ? search_pruned(q.network, asked.formula, options, q.limits, q.observer)
+               : PrunedSearch{search(q.network, asked.formula, options, q.limits, q.observer), {}, {}};
+    const SearchResult& result = pruned.result;
+    Answer answer;
+    const TraceOptions trace_options = prunes ? q.trace_options : options_for(result, q.trace_options);
+    WitnessMaker make({q.network, q.query, trace_options, q.limits, q.observer, states.compared}, result.statistics);
+    if (result.found) answer.witness = make.state(*result.found, result.firings);
+    for (const Path& path : result.more) answer.more_witnesses.push_back(make.state(path));
+    if (settle(result, answer) || result.found)
+        judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
+    if (result.found) make.account(*answer.statistics);
+    if (prunes) add_pruning(pruned, answer);
+    answer.preference = result.preference;
+    answer.strategies = result.strategies;
+    keep_different(answer);
+    return answer;
+}
+
+Answer decide_fastest(const Question& q, const property::Reach& asked, const StateOptions& states) {
+    const FastestResult result =
+        search_fastest(q.network, asked.formula, asked.exists, states.abstraction.value_or(Abstraction::a_m),
+                       q.settings.compress, states.compared, q.limits, q.observer);
+    Answer answer;
+    WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, states.compared}, result.statistics);
+    if (result.found) answer.witness = make.fastest(*result.found);
+    if (settle(result, answer))
+        judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
+    if (result.found) make.account(*answer.statistics);
+    return answer;
+}
+
+Answer decide(const Question& q, const StateOptions& states) {
+    const property::Reach& asked = as_reach(q.query);
+    return q.settings.objective == Objective::fastest ? decide_fastest(q, asked, states) : decide_any(q, asked, states);
+}
+
+// States are reached up to simulation; deadlocks need upper bounds to be seen as such.
+Abstraction coarsest(const Property& property) {
+    return mentions_deadlock(property) ? Abstraction::a_m : Abstraction::a_lu;
+}
+
+const Registered<KindPlugin> registered(kind_registry(),
+                                        {{.name = "reach", .description = "a state is reachable"},
+                                         alternative_of<property::Reach>(),
+                                         {{property::Reach{true, {}}, "E<> p: some reachable state satisfies p"},
+                                          {property::Reach{false, {}}, "A[] p: every reachable state satisfies p"}},
+                                         coarsest,
+                                         decide});
+
+}  // namespace
+}  // namespace crowfly

@@ -1,0 +1,49 @@
+// E[], A<> and -->: a maximal run is searched for along which something holds, or fails, all the time. A<> q asks
+// whether no run avoids q, p --> q whether none that has met p does.
+#include "engine/judge.hpp"
+#include "engine/kinds.hpp"
+#include "search/liveness.hpp"
+#include "trace/witness_maker.hpp"
+
+namespace crowfly {
+namespace {
+
+Liveness search_options(const Settings& settings, const property::Run& asked, const StateOptions& states) {
+    Liveness options;
+    options.abstraction = states.abstraction.value_or(Abstraction::m_plus);
+    options.compress = settings.compress;
+    options.compared = states.compared;
+    options.kept = &asked.kept;
+    options.trigger = asked.trigger ? &*asked.trigger : nullptr;
+    options.wanted = asked.exists;
+    options.fallback_after = settings.fallback_after;
+    return options;
+}
+
+Answer decide(const Question& q, const StateOptions& states) {
+    const property::Run& asked = as_run(q.query);
+    const LivenessResult result =
+        search_run(q.network, search_options(q.settings, asked, states), q.limits, q.observer);
+    Answer answer;
+    WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, states.compared}, result.statistics);
+    if (result.found) answer.witness = make.run(*result.found);
+    if (settle(result, answer))
+        judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
+    if (result.found) make.account(*answer.statistics);
+    return answer;
+}
+
+// Cycles are found among widened zones.
+Abstraction coarsest(const Property&) { return Abstraction::m_plus; }
+
+const Registered<KindPlugin> registered(
+    kind_registry(), {{.name = "run", .description = "a maximal run exists"},
+                      alternative_of<property::Run>(),
+                      {{property::Run{true, {}}, "E[] p: on some run p holds all the time"},
+                       {property::Run{false, {}}, "A<> p: every run comes to a state that satisfies p"},
+                       {property::Run{false, {}, Formula{}}, "p --> q: whenever p holds, q will hold in the end"}},
+                      coarsest,
+                      decide});
+
+}  // namespace
+}  // namespace crowfly

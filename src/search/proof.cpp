@@ -1,0 +1,44 @@
+#include "search/proof.hpp"
+
+#include <fmt/format.h>
+
+namespace crowfly {
+namespace {
+
+std::string exhaustive_search(const Proof& proof) {
+    std::string text = fmt::format("exhaustive search of the {} ({}",
+                                   proof.abstraction.empty() ? "states" : "zone graph", proof.search);
+    if (!proof.heuristic.empty()) text += ", " + proof.heuristic;
+    return text + ")";
+}
+
+std::string method_of(const Proof& proof) {
+    switch (proof.method) {
+        case Proof::Method::exhaustive: return exhaustive_search(proof);
+        case Proof::Method::hulls: return "exhaustive search with one hull per discrete state";
+        case Proof::Method::outline: return "no maximal run starts from any hull of a discrete state";
+        case Proof::Method::estimate: return fmt::format("{} is infinite in the initial state", proof.heuristic);
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string_view to_string(Proof::Method method) {
+    switch (method) {
+        case Proof::Method::exhaustive: return "exhaustive";
+        case Proof::Method::hulls: return "hulls";
+        case Proof::Method::outline: return "outline";
+        case Proof::Method::estimate: return "estimate";
+    }
+    return "";
+}
+
+std::string to_string(const Proof& proof) {
+    std::string text = method_of(proof);
+    if (!proof.abstraction.empty()) text += fmt::format(", abstraction {}", proof.abstraction);
+    if (!proof.without.empty()) text += fmt::format(", without {}", fmt::join(proof.without, ", "));
+    return text;
+}
+
+}  // namespace crowfly

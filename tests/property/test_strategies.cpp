@@ -1,0 +1,81 @@
+// What a strategy of the default search claims is true: on random networks each of them, alone, finds nothing that
+// breadth first search does not find, and proves nothing that breadth first search refutes.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "network/distinction.hpp"
+#include "search/reachability.hpp"
+#include "search/schedule/strategy.hpp"
+#include "tiny/budget.hpp"
+#include "tiny/engines.hpp"
+#include "tiny/generate.hpp"
+#include "unit/support.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+struct Seen {
+    std::size_t found = 0, proved = 0;
+};
+
+void check_strategies(const Network& network, const Property& query, const std::string& where, Seen& seen) {
+    const property::Reach& asked = as_reach(query);
+    const Distinction distinction(network, slots_read(query));
+    StrategyTask task{network, asked.formula, {}};
+    task.options.wanted = asked.exists;
+    task.options.compared = &distinction;
+    if (network.clocks.size() == 1) task.options.abstraction.reset();
+    SilentObserver silent;
+    const SearchResult expected = search(network, asked.formula, task.options, {}, silent);
+    REQUIRE_MESSAGE(expected.is_sure(), where);
+    for (const Strategy* strategy : strategies_for(task)) {
+        Limits limits;
+        limits.explored = 5'000;
+        const SearchResult result = strategy->run(task, limits, silent);
+        if (!result.is_sure()) continue;
+        if (result.found && strategy->finds) {
+            CHECK_MESSAGE(expected.found.has_value(), strategy->name << " found\n" << where);
+            ++seen.found;
+        } else if (!result.found && strategy->proves) {
+            CHECK_MESSAGE(!expected.found, strategy->name << " proved\n" << where);
+            ++seen.proved;
+        }
+    }
+}
+
+void sweep(const tiny::Shape& shape, std::uint64_t first_seed) {
+    const std::size_t networks = tiny::budget(150);
+    Seen seen;
+    for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
+        Rng rng(seed);
+        const tiny::Net net = tiny::random_net(rng, shape);
+        tiny::Loaded loaded(net);
+        tiny::Question question;
+        question.kind = tiny::Question::Kind::exists_eventually;
+        question.first = tiny::random_claim(rng, net, shape);
+        if (seed % 2 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
+        const std::optional<Property> query = loaded.compile(question);
+        REQUIRE(query.has_value());
+        check_strategies(loaded.network(), *query,
+                         fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net)), seen);
+    }
+    CHECK(seen.found > networks);
+    CHECK(seen.proved > networks / 2);
+}
+
+}  // namespace
+
+TEST_CASE("strategies with clocks, committed and urgent locations") {
+    tiny::Shape shape;
+    shape.processes = {2, 4};
+    shape.committed = 15;
+    sweep(shape, 71'000'000);
+}
+
+TEST_CASE("strategies without clocks") {
+    tiny::Shape shape;
+    shape.clocks = {0, 0};
+    shape.processes = {2, 4};
+    sweep(shape, 72'000'000);
+}
