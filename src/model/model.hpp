@@ -19,6 +19,7 @@ namespace crowfly::model {
 struct Expr;
 struct Function;
 struct Instance;
+struct MathFunction;
 struct Symbol;
 struct Template;
 struct Type;
@@ -39,7 +40,7 @@ struct Type {
         scalar,   // upper: the number of elements; two scalar types are the same only if they are the same object
         array,    // element; index: an integer or scalar type, its values the legal indices
         record,   // fields
-        real,     // floating point: can be loaded, but not decided
+        real,     // floating point: variables are not tracked; constants are computed before the model runs
         string,   // represented by a number
         void_,
     };
@@ -91,6 +92,8 @@ struct Symbol {
 struct Expr {
     enum class Kind : std::uint8_t {
         constant,  // value (booleans: 0 or 1)
+        real,      // real: a floating-point constant
+        math,      // math; operands: its arguments
         symbol,    // symbol
         index,     // operands: array, index
         field,     // operands: record; number: which field
@@ -118,6 +121,8 @@ struct Expr {
     Code code{};
     std::int32_t value = 0;
     std::uint32_t number = 0;
+    double real = 0;
+    const MathFunction* math = nullptr;  // never null where it is used (math.hpp)
     const Type* type = nullptr;
     const Symbol* symbol = nullptr;
     const Function* function = nullptr;

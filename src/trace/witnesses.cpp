@@ -11,6 +11,7 @@
 #include "trace/replay.hpp"
 #include "trace/retrace.hpp"
 #include "trace/shorten.hpp"
+#include "trace/shorten_lasso.hpp"
 #include "trace/situation.hpp"
 
 namespace crowfly {
@@ -140,6 +141,16 @@ void shorten(const WitnessTask& task, const Destination& destination, SymbolicPa
     const std::size_t before = symbolic_path.states.size() - 1;
     symbolic_path = shortened(task.network, std::move(symbolic_path), destination, limits);
     if (symbolic_path.states.size() - 1 < before) witness.shortened_from = before;
+}
+
+void shorten_lasso(const WitnessTask& task, const Destination& destination, Trace& trace, Witness& witness) {
+    Limits limits = task.limits;
+    limits.seconds = std::min(destination.share->seconds_left() / 2, 20.0);
+    const Distinction* compared = destination.compared;
+    const Claim claim{&task.property, compared == nullptr ? nullptr : &compared->slots, nullptr};
+    const std::size_t before = trace.steps.size();
+    trace = shortened_lasso(task.network, std::move(trace), destination, claim, task.options.delays, limits);
+    if (trace.steps.size() < before) witness.shortened_from = before;
 }
 
 // Why there are no delays for a symbolic path.
@@ -280,6 +291,7 @@ Witness witness_of_run(const WitnessTask& task, const MaximalRun& found) {
                                                              : why;
         return witness;
     }
+    if (found.loop && task.options.shorten) shorten_lasso(task, destination, *trace, witness);
     if (found.loop) witness.loop = trace->steps.size() - trace->loop;
     add_zones(task, task.network, destination, *trace, witness.remark);
     hand_over(task, std::move(*trace), witness);

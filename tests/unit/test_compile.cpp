@@ -229,8 +229,9 @@ TEST_CASE("the synchronisation of a step through a branchpoint may stand on the 
 
 TEST_CASE("what is outside exhaustive search is an obstacle of its edge alone") {
     const Network network = network_of(R"(
-        clock x, y; double r;
-        process P() { state A, B; init A; trans A -> B { assign r = 1.5; }, B -> A { }, A -> A { guard x + y < 3; }; }
+        clock x, y; double r; int i;
+        process P() { state A, B; init A;
+            trans A -> B { assign i = fint(r); }, B -> A { }, A -> A { guard x + y < 3; }; }
         system P;
     )");
     CHECK(network.edges[0].obstacle >= 0);

@@ -182,8 +182,8 @@ TEST_CASE("a walk says why it ended") {
         system P;)") == Walk::End::deadlock);
     CHECK(end_of("clock x = 9; process P() { state a { x <= 3 }; init a; } system P;") == Walk::End::bad_start);
     CHECK(end_of(R"(
-        double d;
-        process P() { state a; init a; trans a -> a { assign d = 0.5; }; }
+        double d; int i;
+        process P() { state a; init a; trans a -> a { assign i = fint(d); }; }
         system P;)") == Walk::End::obstacle);
 }
 

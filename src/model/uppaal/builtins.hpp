@@ -1,6 +1,5 @@
 // The names that every UPPAAL 4.x model starts with: limits of integers, mathematical constants and functions. A model
-// may redefine any of them. Functions of floating-point numbers are known by name only, so that models that use them
-// load.
+// may redefine any of them. What the functions of floating-point numbers compute stands in model/math.hpp.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,11 @@ const model::Expr* fit_clock(Context& c, const model::Expr* value) {
         return c.unsupported(Code::clock_read, value->span, c.clock_type,
                              "a clock can only be set to an integer or to the value of another clock");
     }
-    return c.unsupported(Code::non_integer_clock_term, value->span, c.clock_type, "clocks can only be set to integers");
+    if (const model::Expr* whole = as_whole_number(c, value)) return whole;
+    const auto fraction = literal_value(*value);
+    return c.unsupported(Code::non_integer_clock_term, value->span, c.clock_type,
+                         fraction ? fmt::format("clocks can only be set to integers, and {} is none", *fraction)
+                                  : "clocks can only be set to integers");
 }
 
 void report_misfit(Context& c, const model::Expr& value, const model::Type& type) {
@@ -52,11 +56,16 @@ bool can_be_changed_by(Context& c, const model::Expr& target, Span span) {
     return false;
 }
 
+// Nothing that is checked may depend on a floating-point variable; what does is refused where it reads the variable.
+void warn_untracked(Context& c, Span span) {
+    c.warn_out_of_scope(span, "floating-point variables are not tracked",
+                        "the assignment is left out; only queries that depend on its value are refused");
+}
+
 const model::Expr* check_compound(Context& c, const Expr& e, const model::Expr* target, const model::Expr* value) {
     if (target->type->kind == Kind::real && is_numeric(*value->type)) {
-        return c.unsupported_value(e.span, c.real_type, c.real_type);
-    }
-    if (as_integral(c, target, c.integer_type) == nullptr || as_integral(c, value, c.integer_type) == nullptr)
+        warn_untracked(c, e.span);
+    } else if (as_integral(c, target, c.integer_type) == nullptr || as_integral(c, value, c.integer_type) == nullptr)
         return c.bad(e.span);
     model::Expr* assign = c.make(model::Expr::Kind::assign, e.span, target->type, {target, value});
     assign->op = e.op;
@@ -121,7 +130,11 @@ const model::Expr* check_assign(Context& c, const Expr& e) {
         return can_be_changed_by(c, *target, e.span) ? check_compound(c, e, target, value) : c.bad(e.span);
     const model::Expr* fitted = fit(c, value, target->type);
     if (fitted == nullptr) return c.bad(e.span);
-    if (is_inexact(*target->type)) return c.unsupported_value(e.span, target->type, target->type);
+    if (innermost(*target->type).kind == Kind::real) {
+        warn_untracked(c, e.span);
+    } else if (is_inexact(*target->type)) {
+        return c.unsupported_value(e.span, target->type, target->type);
+    }
     model::Expr* assign = c.make(model::Expr::Kind::assign, e.span, target->type, {target, fitted});
     assign->op = Op::assign;
     return assign;
@@ -132,8 +145,11 @@ const model::Expr* check_step(Context& c, const Expr& e) {
     if (target->type == nullptr || !is_assignable(c, *target, e.span)) return c.bad(e.span);
     c.note_write(*target, e.span);
     if (!can_be_changed_by(c, *target, e.span)) return c.bad(e.span);
-    if (target->type->kind == Kind::real) return c.unsupported_value(e.span, c.real_type, c.real_type);
-    if (as_integral(c, target, c.integer_type) == nullptr) return c.bad(e.span);
+    if (target->type->kind == Kind::real) {
+        warn_untracked(c, e.span);
+    } else if (as_integral(c, target, c.integer_type) == nullptr) {
+        return c.bad(e.span);
+    }
     model::Expr* step = c.make(model::Expr::Kind::step, e.span, target->type, {target});
     step->op = e.op;
     step->prefix = e.prefix;

@@ -60,14 +60,6 @@ void note_effects_of_call(Context& c, const model::Function& function, const mod
     }
 }
 
-// The type of a parameter that is a floating-point number; null if there is none.
-const model::Type* real_parameter(const model::Function& function) {
-    for (const model::Symbol* parameter : function.parameters) {
-        if (innermost(*parameter->type).kind == Kind::real) return parameter->type;
-    }
-    return nullptr;
-}
-
 bool has_bad_signature(const model::Function& function) {
     return function.result == nullptr || std::any_of(function.parameters.begin(), function.parameters.end(),
                                                      [](const model::Symbol* p) { return p->type == nullptr; });
@@ -93,9 +85,7 @@ const model::Expr* check_function_call(Context& c, const Expr& e, const model::F
     call->function = &function;
     call->instance = instance;
     note_effects_of_call(c, function, *call);
-    if (function.result->kind == Kind::real) return c.real_value(e.span, "floating-point values are not supported");
-    const model::Type* real = real_parameter(function);
-    return real == nullptr ? call : c.unsupported_value(e.span, real, function.result);
+    return call;
 }
 
 // `P.f(1)` in a query.
@@ -113,7 +103,7 @@ const model::Expr* check_process_call(Context& c, const Expr& e) {
 
 const model::Expr* check_absolute(Context& c, const Expr& e, const model::Expr* value) {
     if (is_integral(*value->type)) return c.make(model::Expr::Kind::absolute, e.span, c.integer_type, {value});
-    return c.real_value(e.span, "floating-point values are not supported");
+    return check_math_function(c, "abs", {value}, e.span);
 }
 
 const model::Expr* check_math_call(Context& c, const Expr& e, const Builtin& builtin) {
@@ -132,10 +122,7 @@ const model::Expr* check_math_call(Context& c, const Expr& e, const Builtin& bui
     if (!fits) return c.bad(e.span);
     switch (builtin.kind) {
         case Builtin::Kind::absolute: return check_absolute(c, e, values[0]);
-        case Builtin::Kind::integer_function: return c.unsupported_value(e.span, c.real_type, c.integer_type);
-        default:
-            return c.real_value(
-                e.span, fmt::format("`{}` yields a floating-point number, which is not supported", builtin.name));
+        default: return check_math_function(c, builtin.name, std::move(values), e.span);
     }
 }
 

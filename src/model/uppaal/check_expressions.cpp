@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "model/math.hpp"
 #include "model/uppaal/checking.hpp"
 #include "model/uppaal/type_rules.hpp"
 
@@ -55,10 +56,11 @@ const model::Expr* check_name(Context& c, const Expr& e) {
     if (entity == nullptr) return unknown_name(c, e);
     if (entity->kind == Entity::Kind::number) {
         if (entity->builtin->kind == Builtin::Kind::real_constant)
-            return c.real_value(e.span, "floating-point values are not supported");
+            return c.make_real(model::math_constant(entity->builtin->name).value_or(0), e.span);
         return c.make_constant(entity->builtin->value, e.span, c.integer_type);
     }
     if (entity->kind != Entity::Kind::variable) return misused_name(c, e, *entity);
+    if (const model::Expr* known = check_real_name(c, *entity->symbol, e.span)) return known;
     model::Expr* symbol = c.make(model::Expr::Kind::symbol, e.span, entity->symbol->type);
     symbol->symbol = entity->symbol;
     return symbol;
@@ -193,7 +195,7 @@ const model::Expr* check_expression(Context& c, const Expr& e) {
     switch (e.kind) {
         case Expr::Kind::integer: return c.make_constant(e.value, e.span, c.integer_type);
         case Expr::Kind::boolean: return c.make_constant(e.value, e.span, c.boolean_type);
-        case Expr::Kind::real: return c.real_value(e.span, "floating-point values are not supported");
+        case Expr::Kind::real: return c.make_real(e.real, e.span);
         case Expr::Kind::string: return c.make_constant(c.number_of_string(e.text), e.span, c.string_type);
         case Expr::Kind::name: return check_name(c, e);
         case Expr::Kind::index: return check_index(c, e);

@@ -56,7 +56,7 @@ struct Sum {
 
 // False if it is not such a sum: products of clocks, floating-point numbers, a clock chosen by a condition.
 bool add_to(Sum& sum, const Node& e, bool negative) {
-    if (is_integral(*e.type)) {
+    if (is_integral(*e.type) || is_computable(e)) {
         sum.integers[negative ? 1 : 0].push_back(&e);
         return true;
     }
@@ -70,15 +70,18 @@ bool add_to(Sum& sum, const Node& e, bool negative) {
     return add_to(sum, *e.operands[0], negative) && add_to(sum, *e.operands[1], negative != (e.op == Op::subtract));
 }
 
-// `added` minus `subtracted`, as one expression.
+// `added` minus `subtracted`, as one expression. Null: it is not a whole number.
 const Node* total(Context& c, const std::vector<const Node*>& added, const std::vector<const Node*>& subtracted,
                   Span span) {
     const Node* result = nullptr;
-    for (const Node* e : added)
-        result = result == nullptr ? e : c.make_binary(Op::add, result, e, c.integer_type, span);
+    const auto join = [&](Op op, const Node* e) {
+        const bool whole = is_integral(*result->type) && is_integral(*e->type);
+        return c.make_binary(op, result, e, whole ? c.integer_type : c.real_type, span);
+    };
+    for (const Node* e : added) result = result == nullptr ? e : join(Op::add, e);
     if (result == nullptr) result = c.make_constant(0, span, c.integer_type);
-    for (const Node* e : subtracted) result = c.make_binary(Op::subtract, result, e, c.integer_type, span);
-    return result;
+    for (const Node* e : subtracted) result = join(Op::subtract, e);
+    return as_whole_number(c, result);
 }
 
 bool is_clock(const Node& e) { return e.type->kind == Kind::clock; }
@@ -95,22 +98,25 @@ const Node* make_clock_constraint(Context& c, Op op, const Node* left, const Nod
                         (is_integral(*left->type) && is_clock(*right)) || (is_clock(*left) && is_clock(*right));
     if (normal) return c.make_binary(op, left, right, c.boolean_type, span);
 
+    const auto refuse = [&] {
+        return c.unsupported(Code::non_integer_clock_term, span, c.boolean_type,
+                             "a clock, or the difference of two clocks, can only be compared with an integer");
+    };
     Sum sum;  // left - right
     const bool linear = add_to(sum, *left, false) && add_to(sum, *right, true);
     const auto& [plus, minus] = sum.clocks;
-    if (!linear || plus.size() > 1 || minus.size() > 1) {
-        return c.unsupported(Code::non_integer_clock_term, span, c.boolean_type,
-                             "a clock, or the difference of two clocks, can only be compared with an integer");
-    }
+    if (!linear || plus.size() > 1 || minus.size() > 1) return refuse();
     const auto& [added, subtracted] = sum.integers;
-    if (plus.empty())
-        return c.make_binary(mirrored(op), minus[0], total(c, added, subtracted, span), c.boolean_type, span);
+    const Node* bound = plus.empty() ? total(c, added, subtracted, span) : total(c, subtracted, added, span);
+    if (bound == nullptr) return refuse();
+    if (plus.empty()) return c.make_binary(mirrored(op), minus[0], bound, c.boolean_type, span);
     const Node* clocks = minus.empty() ? plus[0] : c.make_binary(Op::subtract, plus[0], minus[0], c.real_type, span);
-    return c.make_binary(op, clocks, total(c, subtracted, added, span), c.boolean_type, span);
+    return c.make_binary(op, clocks, bound, c.boolean_type, span);
 }
 
 const Node* make_rate(Context& c, Op op, const Node* rate, const Node* value, Span span) {
     static constexpr const char* reason = "clocks can only run at rate 0 or 1";
+    if (const Node* whole = as_whole_number(c, value)) value = whole;
     const bool literal = value->kind == Node::Kind::constant && is_integral(*value->type);
     const bool legal_value = is_integral(*value->type) && (!literal || value->value == 0 || value->value == 1);
     if (!c.place.rates || !legal_value) return c.unsupported(Code::clock_rate, span, c.boolean_type, reason);
@@ -129,7 +135,8 @@ const Node* compare_numbers(Context& c, Op op, const Node* left, const Node* rig
     if (is_integral(*left->type) && is_integral(*right->type))
         return c.make_binary(op, left, right, c.boolean_type, span);
     if (mentions_clock(*left) || mentions_clock(*right)) return make_clock_constraint(c, op, left, right, span);
-    return c.unsupported_value(span, c.real_type, c.boolean_type);
+    if (is_computable(*left) && is_computable(*right)) return c.make_binary(op, left, right, c.boolean_type, span);
+    return untracked_value(c, c.boolean_type, {left, right}, span);
 }
 
 const Node* make_comparison(Context& c, Op op, const Node* left, const Node* right, Span span) {
@@ -148,7 +155,7 @@ const Node* make_comparison(Context& c, Op op, const Node* left, const Node* rig
                  comparable ? "only `==` and `!=` apply" : "");
         return c.bad(span);
     }
-    if (innermost(*left->type).kind == Kind::real) return c.unsupported_value(span, left->type, c.boolean_type);
+    if (innermost(*left->type).kind == Kind::real) return untracked_value(c, c.boolean_type, {left, right}, span);
     return c.make_binary(op, left, right, c.boolean_type, span);
 }
 

@@ -235,10 +235,13 @@ const model::Expr* Context::make_binary(Op op, const model::Expr* left, const mo
     return e;
 }
 
+void Context::warn_out_of_scope(Span span, std::string message, std::string hint) {
+    if (place.query || std::exchange(element_told, true)) return;
+    report(Code::out_of_scope, span, std::move(message), std::move(hint));
+}
+
 const model::Expr* Context::unsupported(Code code, Span span, const model::Type* type, std::string reason) {
-    if (!place.query && !std::exchange(element_told, true)) {
-        report(Code::out_of_scope, span, reason, "the model loads; only queries that depend on this are refused");
-    }
+    warn_out_of_scope(span, reason, "the model loads; only queries that depend on this are refused");
     model::Expr* e = make(ExprKind::unsupported, span, type);
     e->code = code;
     e->text = std::move(reason);
@@ -251,10 +254,9 @@ const model::Expr* Context::unsupported_value(Span span, const model::Type* inex
     return unsupported(Code::real_numbers, span, type, "floating-point values are not supported");
 }
 
-const model::Expr* Context::real_value(Span span, std::string reason) {
-    model::Expr* e = make(ExprKind::unsupported, span, real_type);
-    e->code = Code::real_numbers;
-    e->text = std::move(reason);
+const model::Expr* Context::make_real(double value, Span span) {
+    model::Expr* e = make(ExprKind::real, span, real_type);
+    e->real = value;
     return e;
 }
 

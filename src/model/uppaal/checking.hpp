@@ -117,8 +117,9 @@ struct Context {
     const model::Expr* unsupported(Code code, Span span, const model::Type* type, std::string reason);
     // For a value or an effect of this inexact type, floating-point or string.
     const model::Expr* unsupported_value(Span span, const model::Type* inexact, const model::Type* type);
-    // A leaf that is a floating-point number: no warning yet, since nothing depends on it.
-    const model::Expr* real_value(Span span, std::string reason);
+    const model::Expr* make_real(double value, Span span);
+    // The warning of an element about what is outside symbolic verification, unless it has one.
+    void warn_out_of_scope(Span span, std::string message, std::string hint);
 
     // Side effects, as they are met.
     void note_effect(Span span, std::string what, std::string hint);
@@ -177,6 +178,21 @@ bool mentions_clock(const model::Expr& e);
 // ---- check_operators.cpp ----
 const model::Expr* check_unary(Context& c, const Expr& e);
 const model::Expr* check_binary(Context& c, const Expr& e);
+
+// ---- reals.cpp ----
+// Whether the value depends on constants and integers alone, so that the compiler may be able to compute it.
+bool is_computable(const model::Expr& e);
+std::optional<double> literal_value(const model::Expr& e);  // of an expression without names
+// For the place of an integer beside clocks: the expression itself, or the integer it is equal to. Null: it is a
+// fraction or cannot be computed.
+const model::Expr* as_whole_number(Context& c, const model::Expr* e);
+// A value of this type that depends on a floating-point value that is not tracked. It keeps what it is computed from,
+// whose effects count even where the value does not matter.
+const model::Expr* untracked_value(Context& c, const model::Type* type, std::vector<const model::Expr*> operands,
+                                   Span span);
+const model::Expr* check_real_name(Context& c, const model::Symbol& symbol, Span span);
+const model::Expr* check_math_function(Context& c, std::string_view name, std::vector<const model::Expr*> arguments,
+                                       Span span);
 
 // ---- check_assignments.cpp ----
 const model::Expr* check_assign(Context& c, const Expr& e);

@@ -11,11 +11,12 @@ namespace {
 using Node = model::Expr;
 using ExprKind = model::Expr::Kind;
 
-// The checker leaves no comparisons of clocks or floating-point numbers but clock constraints and rates.
+// The checker leaves no comparisons of clocks but clock constraints and rates.
 bool is_constraint(const Node& e) {
     if (e.kind != ExprKind::binary || e.op < Op::less || e.op > Op::not_equal) return false;
     const auto timed = [](const Node& side) {
-        return side.type->kind == model::Type::Kind::clock || side.type->kind == model::Type::Kind::real;
+        return side.type->kind == model::Type::Kind::clock ||
+               (side.type->kind == model::Type::Kind::real && mentions_clock(side));
     };
     return timed(*e.operands[0]) || timed(*e.operands[1]);
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "model/math.hpp"
 #include "network/compile/expressions.hpp"
 
 namespace crowfly::compile {
@@ -10,6 +11,7 @@ namespace crowfly::compile {
 using Kind = model::Expr::Kind;
 
 void Expressions::effect(const model::Expr& expr) {
+    if (model::is_real(expr)) return discard(expr);
     switch (expr.kind) {
         case Kind::assign: return assign(expr, false);
         case Kind::step: return step(expr, false);
@@ -25,7 +27,9 @@ void Expressions::effect(const model::Expr& expr) {
 
 void Expressions::assign(const model::Expr& expr, bool keep) {
     const Shape* target = shape(*expr.operands[0]);
-    if (target == nullptr || target->storage == Storage::none) {
+    if (target != nullptr && target->is_untracked() && !keep) {
+        for (const model::Expr* operand : expr.operands) discard(*operand);
+    } else if (target == nullptr || target->storage == Storage::none) {
         refuse(Code::real_numbers, "only integers and clocks can be assigned", expr.span);
         if (!keep) body_.emit(OpCode::pop, expr.span);
     } else if (target->kind == Shape::Kind::clock) {
@@ -172,7 +176,9 @@ void Expressions::step(const model::Expr& expr, bool keep) {
 }
 
 void Expressions::argument(const model::Expr& argument, const model::Symbol& parameter, const Binding& binding) {
-    if (binding.kind == Binding::Kind::reference) {
+    if (binding.kind == Binding::Kind::unavailable) {
+        discard(argument);
+    } else if (binding.kind == Binding::Kind::reference) {
         const Place passed = place(argument);
         read(passed, argument.span);
         if (!parameter.is_const) {
@@ -210,7 +216,8 @@ const FunctionCode* Expressions::callee_of(const model::Expr& expr) {
 
 void Expressions::call(const model::Expr& expr) {
     const model::Function& function = *expr.function;
-    const bool has_result = expr.type != nullptr && expr.type->kind != model::Type::Kind::void_;
+    const bool has_result =
+        expr.type != nullptr && expr.type->kind != model::Type::Kind::void_ && !model::is_real(expr);
     if (function.body == nullptr) {
         body_.block(Code::external_function, fmt::format("`{}` is an external function", function.name), expr.span);
         body_.emit(OpCode::fault, expr.span, static_cast<std::int32_t>(FaultKind::unsupported));
@@ -230,6 +237,7 @@ void Expressions::call(const model::Expr& expr) {
     }
     for (std::size_t i = function.parameters.size(); i-- > 0;) {
         const Binding& parameter = callee->parameters[i];
+        if (parameter.kind == Binding::Kind::unavailable) continue;
         if (parameter.kind != Binding::Kind::reference && parameter.shape->is_aggregate()) {
             body_.emit(OpCode::copy_cells, expr.span, static_cast<std::int32_t>(parameter.shape->cells));
         } else {

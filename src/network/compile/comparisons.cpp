@@ -1,6 +1,8 @@
 // Comparisons with clocks, normalised to left - right <= bound.
 #include "network/compile/conditions.hpp"
 
+#include "model/math.hpp"
+
 namespace crowfly::compile {
 
 using Kind = model::Expr::Kind;
@@ -123,6 +125,13 @@ std::optional<ClockComparison> analyse_comparison(Expressions& expressions, cons
     Choices left, right;
     if (!sides.positive.empty() && !clocks_of(expressions, *sides.positive[0], left)) return refuse();
     if (!sides.negative.empty() && !clocks_of(expressions, *sides.negative[0], right)) return refuse();
+
+    for (const Term& term : sides.terms) {
+        if (!model::is_real(*term.expr)) continue;
+        Body body;
+        Expressions(expressions.context(), body, expressions.context().scratch).value(*term.expr);
+        if (body.obstacle()) return refuse();
+    }
 
     ClockComparison result;
     result.op = expr.op;

@@ -21,7 +21,7 @@ namespace {
 
 // Runs the code that `emit` emits and returns its result. The code is discarded; functions it needed are kept.
 template <class Emit>
-std::optional<std::int32_t> run_now(Context& context, const Emit& emit) {
+std::optional<std::int32_t> run_now(Context& context, const Emit& emit, std::optional<Obstacle>* obstacle = nullptr) {
     if (context.rounds.used_up()) return std::nullopt;  // reported before
     const std::size_t errors = context.diagnostics->errors();
     Body body(true);
@@ -30,6 +30,10 @@ std::optional<std::int32_t> run_now(Context& context, const Emit& emit) {
     emit(expressions);
     if (context.diagnostics->errors() != errors) return std::nullopt;
     if (body.obstacle()) {
+        if (obstacle != nullptr) {
+            *obstacle = body.obstacle();
+            return std::nullopt;
+        }
         context.report(Code::not_computable, body.obstacle()->span,
                        fmt::format("this value must be computable before the model runs: {}", body.obstacle()->reason));
         return std::nullopt;
@@ -132,6 +136,11 @@ bool fill(Context& context, const Shape& shape, const model::Initialiser& initia
 
 std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr) {
     return run_now(context, [&](Expressions& e) { e.value(expr); });
+}
+
+std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr, std::optional<Obstacle>& obstacle) {
+    return run_now(
+        context, [&](Expressions& e) { e.value(expr); }, &obstacle);
 }
 
 bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol,

@@ -87,6 +87,9 @@ struct Context {
     using ProcessKey = std::pair<const model::Instance*, std::vector<std::int32_t>>;
     std::map<ProcessKey, ProcessIndex> process_of;
 
+    std::unordered_map<const model::Function*, bool> inert_functions;  // as far as they were looked at
+    std::map<std::vector<std::int32_t>, Address> tables;  // of integers computed by way of floating-point numbers
+
     std::uint64_t cells = 0;  // all memory allocated, to refuse absurd sizes early
     // Conditions unrolled from quantifiers over clocks and computed clocks, limited likewise.
     std::uint64_t unrolled = 0;
@@ -117,6 +120,8 @@ const Shape* shape_of(Context& context, const model::Type& type, bool constant =
 
 // ---- constants.cpp
 std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr);  // nothing: an error was reported
+// Nothing: an error was reported, or what keeps it from being computed is in `obstacle`.
+std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr, std::optional<Obstacle>& obstacle);
 // The cells of a constant or an initial value. False: an error was reported.
 bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol,
                     std::vector<std::int32_t>& cells);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "model/math.hpp"
+
 namespace crowfly::compile {
 
 using Kind = model::Expr::Kind;
@@ -64,6 +66,8 @@ void Expressions::unsupported(const model::Expr& expr) { refuse(expr.code, expr.
 void Expressions::value(const model::Expr& expr) {
     switch (expr.kind) {
         case Kind::constant: body_.push(expr.value, expr.span); break;
+        case Kind::real:
+        case Kind::math: over_reals(expr); break;
         case Kind::symbol: named_value(expr, context_.find(expr.symbol)); break;
         case Kind::member: member_value(expr); break;
         case Kind::index: load_element(expr); break;
@@ -71,6 +75,7 @@ void Expressions::value(const model::Expr& expr) {
         case Kind::location:
         case Kind::index_of_location: at_location(expr); break;
         case Kind::unary:
+            if (model::is_real(expr)) return over_reals(expr);
             if (expr.op == Op::logical_not) {
                 truth(*expr.operands[0]);
                 body_.emit(OpCode::logical_not, expr.span);
@@ -87,7 +92,10 @@ void Expressions::value(const model::Expr& expr) {
             value(*expr.operands[0]);
             body_.emit(OpCode::absolute, expr.span);
             break;
-        case Kind::conditional: conditional(expr, false); break;
+        case Kind::conditional:
+            if (model::is_real(expr)) return over_reals(expr);
+            conditional(expr, false);
+            break;
         case Kind::quantifier: quantifier(expr); break;
         case Kind::rate: refuse(Code::clock_rate, "the rate of a clock has no value here", expr.span); break;
         case Kind::deadlock: refuse(Code::deadlock_misplaced, "deadlock is not a number", expr.span); break;
@@ -176,6 +184,7 @@ void Expressions::binary(const model::Expr& expr) {
     if (is_clock(*expr.operands[0]) || is_clock(*expr.operands[1])) {
         return refuse(Code::clock_read, "clocks can only be compared in guards, invariants and queries", expr.span);
     }
+    if (is_over_reals(expr)) return over_reals(expr);
     if (expr.op == Op::equal || expr.op == Op::not_equal) return equality(expr);
     value(*expr.operands[0]);
     value(*expr.operands[1]);

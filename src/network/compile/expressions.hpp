@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "network/compile/context.hpp"
 
@@ -44,6 +46,7 @@ public:
 
     // Bounds of a number; the range of its type if nothing better is known.
     Interval interval(const model::Expr& expr);
+    void discard(const model::Expr& expr);  // ->; of a value that is not tracked only effects and run-time errors
     // The value, if it is constant. Emits and reports nothing.
     std::optional<std::int32_t> constant(const model::Expr& expr);
 
@@ -75,6 +78,24 @@ private:
     void unrolled(const model::Expr& expr, const Shape& range);
     void looped(const model::Expr& expr, const Shape& range);
     void at_location(const model::Expr& expr);
+
+    // ---- reals.cpp
+    // The values of an integer expression over floating-point numbers, for all values of the integers in it.
+    struct Table {
+        std::vector<const model::Expr*> inputs;
+        std::vector<Interval> ranges;
+        std::vector<std::int32_t> cells;  // the last input changes fastest
+    };
+    bool is_whole(const model::Expr& expr);     // an integer, whatever its type, and integers suffice to compute it
+    bool is_quotient(const model::Expr& expr);  // of two such integers, as a floating-point number
+    void over_reals(const model::Expr& expr);   // -> number
+    void rounded_quotient(const model::Expr& quotient, std::string_view rounding);  // -> number
+    std::optional<Table> tabulate(const model::Expr& expr);                         // nothing: it would be too large
+    void look_up(const Table& table, Span span);                                    // -> number
+    Interval interval_over_reals(const model::Expr& expr);
+    void discard_element(const model::Expr& expr);
+    void discard_choice(const model::Expr& expr);
+
     void unsupported(const model::Expr& expr);
     void refuse(Code code, const std::string& reason, Span span);  // -> 0
     Place symbol_place(const model::Expr& expr, const Binding* binding);
@@ -106,6 +127,9 @@ private:
 };
 
 OpCode opcode(Op op);  // of the binary operators that compute numbers
+
+// Whether it is a floating-point number, or an integer that is computed from floating-point numbers.
+bool is_over_reals(const model::Expr& expr);
 
 bool mentions(const model::Expr& expr, bool (*what)(const model::Expr&));  // anywhere in the tree
 bool is_clock(const model::Expr& expr);                                    // of clock type, or a rate

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "model/math.hpp"
 #include "network/compile/expressions.hpp"
 
 namespace crowfly::compile {
@@ -67,6 +68,8 @@ Interval Expressions::interval(const model::Expr& expr) {
     };
     switch (expr.kind) {
         case Kind::constant: return {expr.value, expr.value};
+        case Kind::real:
+        case Kind::math: return interval_over_reals(expr);
         case Kind::symbol: {
             const Binding* binding = context_.find(expr.symbol);
             if (binding == nullptr) return any;
@@ -106,6 +109,10 @@ Interval Expressions::interval(const model::Expr& expr) {
 std::optional<std::int32_t> Expressions::constant(const model::Expr& expr) {
     switch (expr.kind) {
         case Kind::constant: return expr.value;
+        case Kind::math: {
+            const auto result = model::real_value(expr, [this](const model::Expr& e) { return constant(e); });
+            return result ? model::whole_number(*result) : std::nullopt;
+        }
         case Kind::symbol: {
             const Binding* binding = context_.find(expr.symbol);
             if (binding != nullptr && binding->kind == Binding::Kind::value) return binding->at;
@@ -122,12 +129,13 @@ std::optional<std::int32_t> Expressions::constant(const model::Expr& expr) {
                 static_cast<std::uint32_t>(cell_of(binding->at) + *index - binding->shape->least));
         }
         case Kind::unary: {
+            if (model::is_real(expr)) return std::nullopt;
             const auto inner = constant(*expr.operands[0]);
             if (!inner || expr.op == Op::plus) return inner;
             return compute(expr.op == Op::negate ? OpCode::negate : OpCode::logical_not, *inner, 0);
         }
         case Kind::binary: {
-            if (expr.op >= Op::logical_and) return std::nullopt;
+            if (expr.op >= Op::logical_and || is_over_reals(expr)) return std::nullopt;
             const auto left = constant(*expr.operands[0]);
             const auto right = left ? constant(*expr.operands[1]) : std::nullopt;
             return right ? compute(opcode(expr.op), *left, *right) : std::nullopt;

@@ -26,6 +26,8 @@ struct Shape {
     const model::Type* type = nullptr;
 
     bool is_number() const { return kind == Kind::integer || kind == Kind::boolean || kind == Kind::scalar; }
+    // Floating-point numbers, or arrays of them.
+    bool is_untracked() const { return kind == Kind::array ? element->is_untracked() : kind == Kind::unsupported; }
     bool is_aggregate() const { return kind == Kind::array || kind == Kind::record; }
     std::int64_t elements() const { return std::int64_t{greatest} - least + 1; }
     // The value of a variable without initialiser: 0, or the bound nearest to it.

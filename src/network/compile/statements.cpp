@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "network/compile/expressions.hpp"
+#include "network/compile/inert.hpp"
 
 namespace crowfly::compile {
 namespace {
@@ -28,6 +29,7 @@ private:
     void for_loop(const model::Statement& statement);
     void iterate(const model::Statement& statement);
     void give_back(const model::Statement& statement);
+    void discard(const model::Initialiser& initialiser);
 
     Expressions& expressions_;
     Body& body_;
@@ -67,6 +69,7 @@ void Statements::declare(const model::Symbol& symbol) {
     declared.push_back(&symbol);
     if (shape == nullptr || shape->storage != Storage::cells) {
         context_.locals[&symbol] = {Binding::Kind::unavailable, 0, shape};
+        if (symbol.initialiser) discard(*symbol.initialiser);
         return;
     }
     const std::uint32_t cell = expressions_.take_local(shape->cells);
@@ -125,7 +128,13 @@ void Statements::initialise(const Shape& shape, const model::Initialiser& initia
     }
 }
 
+void Statements::discard(const model::Initialiser& initialiser) {
+    if (initialiser.value != nullptr) expressions_.discard(*initialiser.value);
+    for (const model::Initialiser& item : initialiser.items) discard(item);
+}
+
 void Statements::if_else(const model::Statement& statement) {
+    if (is_inert(context_, statement)) return;
     expressions_.truth(*statement.expression);
     const std::size_t otherwise = body_.jump(OpCode::jump_if_zero, statement.span);
     body_.begin_maybe();
@@ -202,6 +211,8 @@ void Statements::give_back(const model::Statement& statement) {
             expressions_.value(value);
             expressions_.convert(*function_.result, value);
         }
+    } else if (statement.expression != nullptr) {
+        expressions_.discard(*statement.expression);
     }
     body_.emit(OpCode::stop, statement.span);
     body_.begin_maybe();  // without an end: the statements that follow may not be reached
@@ -211,6 +222,11 @@ bool bind_parameters(Context& context, const model::Function& function, Function
     for (const model::Symbol* parameter : function.parameters) {
         const Shape* shape = shape_of(context, *parameter->type);
         if (shape == nullptr) return false;
+        if (shape->is_untracked()) {
+            code.parameters.push_back({Binding::Kind::unavailable, 0, shape});
+            context.locals[parameter] = code.parameters.back();
+            continue;
+        }
         const bool indirect = parameter->by_reference || shape->storage != Storage::cells;
         const auto cell =
             static_cast<std::int32_t>(frame.take(indirect ? 1 : shape->cells, context.network.code.locals));
@@ -258,7 +274,8 @@ const FunctionCode* compile_function(Context& context, const model::Function& fu
     Frame& frame = context.frame_of(function);
     frame.restart();
     if (!bind_parameters(context, function, code, frame)) return nullptr;
-    const bool has_result = function.result != nullptr && function.result->kind != model::Type::Kind::void_;
+    const bool has_result = function.result != nullptr && function.result->kind != model::Type::Kind::void_ &&
+                            function.result->kind != model::Type::Kind::real;
     if (has_result) {
         code.result = shape_of(context, *function.result);
         if (code.result == nullptr) return nullptr;

@@ -47,7 +47,9 @@ Binding allocate_slots(Context& context, const model::Symbol& symbol, const Shap
 Binding allocate_clocks(Context& context, const model::Symbol& symbol, const Shape& shape) {
     std::int32_t initial = 0;
     if (symbol.initialiser && symbol.initialiser->value != nullptr) {
-        initial = evaluate(context, *symbol.initialiser->value).value_or(0);
+        std::optional<Obstacle> obstacle;
+        initial = evaluate(context, *symbol.initialiser->value, obstacle).value_or(0);
+        if (obstacle) context.add_obstacle(*obstacle);
         if (initial < 0)
             context.report(Code::value_out_of_range, symbol.initialiser->span, "a clock cannot start below 0");
     }
