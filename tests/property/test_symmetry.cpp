@@ -209,10 +209,10 @@ void compare(const Network& network, const Property& query, const Settings& way,
     if (expected.verdict == Verdict::unknown || answer.verdict == Verdict::unknown) return;
     ++counts.decided;
     CHECK_MESSAGE(answer.verdict == expected.verdict, where);
-    CHECK_MESSAGE(answer.unverified == expected.unverified, where << (answer.trace ? answer.trace->remark : ""));
-    if (answer.trace) {
-        CHECK_MESSAGE(answer.trace->run != nullptr, where << answer.trace->remark);
-        if (way.objective == Objective::shortest) CHECK_MESSAGE(answer.trace->length == expected.trace->length, where);
+    CHECK_MESSAGE(answer.unverified == expected.unverified, where << (answer.witness ? answer.witness->remark : ""));
+    if (answer.witness) {
+        CHECK_MESSAGE(answer.witness->run != nullptr, where << answer.witness->remark);
+        if (way.objective == Objective::shortest) CHECK_MESSAGE(answer.witness->length == expected.witness->length, where);
         ++counts.found;
     } else if (is_symmetric && answer.verdict != Verdict::error && way.search == "bfs") {
         // Which zones cover which depends on the order in which they are generated.
