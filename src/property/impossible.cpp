@@ -134,7 +134,7 @@ public:
         for (std::size_t i = 0; i < std::min(reasons_.size(), most_reasons); ++i)
             text += (i == 0 ? "" : "; ") + reasons_[i];
         if (reasons_.size() > most_reasons) text += "; …";
-        return text.empty() ? "the formula is constant" : text;
+        return text;
     }
 
 private:
@@ -329,7 +329,8 @@ std::optional<std::string> impossible_because(const Network& network, const Form
     if (!ranges.is_known || ranges.may_stop) return std::nullopt;
     Judge judge(network, ranges);
     if (!judge.is_impossible(formula, wanted) || judge.may_fault()) return std::nullopt;
-    return judge.reason();
+    std::string reason = judge.reason();
+    return reason.empty() ? std::nullopt : std::optional(std::move(reason));
 }
 
 bool is_impossible(const Network& network, const Formula& formula, bool wanted, const ValueRanges& ranges) {

@@ -11,7 +11,7 @@
 namespace crowfly {
 
 // Why no reachable state satisfies the formula (or, if not `wanted`, violates it): "n is always 1". Nothing: there may
-// be one, or a search would meet a run-time error that it has to report.
+// be one, or a search would meet a run-time error that it has to report, or the formula is constant.
 //
 // The formula is split into conjunctions. Each must be impossible: a location that is not reached, two locations of one
 // process, integer conditions that no values within the ranges satisfy, or clock constraints that together with the

@@ -8,8 +8,13 @@
 namespace crowfly {
 namespace {
 
-SearchResult run(const StrategyTask& task, const Limits& /*limits*/, Observer& /*observer*/) {
+// With less it does not begin.
+constexpr std::size_t needed_bytes = std::size_t{16} << 10U;
+
+SearchResult run(const StrategyTask& task, const Limits& limits, Observer& /*observer*/) {
     SearchResult result;
+    result.unfinished = memory_limit_reason;
+    if (limits.bytes < needed_bytes) return result;
     result.unfinished = "values alone do not decide it";
     end_at_limits(result.unfinished, [&] {
         const ValueRanges ranges = find_value_ranges(task.network);
