@@ -212,7 +212,8 @@ void compare(const Network& network, const Property& query, const Settings& way,
     CHECK_MESSAGE(answer.unverified == expected.unverified, where << (answer.witness ? answer.witness->remark : ""));
     if (answer.witness) {
         CHECK_MESSAGE(answer.witness->run != nullptr, where << answer.witness->remark);
-        if (way.objective == Objective::shortest) CHECK_MESSAGE(answer.witness->length == expected.witness->length, where);
+        if (way.objective == Objective::shortest)
+            CHECK_MESSAGE(answer.witness->length == expected.witness->length, where);
         ++counts.found;
     } else if (is_symmetric && answer.verdict != Verdict::error && way.search == "bfs") {
         // Which zones cover which depends on the order in which they are generated.
