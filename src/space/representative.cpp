@@ -116,7 +116,7 @@ Representatives::Colour Representatives::colour_of_value(std::uint32_t slot, std
 std::size_t Representatives::colours() {
     sorted_ = colours_;
     std::ranges::sort(sorted_);
-    return static_cast<std::size_t>(std::ranges::unique(sorted_).begin() - sorted_.begin());
+    return static_cast<std::size_t>(std::unique(sorted_.begin(), sorted_.end()) - sorted_.begin());
 }
 
 void Representatives::refine(std::span<const std::int32_t> slots) {

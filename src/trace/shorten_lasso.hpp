@@ -8,6 +8,7 @@
 #pragma once
 
 #include "search/limits.hpp"
+#include "trace/concretise.hpp"
 #include "trace/replay.hpp"
 #include "trace/retrace.hpp"
 #include "trace/trace.hpp"

@@ -1,6 +1,7 @@
 // Which tier a successor is pushed to: by contexts, by whether its transition is useless, by both in either order; and
 // which of them are helpful.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "heuristic/registry.hpp"
 #include "search/ranking.hpp"

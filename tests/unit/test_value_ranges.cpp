@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "network/compile/body.hpp"
 #include "network/value_arithmetic.hpp"

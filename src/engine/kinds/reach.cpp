@@ -63,7 +63,7 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
 TraceOptions options_for(const SearchResult& result, TraceOptions options) {
     if (!result.may_be_long || options.shorten) return options;
     options.shorten = true;
-    options.most_retraced = 2'500 + result.statistics.explored / 8;
+    options.most_retraced = 2'500 + result.statistics.explored / 8 + 15 * transitions_of(*result.found);
     return options;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/alarm.hpp"
+#include "base/sort_out.hpp"
 
 namespace crowfly::symmetry {
 
@@ -194,10 +195,7 @@ void Automorphisms::check_vectors(const Exchange& exchange) const {
         if (!all_required) throw NotSymmetric{"they may but need not take part in a synchronisation"};
         check_pairs(network, together, exchange);
     }
-    const auto is_there = [](std::vector<std::vector<std::int32_t>>& list) {
-        std::ranges::sort(list);
-        list.erase(std::ranges::unique(list).begin(), list.end());
-    };
+    const auto is_there = [](std::vector<std::vector<std::int32_t>>& list) { sort_out(list); };
     is_there(before);
     is_there(after);
     if (before != after) throw NotSymmetric{"a synchronisation tells them apart"};

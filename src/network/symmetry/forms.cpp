@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
 #include "network/compile/body.hpp"
 #include "network/symmetry/operators.hpp"
 
@@ -44,8 +45,7 @@ Form Forms::join(Tag tag, const Parts& operands) {
     }
     std::erase(flat, truth(tag == Tag::all));
     if (std::ranges::find(flat, truth(tag != Tag::all)) != flat.end()) return truth(tag != Tag::all);
-    std::ranges::sort(flat);
-    flat.erase(std::ranges::unique(flat).begin(), flat.end());
+    sort_out(flat);
     if (flat.empty()) return truth(tag == Tag::all);
     return flat.size() == 1 ? flat[0] : make(tag, flat);
 }

@@ -1,6 +1,7 @@
 // The forms of whole pieces of a network: effects, edges, locations, formulas.
 #include <algorithm>
 
+#include "base/sort_out.hpp"
 #include "network/symmetry/forms.hpp"
 
 namespace crowfly::symmetry {
@@ -19,8 +20,7 @@ Form Forms::of(const Effect& effect) {
     for (const TermId evaluated : effect.evaluated) {
         if (!is_safe(evaluated)) parts.push_back(of_evaluated(evaluated));
     }
-    std::ranges::sort(parts);
-    parts.erase(std::ranges::unique(parts).begin(), parts.end());
+    sort_out(parts);
     Parts clocks;
     bool in_order = false;
     for (const Effect::ClockAssignment& one : effect.clocks) {
