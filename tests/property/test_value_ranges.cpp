@@ -8,6 +8,7 @@
 #include "network/value_ranges.hpp"
 #include "space/discrete_transitions.hpp"
 #include "space/starts.hpp"
+#include "tiny/budget.hpp"
 #include "tiny/check.hpp"
 #include "unit/support.hpp"
 
@@ -111,7 +112,7 @@ TEST_CASE("every reachable state of a random network is within the ranges") {
 TEST_CASE("what values and invariants rule out is not reachable") {
     std::size_t decided = 0;
     check(law(82'000'000, decided));
-    CHECK(decided > tiny::share(100));
+    CHECK(decided > share(100));
 }
 
 TEST_CASE("with variables in clock constraints, differences of clocks and invariants from below") {
@@ -122,7 +123,7 @@ TEST_CASE("with variables in clock constraints, differences of clocks and invari
     clocks.shape.clock_values = clocks.shape.variable_bounds = true;
     clocks.shape.diagonals = clocks.shape.lower_invariants = true;
     check(clocks);
-    CHECK(decided > tiny::share(100));
+    CHECK(decided > share(100));
 }
 
 namespace {
