@@ -42,20 +42,8 @@ private:
         return !budget_.exceeded(used_, 0).empty();
     }
 
-    // The discrete states along these transitions, clocks ignored. Nothing: they cannot be taken.
-    std::optional<Path> states_along(const Firings& firings) const {
-        Path path{path_.states[0].slots};
-        ConcreteState state{path[0], std::vector<Rational>(network_.clocks.size()), 0};
-        Situation situation(network_, std::move(state));
-        for (const Firing& firing : firings) {
-            if (!situation.fire_timeless(firing)) return std::nullopt;
-            path.push_back(situation.state().slots);
-        }
-        return path;
-    }
-
     bool accept(Firings firings) {
-        const std::optional<Path> path = states_along(firings);
+        const std::optional<Path> path = states_along(network_, path_.states[0].slots, firings);
         if (!path) return false;
         used_.explored += firings.size();
         Destination exactly = destination_;

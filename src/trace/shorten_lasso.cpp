@@ -96,18 +96,6 @@ private:
         return accept(firings, stem, trigger_state);
     }
 
-    // The discrete states along these transitions, clocks ignored. Nothing: they cannot be taken.
-    std::optional<Path> states_along(const std::vector<Firing>& firings) const {
-        Path path{lasso_.initial.slots};
-        ConcreteState state{path[0], std::vector<Rational>(network_.clocks.size()), 0};
-        Situation situation(network_, std::move(state));
-        for (const Firing& firing : firings) {
-            if (!situation.fire_timeless(firing)) return std::nullopt;
-            path.push_back(situation.state().slots);
-        }
-        return path;
-    }
-
     bool agree(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) const {
         for (std::uint32_t slot = 0; slot < network_.state_slots; ++slot) {
             if (a[slot] != b[slot] && (claim_.compared == nullptr || claim_.compared->contains(slot))) return false;
@@ -116,7 +104,7 @@ private:
     }
 
     bool accept(const std::vector<Firing>& firings, std::size_t stem, std::size_t trigger_state) {
-        const std::optional<Path> path = states_along(firings);
+        const std::optional<Path> path = states_along(network_, lasso_.initial.slots, firings);
         if (!path || !agree((*path)[stem], path->back())) return false;
         const std::size_t loop = firings.size() - stem;
         Destination exactly = destination_;

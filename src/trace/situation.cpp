@@ -441,4 +441,16 @@ bool Situation::is_stuck() {
     return true;
 }
 
+std::optional<std::vector<std::vector<std::int32_t>>> states_along(const Network& network,
+                                                                   const std::vector<std::int32_t>& initial,
+                                                                   const std::vector<Firing>& firings) {
+    std::vector<std::vector<std::int32_t>> states{initial};
+    Situation situation(network, {initial, std::vector<Rational>(network.clocks.size()), 0});
+    for (const Firing& firing : firings) {
+        if (!situation.fire_timeless(firing)) return std::nullopt;
+        states.push_back(situation.state().slots);
+    }
+    return states;
+}
+
 }  // namespace crowfly

@@ -111,4 +111,9 @@ private:
     ConcreteState now_;
 };
 
+// The discrete states along these transitions, the first one included, clocks ignored. Nothing: they cannot be taken.
+std::optional<std::vector<std::vector<std::int32_t>>> states_along(const Network& network,
+                                                                   const std::vector<std::int32_t>& initial,
+                                                                   const std::vector<Firing>& firings);
+
 }  // namespace crowfly
