@@ -2,7 +2,10 @@
 // timed, so that everything about it can be repeated.
 #include <doctest/doctest.h>
 
+#include <thread>
+
 #include "search/reachability.hpp"
+#include "search/schedule/contender.hpp"
 #include "search/schedule/strategy.hpp"
 #include "support.hpp"
 
@@ -101,4 +104,24 @@ TEST_CASE("every strategy says what it may answer") {
         exact += strategy.sees_all ? 1 : 0;
     }
     CHECK(exact == 1);
+}
+
+// Between the end of the time and the next look at it a strategy can come to the end of its turn.
+TEST_CASE("a strategy that is cancelled while it runs ends, and does not wait for another turn") {
+    const Asked asked(counters, deep);
+    const StrategyTask task{asked.network(), as_reach(*asked.query).formula, {}};
+    Strategy strategy;
+    strategy.run = [](const StrategyTask&, const Limits& limits, Observer&) {
+        while (!*limits.interrupted) std::this_thread::yield();
+        limits.pacer->wait(1, 0, {});
+        return SearchResult{};
+    };
+    Meeting meeting;
+    SilentObserver silent;
+    Contender contender(strategy, task, meeting, silent);
+    std::unique_lock lock(meeting.mutex);
+    contender.resume(1, 1, {});
+    contender.cancel();
+    meeting.changed.wait(lock, [&] { return contender.state() == Contender::State::ended; });
+    CHECK(contender.result().unfinished == "interrupted");
 }

@@ -85,7 +85,8 @@ void Contender::wait_for_turn(const Statistics& statistics) {
     seconds_ += thread_seconds() - turn_began_;
     state_ = State::waiting;
     meeting_.changed.notify_all();
-    meeting_.changed.wait(lock, [&] { return state_ == State::running; });
+    // Whoever was cancelled while its turn came to its end is not given another one.
+    meeting_.changed.wait(lock, [&] { return state_ == State::running || cancelled_; });
     turn_began_ = thread_seconds();
     if (cancelled_) throw LimitReached(interrupted_reason);
 }

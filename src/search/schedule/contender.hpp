@@ -54,7 +54,6 @@ private:
     void begin();
     static void* start(void* self);
     void run();
-    void end_turn();
 
     void wait_for_turn(const Statistics& statistics) override;
     void progress(const Statistics& statistics) override;
