@@ -45,6 +45,7 @@ def arguments():
     parser.add_argument("--corpus", type=pathlib.Path, default=os.environ.get("CROWFLY_CORPUS"), metavar="DIR", help="the public collection; $CROWFLY_CORPUS if not given")
     parser.add_argument("--only", default="", metavar="REGEX", help="questions whose name has a match")
     parser.add_argument("--all", action="store_true", help="single strategies everywhere")
+    parser.add_argument("--per-model", type=int, metavar="N", help="single strategies on the first N late questions of each model; on all if not given")
     parser.add_argument("--time", type=float, default=10, metavar="SECONDS", help="of a single strategy (10)")
     parser.add_argument("--out", type=pathlib.Path, default=outcome.ROOT / "build/bench/choose", metavar="DIR")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
@@ -81,7 +82,7 @@ def measure(questions, measurements, options):
         row = measurements.get(question, DEFAULT, options.time)
         if row["verdict"] != outcome.FAILED and (not is_decided(row) or float(row["cpu"]) > LEAST):
             is_late.append(question)
-    for question in is_late:
+    for question in first_of_each_model(is_late, options.per_model):
         decided = [row for row in singles(question, measurements, options) if is_decided(row)]
         if decided and not is_decided(measurements.get(question, DEFAULT, options.time)):
             best = min(float(row["cpu"]) for row in decided)
@@ -89,6 +90,15 @@ def measure(questions, measurements, options):
     for question in questions if options.all else ():
         if measurements.get(question, DEFAULT, options.time)["verdict"] != outcome.FAILED:
             singles(question, measurements, options)
+
+
+def first_of_each_model(questions, most):
+    """Questions of one model resemble each other."""
+    count = {}
+    for question in questions:
+        count[question.model] = count.get(question.model, 0) + 1
+        if not most or count[question.model] <= most:
+            yield question
 
 
 def singles(question, measurements, options):

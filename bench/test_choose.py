@@ -76,6 +76,13 @@ class Learning(unittest.TestCase):
         self.assertEqual(found["one"][0], choose_schedule.total(found["one"][1], choose_schedule.learned_shares(found["two"][1], 10), 10))
 
 
+class Sampling(unittest.TestCase):
+    def test_few_of_each_model(self):
+        questions = [choose_questions.Question(f"{model}{i}", "f", pathlib.Path(model)) for i in range(3) for model in "ab"]
+        self.assertEqual([question.name for question in choose.first_of_each_model(questions, 2)], ["a0", "b0", "a1", "b1"])
+        self.assertEqual(len(list(choose.first_of_each_model(questions, None))), 6)
+
+
 class Asking(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="crowfly choose ")
@@ -94,7 +101,7 @@ class Asking(unittest.TestCase):
         self.addCleanup(setattr, outcome, "crowfly", kept)
         results = table.Results(self.folder, "choose", choose.COLUMNS, "run", {})
         question = choose_questions.Question("q", "f", self.folder / "q.xml")
-        choose.measure([question], choose.Measurements("tool", results), unittest.mock.Mock(time=10, **options))
+        choose.measure([question], choose.Measurements("tool", results), unittest.mock.Mock(time=10, per_model=None, **options))
         return results.rows()
 
     def test_what_the_default_answers_at_once_is_asked_once(self):
