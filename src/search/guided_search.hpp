@@ -44,7 +44,7 @@ public:
     bool is_done() const { return found_ != no_node; }
     std::size_t stored() const { return space_.stored(); }
     std::uint64_t effort() const {
-        return task_.effort(result_.statistics) + estimates_.effort(self().asked_besides());
+        return task_.effort(result_.statistics, space_.comparisons()) + estimates_.effort(self().asked_besides());
     }
     std::size_t bytes_soon() const {
         return space_.bytes_after_growth() + 2 * open_.bytes() + estimates_.bytes() + self().own_bytes();

@@ -45,14 +45,15 @@ protected:
 // The effort of expanding states and generating their successors. Reading and storing a state grows with its slots, the
 // operations on a zone grow with the square of the number of clocks. No clocks: there are no zones.
 struct SearchEffort {
+    static constexpr std::uint64_t per_comparison = 16;  // of a zone with a stored one
     std::uint64_t per_state;
     std::uint64_t per_successor;
 
     SearchEffort(std::size_t slots, std::size_t clocks)
         : per_state(500 + 20 * slots), per_successor(250 + 4 * slots + (clocks == 0 ? 0 : 250 + 8 * clocks * clocks)) {}
 
-    std::uint64_t of(std::size_t explored, std::size_t generated) const {
-        return explored * per_state + generated * per_successor;
+    std::uint64_t of(std::size_t explored, std::size_t generated, std::uint64_t comparisons) const {
+        return explored * per_state + generated * per_successor + comparisons * per_comparison;
     }
 };
 

@@ -18,9 +18,9 @@ struct SearchTask {
     Observer& observer;
 
     // See search/pacer.hpp.
-    std::uint64_t effort(const Statistics& used) const {
+    std::uint64_t effort(const Statistics& used, std::uint64_t comparisons) const {
         const SearchEffort effort(target.network.slots.size(), options.abstraction ? target.network.clocks.size() : 0);
-        return effort.of(used.explored, used.generated);
+        return effort.of(used.explored, used.generated, comparisons);
     }
 };
 

@@ -53,6 +53,7 @@ public:
     static StateId discrete(NodeId node) { return node; }
 
     std::size_t nodes() const { return store_.nodes(); }
+    static std::uint64_t comparisons() { return 0; }  // of zones
     std::size_t stored() const { return store_.stored(); }
     std::size_t states() const { return store_.states(); }
     std::size_t bytes() const { return store_.bytes(); }

@@ -78,6 +78,7 @@ public:
     const ActiveClocks& recalled_active() const { return active_; }
 
     std::size_t nodes() const { return store_.nodes(); }
+    std::uint64_t comparisons() const { return store_.comparisons(); }
     std::size_t stored() const { return store_.stored(); }
     std::size_t states() const { return store_.states(); }  // discrete states
     std::size_t bytes() const { return store_.bytes() + turns_.bytes(); }

@@ -90,12 +90,14 @@ bool BasicZoneStore<B>::is_covered_in_list(StateId state, Spared spared, std::si
             ++length;
         }
     }
+    comparisons_ += length;
     return false;
 }
 
 template <class B>
 bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
     suspects_.clear();
+    comparisons_ += row.size();
     for (std::size_t i = 0; i < row.size(); ++i) {
         if (narrow_.may_be_covered_by(row[i].signature) && spared.may_cover(row[i].node) && covered_by(row[i].zone))
             return covered_by_node(row[i].node);

@@ -54,6 +54,8 @@ public:
     std::size_t stored() const { return nodes_.size() - covered_; }
     std::size_t states() const { return states_.size(); }
     std::size_t zones() const { return pool_.size(); }
+    // With how many stored zones added ones were compared, if only by their signatures.
+    std::uint64_t comparisons() const { return comparisons_; }
     std::size_t bytes() const;
     std::size_t bytes_after_growth() const;
 
@@ -105,6 +107,7 @@ private:
     std::vector<std::size_t> suspects_;  // positions in the row whose zones the new one may cover
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
+    std::uint64_t comparisons_ = 0;
     NodeId coverer_ = no_node;
 
     std::vector<B> hull_;
