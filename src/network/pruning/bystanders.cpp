@@ -162,6 +162,13 @@ bool depends_on_all(const Network& network, std::span<const Formula* const> form
            std::ranges::any_of(formulas, [](const Formula* formula) { return mentions_deadlock(*formula); });
 }
 
+// An edge that never fires makes no variable relevant.
+void forget_accesses(Edge& edge) {
+    edge.footprint = edge.enabling = {};
+    edge.guard_clauses = edge.update_clauses = {};
+    edge.channel_reads = {};
+}
+
 }  // namespace
 
 std::vector<bool> find_bystanders(const Network& network, std::span<const Formula* const> formulas, Bystanders which) {
@@ -195,18 +202,23 @@ Network without_processes(const Network& network, const std::vector<bool>& left_
             location.invariant = {};
             result.clock_bounds[l].clear();
         }
+        for (const std::uint32_t e : process.edges) forget_accesses(result.edges[e]);
     }
     return result;
+}
+
+std::vector<std::string> names_of(const Network& network, const std::vector<bool>& processes) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+        if (processes[i]) names.push_back(network.processes[i].name);
+    }
+    return names;
 }
 
 WithoutBystanders without_bystanders(const Network& network, std::span<const Formula* const> formulas,
                                      Bystanders which) {
     const std::vector<bool> bystanders = find_bystanders(network, formulas, which);
-    WithoutBystanders result{without_processes(network, bystanders), {}};
-    for (std::size_t i = 0; i < bystanders.size(); ++i) {
-        if (bystanders[i]) result.left_out.push_back(network.processes[i].name);
-    }
-    return result;
+    return {without_processes(network, bystanders), names_of(network, bystanders)};
 }
 
 }  // namespace crowfly

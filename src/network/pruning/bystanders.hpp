@@ -26,8 +26,11 @@ enum class Bystanders : std::uint8_t { any, time_divergent };
 std::vector<bool> find_bystanders(const Network& network, std::span<const Formula* const> formulas, Bystanders which);
 
 // The network with the same slots, clocks and processes; those left out stay in their initial location and have neither
-// transitions nor invariants.
+// transitions nor invariants. Their edges read and write nothing.
 Network without_processes(const Network& network, const std::vector<bool>& left_out);
+
+std::vector<std::string> names_of(const Network& network,
+                                  const std::vector<bool>& processes);  // of those that are true
 
 struct WithoutBystanders {
     Network network;

@@ -1,0 +1,60 @@
+// Breadth first over the states of those processes that may influence the query, its cone of influence; bystanders are
+// left out. They can only restrict the others, so what does not exist without them does not exist. What is found counts
+// if the path can be lifted to the network, with transitions of bystanders in between.
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "network/pruning/bystanders.hpp"
+#include "search/lift.hpp"
+#include "search/reachability.hpp"
+#include "search/schedule/strategy.hpp"
+
+namespace crowfly {
+namespace {
+
+SearchResult lifted(const LiftingTask& lifting, const Limits& limits, Observer& observer, const Statistics& used) {
+    SecondObserver second(observer, used);
+    SearchResult result = lift(lifting, left_of(limits, used), second);
+    result.statistics = used + result.statistics;
+    return result;
+}
+
+SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+    const std::vector<bool> bystanders = find_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
+    SearchResult result;
+    result.unfinished = "all processes may influence the query";
+    if (std::ranges::find(bystanders, true) == bystanders.end()) return result;
+    const Network reduced = without_processes(task.network, bystanders);
+    std::optional<Distinction> compared;
+    if (task.options.compared != nullptr) compared.emplace(reduced, slots_read(task.formula));
+    SearchOptions options = task.options;
+    options.search = "bfs";
+    options.shortest = false;
+    options.tasks = {};  // of another network
+    options.symmetry = nullptr;
+    options.compared = compared ? &*compared : nullptr;
+    result = search(reduced, task.formula, options, limits, observer);
+    if (result.proof) result.proof->without = names_of(task.network, bystanders);
+    if (!result.found || !result.is_sure()) return result;
+    const Path path = std::move(*result.found);
+    const LiftingTask lifting{task.network, task.formula, task.options, bystanders, reduced, options.compared, path};
+    return lifted(lifting, limits, observer, result.statistics);
+}
+
+Strategy cone() {
+    Strategy strategy{{.name = "cone", .description = "breadth first over the processes that may influence the query"}};
+    strategy.finds = strategy.proves = true;
+    strategy.share = 40;
+    strategy.joins_after = 10'000'000;
+    strategy.suits = [](const StrategyTask& task) {
+        return task.network.processes.size() > 1 && !mentions_deadlock(task.formula);
+    };
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), cone());
+
+}  // namespace
+}  // namespace crowfly
