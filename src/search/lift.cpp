@@ -178,7 +178,7 @@ public:
     std::uint64_t effort() const {
         const SearchEffort effort(task_.network.slots.size(), task_.network.clocks.size());
         return effort.of(result_.statistics.explored + ahead_.expanded(),
-                         result_.statistics.generated + ahead_.expanded());
+                         result_.statistics.generated + ahead_.expanded(), 0);
     }
     void measure(Statistics& s) const {
         s.stored = nodes_.size();

@@ -20,7 +20,10 @@ public:
 private:
     std::string why_not(const Exchange& exchange);
     void check_cells(const Exchange& exchange) const;
+    void check_moved(const Exchange& exchange, Forms& forms);
     void check_locations(const Exchange& exchange, Forms& forms);
+    void check_locations(ProcessIndex p, const Exchange& exchange, Forms& forms);
+    Form changed_edge(EdgeIndex e, const Exchange& exchange, Forms& forms);
     void check_edges(const Exchange& exchange, Forms& forms);
     void check_order(const Exchange& exchange) const;
     void check_broadcasts(const Exchange& exchange) const;
