@@ -227,7 +227,7 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
     const bool guided =
         is_guided(config.settings);  // whether that goes together depends on the heuristic, see Engine::unsound
-    if ((shortest || fastest) && !guided && !searches().find(config.search)->has("shortest")) {
+    if ((shortest || fastest) && !guided && !searches().find(config.settings.search)->has("shortest")) {
         refuse(shortest ? "--shortest" : "--fastest",
                fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));
     }

@@ -72,6 +72,7 @@ std::string apply_search(const Spec& spec, Settings& settings) {
     const SearchPlugin& plugin = *searches().find(spec.name);
     settings.search = plugin.name;
     settings.fallback_after = no_fallback;
+    settings.restart = spec.options.contains("restart") ? std::stoul(spec.options.at("restart")) : 0;
     Guidance& guidance = settings.guidance;
     guidance.own = plugin.own;
     guidance.ahead = plugin.ahead;

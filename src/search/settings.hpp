@@ -102,6 +102,8 @@ struct Settings {
     std::uint64_t pace = 1;
     // Of random orders.
     std::uint64_t seed = 1;
+    // Depth first search begins anew, see search/restarts.hpp, the first time after so many states; 0: it does not.
+    std::size_t restart = 0;
     // Of searches with a heuristic.
     Guidance guidance;
     Objective objective = Objective::any;
