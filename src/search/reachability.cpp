@@ -35,7 +35,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     }
     if (options.restart > 0 && options.traces == 1)
         return search_with_restarts(network, formula, options, limits, observer);
-    const SearchPlugin* plugin = searches().find(options.search);
+    const SearchPlugin* plugin = search_called(options.search);
     assert(plugin != nullptr);
     const SearchMethod& method = plugin->method;
     Goal target{network, formula, options.wanted};

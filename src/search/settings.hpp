@@ -67,6 +67,9 @@ struct Guidance {
     Ties ties = Ties::newest;
     Preference preference = {};
     std::optional<ContextBound> bounding = {};
+    // The open list that decides instead, with heuristics of its own, see search/exploration_list.hpp. Without a name:
+    // none does.
+    Spec list = {};
 
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && guarantees_of(heuristic).admissible; }
 };
