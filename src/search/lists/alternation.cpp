@@ -68,11 +68,11 @@ const Registered<ListPlugin> alternating_list(
       .description = "several lists in turns: alt(best(hU),type(hU,g))",
       .options = {{.name = "boost",
                    .text = "turns in advance for a list that is given a state nearer to the goal than all before "
-                           "(default: 100)",
+                           "(default: 0)",
                    .kind = PluginOption::Kind::number,
                    .least = 0,
                    .most = 1'000'000,
-                   .otherwise = "100"}},
+                   .otherwise = "0"}},
       .properties = {{"shortest", "no"}},
       .combines = true,
       .parts = {.vocabulary = lists_as_parts}},
