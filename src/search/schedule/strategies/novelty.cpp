@@ -26,6 +26,7 @@ Strategy novelty() {
     strategy.share = 5;
     strategy.joins_after = 35'000'000;
     strategy.first_turn = 30'000'000;
+    strategy.suits = can_be_estimated;
     strategy.run = run;
     return strategy;
 }
