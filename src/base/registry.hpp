@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,9 +15,17 @@
 
 namespace crowfly {
 
+struct Vocabulary;  // spec.hpp
+
 struct Declaration {
     struct Note {
         std::string name, text;
+    };
+    // How many parts it is made of, and of which plug-ins; null: of others of its own kind.
+    struct Parts {
+        std::size_t least = 1;
+        std::size_t most = std::numeric_limits<std::size_t>::max();
+        Vocabulary (*vocabulary)() = nullptr;
     };
 
     std::string name;                        // as typed on the command line
@@ -23,6 +33,7 @@ struct Declaration {
     std::vector<PluginOption> options = {};  // in its parentheses, and those of the command line that it obeys
     std::vector<Note> properties = {};       // its guarantees: shortest, yes
     bool combines = false;                   // it is made of others, its parts: max(dL,hamming)
+    Parts parts = {};
 
     // One that is written in its parentheses; nullptr: there is none.
     const PluginOption* option(std::string_view called) const {

@@ -21,18 +21,27 @@ std::vector<std::string> inner_options(const Declaration& plugin) {
     return names;
 }
 
+const Declaration* plugin_called(const std::string& name, const Vocabulary& vocabulary) {
+    const auto found = std::ranges::find(vocabulary.plugins, name, &Declaration::name);
+    return found == vocabulary.plugins.end() ? nullptr : *found;
+}
+
+Vocabulary parts_of(const Declaration& plugin, const Vocabulary& own) {
+    return plugin.parts.vocabulary == nullptr ? own : plugin.parts.vocabulary();
+}
+
 class SpecParser {
 public:
-    SpecParser(const std::string& text, const Vocabulary& vocabulary) : text_(text), vocabulary_(vocabulary) {}
+    explicit SpecParser(const std::string& text) : text_(text) {}
 
-    std::optional<Spec> whole_spec(std::string& problem) {
+    std::optional<Spec> whole_spec(const Vocabulary& vocabulary, std::string& problem) {
         Spec result;
-        return finished(spec(result), std::move(result), problem);
+        return finished(spec(vocabulary, result), std::move(result), problem);
     }
 
-    std::optional<Spec> whole_arguments(const Declaration& plugin, std::string& problem) {
+    std::optional<Spec> whole_arguments(const Declaration& plugin, const Vocabulary& vocabulary, std::string& problem) {
         Spec result{plugin.name};
-        return finished(arguments(plugin, result), std::move(result), problem);
+        return finished(arguments(plugin, vocabulary, result), std::move(result), problem);
     }
 
 private:
@@ -85,63 +94,64 @@ private:
         return text_.substr(from, end - from);
     }
 
-    const Declaration* plugin_called(const std::string& name) const {
-        for (const Declaration* plugin : vocabulary_.plugins) {
-            if (plugin->name == name) return plugin;
-        }
-        return nullptr;
-    }
-
-    bool spec(Spec& into) {
+    bool spec(const Vocabulary& vocabulary, Spec& into) {
         into.name = name();
-        const Declaration* plugin = plugin_called(into.name);
-        if (plugin == nullptr) return fail_unknown(into.name);
+        const Declaration* plugin = plugin_called(into.name, vocabulary);
+        if (plugin == nullptr) return fail_unknown(into.name, vocabulary);
         if (take('(')) {
-            if (!is_at_end() && !arguments(*plugin, into)) return false;
+            if (!is_at_end() && !arguments(*plugin, vocabulary, into)) return false;
             if (!take(')')) return fail("the parenthesis after `{}` is not closed", into.name);
         }
-        if (plugin->combines && into.parts.empty())
-            return fail("`{0}` combines others: {0}({1})", into.name, two_parts());
-        return true;
+        return !plugin->combines || has_its_parts(*plugin, vocabulary, into);
+    }
+
+    bool has_its_parts(const Declaration& plugin, const Vocabulary& vocabulary, const Spec& spec) {
+        const Declaration::Parts& parts = plugin.parts;
+        if (spec.parts.size() > parts.most)
+            return fail("`{}` has {} parts, and can have {}", spec.name, spec.parts.size(), parts.most);
+        if (spec.parts.size() >= parts.least) return true;
+        return fail("`{0}` combines others: {0}({1})", spec.name,
+                    example_of(parts_of(plugin, vocabulary), std::min<std::size_t>(parts.most, 2)));
     }
 
     // An example of what can be combined.
-    std::string two_parts() const {
+    static std::string example_of(const Vocabulary& vocabulary, std::size_t count) {
         std::vector<std::string> names;
-        for (const Declaration* plugin : vocabulary_.plugins) {
-            if (!plugin->combines && names.size() < 2) names.push_back(plugin->name);
+        for (const Declaration* plugin : vocabulary.plugins) {
+            if (!plugin->combines && names.size() < count) names.push_back(plugin->name);
         }
         return fmt::format("{}", fmt::join(names, ","));
     }
 
-    bool fail_unknown(const std::string& name) {
+    bool fail_unknown(const std::string& name, const Vocabulary& vocabulary) {
         std::vector<std::string> names;
-        for (const Declaration* plugin : vocabulary_.plugins) names.push_back(plugin->name);
+        for (const Declaration* plugin : vocabulary.plugins) names.push_back(plugin->name);
         const std::string guess = did_you_mean(name, names);
-        return fail("{}; {}", fmt::format(fmt::runtime(vocabulary_.unknown), name),
+        return fail("{}; {}", fmt::format(fmt::runtime(vocabulary.unknown), name),
                     guess.empty() ? fmt::format("choose from {}", fmt::join(names, ", ")) : guess);
     }
 
-    bool arguments(const Declaration& plugin, Spec& into) {
+    bool arguments(const Declaration& plugin, const Vocabulary& vocabulary, Spec& into) {
         do {
-            if (!argument(plugin, into)) return false;
+            if (!argument(plugin, vocabulary, into)) return false;
         } while (take(','));
         return true;
     }
 
-    bool argument(const Declaration& plugin, Spec& into) {
+    bool argument(const Declaration& plugin, const Vocabulary& vocabulary, Spec& into) {
         skip_blanks();
         const std::size_t start = at_;
         const std::string key = name();
         const PluginOption* option = plugin.option(key);
-        if (take('=')) return option == nullptr ? fail_no_option(plugin, key) : set(plugin, *option, value(), into);
+        if (take('='))
+            return option == nullptr ? fail_no_option(plugin, vocabulary, key) : set(plugin, *option, value(), into);
         if (option != nullptr && option->kind == PluginOption::Kind::flag && !sees('('))
             return set(plugin, *option, "yes", into);
         if (option != nullptr && !plugin.combines)
             return fail("`{}` of `{}` needs a value, {}", key, plugin.name, allowed_values(*option));
-        if (!plugin.combines) return fail_no_option(plugin, key);
+        if (!plugin.combines) return fail_no_option(plugin, vocabulary, key);
         at_ = start;
-        return spec(into.parts.emplace_back());
+        return spec(parts_of(plugin, vocabulary), into.parts.emplace_back());
     }
 
     bool set(const Declaration& plugin, const PluginOption& option, const std::string& text, Spec& into) {
@@ -156,9 +166,9 @@ private:
         return true;
     }
 
-    bool fail_no_option(const Declaration& plugin, const std::string& key) {
+    bool fail_no_option(const Declaration& plugin, const Vocabulary& vocabulary, const std::string& key) {
         if (key.empty()) return fail("an option of `{}` is missing", plugin.name);
-        if (plugin_called(key) != nullptr) return fail("`{}` is not a combination of others", plugin.name);
+        if (plugin_called(key, vocabulary) != nullptr) return fail("`{}` is not a combination of others", plugin.name);
         const bool is_outer = std::ranges::any_of(plugin.options, [&](const PluginOption& o) { return o.name == key; });
         if (is_outer) return fail("`{0}` has no option `{1}`; write {1} outside of the parentheses", plugin.name, key);
         const std::vector<std::string> names = inner_options(plugin);
@@ -169,7 +179,6 @@ private:
     }
 
     const std::string& text_;
-    const Vocabulary& vocabulary_;
     std::size_t at_ = 0;
     std::string problem_;
 };
@@ -177,12 +186,12 @@ private:
 }  // namespace
 
 std::optional<Spec> parse_spec(const std::string& text, const Vocabulary& vocabulary, std::string& problem) {
-    return SpecParser(text, vocabulary).whole_spec(problem);
+    return SpecParser(text).whole_spec(vocabulary, problem);
 }
 
 std::optional<Spec> parse_arguments_of(const Declaration& plugin, const std::string& text, const Vocabulary& vocabulary,
                                        std::string& problem) {
-    return SpecParser(text, vocabulary).whole_arguments(plugin, problem);
+    return SpecParser(text).whole_arguments(plugin, vocabulary, problem);
 }
 
 std::string to_string(const Spec& spec) {

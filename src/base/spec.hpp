@@ -4,7 +4,7 @@
 //   spec     = name [ "(" argument { "," argument } ")" ]
 //   argument = option "=" value | flag | spec
 //
-// A spec among the arguments is a part of a plug-in that combines others.
+// A spec among the arguments is a part of a plug-in that combines others; what can be its part the plug-in declares.
 #pragma once
 
 #include <map>

@@ -17,6 +17,12 @@ std::vector<List::Entry> entries_of(const Registry<Plugin>& registry) {
     return entries;
 }
 
+std::vector<List::Entry> search_entries() {
+    std::vector<List::Entry> entries;
+    for (const Declaration* plugin : searches_and_lists()) entries.push_back({*plugin, {}});
+    return entries;
+}
+
 std::vector<List::Entry> heuristic_entries() {
     std::vector<List::Entry> entries = entries_of(heuristics());
     for (List::Entry& entry : entries)
@@ -51,7 +57,7 @@ public:
     }
 
     int run(Session&) override {
-        if (list_.what == "searches") list_.entries = entries_of(searches());
+        if (list_.what == "searches") list_.entries = search_entries();
         if (list_.what == "heuristics") list_.entries = heuristic_entries();
         if (list_.what == "engines") list_.entries = engine_entries();
         if (list_.what == "families") list_.entries = entries_of(families());

@@ -8,6 +8,7 @@
 #include "cli/quantities.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
+#include "search/exploration_list.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -152,6 +153,8 @@ void settle_preference(const CommandDeclaration& command, SearchConfig& config) 
                "not know");
     if (settings.guidance.bounding)
         refuse("--prefer", "a bound on contexts prefers transitions itself; leave out one of the two");
+    if (!settings.guidance.list.name.empty() || settings.restart > 0)
+        refuse("--prefer", fmt::format("`--search {}` has an order of its own", config.search));
     if (is_guided(settings)) return;
     if (settings.guidance.preference.useless || settings.guidance.preference.helpful)
         refuse("--prefer", fmt::format("`--search {}` has no heuristic; only contexts can be preferred without one",
@@ -164,16 +167,26 @@ void settle_preference(const CommandDeclaration& command, SearchConfig& config) 
 
 std::string search_help() {
     std::string text = "Which state is expanded next (default: several searches take turns; --explain lists them):";
-    for (const SearchPlugin& plugin : searches().all())
-        text += fmt::format("\n  {:<6} {}", plugin.name, plugin.description);
+    const auto add = [&](const Declaration& plugin) {
+        text += fmt::format("\n  {:<7} {}", plugin.name, plugin.description);
+    };
+    for (const SearchPlugin& plugin : searches().all()) add(plugin);
+    text += "\nor an open list, which can be made of others:";
+    for (const ListPlugin& plugin : open_lists().all()) add(plugin);
     return text;
+}
+
+std::vector<std::string> search_names() {
+    std::vector<std::string> names;
+    for (const Declaration* plugin : searches_and_lists()) names.push_back(plugin->name);
+    return names;
 }
 
 void add_how(CommandDeclaration& command, SearchConfig& config) {
     Settings& settings = config.settings;
     command.begin_section("Search");
     command.option("--search", [&](const std::string& text) { choose_search(text, config); }, search_help(),
-                   {.name = "NAME", .offered = searches().names()});
+                   {.name = "NAME", .offered = search_names()});
     command.option("--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help(),
                    {.name = "NAME"});
     command.option(
@@ -210,6 +223,8 @@ void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
     const bool shortest = command.is_given("--shortest");
     if (command.is_given("--heuristic") && !command.is_given("--search"))
         choose_search(shortest ? "astar" : "greedy", config);
+    if (command.is_given("--heuristic") && !config.settings.guidance.list.name.empty())
+        refuse("--heuristic", fmt::format("`--search {}` names its heuristics itself", config.search));
     const bool guided = is_guided(config.settings);
     if (command.is_given("--heuristic") && !guided) {
         refuse("--heuristic", fmt::format("`--search {}` has no use for a heuristic; greedy, astar, wastar and ib have",
@@ -227,7 +242,7 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
     const bool guided =
         is_guided(config.settings);  // whether that goes together depends on the heuristic, see Engine::unsound
-    if ((shortest || fastest) && !guided && !searches().find(config.search)->has("shortest")) {
+    if ((shortest || fastest) && !guided && !search_called(config.settings.search)->has("shortest")) {
         refuse(shortest ? "--shortest" : "--fastest",
                fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));
     }

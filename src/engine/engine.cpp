@@ -15,6 +15,8 @@ std::string order_against_objective(const Question& q) {
         return option + " cannot be used with --prefer: what is preferred is found first, whether it is best or not";
     if (is_guided(q.settings) && !q.settings.guidance.bounding) {
         if (q.settings.objective == Objective::fastest) return "--fastest has a search of its own; leave --search out";
+        if (!q.settings.guidance.list.name.empty())
+            return "--shortest cannot be used with open lists that explore; use astar";
         if (q.settings.guidance.own == 0) return "--shortest cannot be used with greedy search; use astar";
         if (!guarantees_of(q.settings.guidance.heuristic).admissible) {
             return fmt::format("--shortest needs a heuristic that never estimates too much, and `{}` may",

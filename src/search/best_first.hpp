@@ -22,9 +22,9 @@ struct BestFirstEntry {
 };
 
 template <class Space>
-class BestFirst : public GuidedSearch<Space, BestFirst<Space>, BestFirstEntry> {
-    using Base = GuidedSearch<Space, BestFirst<Space>, BestFirstEntry>;
-    friend Base;
+class BestFirst : public TieredSearch<Space, BestFirst<Space>, BestFirstEntry> {
+    using Base = TieredSearch<Space, BestFirst<Space>, BestFirstEntry>;
+    friend GuidedSearch<Space, BestFirst<Space>, TieredList<BestFirstEntry>>;
     using Base::estimates_, Base::node_, Base::open_, Base::result_, Base::space_;
 
 public:

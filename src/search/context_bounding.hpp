@@ -31,9 +31,9 @@ struct ContextEntry {
 };
 
 template <class Space>
-class ContextBounding : public GuidedSearch<Space, ContextBounding<Space>, ContextEntry> {
-    using Base = GuidedSearch<Space, ContextBounding<Space>, ContextEntry>;
-    friend Base;
+class ContextBounding : public TieredSearch<Space, ContextBounding<Space>, ContextEntry> {
+    using Base = TieredSearch<Space, ContextBounding<Space>, ContextEntry>;
+    friend GuidedSearch<Space, ContextBounding<Space>, TieredList<ContextEntry>>;
     using Base::estimates_, Base::options_, Base::node_, Base::open_, Base::result_, Base::space_, Base::task_;
 
 public:

@@ -1,6 +1,8 @@
-// What searches with a heuristic have in common: the heuristic is built first, open states lie in tiers, and the goal
-// is tested when a state is popped. A search says which state it pops (`pop`, `visit`), what it does with a successor
-// (`generated`), what it remembers (`own_bytes`), and how it searched (`report`).
+// What searches with a heuristic have in common: the heuristic is built first, and the goal is tested when a state is
+// popped. A search says which state it pops (`pop`, `visit`), what it does with a successor
+// (`generated`), what it remembers (`own_bytes`), and how it searched (`report`). `Open` holds what is open.
+//
+// A search may have more heuristics besides (`build_more`, `effort_of_more`).
 #pragma once
 
 #include "search/estimates.hpp"
@@ -11,13 +13,14 @@
 
 namespace crowfly {
 
-template <class Space, class Self, class Entry>
+template <class Space, class Self, class Open>
 class GuidedSearch {
 public:
-    GuidedSearch(Space& space, const SearchTask& task)
+    // `open`: the arguments of what is open.
+    template <class... Arguments>
+    GuidedSearch(Space& space, const SearchTask& task, Arguments&&... open)
         : space_(space), task_(task), options_(task.options), ledger_(task.limits, task.observer, result_),
-          estimates_(options_.guidance.heuristic),
-          open_(options_.guidance.ties, options_.seed, options_.guidance.preference.boost) {}
+          estimates_(options_.guidance.heuristic), open_(std::forward<Arguments>(open)...) {}
     GuidedSearch(const GuidedSearch&) = delete;
     GuidedSearch& operator=(const GuidedSearch&) = delete;
 
@@ -44,7 +47,10 @@ public:
     bool is_done() const { return found_ != no_node; }
     std::size_t stored() const { return space_.stored(); }
     std::uint64_t effort() const {
-        return task_.effort(result_.statistics, space_.comparisons()) + estimates_.effort(self().asked_besides());
+        std::uint64_t effort =
+            task_.effort(result_.statistics, space_.comparisons()) + estimates_.effort(self().asked_besides());
+        if constexpr (requires { self().effort_of_more(); }) effort += self().effort_of_more();
+        return effort;
     }
     std::size_t bytes_soon() const {
         return space_.bytes_after_growth() + 2 * open_.bytes() + estimates_.bytes() + self().own_bytes();
@@ -72,7 +78,7 @@ protected:
     SearchResult result_;
     Ledger ledger_;
     Estimates estimates_;
-    TieredList<Entry> open_;
+    Open open_;
     NodeId node_ = no_node;  // the state being expanded
 
 private:
@@ -81,7 +87,9 @@ private:
 
     bool build() {
         BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
-        if (!estimates_.build(task_.target, budget)) {
+        bool built = estimates_.build(task_.target, budget);
+        if constexpr (requires { self().build_more(budget); }) built = built && self().build_more(budget);
+        if (!built) {
             ledger_.end(budget.exceeded());
         } else if (options_.guidance.preference.useless) {
             const std::string_view why_not = estimates_.heuristic().why_not_without_edges();
@@ -100,6 +108,15 @@ private:
     }
 
     NodeId found_ = no_node;
+};
+
+// With open states in tiers.
+template <class Space, class Self, class Entry>
+class TieredSearch : public GuidedSearch<Space, Self, TieredList<Entry>> {
+public:
+    TieredSearch(Space& space, const SearchTask& task)
+        : GuidedSearch<Space, Self, TieredList<Entry>>(space, task, task.options.guidance.ties, task.options.seed,
+                                                       task.options.guidance.preference.boost) {}
 };
 
 }  // namespace crowfly

@@ -4,6 +4,7 @@
 
 #include "search/hull_test.hpp"
 #include "search/registry.hpp"
+#include "search/restarts.hpp"
 #include "search/schedule/schedule.hpp"
 #include "search/search_task.hpp"
 #include "search/width.hpp"
@@ -32,7 +33,9 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         task.options.tasks = make_task_cache();
         return search_by_schedule(task, 1, limits, observer);
     }
-    const SearchPlugin* plugin = searches().find(options.search);
+    if (options.restart > 0 && options.traces == 1)
+        return search_with_restarts(network, formula, options, limits, observer);
+    const SearchPlugin* plugin = search_called(options.search);
     assert(plugin != nullptr);
     const SearchMethod& method = plugin->method;
     Goal target{network, formula, options.wanted};

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "search/exploration_list.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -11,11 +13,6 @@ double decimal(const std::string& text) {
     double value = 0;
     std::from_chars(text.data(), text.data() + text.size(), value);
     return value;
-}
-
-Guidance::Ties ties_called(const std::string& name) {
-    if (name == "oldest") return Guidance::Ties::oldest;
-    return name == "random" ? Guidance::Ties::random : Guidance::Ties::newest;
 }
 
 // A length of chains alone asks for interference, too.
@@ -34,6 +31,16 @@ void apply_inner(const std::string& inner, Guidance& guidance) {
     search_blindly(*searches().find(inner), guidance);
 }
 
+// What the search says of its heuristic is said of the first one of the list.
+void apply_list(const Spec& spec, Settings& settings) {
+    settings.search = spec.name;
+    settings.guidance.list = spec;
+    settings.guidance.own = search_by_list().own;
+    settings.guidance.ahead = search_by_list().ahead;
+    const std::vector<HeuristicSpec> heuristics = heuristics_of(spec);
+    settings.guidance.heuristic = heuristics.empty() ? HeuristicSpec{"zero"} : heuristics.front();
+}
+
 }  // namespace
 
 Registry<SearchPlugin>& searches() {
@@ -41,8 +48,20 @@ Registry<SearchPlugin>& searches() {
     return registry;
 }
 
+const SearchPlugin* search_called(std::string_view name) {
+    if (const SearchPlugin* plugin = searches().find(name)) return plugin;
+    return open_lists().find(name) == nullptr ? nullptr : &search_by_list();
+}
+
+std::vector<const Declaration*> searches_and_lists() {
+    std::vector<const Declaration*> all;
+    for (const SearchPlugin& plugin : searches().all()) all.push_back(&plugin);
+    for (const ListPlugin& plugin : open_lists().all()) all.push_back(&plugin);
+    return all;
+}
+
 bool is_guided(const Settings& settings) {
-    const SearchPlugin* plugin = searches().find(settings.search);
+    const SearchPlugin* plugin = search_called(settings.search);
     return plugin != nullptr && plugin->is_guided();
 }
 
@@ -64,14 +83,25 @@ PluginOption heuristic_option() {
     return {.name = "--heuristic", .text = "what estimates", .kind = PluginOption::Kind::outer};
 }
 
+Guidance::Ties ties_called(const std::string& name) {
+    if (name == "oldest") return Guidance::Ties::oldest;
+    return name == "random" ? Guidance::Ties::random : Guidance::Ties::newest;
+}
+
 std::optional<Spec> parse_search(const std::string& text, std::string& problem) {
-    return parse_spec(text, vocabulary_of(searches(), "there is no search `{}`"), problem);
+    return parse_spec(text, {"there is no search `{}`", searches_and_lists()}, problem);
 }
 
 std::string apply_search(const Spec& spec, Settings& settings) {
+    settings.fallback_after = no_fallback;
+    settings.guidance.list = {};
+    settings.restart = spec.options.contains("restart") ? std::stoul(spec.options.at("restart")) : 0;
+    if (open_lists().find(spec.name) != nullptr) {
+        apply_list(spec, settings);
+        return {};
+    }
     const SearchPlugin& plugin = *searches().find(spec.name);
     settings.search = plugin.name;
-    settings.fallback_after = no_fallback;
     Guidance& guidance = settings.guidance;
     guidance.own = plugin.own;
     guidance.ahead = plugin.ahead;

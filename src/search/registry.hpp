@@ -1,8 +1,10 @@
 // The searches that can be asked for: `bfs`, `greedy(lazy,ties=oldest)`. Each registers itself from its own file in
-// orders/.
+// orders/. An open list is a search as well: `alt(best(hU),type(hU,g))`, see exploration_list.hpp.
 #pragma once
 
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "base/registry.hpp"
 #include "base/spec.hpp"
@@ -26,6 +28,13 @@ struct SearchPlugin : Declaration {
 
 Registry<SearchPlugin>& searches();
 
+// What expands the states that an open list pops.
+const SearchPlugin& search_by_list();
+// A search, or what searches by the open list of that name; null: there is neither.
+const SearchPlugin* search_called(std::string_view name);
+// All of them, the searches first.
+std::vector<const Declaration*> searches_and_lists();
+
 // Whether a search goes by a heuristic.
 bool is_guided(const Settings& settings);
 
@@ -33,6 +42,7 @@ bool is_guided(const Settings& settings);
 PluginOption lazy_option();
 PluginOption ties_option();
 PluginOption heuristic_option();  // --heuristic
+Guidance::Ties ties_called(const std::string& name);
 
 // Nothing: `problem` says, in a sentence, what is wrong with the text.
 std::optional<Spec> parse_search(const std::string& text, std::string& problem);

@@ -20,6 +20,9 @@ struct SearchOptions {
     // Turns of the automatic search are so many times shorter.
     std::uint64_t pace = 1;
     std::uint64_t seed = 1;
+    // Where one trace is wanted the search begins anew, see search/restarts.hpp, the first time after so many states;
+    // 0: it does not.
+    std::size_t restart = 0;
     // Of searches with a heuristic.
     Guidance guidance = {};
     // Other searches wait while its heuristic is built.

@@ -67,6 +67,9 @@ struct Guidance {
     Ties ties = Ties::newest;
     Preference preference = {};
     std::optional<ContextBound> bounding = {};
+    // The open list that decides instead, with heuristics of its own, see search/exploration_list.hpp. Without a name:
+    // none does.
+    Spec list = {};
 
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && guarantees_of(heuristic).admissible; }
 };
@@ -102,6 +105,8 @@ struct Settings {
     std::uint64_t pace = 1;
     // Of random orders.
     std::uint64_t seed = 1;
+    // Depth first search begins anew, see search/restarts.hpp, the first time after so many states; 0: it does not.
+    std::size_t restart = 0;
     // Of searches with a heuristic.
     Guidance guidance;
     Objective objective = Objective::any;

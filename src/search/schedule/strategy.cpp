@@ -3,7 +3,19 @@
 #include <algorithm>
 #include <tuple>
 
+#include "network/formula.hpp"
+
 namespace crowfly {
+namespace {
+
+bool is_deadlock(const Formula& formula) {
+    if (formula.kind == Formula::Kind::deadlock) return true;
+    return formula.operands.size() == 1 && is_deadlock(formula.operands.front());
+}
+
+}  // namespace
+
+bool can_be_estimated(const StrategyTask& task) { return !is_deadlock(task.formula); }
 
 Registry<Strategy>& strategies() {
     static Registry<Strategy> registry;

@@ -36,6 +36,9 @@ struct Strategy : Declaration {
 
 Registry<Strategy>& strategies();
 
+// For strategies with a heuristic: heuristics know nothing of deadlocks.
+bool can_be_estimated(const StrategyTask& task);
+
 // The strategies that suit a task, in the order in which they begin.
 std::vector<const Strategy*> strategies_for(const StrategyTask& task);
 

@@ -9,12 +9,6 @@
 namespace crowfly {
 namespace {
 
-// Heuristics know nothing of deadlocks.
-bool is_deadlock(const Formula& formula) {
-    if (formula.kind == Formula::Kind::deadlock) return true;
-    return formula.operands.size() == 1 && is_deadlock(formula.operands.front());
-}
-
 struct Choices {
     std::string search;
     std::string heuristic;
@@ -42,7 +36,7 @@ Strategy guided(const Choices& choices, std::string description) {
     // Others leave out states from which only run-time errors are ahead, which breadth first search reports.
     strategy.proves = choices.heuristic == "hU";
     strategy.first_turn = 1'000'000;
-    strategy.suits = [](const StrategyTask& task) { return !is_deadlock(task.formula); };
+    strategy.suits = can_be_estimated;
     strategy.run = [choices](const StrategyTask& task, const Limits& limits, Observer& observer) {
         return search(task.network, task.formula, options_of(choices, task.options), limits, observer);
     };

@@ -1,0 +1,19 @@
+// What expands the states that an open list pops. The lists are registered in search/lists/.
+#include "search/exploration.hpp"
+#include "search/make_method.hpp"
+#include "search/registry.hpp"
+
+namespace crowfly {
+
+const SearchPlugin& search_by_list() {
+    static const SearchPlugin by_list{{.name = "open lists",
+                                       .description = "as an open list says",
+                                       .options = {},
+                                       .properties = {{"shortest", "no"}}},
+                                      make_method<Exploration>(),
+                                      0,
+                                      1};
+    return by_list;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,37 @@
+// What is new among states with the same estimate by hU first: where the estimate misleads greedy search, this one goes
+// on to look elsewhere.
+#include "search/reachability.hpp"
+#include "search/registry.hpp"
+#include "search/schedule/strategy.hpp"
+
+namespace crowfly {
+namespace {
+
+constexpr const char* list = "novelty(hU)";
+
+SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+    std::string problem;
+    Settings settings;
+    apply_search(*parse_search(list, problem), settings);
+    SearchOptions options = task.options;
+    options.search = settings.search;
+    options.guidance = settings.guidance;
+    options.hasty = true;
+    return search(task.network, task.formula, options, limits, observer);
+}
+
+Strategy novelty() {
+    Strategy strategy{{.name = std::string("--search ") + list, .description = "what is new by hU"}};
+    strategy.finds = strategy.proves = true;
+    strategy.share = 5;
+    strategy.joins_after = 35'000'000;
+    strategy.first_turn = 30'000'000;
+    strategy.suits = can_be_estimated;
+    strategy.run = run;
+    return strategy;
+}
+
+const Registered<Strategy> registered(strategies(), novelty());
+
+}  // namespace
+}  // namespace crowfly
