@@ -30,7 +30,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     if (options.search == automatic) {
         StrategyTask task{network, formula, options};
         task.options.tasks = make_task_cache();
-        return search_by_schedule(task, 1, limits, observer);
+        return search_by_schedule(task, options.workers, limits, observer);
     }
     const SearchPlugin* plugin = searches().find(options.search);
     assert(plugin != nullptr);

@@ -7,6 +7,7 @@
 
 #include "search/path.hpp"
 #include "search/search_outcome.hpp"
+#include "search/strategy_run.hpp"
 
 namespace crowfly {
 
@@ -16,6 +17,7 @@ struct SearchResult : SearchOutcome {
     std::vector<Firing> firings = {};              // along it; empty: not known
     std::vector<Path> more = {};                   // if several were asked for: to other states, or by other paths
     std::vector<std::string> strategies = {};      // those that were used, one after the other, in words
+    std::vector<StrategyRun> schedule = {};        // of the default search: what its strategies did
     std::optional<PreferenceUse> preference = {};  // if some transitions were preferred
 };
 
