@@ -71,6 +71,8 @@ struct Answer {
     std::vector<std::string> strategies;
     // What each strategy of the default search did. Empty: it was another search.
     std::vector<StrategyRun> schedule;
+    // None: no shorter path than the first one was searched for.
+    std::optional<PathImprovement> improvement;
     // An option that made no difference, or "".
     std::string note;
     // Empty: none can decide it.

@@ -108,6 +108,9 @@ Json answer_json(const Answer& answer) {
     json["reason"] = text_or_null(answer.reason);
     json["ways"] = answer.strategies;
     json["schedule"] = schedule_json(answer.schedule);
+    if (const auto& improvement = answer.improvement)
+        json["improvement"] = {
+            {"from", improvement->from}, {"to", improvement->to}, {"explored", improvement->explored}};
     json["note"] = text_or_null(answer.note);
     json["engine"] = text_or_null(answer.engine);
     json["passed_over"] = std::move(passed);

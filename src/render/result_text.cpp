@@ -107,6 +107,7 @@ std::string symmetry_line(const Answer::Symmetry& symmetry) {
 std::string searched_lines(const Answer& answer) {
     std::string text;
     for (const std::string& line : schedule_lines(answer.schedule)) text += fmt::format("     {}\n", printable(line));
+    if (answer.improvement) text += fmt::format("     {}\n", improvement_line(*answer.improvement));
     if (!answer.schedule.empty()) return text;
     for (const std::string& way : answer.strategies) text += fmt::format("     searched {}\n", way);
     return answer.strategies.empty() ? "     searched as queries of this kind are\n" : text;

@@ -30,6 +30,7 @@ std::string learnt(const StrategyRun& run) {
         case StrategyRun::Outcome::inconclusive: return run.reason.empty() ? "not sure" : run.reason;
         case StrategyRun::Outcome::memory: return "given up for lack of memory";
         case StrategyRun::Outcome::limit: return run.reason;
+        case StrategyRun::Outcome::improved: return "found a shorter path afterwards";
         case StrategyRun::Outcome::cancelled: break;
     }
     return run.best_estimate ? fmt::format("still going, best estimate {}", *run.best_estimate) : "still going";
@@ -97,6 +98,14 @@ std::vector<std::string> schedule_lines(const std::vector<StrategyRun>& schedule
         lines.push_back(bar + line_of(run));
     }
     return lines;
+}
+
+std::string improvement_line(const PathImprovement& improvement) {
+    const std::string more =
+        fmt::format("with {} more state{}", grouped(improvement.explored), improvement.explored == 1 ? "" : "s");
+    if (improvement.to == improvement.from)
+        return fmt::format("a path of less than {} transitions was not found {}", improvement.from, more);
+    return fmt::format("improved from {} to {} transitions, {}", improvement.from, improvement.to, more);
 }
 
 Json schedule_json(const std::vector<StrategyRun>& schedule) {

@@ -49,6 +49,7 @@ std::string_view to_string(StrategyRun::Outcome outcome) {
         case StrategyRun::Outcome::memory: return "memory";
         case StrategyRun::Outcome::limit: return "limit";
         case StrategyRun::Outcome::cancelled: return "cancelled";
+        case StrategyRun::Outcome::improved: return "improved";
     }
     return "";
 }

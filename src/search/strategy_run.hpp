@@ -29,6 +29,7 @@ struct StrategyRun {
         memory,        // given up, for the others need the memory
         limit,         // of the whole search
         cancelled,     // another strategy answered first
+        improved,      // found a shorter path after another strategy had answered
     };
 
     std::string name;
@@ -50,6 +51,13 @@ struct StrategyRun {
 
     std::uint64_t effort() const;
     double seconds() const;
+};
+
+// A search for a shorter path after the first one, see search/schedule/schedule.hpp.
+struct PathImprovement {
+    std::size_t from = 0;      // transitions of the first path …
+    std::size_t to = 0;        // … and of the best one; not less if none was found
+    std::size_t explored = 0;  // states, which the statistics do not count
 };
 
 std::string_view to_string(StrategyRun::Outcome outcome);  // "found"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "family/registry.hpp"
 #include "search/reachability.hpp"
 #include "search/schedule/contender.hpp"
 #include "search/schedule/strategy.hpp"
@@ -214,6 +215,27 @@ TEST_CASE("strategies that run at once overlap in the schedule") {
         if (!run.intervals.empty()) end = std::max(end, run.intervals.back().end);
     }
     CHECK(end < effort);
+}
+
+TEST_CASE("a long path is improved by a strategy that is after short ones, which is counted apart") {
+    FamilyArguments disks;
+    disks.set("N", "5");
+    std::string problem;
+    const Asked asked(families().find("hanoi")->write(disks, problem),
+                      "E<> Disk1.p1 && Disk2.p1 && Disk3.p1 && Disk4.p1 && Disk5.p1");
+    const SearchResult result = find(asked, automatic);
+    REQUIRE(result.found);
+    REQUIRE(result.improvement);
+    CHECK(result.improvement->to < result.improvement->from);
+    CHECK(transitions_of(*result.found) == result.improvement->to);
+    std::size_t explored = 0;
+    for (const StrategyRun& run : result.schedule) explored += run.explored;
+    CHECK(explored == result.statistics.explored + result.improvement->explored);
+    CHECK(std::ranges::count(result.schedule, StrategyRun::Outcome::improved, &StrategyRun::outcome) == 1);
+    CHECK(std::ranges::count(result.schedule, true, &StrategyRun::answered) == 1);
+    const SearchResult again = find(asked, automatic);
+    CHECK(again.found == result.found);
+    CHECK(again.improvement->explored == result.improvement->explored);
 }
 
 // Between the end of the time and the next look at it a strategy can come to the end of its turn.

@@ -90,7 +90,7 @@ export type Sample = [seconds: number, explored: number, waiting: number, best: 
 export interface StrategyRun {
     strategy: string;
     description: string;
-    outcome: "found" | "proved" | "failed" | "inconclusive" | "memory" | "limit" | "cancelled";
+    outcome: "found" | "proved" | "failed" | "inconclusive" | "memory" | "limit" | "cancelled" | "improved";
     reason: string | null;
     answered: boolean;
     explored: number;

@@ -108,6 +108,7 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     answer.preference = result.preference;
     answer.strategies = result.strategies;
     answer.schedule = result.schedule;
+    answer.improvement = result.improvement;
     keep_different(answer);
     return answer;
 }

@@ -71,8 +71,10 @@ public:
                 if (is_interrupted()) break;
             }
             timekeeper_.end_turns();
-            end_all(lock);
+            if (winner_ != nullptr) improve(lock);
+            end_all(lock, nullptr);
             timekeeper_.end_turns();
+            if (!improvement_) statistics_ = statistics();
         }
         for (const auto& contender : contenders_) contender->rethrow();
         return summary();
@@ -81,6 +83,10 @@ public:
 private:
     // A turn takes this part of what the strategy has spent by then.
     static constexpr std::uint64_t turn_part = 4;
+    // A search for a shorter path takes this part of the effort of all …
+    static constexpr std::uint64_t improvement_part = 10;
+    // … or half of this, if both together do not take longer: nobody notices.
+    static constexpr std::uint64_t most_unnoticed = 40'000'000;
 
     // ---- Turns
 
@@ -190,12 +196,54 @@ private:
         return result.found ? strategy.finds && !wants_shortest_ : strategy.proves;
     }
 
-    void end_all(std::unique_lock<std::mutex>& lock) {
-        const auto has_ended = [](const auto& c) { return !c->has_begun() || c->state() == Contender::State::ended; };
+    void end_all(std::unique_lock<std::mutex>& lock, const Contender* except) {
+        const auto has_ended = [&](const auto& c) {
+            return !c->has_begun() || c->state() == Contender::State::ended || c.get() == except;
+        };
         for (const auto& contender : contenders_) {
             if (!has_ended(contender)) contender->cancel();
         }
         meeting_.changed.wait(lock, [&] { return std::ranges::all_of(contenders_, has_ended); });
+    }
+
+    // ---- Shorter paths
+
+    // Neighbours of the first path were tried, too (Nakhost, Müller: Action elimination and plan neighborhood graph
+    // search, 2010): with so little effort they hold nothing that shortening does not find.
+    void improve(std::unique_lock<std::mutex>& lock) {
+        const SearchResult& first = winner_->result();
+        if (!first.found || !first.is_sure() || winner_->strategy().finds_short) return;
+        const auto chosen = std::ranges::find_if(contenders_, [](const auto& c) {
+            return c->strategy().improves && c->has_begun() && c->state() == Contender::State::waiting;
+        });
+        if (chosen == contenders_.end() || is_interrupted()) return;
+        Contender& contender = **chosen;
+        end_all(lock, &contender);
+        timekeeper_.end_turns();
+        statistics_ = statistics();
+        tell_statistics();
+        const std::size_t before = contender.statistics().explored;
+        timekeeper_.begin_turn(contender);
+        contender.resume(effort_to_improve(), bytes_for(contender), left());
+        wait(lock);
+        end_all(lock, nullptr);
+        improvement_ = {transitions_of(*first.found), transitions_of(*first.found), 0};
+        improvement_->explored = std::max(contender.statistics().explored, before) - before;
+        take_if_shorter(contender);
+    }
+
+    void take_if_shorter(Contender& contender) {
+        const SearchResult& result = contender.result();
+        if (!result.found || !result.is_sure() || transitions_of(*result.found) >= improvement_->from) return;
+        improvement_->to = transitions_of(*result.found);
+        improver_ = &contender;
+    }
+
+    std::uint64_t effort_to_improve() const {
+        std::uint64_t all = 0;
+        for (const auto& contender : contenders_) all += contender->spent();
+        const std::uint64_t unnoticed = std::min(most_unnoticed / 2, most_unnoticed - std::min(all, most_unnoticed));
+        return std::max(all / improvement_part, unnoticed / pace_);
     }
 
     Statistics statistics() const {
@@ -213,12 +261,13 @@ private:
         }
         SearchResult result;
         if (winner_ != nullptr)
-            result = std::move(winner_->result());
+            result = std::move((improver_ != nullptr ? improver_ : winner_)->result());
         else
             result.unfinished = unfinished();
         result.may_be_long = result.found && !winner_->strategy().finds_short;
+        result.improvement = improvement_;
         result.preference.reset();
-        result.statistics = statistics();
+        result.statistics = statistics_;
         budget_.close(result.statistics);
         result.strategies.clear();
         for (const StrategyRun& run : schedule) result.strategies.push_back(line_of(run));
@@ -256,6 +305,7 @@ private:
         if (result.unfinished == interrupted_reason) return unfinished().empty() ? cancelled : limit;
         if (result.unfinished == time_limit_reason || result.unfinished == state_limit_reason) return limit;
         if (!result.unfinished.empty()) return inconclusive;
+        if (&contender == improver_) return improved;
         if (result.found) return contender.strategy().finds ? found : inconclusive;
         return contender.strategy().proves ? proved : inconclusive;
     }
@@ -271,6 +321,9 @@ private:
     std::vector<SumObserver::Part*> parts_;
     std::vector<std::unique_ptr<Contender>> contenders_;
     Contender* winner_ = nullptr;
+    Contender* improver_ = nullptr;  // found a shorter path than the winner
+    std::optional<PathImprovement> improvement_;
+    Statistics statistics_;  // without the improvement
     std::string reason_;
 };
 

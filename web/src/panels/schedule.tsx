@@ -73,6 +73,8 @@ function learnt({ outcome, answered, reason, best_estimate: best }: StrategyRun)
             return "proved that there is none";
         case "failed":
             return "the model went wrong";
+        case "improved":
+            return "found a shorter path afterwards";
         case "memory":
             return "given up for lack of memory";
         case "cancelled":
