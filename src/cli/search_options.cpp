@@ -131,6 +131,13 @@ std::size_t bytes_of(const std::string& text) {
     return *bytes;
 }
 
+void choose_portfolio(const std::string& text, Settings& settings) {
+    constexpr std::uint64_t most = 64;
+    const std::uint64_t count = count_of("--portfolio", text);
+    if (count < 1 || count > most) refuse("--portfolio", fmt::format("choose from 1 to {}", most));
+    settings.workers = count;
+}
+
 void choose_preference(const std::string& text, Settings& settings) {
     std::string problem;
     const std::optional<Preference> preference = parse_preference(text, problem);
@@ -196,6 +203,10 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
         {.name = "NAMES"});
     command.option("--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
                    "The same seed gives the same random order (default: 1)", {.name = "N"});
+    command.option("--portfolio", [&](const std::string& text) { choose_portfolio(text, settings); },
+                   "How many strategies of the default search run at once (default: 1); with more than one\n"
+                   "the trace may be another one in every run",
+                   {.name = "N"});
     command.flag("--shortest", {}, "Find a trace with the fewest transitions");
     command.flag("--fastest", {}, "Find a trace that takes the least time");
     command.option("--engine", [&](const std::string& text) { choose_engine_by_name(text, config); }, engine_help(),
@@ -248,7 +259,12 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
-    if (guided || command.is_given("--search")) return;
+    if (guided || command.is_given("--search")) {
+        if (command.is_given("--portfolio"))
+            refuse("--portfolio",
+                   fmt::format("`--search {}` is one strategy; leave out one of the two", config.search));
+        return;
+    }
     config.search = automatic;
     config.settings.search = automatic;
 }

@@ -12,6 +12,7 @@
 #include "search/limits.hpp"
 #include "search/proof.hpp"
 #include "search/samples.hpp"
+#include "search/strategy_run.hpp"
 #include "space/stop.hpp"
 #include "trace/witness.hpp"
 
@@ -68,6 +69,10 @@ struct Answer {
     std::string reason;
     // The strategies that were used, one after the other, in words. Empty: the one that such queries always have.
     std::vector<std::string> strategies;
+    // What each strategy of the default search did. Empty: it was another search.
+    std::vector<StrategyRun> schedule;
+    // None: no shorter path than the first one was searched for.
+    std::optional<PathImprovement> improvement;
     // An option that made no difference, or "".
     std::string note;
     // Empty: none can decide it.

@@ -4,6 +4,7 @@
 
 #include "render/json.hpp"
 #include "render/result.hpp"
+#include "render/schedule.hpp"
 #include "render/statistics.hpp"
 #include "search/registry.hpp"
 
@@ -38,6 +39,7 @@ Json config_json(const Result& result) {
     json["heuristic"] = is_guided(settings) ? Json(to_string(settings.guidance.heuristic)) : Json(nullptr);
     json["prefer"] = text_or_null(to_string(settings.guidance.preference));
     json["seed"] = settings.seed;
+    if (settings.workers > 1) json["portfolio"] = settings.workers;
     json["objective"] = to_string(settings.objective);
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
     json["compress"] = settings.compress;
@@ -105,6 +107,10 @@ Json answer_json(const Answer& answer) {
     json["as_expected"] = or_null(answer.as_expected());
     json["reason"] = text_or_null(answer.reason);
     json["ways"] = answer.strategies;
+    json["schedule"] = schedule_json(answer.schedule);
+    if (const auto& improvement = answer.improvement)
+        json["improvement"] = {
+            {"from", improvement->from}, {"to", improvement->to}, {"explored", improvement->explored}};
     json["note"] = text_or_null(answer.note);
     json["engine"] = text_or_null(answer.engine);
     json["passed_over"] = std::move(passed);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "render/result.hpp"
+#include "render/schedule.hpp"
 #include "render/statistics.hpp"
 #include "render/trace_text.hpp"
 
@@ -103,11 +104,19 @@ std::string symmetry_line(const Answer::Symmetry& symmetry) {
     return text;
 }
 
+std::string searched_lines(const Answer& answer) {
+    std::string text;
+    for (const std::string& line : schedule_lines(answer.schedule)) text += fmt::format("     {}\n", printable(line));
+    if (answer.improvement) text += fmt::format("     {}\n", improvement_line(*answer.improvement));
+    if (!answer.schedule.empty()) return text;
+    for (const std::string& way : answer.strategies) text += fmt::format("     searched {}\n", way);
+    return answer.strategies.empty() ? "     searched as queries of this kind are\n" : text;
+}
+
 std::string decided_lines(const Answer& answer, bool explain, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
     if (explain) {
-        for (const std::string& way : answer.strategies) text += fmt::format("     searched {}\n", way);
-        if (answer.strategies.empty()) text += "     searched as queries of this kind are\n";
+        text += searched_lines(answer);
         if (answer.proof) text += fmt::format("     proof: {}\n", printable(to_string(*answer.proof)));
     }
     for (const Answer::Measure& value : answer.measures) text += fmt::format("     {}\n", value_line(value));

@@ -77,7 +77,7 @@ std::string Budget::exceeded(const Statistics& s, std::size_t bytes_soon) const 
         return interrupted_reason;
     if (s.seconds > limits_.seconds) return time_limit_reason;
     if (bytes_soon > limits_.bytes) return memory_limit_reason;
-    if (s.stored > limits_.states) return "state limit";
+    if (s.stored > limits_.states) return state_limit_reason;
     if (s.explored > limits_.explored) return enough_states_reason;
     return "";
 }

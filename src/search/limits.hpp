@@ -59,6 +59,8 @@ struct PreferenceUse {
     std::size_t switches = 0;   // how often a state was popped from a worse queue than the one before
 };
 
+inline constexpr const char* state_limit_reason = "state limit";
+
 // Of a search that has expanded as many states as it was to.
 inline constexpr const char* enough_states_reason = "enough states seen";
 

@@ -17,6 +17,8 @@ class Pacer {
 public:
     virtual ~Pacer() = default;
 
+    // The search that takes turns calls all of these, from its own thread.
+    //
     // `effort`: of the search that is going on. `bytes_soon`: what it will hold before it asks again.
     bool is_turn_over(std::uint64_t effort, std::size_t explored) const {
         return before_ + effort >= allowed_ || explored >= allowed_states_;
@@ -24,22 +26,18 @@ public:
     bool is_short_of_memory(std::size_t bytes_soon) const { return bytes_soon > allowed_bytes_; }
     // Returns when the next turn begins. Throws LimitReached if there will be none.
     void wait(std::uint64_t effort, std::size_t bytes_soon, const Statistics& statistics) {
-        spent_ = before_ + effort;
-        bytes_soon_ = bytes_soon;
-        wait_for_turn(statistics);
+        wait_for_turn(before_ + effort, bytes_soon, statistics);
     }
     // A search has ended; another one may follow on its behalf.
-    void end_search(std::uint64_t effort) { spent_ = before_ += effort; }
+    void end_search(std::uint64_t effort) { before_ += effort; }
 
 protected:
-    virtual void wait_for_turn(const Statistics& statistics) = 0;
+    virtual void wait_for_turn(std::uint64_t spent, std::size_t bytes_soon, const Statistics& statistics) = 0;
 
-    std::uint64_t allowed_ = 0;  // in all …
-    std::uint64_t before_ = 0;   // … the searches that have ended included
-    std::uint64_t spent_ = 0;
+    std::uint64_t allowed_ = 0;                                             // in all …
+    std::uint64_t before_ = 0;                                              // … the searches that have ended included
     std::size_t allowed_states_ = std::numeric_limits<std::size_t>::max();  // expanded by the search that is going on
     std::size_t allowed_bytes_ = std::numeric_limits<std::size_t>::max();
-    std::size_t bytes_soon_ = 0;
 };
 
 // The effort of expanding states and generating their successors. Reading and storing a state grows with its slots, the

@@ -31,7 +31,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     if (options.search == automatic) {
         StrategyTask task{network, formula, options};
         task.options.tasks = make_task_cache();
-        return search_by_schedule(task, 1, limits, observer);
+        return search_by_schedule(task, options.workers, limits, observer);
     }
     if (options.restart > 0 && options.traces == 1)
         return search_with_restarts(network, formula, options, limits, observer);

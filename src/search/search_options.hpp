@@ -19,6 +19,8 @@ struct SearchOptions {
     std::string search = "bfs";
     // Turns of the automatic search are so many times shorter.
     std::uint64_t pace = 1;
+    // So many strategies of the automatic search run at once.
+    std::size_t workers = 1;
     std::uint64_t seed = 1;
     // Where one trace is wanted the search begins anew, see search/restarts.hpp, the first time after so many states;
     // 0: it does not.

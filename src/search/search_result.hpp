@@ -7,16 +7,19 @@
 
 #include "search/path.hpp"
 #include "search/search_outcome.hpp"
+#include "search/strategy_run.hpp"
 
 namespace crowfly {
 
 struct SearchResult : SearchOutcome {
     std::optional<Path> found = {};
-    bool may_be_long = false;                      // the path: a strategy found it that is not after short ones
-    std::vector<Firing> firings = {};              // along it; empty: not known
-    std::vector<Path> more = {};                   // if several were asked for: to other states, or by other paths
-    std::vector<std::string> strategies = {};      // those that were used, one after the other, in words
-    std::optional<PreferenceUse> preference = {};  // if some transitions were preferred
+    bool may_be_long = false;                         // the path: a strategy found it that is not after short ones
+    std::vector<Firing> firings = {};                 // along it; empty: not known
+    std::vector<Path> more = {};                      // if several were asked for: to other states, or by other paths
+    std::vector<std::string> strategies = {};         // those that were used, one after the other, in words
+    std::vector<StrategyRun> schedule = {};           // of the default search: what its strategies did
+    std::optional<PathImprovement> improvement = {};  // of the path, if it was tried
+    std::optional<PreferenceUse> preference = {};     // if some transitions were preferred
 };
 
 }  // namespace crowfly

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "search/end_at_limits.hpp"
 #include "space/zone_graph.hpp"
 #include "trace/situation.hpp"
 
@@ -24,7 +25,15 @@ public:
         : network_(network), destination_(destination), budget_(limits), path_(std::move(path)),
           firings_(firings_of(path_)) {}
 
+    // Where a limit is reached in between what was found by then is kept.
     SymbolicPath run() {
+        std::string limit;
+        end_at_limits(limit, [&] { shorten(); });
+        return std::move(path_);
+    }
+
+private:
+    void shorten() {
         std::size_t before = 0;
         do {
             before = firings_.size();
@@ -32,10 +41,8 @@ public:
             leave_out_pieces();
             search_between();
         } while (firings_.size() < before && !is_over());
-        return std::move(path_);
     }
 
-private:
     // Asked before each retrace, which is what takes time.
     bool is_over() {
         budget_.clock(used_);

@@ -9,6 +9,7 @@ namespace crowfly {
 namespace {
 
 constexpr double least_seconds = 0.5;
+constexpr double seconds_after_interrupt = 1;
 
 }  // namespace
 
@@ -20,9 +21,7 @@ WitnessMaker::WitnessMaker(const WitnessTask& task, const Statistics& used)
 // The search may have used up its own time, so an alarm of its own is set.
 template <class Make>
 Witness WitnessMaker::in_time(const Path& path, const Make& make) {
-    Statistics spent;
-    budget_.clock(spent);
-    limits_.seconds = seconds_ - spent.seconds;
+    limits_.seconds = seconds_ - spent_seconds();
     Alarm alarm(limits_.interrupted);
     alarm.set(limits_.seconds);
     Witness witness;
@@ -36,7 +35,24 @@ Witness WitnessMaker::in_time(const Path& path, const Make& make) {
 }
 
 Witness WitnessMaker::state(const Path& path, const std::vector<Firing>& firings) {
-    return in_time(path, [&] { return witness_of_state(task_, path, firings); });
+    Witness witness = in_time(path, [&] { return witness_of_state(task_, path, firings); });
+    const bool interrupted = limits_.interrupted != nullptr && *limits_.interrupted;
+    return interrupted && !witness.run ? known_state(path, firings) : witness;
+}
+
+Witness WitnessMaker::known_state(const Path& path, const std::vector<Firing>& firings) {
+    TraceOptions plain = task_.options;
+    plain.shorten = false;
+    limits_.interrupted = nullptr;
+    seconds_ = std::min(seconds_, spent_seconds() + seconds_after_interrupt);
+    const WitnessTask task{task_.network, task_.property, plain, limits_, observer_, task_.compared};
+    return in_time(path, [&] { return witness_of_state(task, path, firings); });
+}
+
+double WitnessMaker::spent_seconds() const {
+    Statistics spent;
+    budget_.clock(spent);
+    return spent.seconds;
 }
 
 Witness WitnessMaker::fastest(const Soonest& found) {

@@ -21,6 +21,9 @@ public:
     void account(Statistics& all) const;
 
 private:
+    // Whoever interrupts gets the trace that is known by then, as it was found, unless its delays take long.
+    Witness known_state(const Path& path, const std::vector<Firing>& firings);
+    double spent_seconds() const;
     template <class Make>
     Witness in_time(const Path& path, const Make& make);
 

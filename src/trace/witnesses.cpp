@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/alarm.hpp"
 #include "search/fastest.hpp"
 #include "trace/concretise.hpp"
 #include "trace/lasso.hpp"
@@ -32,6 +33,8 @@ constexpr std::string_view not_closed =
     "no delays were found for it: its loop is long, or does not come back to the same clock values soon";
 constexpr std::string_view no_zones =
     "its symbolic states were not worked out: the time is over, or they do not fit into memory";
+
+constexpr double most_seconds_after_interrupt = 1;
 
 bool is_interrupted(const WitnessTask& task) {
     return task.limits.interrupted != nullptr && task.limits.interrupted->load(std::memory_order_relaxed);
@@ -159,22 +162,13 @@ std::string_view without_delays(const WitnessTask& task, TimeShare& share) {
     return share.look() ? too_late : too_fine;
 }
 
-Witness witness_along(const WitnessTask& task, const Network& network, const Path& path,
-                      const Destination& destination) {
-    Witness witness;
-    witness.length = transitions_of(path);
+// Gives the symbolic path its delays. `network`: the one of the task, or the same with a watch.
+Witness finished(const WitnessTask& task, const Network& network, std::optional<SymbolicPath> symbolic_path,
+                 const Destination& destination, Witness witness) {
     const auto without = [&](std::string_view why) {
         witness.remark = is_interrupted(task) ? interrupted : why;
         return witness;
     };
-    RetraceFailure failure;
-    std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination, &failure);
-    witness.out_of_range = !symbolic_path && failure.reason == RetraceFailure::Reason::range;
-    if (!symbolic_path)
-        return without(task.network.features.stopwatches && failure.reason == RetraceFailure::Reason::no_transition
-                           ? no_stopwatches
-                           : remark_on(failure.reason));
-    if (task.options.shorten && !destination.latest) shorten(task, destination, *symbolic_path, witness);
     std::optional<Trace> trace = with_delays(task, network, *symbolic_path, *destination.share, witness.remark);
     if (!trace) return without(without_delays(task, *destination.share));
     symbolic_path.reset();
@@ -190,6 +184,41 @@ Witness witness_along(const WitnessTask& task, const Network& network, const Pat
     if (judged) drop_watch(*trace, task.network.clocks.size());
     hand_over(task, std::move(*trace), witness);
     return witness;
+}
+
+// Whoever interrupts the shortening gets the shortest trace by then, unless its delays take long.
+Witness finished_after_interrupt(const WitnessTask& task, const Network& network, SymbolicPath symbolic_path,
+                                 Destination destination, Witness witness) {
+    Limits limits = task.limits;
+    limits.interrupted = nullptr;
+    limits.seconds = most_seconds_after_interrupt;
+    Alarm alarm;
+    alarm.set(limits.seconds);
+    TimeShare share(limits, &task.observer);
+    destination.share = &share;
+    const WitnessTask unhurried{task.network, task.property, task.options, limits, task.observer, task.compared};
+    return finished(unhurried, network, std::move(symbolic_path), destination, std::move(witness));
+}
+
+Witness witness_along(const WitnessTask& task, const Network& network, const Path& path,
+                      const Destination& destination) {
+    Witness witness;
+    witness.length = transitions_of(path);
+    RetraceFailure failure;
+    std::optional<SymbolicPath> symbolic_path = retrace(network, path, destination, &failure);
+    witness.out_of_range = !symbolic_path && failure.reason == RetraceFailure::Reason::range;
+    if (!symbolic_path) {
+        const bool stopped =
+            task.network.features.stopwatches && failure.reason == RetraceFailure::Reason::no_transition;
+        witness.remark = is_interrupted(task) ? interrupted : stopped ? no_stopwatches : remark_on(failure.reason);
+        return witness;
+    }
+    if (!task.options.shorten || destination.latest)
+        return finished(task, network, std::move(symbolic_path), destination, std::move(witness));
+    shorten(task, destination, *symbolic_path, witness);
+    if (is_interrupted(task))
+        return finished_after_interrupt(task, network, std::move(*symbolic_path), destination, std::move(witness));
+    return finished(task, network, std::move(symbolic_path), destination, std::move(witness));
 }
 
 // The share must stay as long as the destination is used.

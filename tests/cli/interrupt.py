@@ -100,6 +100,20 @@ class Interrupts(unittest.TestCase):
         self.assertGreaterEqual(lines[1]["elapsed"] - lines[0]["elapsed"], 0.0999)
         self.assertGreaterEqual(json.loads(stdout)["queries"][0]["stats"]["explored"], lines[1]["explored"])
 
+    def test_while_a_trace_is_shortened_the_best_so_far_is_returned(self):
+        """Depth first takes every turn that it can; its trace takes far longer to shorten than to find."""
+        command = [TOOL, "check", "--json", "--progress", "json", "--search", "dfs", "--shorten", str(self.model), "E<> n[0] == 1 && n[1] == 1 && n[7] == 5 && n[14] == 5"]
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(run.kill)
+        for line in run.stderr:
+            if json.loads(line).get("building") == "the trace":
+                break
+        run.send_signal(signal.SIGINT)
+        code, stdout, _ = self.finish(run)
+        query = json.loads(stdout)["queries"][0]
+        self.assertEqual((code, query["verdict"], query["unverified"]), (0, "satisfied", False))
+        self.assertIsNone(query["trace"]["remark"])
+
     def test_a_terminal_gets_a_line_and_gets_it_back(self):
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)

@@ -5,6 +5,7 @@
 
 #include "network/distinction.hpp"
 #include "search/reachability.hpp"
+#include "search/registry.hpp"
 #include "search/schedule/strategy.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
@@ -44,6 +45,22 @@ void check_strategies(const Network& network, const Property& query, const std::
     }
 }
 
+// All together, some of them at once, with turns so short that there are many.
+void check_portfolio(const Network& network, const Property& query, const std::string& where) {
+    const property::Reach& asked = as_reach(query);
+    SearchOptions options;
+    options.wanted = asked.exists;
+    if (network.clocks.size() == 1) options.abstraction.reset();
+    SilentObserver silent;
+    const SearchResult expected = search(network, asked.formula, options, {}, silent);
+    options.search = automatic;
+    options.pace = 1'000'000;
+    options.workers = 2;
+    const SearchResult result = search(network, asked.formula, options, {}, silent);
+    REQUIRE_MESSAGE(result.is_sure(), where);
+    CHECK_MESSAGE(result.found.has_value() == expected.found.has_value(), where);
+}
+
 void sweep(const tiny::Shape& shape, std::uint64_t first_seed) {
     const std::size_t networks = tiny::budget(150);
     Seen seen;
@@ -57,8 +74,9 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed) {
         if (seed % 2 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
         const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());
-        check_strategies(loaded.network(), *query,
-                         fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net)), seen);
+        const std::string where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
+        check_strategies(loaded.network(), *query, where, seen);
+        if (seed % 5 == 0) check_portfolio(loaded.network(), *query, where);
     }
     CHECK(seen.found > networks);
     CHECK(seen.proved > networks / 2);

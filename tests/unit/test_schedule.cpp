@@ -2,8 +2,10 @@
 // timed, so that everything about it can be repeated.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <thread>
 
+#include "family/registry.hpp"
 #include "search/reachability.hpp"
 #include "search/schedule/contender.hpp"
 #include "search/schedule/strategy.hpp"
@@ -19,16 +21,24 @@ process P(const int[0, 3] i) { state a; init a; trans a -> a { assign n[i] = (n[
 system P;
 )";
 constexpr const char* deep = "E<> n[0] == 9 && n[1] == 9 && n[2] == 9 && n[3] == 9";
+constexpr const char* hard_to_prove = "E<> (n[0] + n[1] + n[2] + n[3]) % 2 != (n[0] - n[1] + n[2] - n[3] + 20) % 2";
 constexpr const char* never = "E<> n[0] == 9 && n[0] == 8";
 
-SearchResult find(const Asked& asked, const std::string& search_name, const Limits& limits = {},
-                  bool shortest = false) {
+SearchResult find(const Asked& asked, const std::string& search_name, const Limits& limits = {}, bool shortest = false,
+                  std::size_t workers = 1) {
     SearchOptions options;
     options.search = search_name;
+    options.workers = workers;
     options.abstraction.reset();
     options.shortest = shortest;
     SilentObserver silent;
     return search(asked.network(), as_reach(*asked.query).formula, options, limits, silent);
+}
+
+const StrategyRun& run_of(const SearchResult& result, std::string_view name) {
+    const auto run = std::ranges::find(result.schedule, name, &StrategyRun::name);
+    REQUIRE(run != result.schedule.end());
+    return *run;
 }
 
 }  // namespace
@@ -104,6 +114,128 @@ TEST_CASE("every strategy says what it may answer") {
         exact += strategy.sees_all ? 1 : 0;
     }
     CHECK(exact == 1);
+}
+
+TEST_CASE("the schedule says who answered, and turns of one worker follow one another without gaps") {
+    const SearchResult result = find(Asked(counters, deep), automatic);
+    std::size_t answered = 0, explored = 0;
+    std::uint64_t effort = 0, end = 0;
+    for (const StrategyRun& run : result.schedule) {
+        CHECK(run.answered == (run.outcome == StrategyRun::Outcome::found));
+        CHECK(run.turns >= run.intervals.size());
+        answered += run.answered ? 1 : 0;
+        explored += run.explored;
+        effort += run.effort();
+        end = std::max(end, run.intervals.back().end);
+    }
+    CHECK(answered == 1);
+    CHECK(explored == result.statistics.explored);
+    CHECK(effort == end);
+    CHECK(run_of(result, "exact").intervals.front().begin == 0);
+    CHECK(run_of(result, "value ranges").outcome == StrategyRun::Outcome::inconclusive);
+    CHECK(run_of(result, "exact").outcome == StrategyRun::Outcome::cancelled);
+}
+
+TEST_CASE("the schedule says how strategies ended that did not answer") {
+    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
+    Limits limits;
+    SUBCASE("at a limit") {
+        limits.states = 100;
+        const StrategyRun run = run_of(find(asked, automatic, limits), "exact");
+        CHECK(run.outcome == StrategyRun::Outcome::limit);
+        CHECK(run.reason == "state limit");
+        CHECK_FALSE(run.answered);
+    }
+    SUBCASE("for lack of memory") {
+        const Asked odd(counters, hard_to_prove);
+        limits.bytes = find(odd, "bfs").statistics.bytes * 2;
+        const SearchResult result = find(odd, automatic, limits);
+        CHECK(std::ranges::count(result.schedule, StrategyRun::Outcome::memory, &StrategyRun::outcome) > 0);
+        CHECK(run_of(result, "exact").outcome == StrategyRun::Outcome::proved);
+    }
+    SUBCASE("interrupted") {
+        const std::atomic<bool> interrupted = true;
+        limits.interrupted = &interrupted;
+        CHECK(run_of(find(asked, automatic, limits), "exact").reason == "interrupted");
+    }
+}
+
+TEST_CASE("however many turns there are, few intervals are kept, and nothing is lost") {
+    StrategyRun run;
+    for (std::uint64_t i = 0; i < 1000; ++i) run.add_turn({10 * i, 10 * i + 7, 7, 0, 0.5});
+    CHECK(run.turns == 1000);
+    CHECK(run.intervals.size() == StrategyRun::most_intervals);
+    CHECK(run.effort() == 7000);
+    CHECK(run.seconds() == 500);
+    CHECK(run.intervals.front().begin == 0);
+    CHECK(run.intervals.back().end == 9997);
+    for (std::size_t i = 1; i < run.intervals.size(); ++i) CHECK(run.intervals[i - 1].end < run.intervals[i].begin);
+}
+
+TEST_CASE("turns that follow one another at once are one interval") {
+    StrategyRun run;
+    run.add_turn({0, 5, 5, 0, 1});
+    run.add_turn({5, 9, 4, 1, 1});
+    CHECK(run.turns == 2);
+    REQUIRE(run.intervals.size() == 1);
+    CHECK(run.intervals.front().end == 9);
+}
+
+TEST_CASE("strategies that run at once find and prove the same, within the same limits") {
+    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
+    for (const std::size_t workers : {2, 5, 20}) {
+        CHECK(find(Asked(counters, deep), automatic, {}, false, workers).found);
+        CHECK(find(Asked(counters, never), automatic, {}, false, workers).proof);
+        const SearchResult result = find(asked, automatic, {}, false, workers);
+        CHECK(result.is_sure());
+        CHECK_FALSE(result.found);
+        Limits limits;
+        limits.bytes = 1;
+        CHECK(find(asked, automatic, limits, false, workers).unfinished == "memory limit");
+        limits.bytes = find(asked, "bfs").statistics.bytes * 4;
+        CHECK(find(asked, automatic, limits, false, workers).is_sure());
+        limits = {};
+        limits.states = 100;
+        CHECK(find(Asked(counters, hard_to_prove), automatic, limits, false, workers).unfinished == "state limit");
+        limits = {};
+        limits.seconds = 0;
+        CHECK(find(asked, automatic, limits, false, workers).unfinished == "time limit");
+        const std::atomic<bool> interrupted = true;
+        limits = {};
+        limits.interrupted = &interrupted;
+        CHECK(find(asked, automatic, limits, false, workers).unfinished == "interrupted");
+    }
+}
+
+TEST_CASE("strategies that run at once overlap in the schedule") {
+    const SearchResult result = find(Asked(counters, deep), automatic, {}, false, 2);
+    std::uint64_t effort = 0, end = 0;
+    for (const StrategyRun& run : result.schedule) {
+        effort += run.effort();
+        if (!run.intervals.empty()) end = std::max(end, run.intervals.back().end);
+    }
+    CHECK(end < effort);
+}
+
+TEST_CASE("a long path is improved by a strategy that is after short ones, which is counted apart") {
+    FamilyArguments disks;
+    disks.set("N", "5");
+    std::string problem;
+    const Asked asked(families().find("hanoi")->write(disks, problem),
+                      "E<> Disk1.p1 && Disk2.p1 && Disk3.p1 && Disk4.p1 && Disk5.p1");
+    const SearchResult result = find(asked, automatic);
+    REQUIRE(result.found);
+    REQUIRE(result.improvement);
+    CHECK(result.improvement->to < result.improvement->from);
+    CHECK(transitions_of(*result.found) == result.improvement->to);
+    std::size_t explored = 0;
+    for (const StrategyRun& run : result.schedule) explored += run.explored;
+    CHECK(explored == result.statistics.explored + result.improvement->explored);
+    CHECK(std::ranges::count(result.schedule, StrategyRun::Outcome::improved, &StrategyRun::outcome) == 1);
+    CHECK(std::ranges::count(result.schedule, true, &StrategyRun::answered) == 1);
+    const SearchResult again = find(asked, automatic);
+    CHECK(again.found == result.found);
+    CHECK(again.improvement->explored == result.improvement->explored);
 }
 
 // Between the end of the time and the next look at it a strategy can come to the end of its turn.

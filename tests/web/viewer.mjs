@@ -308,6 +308,40 @@ const tests = {
         await done();
     },
 
+    async "shows the strategies of the default search: when each ran, and what came of it"() {
+        const { page, done } = await open(filled(example()));
+        const { schedule } = example().search;
+        const rows = page.locator('[data-testid="strategy"]');
+        assert.equal(await rows.count(), schedule.length);
+        const end = 1000;
+        for (const [index, run] of schedule.entries()) {
+            const row = rows.nth(index);
+            const text = (await row.textContent()).replaceAll(",", "");
+            assert.ok(text.includes(run.strategy) && text.includes(`${run.explored} states`), text);
+            const bars = await row.locator("rect").evaluateAll((rects) =>
+                rects.map((rect) => [rect.x.baseVal.value / 320, rect.width.baseVal.value / 320]),
+            );
+            assert.equal(bars.length, run.intervals.length);
+            run.intervals.forEach((interval, number) => {
+                assert.ok(Math.abs(bars[number][0] - interval.begin / end) < 0.001);
+                assert.ok(Math.abs(bars[number][1] - (interval.end - interval.begin) / end) < 0.006);
+            });
+            const name = await row.getByRole("img").getAttribute("aria-label");
+            assert.equal(name, `${run.strategy}: ${run.turns} turn${run.turns === 1 ? "" : "s"}, ${run.effort / 10} percent of the effort`);
+        }
+        assert.deepEqual(await page.locator(".schedule .outcome").allTextContents(), ["still going", "values alone do not decide it", "found it"]);
+        assert.equal(await page.locator(".schedule .answered .strategy").textContent(), "--search greedy --heuristic hU");
+        await page.emulateMedia({ media: "print" });
+        assert.ok(await rows.first().getByRole("img").isVisible());
+        const none = example();
+        none.search.schedule = [];
+        const other = await open(filled(none));
+        assert.equal(await other.page.locator(".schedule").count(), 0);
+        assert.ok((await other.page.locator('[data-testid="search"]').innerText()).includes("greedy best first"));
+        await other.done();
+        await done();
+    },
+
     "walks live": () => checkLive(browser),
     ...structureTests(open),
     ...timelineTests(open),

@@ -86,11 +86,27 @@ export interface Trace {
 
 export type Sample = [seconds: number, explored: number, waiting: number, best: number | null, depth: number | null];
 
+/** What one strategy of the default search did; effort is counted from when the search began. */
+export interface StrategyRun {
+    strategy: string;
+    description: string;
+    outcome: "found" | "proved" | "failed" | "inconclusive" | "memory" | "limit" | "cancelled" | "improved";
+    reason: string | null;
+    answered: boolean;
+    explored: number;
+    best_estimate: number | null;
+    turns: number;
+    effort: number;
+    seconds: number;
+    intervals: { begin: number; end: number; effort: number }[];
+}
+
 export interface SearchReport {
     search: string | null;
     heuristic: string | null;
     estimates: (number | null)[] | null;
     samples: Sample[];
+    schedule?: StrategyRun[];
 }
 
 export type NodeKind = "process" | "variable" | "clock" | "channel";

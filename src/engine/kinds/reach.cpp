@@ -48,6 +48,7 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     SearchOptions options;
     options.search = traces > 1 && settings.search == automatic ? "bfs" : settings.search;
     options.pace = settings.pace;
+    options.workers = settings.workers;
     options.seed = settings.seed;
     options.restart = settings.restart;
     options.guidance = settings.guidance;
@@ -107,6 +108,8 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     if (prunes) add_pruning(pruned, answer);
     answer.preference = result.preference;
     answer.strategies = result.strategies;
+    answer.schedule = result.schedule;
+    answer.improvement = result.improvement;
     keep_different(answer);
     return answer;
 }

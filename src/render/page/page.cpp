@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "render/page/viewer.hpp"
+#include "render/schedule.hpp"
 #include "render/statistics.hpp"
 
 namespace crowfly {
@@ -50,7 +51,8 @@ Json search_json(const TraceReport& report) {
     return {{"search", told ? Json(fmt::format("{}", fmt::join(origin.answer->strategies, "; "))) : Json(nullptr)},
             {"heuristic", estimated ? Json(origin.annotation->heuristic) : Json(nullptr)},
             {"estimates", estimated ? estimates_json(*origin.annotation->estimates) : Json(nullptr)},
-            {"samples", origin.answer == nullptr ? Json::array() : samples_json(origin.answer->samples)}};
+            {"samples", origin.answer == nullptr ? Json::array() : samples_json(origin.answer->samples)},
+            {"schedule", origin.answer == nullptr ? Json::array() : schedule_json(origin.answer->schedule)}};
 }
 
 Json statistics_rows(const Answer* answer) {
@@ -132,7 +134,11 @@ Json page_json(const Network& network, const model::Drawing* drawing, const std:
     page["model"] = page_model_json(network, drawing, path, sha256);
     page["query"] = nullptr;
     page["trace"] = nullptr;
-    page["search"] = {{"search", nullptr}, {"heuristic", nullptr}, {"estimates", nullptr}, {"samples", Json::array()}};
+    page["search"] = {{"search", nullptr},
+                      {"heuristic", nullptr},
+                      {"estimates", nullptr},
+                      {"samples", Json::array()},
+                      {"schedule", Json::array()}};
     page["statistics"] = Json::array();
     page["live"] = nullptr;
     page["structure"] = page_structure_json(network);

@@ -1,5 +1,6 @@
 #include "search/schedule/contender.hpp"
 
+#include <algorithm>
 #include <ctime>
 #include <utility>
 
@@ -30,7 +31,6 @@ void Contender::resume(std::uint64_t effort, std::size_t bytes, const Limits& li
     allowed_ = spent_ + effort;
     allowed_bytes_ = bytes;
     state_ = State::running;
-    ++turns_;
     allowed_states_ = has_begun_ ? std::numeric_limits<std::size_t>::max() : strategy_.first_states;
     if (!has_begun_) {
         limits_ = limits;
@@ -38,6 +38,18 @@ void Contender::resume(std::uint64_t effort, std::size_t bytes, const Limits& li
     } else {
         meeting_.changed.notify_all();
     }
+}
+
+void Contender::cancel() {
+    cancelled_ = true;
+    if (state_ != State::waiting) return;
+    state_ = State::running;
+    meeting_.changed.notify_all();
+}
+
+void Contender::give_up() {
+    was_given_up_ = true;
+    cancel();
 }
 
 void Contender::begin() {
@@ -73,20 +85,26 @@ void Contender::run() {
     const std::lock_guard lock(meeting_.mutex);
     result_ = std::move(result);
     failure_ = failure;
-    statistics_ = result_.statistics;
-    seconds_ += thread_seconds() - turn_began_;
+    end_turn(before_, result_.statistics);
     state_ = State::ended;
     meeting_.changed.notify_all();
 }
 
-void Contender::wait_for_turn(const Statistics& statistics) {
-    std::unique_lock lock(meeting_.mutex);
+void Contender::end_turn(std::uint64_t spent, const Statistics& statistics) {
+    spent_ = std::max(spent_, spent);
     statistics_ = statistics;
     seconds_ += thread_seconds() - turn_began_;
+}
+
+void Contender::wait_for_turn(std::uint64_t spent, std::size_t bytes_soon, const Statistics& statistics) {
+    std::unique_lock lock(meeting_.mutex);
+    // Whoever was cancelled while its turn came to its end is not given another one.
+    if (cancelled_) throw LimitReached(interrupted_reason);
+    bytes_soon_ = bytes_soon;
+    end_turn(spent, statistics);
     state_ = State::waiting;
     meeting_.changed.notify_all();
-    // Whoever was cancelled while its turn came to its end is not given another one.
-    meeting_.changed.wait(lock, [&] { return state_ == State::running || cancelled_; });
+    meeting_.changed.wait(lock, [&] { return state_ == State::running; });
     turn_began_ = thread_seconds();
     if (cancelled_) throw LimitReached(interrupted_reason);
 }

@@ -1,4 +1,8 @@
 // A strategy that takes turns: it runs in a thread of its own, which waits between two turns (search/pacer.hpp).
+//
+// What the schedule asks of it changes only while the mutex of the meeting is held: by the schedule while the contender
+// waits, by the contender when its turn begins or ends. During a turn both leave it alone, so that several contenders
+// can run at once.
 #pragma once
 
 #include <pthread.h>
@@ -21,6 +25,7 @@ struct Meeting {
 
 class Contender final : public Pacer, public Observer {
 public:
+    // It begins as `waiting`. A cancelled one is `running` until it has `ended`; it never waits again.
     enum class State : std::uint8_t { waiting, running, ended };
 
     // `observer` is told from the contender's thread.
@@ -33,18 +38,23 @@ public:
 
     // Begins a turn. `limits`: of the whole, as they are when the first turn begins.
     void resume(std::uint64_t effort, std::size_t bytes, const Limits& limits);
-    // Has it end at once, when it is running or next time.
-    void cancel() { cancelled_ = true; }
+    // Has one that has begun end at once.
+    void cancel();
+    // Likewise, because others need its memory.
+    void give_up();
 
     const Strategy& strategy() const { return strategy_; }
     State state() const { return state_; }
     bool has_begun() const { return has_begun_; }
+    bool was_given_up() const { return was_given_up_; }
+    // As of the end of its last turn …
     std::uint64_t spent() const { return spent_; }
     std::size_t bytes() const { return state_ == State::ended ? 0 : bytes_soon_; }
-    bool is_short_of_memory() const { return bytes() > allowed_bytes_; }
     double seconds() const { return seconds_; }  // of processor time, in its turns
-    std::size_t turns() const { return turns_; }
-    const Statistics& statistics() const { return statistics_; }  // as of the end of its last turn
+    const Statistics& statistics() const { return statistics_; }
+    // … and during this one.
+    std::size_t allowed_bytes() const { return allowed_bytes_; }
+    bool is_short_of_memory() const { return bytes() > allowed_bytes_; }
 
     // Of one that has ended.
     SearchResult& result() { return result_; }
@@ -54,8 +64,9 @@ private:
     void begin();
     static void* start(void* self);
     void run();
+    void end_turn(std::uint64_t spent, const Statistics& statistics);
 
-    void wait_for_turn(const Statistics& statistics) override;
+    void wait_for_turn(std::uint64_t spent, std::size_t bytes_soon, const Statistics& statistics) override;
     void progress(const Statistics& statistics) override;
 
     const Strategy& strategy_;
@@ -68,10 +79,12 @@ private:
     State state_ = State::waiting;
     bool has_begun_ = false;
     bool has_thread_ = false;
+    bool was_given_up_ = false;
     pthread_t thread_{};
+    std::uint64_t spent_ = 0;
+    std::size_t bytes_soon_ = 0;
     double turn_began_ = 0;
     double seconds_ = 0;
-    std::size_t turns_ = 0;
     Statistics statistics_;
     SearchResult result_;
     std::exception_ptr failure_;

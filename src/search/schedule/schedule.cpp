@@ -7,30 +7,59 @@
 #include <memory>
 
 #include "base/alarm.hpp"
-#include "search/schedule/contender.hpp"
+#include "search/schedule/timekeeper.hpp"
 
 namespace crowfly {
 namespace {
 
-// Whatever contender runs, what all of them used together is told.
-class SumObserver final : public Observer {
+// Whichever contenders run, what all of them used together is told, by one of them at a time.
+class SumObserver {
 public:
+    // What one contender tells.
+    class Part final : public Observer {
+    public:
+        explicit Part(SumObserver& sum) : sum_(sum) {}
+        void progress(const Statistics& statistics) override { sum_.progress(*this, statistics); }
+        void set(const Statistics& statistics) { sum_.set(*this, statistics); }
+
+    private:
+        friend class SumObserver;
+        SumObserver& sum_;
+        Statistics statistics_;
+    };
+
     explicit SumObserver(Observer& observer) : observer_(observer) {}
-    void progress(const Statistics& statistics) override { observer_.progress(others_ + statistics); }
-    void set_others(const Statistics& others) { others_ = others; }
+    Part& add() { return *parts_.emplace_back(std::make_unique<Part>(*this)); }
 
 private:
+    void set(Part& part, const Statistics& statistics) {
+        const std::lock_guard lock(mutex_);
+        part.statistics_ = statistics;
+    }
+    void progress(Part& part, const Statistics& statistics) {
+        const std::lock_guard lock(mutex_);
+        part.statistics_ = statistics;
+        Statistics others;
+        for (const auto& other : parts_) {
+            if (other.get() != &part) others = others + other->statistics_;
+        }
+        observer_.progress(others + statistics);
+    }
+
     Observer& observer_;
-    Statistics others_;
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<Part>> parts_;
 };
 
 class Schedule {
 public:
     Schedule(const StrategyTask& task, std::size_t workers, const Limits& limits, Observer& observer)
         : wants_shortest_(task.options.shortest), pace_(task.options.pace), workers_(workers), limits_(limits),
-          budget_(limits), observer_(observer) {
-        for (const Strategy* strategy : strategies_for(task))
-            contenders_.push_back(std::make_unique<Contender>(*strategy, task, meeting_, observer_));
+          budget_(limits), observer_(observer), timekeeper_(workers) {
+        for (const Strategy* strategy : strategies_for(task)) {
+            parts_.push_back(&observer_.add());
+            contenders_.push_back(std::make_unique<Contender>(*strategy, task, meeting_, *parts_.back()));
+        }
     }
 
     SearchResult run() {
@@ -41,7 +70,11 @@ public:
                 for (const auto& contender : contenders_) judge(*contender);
                 if (is_interrupted()) break;
             }
-            end_all(lock);
+            timekeeper_.end_turns();
+            if (winner_ != nullptr) improve(lock);
+            end_all(lock, nullptr);
+            timekeeper_.end_turns();
+            if (!improvement_) statistics_ = statistics();
         }
         for (const auto& contender : contenders_) contender->rethrow();
         return summary();
@@ -50,20 +83,34 @@ public:
 private:
     // A turn takes this part of what the strategy has spent by then.
     static constexpr std::uint64_t turn_part = 4;
+    // A search for a shorter path takes this part of the effort of all …
+    static constexpr std::uint64_t improvement_part = 10;
+    // … or half of this, if both together do not take longer: nobody notices.
+    static constexpr std::uint64_t most_unnoticed = 40'000'000;
 
     // ---- Turns
 
     // False: nobody is running, and nobody can.
     bool begin_turns() {
+        timekeeper_.end_turns();
         make_room();
         while (running() < workers_) {
             Contender* next = choose();
             if (next == nullptr) break;
-            observer_.set_others(statistics(next));
+            tell_statistics();
+            timekeeper_.begin_turn(*next);
             const std::uint64_t turn = std::max(next->strategy().first_turn / pace_, next->spent() / turn_part);
             next->resume(turn, bytes_for(*next), left());
+            if (next->state() == Contender::State::ended) timekeeper_.end_turns();
         }
         return running() > 0;
+    }
+
+    // Contenders tell what they use now and then, and are asked for it when a turn is over.
+    void tell_statistics() {
+        for (std::size_t i = 0; i < contenders_.size(); ++i) {
+            if (contenders_[i]->state() != Contender::State::running) parts_[i]->set(contenders_[i]->statistics());
+        }
     }
 
     std::size_t running() const {
@@ -112,14 +159,17 @@ private:
         return left_of(limits_, used);
     }
 
-    std::size_t bytes() const {
-        std::size_t all = 0;
-        for (const auto& contender : contenders_) all += contender->bytes();
-        return all;
-    }
+    // What others leave of the memory, those that are running with what they may get. What is free is shared by the
+    // workers that have nothing to do yet.
     std::size_t bytes_for(const Contender& contender) const {
-        const std::size_t others = bytes() - contender.bytes();
-        return limits_.bytes - std::min(limits_.bytes, others);
+        std::size_t left = limits_.bytes;
+        for (const auto& other : contenders_) {
+            if (other.get() == &contender) continue;
+            const bool grows = other->state() == Contender::State::running && !other->was_given_up();
+            left -= std::min(left, grows ? other->allowed_bytes() : other->bytes());
+        }
+        const std::size_t own = contender.bytes();
+        return left <= own ? left : own + (left - own) / (workers_ - running());
     }
 
     // Where memory gets short strategies that only may find something are given up, the largest first.
@@ -127,12 +177,7 @@ private:
         if (std::ranges::none_of(contenders_, [](const auto& c) { return c->is_short_of_memory(); })) return;
         const auto size = [](const auto& c) { return c->strategy().sees_all ? 0 : c->bytes(); };
         const auto largest = std::ranges::max_element(contenders_, {}, size);
-        if (size(*largest) > 0) give_up(**largest);
-    }
-
-    void give_up(Contender& contender) {
-        contender.cancel();
-        if (contender.state() == Contender::State::waiting) contender.resume(0, 0, limits_);
+        if (size(*largest) > 0) (*largest)->give_up();
     }
 
     // ---- Answers
@@ -151,44 +196,118 @@ private:
         return result.found ? strategy.finds && !wants_shortest_ : strategy.proves;
     }
 
-    void end_all(std::unique_lock<std::mutex>& lock) {
-        const auto has_ended = [](const auto& c) { return !c->has_begun() || c->state() == Contender::State::ended; };
+    void end_all(std::unique_lock<std::mutex>& lock, const Contender* except) {
+        const auto has_ended = [&](const auto& c) {
+            return !c->has_begun() || c->state() == Contender::State::ended || c.get() == except;
+        };
         for (const auto& contender : contenders_) {
-            if (!has_ended(contender)) give_up(*contender);
+            if (!has_ended(contender)) contender->cancel();
         }
         meeting_.changed.wait(lock, [&] { return std::ranges::all_of(contenders_, has_ended); });
     }
 
-    Statistics statistics(const Contender* except) const {
+    // ---- Shorter paths
+
+    // Neighbours of the first path were tried, too (Nakhost, Müller: Action elimination and plan neighborhood graph
+    // search, 2010): with so little effort they hold nothing that shortening does not find.
+    void improve(std::unique_lock<std::mutex>& lock) {
+        const SearchResult& first = winner_->result();
+        if (!first.found || !first.is_sure() || winner_->strategy().finds_short) return;
+        const auto chosen = std::ranges::find_if(contenders_, [](const auto& c) {
+            return c->strategy().improves && c->has_begun() && c->state() == Contender::State::waiting;
+        });
+        if (chosen == contenders_.end() || is_interrupted()) return;
+        Contender& contender = **chosen;
+        end_all(lock, &contender);
+        timekeeper_.end_turns();
+        statistics_ = statistics();
+        tell_statistics();
+        const std::size_t before = contender.statistics().explored;
+        timekeeper_.begin_turn(contender);
+        contender.resume(effort_to_improve(), bytes_for(contender), left());
+        wait(lock);
+        end_all(lock, nullptr);
+        improvement_ = {transitions_of(*first.found), transitions_of(*first.found), 0};
+        improvement_->explored = std::max(contender.statistics().explored, before) - before;
+        take_if_shorter(contender);
+    }
+
+    void take_if_shorter(Contender& contender) {
+        const SearchResult& result = contender.result();
+        if (!result.found || !result.is_sure() || transitions_of(*result.found) >= improvement_->from) return;
+        improvement_->to = transitions_of(*result.found);
+        improver_ = &contender;
+    }
+
+    std::uint64_t effort_to_improve() const {
+        std::uint64_t all = 0;
+        for (const auto& contender : contenders_) all += contender->spent();
+        const std::uint64_t unnoticed = std::min(most_unnoticed / 2, most_unnoticed - std::min(all, most_unnoticed));
+        return std::max(all / improvement_part, unnoticed / pace_);
+    }
+
+    Statistics statistics() const {
         Statistics sum;
         for (const auto& contender : contenders_) {
-            if (contender.get() != except && contender->has_begun()) sum = sum + contender->statistics();
+            if (contender->has_begun()) sum = sum + contender->statistics();
         }
         return sum;
     }
 
     SearchResult summary() {
+        std::vector<StrategyRun> schedule;
+        for (const auto& contender : contenders_) {
+            if (contender->has_begun()) schedule.push_back(run_of(*contender));
+        }
         SearchResult result;
         if (winner_ != nullptr)
-            result = std::move(winner_->result());
+            result = std::move((improver_ != nullptr ? improver_ : winner_)->result());
         else
-            result.unfinished = reason_.empty() ? "no strategy came to an end" : reason_;
+            result.unfinished = unfinished();
         result.may_be_long = result.found && !winner_->strategy().finds_short;
+        result.improvement = improvement_;
         result.preference.reset();
-        result.statistics = statistics(nullptr);
+        result.statistics = statistics_;
         budget_.close(result.statistics);
         result.strategies.clear();
-        for (const auto& contender : contenders_) {
-            if (contender->has_begun()) result.strategies.push_back(line_of(*contender));
-        }
+        for (const StrategyRun& run : schedule) result.strategies.push_back(line_of(run));
+        result.schedule = std::move(schedule);
         return result;
     }
 
-    // "breadth: 1 204 states in 3 turns, 0.02 s"
-    std::string line_of(Contender& contender) const {
-        return fmt::format("{}: {} states in {} turn{}, {:.3f} s{}", contender.strategy().name,
-                           contender.statistics().explored, contender.turns(), contender.turns() == 1 ? "" : "s",
-                           contender.seconds(), &contender == winner_ ? ", which answered" : "");
+    // "exact: 1204 states in 3 turns, which answered"
+    static std::string line_of(const StrategyRun& run) {
+        return fmt::format("{}: {} states in {} turn{}{}", run.name, run.explored, run.turns, run.turns == 1 ? "" : "s",
+                           run.answered ? ", which answered" : "");
+    }
+
+    // Before the result of the winner is moved away.
+    StrategyRun run_of(Contender& contender) const {
+        StrategyRun run = timekeeper_.run_of(contender);
+        run.answered = &contender == winner_ && unfinished().empty();
+        run.outcome = outcome_of(contender);
+        if (run.outcome == StrategyRun::Outcome::inconclusive) run.reason = contender.result().unfinished;
+        if (run.outcome == StrategyRun::Outcome::limit) run.reason = unfinished();
+        return run;
+    }
+
+    // Why there is no answer, or "".
+    std::string unfinished() const {
+        if (winner_ != nullptr) return winner_->result().unfinished;
+        return reason_.empty() ? "no strategy came to an end" : reason_;
+    }
+
+    StrategyRun::Outcome outcome_of(Contender& contender) const {
+        using enum StrategyRun::Outcome;
+        const SearchResult& result = contender.result();
+        if (result.stop) return failed;
+        if (contender.was_given_up() || result.unfinished == memory_limit_reason) return memory;
+        if (result.unfinished == interrupted_reason) return unfinished().empty() ? cancelled : limit;
+        if (result.unfinished == time_limit_reason || result.unfinished == state_limit_reason) return limit;
+        if (!result.unfinished.empty()) return inconclusive;
+        if (&contender == improver_) return improved;
+        if (result.found) return contender.strategy().finds ? found : inconclusive;
+        return contender.strategy().proves ? proved : inconclusive;
     }
 
     bool wants_shortest_;
@@ -198,8 +317,13 @@ private:
     Budget budget_;
     SumObserver observer_;
     Meeting meeting_;
+    Timekeeper timekeeper_;
+    std::vector<SumObserver::Part*> parts_;
     std::vector<std::unique_ptr<Contender>> contenders_;
     Contender* winner_ = nullptr;
+    Contender* improver_ = nullptr;  // found a shorter path than the winner
+    std::optional<PathImprovement> improvement_;
+    Statistics statistics_;  // without the improvement
     std::string reason_;
 };
 

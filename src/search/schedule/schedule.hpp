@@ -3,6 +3,9 @@
 // are there to find one soon. A turn gets longer the longer its strategy has run, and in the long run each strategy has
 // its share of the effort, so that none keeps the others from answering.
 //
+// A path that was not found by a strategy which is after short ones is improved: such a strategy, if it has begun, goes
+// on for a tenth of the effort of all, or for as long as nobody notices.
+//
 // Turns are measured in effort that is counted, not timed (search/pacer.hpp): with one worker the same question has the
 // same turns, trace and numbers on every machine.
 #pragma once

@@ -24,6 +24,7 @@ struct Strategy : Declaration {
     bool proves = false;            // may prove that there is none
     bool sees_all = false;          // what goes wrong in the model it meets as the model says: run-time errors count
     bool finds_short = false;       // its paths are short, and need not be shortened
+    bool improves = false;          // it is worth going on with it for a while after another one has found a path
     std::uint32_t share = 1;        // of the effort, as compared with other strategies
     std::uint64_t joins_after = 0;  // so much effort of all
     bool instant = false;           // it takes no time to speak of: of those that join together it begins first

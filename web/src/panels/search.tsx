@@ -1,10 +1,11 @@
-// How the search went: the estimates along the trace, and what was sampled while it ran.
+// How the search went: its strategies, the estimates along the trace, and what was sampled while it ran.
 
 import { computed } from "@preact/signals";
 import type { Sample } from "../document";
 import { Panel } from "../panel";
 import { Plot } from "../plot";
 import { page, selectStep, step } from "../store";
+import { Schedule } from "./schedule";
 
 const report = computed(() => page.value.search ?? null);
 
@@ -27,11 +28,14 @@ const columns = [
 
 export function SearchPanel() {
     const shown = columns.filter(({ points }) => points.value.length > 1 && points.value.some(([, y]) => y !== null));
-    if (estimates.value.length === 0 && shown.length === 0) return null;
-    const how = [report.value?.search, report.value?.heuristic].filter(Boolean).join(", ");
+    const runs = report.value?.schedule ?? [];
+    if (estimates.value.length === 0 && shown.length === 0 && runs.length === 0) return null;
+    const words = runs.length > 0 ? null : report.value?.search;
+    const how = [words, report.value?.heuristic].filter(Boolean).join(", ");
     return (
         <Panel name="search" title="Search">
             {how && <p class="note">{how}</p>}
+            {runs.length > 0 && <Schedule runs={runs} />}
             {estimates.value.length > 0 && (
                 <Plot
                     title="Estimate along the trace:"

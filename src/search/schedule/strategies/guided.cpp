@@ -47,7 +47,7 @@ Strategy guided(const Choices& choices, std::string description) {
 Strategy short_traces() {
     Strategy strategy = guided({"wastar(w=5)", "hU", "useless"}, "hU with some weight on the path so far");
     strategy.share = 3;
-    strategy.finds_short = true;
+    strategy.finds_short = strategy.improves = true;
     strategy.joins_after = 1;
     strategy.first_turn = 100'000'000;
     strategy.first_states = 1000;
