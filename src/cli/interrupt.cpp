@@ -7,11 +7,12 @@ std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
 // Calls nothing but what POSIX allows in a handler.
-void on_signal(int) {
-    interrupted.store(true, std::memory_order_relaxed);
+void on_signal(int taken) {
+    const bool is_second = interrupted.exchange(true);
     for (const int number : {SIGINT, SIGTERM}) {
         if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
     }
+    if (is_second) std::raise(taken);  // another thread took it while this one took the first
 }
 
 void install(int number, struct sigaction& old) {
