@@ -278,7 +278,8 @@ def experiment(laboratory, results, mutants, chosen):
     cost = f"after {cpu_seconds() / 60:.0f} CPU-minutes"
     print(f"{len(switched)} of {len(mutants)} mutants are compiled in, {cost}", flush=True)
     in_turn = sorted((number for number, mutant in numbered.items() if mutant in chosen),
-                     key=lambda n: (n not in switched, numbered[n].file.endswith(".hpp"), is_law(numbered[n].tests[0])))
+                     key=lambda n: (n not in switched and 1 + numbered[n].file.endswith(".hpp"),
+                                    is_law(numbered[n].tests[0])))
     alone = [number for number in in_turn if number not in switched]
     for number in in_turn:
         mutant, before = numbered[number], cpu_seconds()

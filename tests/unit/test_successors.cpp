@@ -379,6 +379,8 @@ TEST_CASE("index and division faults stop the run in guards, channels, updates a
     CHECK(stop_of("int i = 3;", "sync c[i]!;", "true").part == Stop::Part::synchronisation);
     CHECK(stop_of("int i = 3;", "sync c[i]!;", "true").fault.kind == FaultKind::index);
     CHECK(stop_of("int i = 3;", "assign f[i] = 1;", "true").part == Stop::Part::update);
+    CHECK(stop_of("int i = 3;", "guard f[i] == 0;", "true").fault.kind == FaultKind::index);
+    CHECK(stop_of("int i = -1;", "guard f[i] == 0;", "true").fault.kind == FaultKind::index);
     CHECK(stop_of("clock x;", "guard x <= 4 % z;", "true").part == Stop::Part::guard);
     CHECK(stop_of("", "assign z = 0;", "1 / z == 0").part == Stop::Part::invariant);
     CHECK(stop_of("clock x;", "assign z = 0;", "x <= 1 / z").part == Stop::Part::invariant);
