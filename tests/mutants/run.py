@@ -24,6 +24,7 @@ Exits 0 if all mutants died, 1 if some survived, 2 if the list is wrong.
 import argparse
 import collections
 import dataclasses
+import hashlib
 import json
 import math
 import os
@@ -106,6 +107,18 @@ def is_doctest(test):
 
 def is_law(test):
     return not test.startswith(("unit.", "cli."))
+
+
+def fingerprint_of(test):
+    """Of the sources, what tests share, and the test itself, unless it is no single file: then of all tests."""
+    kind, _, name = test.partition(".")
+    used = [path for path in sorted((ROOT / "tests").rglob("*")) if path.suffix in (".hpp", ".py")
+            or path.parent.name == "tiny" or path.stem in (f"test_{name}", name) or not name]
+    digest = hashlib.sha256()
+    for path in sorted((ROOT / "src").rglob("*")) + used:
+        if path.is_file() and path.parent != HERE:
+            digest.update(f"{path.relative_to(ROOT)} {kind}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def tests_of(mutants):
@@ -213,10 +226,17 @@ class Laboratory:
             return "too long"
 
     def time(self, test):
-        """Runs a test without an edit, the first time; whether it passes."""
+        """Runs a test without an edit, unless it passed before and neither it nor src/ has changed; whether it passes."""
+        path, fingerprint = self.tree / "times.json", fingerprint_of(test)
+        known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if test not in self.seconds and known.get(test, {}).get("of") == fingerprint:
+            self.seconds[test] = known[test]["cpu"]
         if test not in self.seconds:
             before = cpu_seconds()
-            self.seconds[test] = math.inf if self.failure(test) else cpu_seconds() - before
+            self.seconds[test] = math.inf if self.failure(test) else round(cpu_seconds() - before, 1)
+            if self.seconds[test] < math.inf:
+                known[test] = {"of": fingerprint, "cpu": self.seconds[test]}
+                path.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
         return self.seconds[test] < math.inf
 
     def verdict_of_tests(self, mutant, number=0):
