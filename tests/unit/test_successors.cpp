@@ -390,6 +390,23 @@ TEST_CASE("index and division faults stop the run in guards, channels, updates a
     CHECK(stop_of("int k; after_update { k = 1 / k }", "", "true").part == Stop::Part::after_update);
 }
 
+TEST_CASE("records and arrays are equal if all that they consist of is") {
+    const auto holds = [](const std::string& guard) {
+        Explorer model(
+            "struct { int a, b[2]; } one = {1, {2, 3}}, same = {1, {2, 3}}, other = {1, {2, 4}}; process P() { state "
+            "a, b; init a; trans a -> b { guard " +
+            guard + "; }; } system P;");
+        REQUIRE(model.successors.enumerate(model.state));
+        return model.successors.candidates().size() == 1;
+    };
+    CHECK(holds("one == same"));
+    CHECK(holds("one.b == same.b"));
+    CHECK(holds("one != other"));
+    CHECK_FALSE(holds("one == other"));
+    CHECK_FALSE(holds("one.b == other.b"));
+    CHECK_FALSE(holds("one != same"));
+}
+
 TEST_CASE("a guard is not looked at where the edge could not fire anyway") {
     Explorer model(R"(
         int z; chan c; broadcast chan d;
