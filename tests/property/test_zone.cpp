@@ -173,6 +173,14 @@ TEST_CASE("time passes upwards, and downwards back") {
                 found = in(z, {0, p[1] + d, p[2] + d, p[3] + d});
             law(in(earlier, p) == found);
         }
+        // Likewise a point of `later` or `strictly` is reached from the zone.
+        for (const Point& p : grid()) {
+            const auto reached = [&](std::int64_t d) { return in(z, {0, p[1] - d, p[2] - d, p[3] - d}); };
+            bool found = false;
+            for (std::int64_t d = 1; d <= std::min({p[1], p[2], p[3]}) && !found; ++d) found = reached(d);
+            law(in(strictly, p) == found);
+            law(in(later, p) == (found || reached(0)));
+        }
     });
 }
 
