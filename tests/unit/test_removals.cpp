@@ -8,7 +8,7 @@ using namespace crowfly;
 
 namespace {
 
-// Edges are numbered in the order in which they are written.
+// Edges are numbered in the order in which they are written: those of a process by their source.
 constexpr const char* text = R"(
     int n, m;
     clock x;
@@ -17,9 +17,9 @@ constexpr const char* text = R"(
         init a;
         trans a -> b { assign n = 1, x = 0; },
             b -> c { guard n > 0; },
+            b -> a { guard x > 2; },
             c -> a { assign m = n; },
-            c -> b { },
-            b -> a { guard x > 2; };
+            c -> b { };
     }
     process Q() { state q; init q; trans q -> q { guard n == 0; }, q -> q { guard m == 0; }; }
     system P, Q;
@@ -39,9 +39,9 @@ TEST_CASE("in the plain form a transition is removed alone") {
 }
 
 TEST_CASE("with a transition go those that its target and what it sets serve") {
-    CHECK(removed(Removal::guards, {0}) == Edges{0, 1, 3, 4, 5});      // guards of 1 and 5 read n, of 4 reads x
-    CHECK(removed(Removal::updates, {0}) == Edges{0, 1, 2, 3, 4, 5});  // the update of 2 reads n
+    CHECK(removed(Removal::guards, {0}) == Edges{0, 1, 2, 4, 5});  // the guards of 1 and 5 read n, that of 2 reads x
+    CHECK(removed(Removal::updates, {0}) == Edges{0, 1, 2, 3, 4, 5});  // the update of 3 reads n
     CHECK(removed(Removal::guards, {1}) == Edges{1});
-    CHECK(removed(Removal::guards, {2}) == Edges{2, 4, 6});  // 4 leads to a as well, the guard of 6 reads m
-    CHECK(removed(Removal::guards, {1, 2}) == Edges{1, 2, 4, 6});
+    CHECK(removed(Removal::guards, {3}) == Edges{2, 3, 6});  // 2 leads to a as well, the guard of 6 reads m
+    CHECK(removed(Removal::guards, {1, 3}) == Edges{1, 2, 3, 6});
 }
