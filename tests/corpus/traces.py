@@ -19,6 +19,7 @@ import tool as tools  # noqa: E402
 OURS = (".json", ".xtr")
 # Written by UPPAAL for these very models; others in the corpus belong to models that were edited later.
 THEIRS = {"uppaal/traces/pyuppaal": ["test1-1", "pedestrian-1", "constructed_model-2", "constructed_model-3", "constructed_model-4", "constructed_model-5"]}
+PATIENCE = 120  # seconds; what takes longer hangs, and the exception says which command it was
 LEAST_TRACES = 80  # a sweep that found next to nothing proves nothing
 
 
@@ -36,7 +37,7 @@ def queries(corpus):
 
 
 def replayed(tool, model, trace):
-    run = subprocess.run([tool, "replay", model, trace], capture_output=True, text=True)
+    run = subprocess.run([tool, "replay", model, trace], capture_output=True, text=True, timeout=PATIENCE)
     return None if run.returncode == 0 else f"{model} {trace.name}: {run.stdout}{run.stderr[-300:]}"
 
 
@@ -46,7 +47,7 @@ def look(tool, number, model, formula, folder):
     command = [tool, "check", "--time", "1s", model, formula]
     for file in files:
         command += ["--trace", file]
-    run = subprocess.run(command, capture_output=True, text=True)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     if run.returncode == 70:
         return 0, [f"{model} {formula}: {run.stderr[-300:]}"]
     written = [file for file in files if file.exists()]

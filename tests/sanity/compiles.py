@@ -1,6 +1,8 @@
 """Compiles files one by one, syntax only, in parallel: headers must stand alone, sources must please a second compiler.
 
 A header that its own source includes first stands alone if that source compiles: `other-headers` leaves it to `sources`.
+Headers of the standard library and fmt are precompiled, which takes two thirds of the time away; whether a file includes those of
+them that it uses is a question for includes.py.
 
 usage: compiles.py headers|other-headers|sources ROOT COMPILER FLAG...
 Exits 77 (skipped) where the compiler is not installed.
@@ -11,7 +13,9 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
+import includes
 import tree
 
 SUFFIXES = {"headers": (".hpp",), "other-headers": (".hpp",), "sources": (".cpp",)}
@@ -24,6 +28,20 @@ def compile_alone(command, path):
     text = f'#include "{path.resolve()}"\n'
     run = subprocess.run([*command, "-fsyntax-only", "-x", "c++", "-"], input=text, capture_output=True, text=True)
     return run.stderr if run.returncode else ""
+
+
+def with_precompiled_headers(command, folder):
+    """The command, made to begin with the headers of includes.HEADERS; as it was if they do not compile."""
+    common = f"{folder}/common.hpp"
+    with open(common, "w", encoding="utf-8") as file:
+        file.writelines(f"#include <{header}>\n" for header in includes.HEADERS)
+    is_clang = "clang" in command[0]
+    made = f"{folder}/common.pch" if is_clang else f"{common}.gch"
+    further = ["-fpch-instantiate-templates"] if is_clang else []
+    run = subprocess.run([*command, *further, "-x", "c++-header", common, "-o", made], capture_output=True, check=False)
+    if run.returncode:
+        return command
+    return [*command, "-include-pch", made] if is_clang else [*command, "-include", common]
 
 
 def opens_its_source(header):
@@ -46,7 +64,8 @@ def main():
     if not shutil.which(command[0]):
         print(f"skipped: {command[0]} is not installed")
         sys.exit(77)
-    tree.finish(findings(kind, root, command))
+    with tempfile.TemporaryDirectory(prefix="crowfly-compiles-") as folder:
+        tree.finish(findings(kind, root, with_precompiled_headers(command, folder)))
 
 
 if __name__ == "__main__":

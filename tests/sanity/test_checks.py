@@ -10,6 +10,7 @@ import compiles
 import format as formatting
 import functions
 import heavy
+import includes
 import sizes
 import words
 
@@ -165,6 +166,19 @@ class Words(Trees):
         self.write("src/base/a.cpp", "// TO" + "DO: later\n// not imple" + "mented\n")
         self.write("docs/a.md", "run /ho" + "me/someone/build\n")
         self.assert_finds(words.findings(self.root), "docs/a.md:1", "a.cpp:1", "a.cpp:2")
+
+
+class Includes(Trees):
+    def test_used_and_included(self):
+        self.write("src/base/a.hpp", "#pragma once\n#include <vector>\n")
+        self.write("src/base/b.hpp", '#pragma once\n#include "base/a.hpp"\ninline std::vector<int> v;\n')
+        self.write("src/base/c.cpp", '// std::map<int, int>\nconst char* text = "std::map<int, int>";\n')
+        self.assert_finds(includes.findings(self.root))
+
+    def test_used_and_not_included(self):
+        self.write("src/base/a.hpp", "#pragma once\ninline std::vector<int> v;\n")
+        self.write("src/base/b.cpp", '#include "base/a.hpp"\nstd::string s = fmt::format("");\n')
+        self.assert_finds(includes.findings(self.root), "a.hpp: uses std::vector", "include <fmt/format.h>", "include <string>")
 
 
 class Compiles(Trees):

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "unit/served_model.hpp"
 

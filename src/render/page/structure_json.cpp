@@ -3,6 +3,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 #include "network/pruning/safe_slots.hpp"
 #include "render/page/page.hpp"
