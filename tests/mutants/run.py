@@ -13,8 +13,9 @@ LIST (default: mutants.txt beside this file) has entries of five lines and an em
 
 The project is copied to FOLDER (build/mutants) and built there, without optimisation; nobody's files are changed. All
 edits of statements are compiled in at once and switched on one at a time (switches.py); the others are made and built
-one by one. Each is put to its tests, in the order in which they are named, until one fails or takes ten times as long
-as without the edit. A mutant that does not compile without warnings is a mistake of the list.
+one by one. Each is put to its tests, in the order in which they are named, until one fails or takes ten times as much
+CPU time as without the edit. A mutant that does not compile without warnings is a mistake of the list. A test that
+fails or is skipped without an edit decides nothing.
 
 What became of each is kept in FOLDER/results.json; --resume passes over those that died and whose entry is still the
 same. --check only looks whether every entry fits the sources, which ./test does.
@@ -23,7 +24,9 @@ Exits 0 if all mutants died, 1 if some survived, 2 if the list is wrong.
 import argparse
 import collections
 import dataclasses
+import hashlib
 import json
+import math
 import os
 import pathlib
 import re
@@ -32,7 +35,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 
 import switches
 
@@ -40,6 +42,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 KEPT = ("CMakeLists.txt", "cmake", "docs", "models", "packaging", "src", "tests", "bench", "web", "README.md")
 MEMORY = 6 << 30  # of one test, in bytes of address space: an edit may make a loop that never ends
+UNEDITED = 600  # CPU-seconds that a test may take without an edit
 ERROR = re.compile(r"^(\S+?):(\d+):(?:\d+:)? (?:fatal )?error:", re.M)
 
 
@@ -102,22 +105,39 @@ def is_doctest(test):
     return test.startswith(("unit.", "property."))
 
 
+def is_law(test):
+    return not test.startswith(("unit.", "cli."))
+
+
+def fingerprint_of(test):
+    """Of the sources, what tests share, and the test itself, unless it is no single file: then of all tests."""
+    kind, _, name = test.partition(".")
+    used = [path for path in sorted((ROOT / "tests").rglob("*")) if path.suffix in (".hpp", ".py")
+            or path.parent.name == "tiny" or path.stem in (f"test_{name}", name) or not name]
+    digest = hashlib.sha256()
+    for path in sorted((ROOT / "src").rglob("*")) + used:
+        if path.is_file() and path.parent != HERE:
+            digest.update(f"{path.relative_to(ROOT)} {kind}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
 def tests_of(mutants):
     return list(dict.fromkeys(test for mutant in mutants for test in mutant.tests))
 
 
-def renew(source, target):
-    """Copies only what differs and removes what is gone, so that little is built again."""
+def renew(source, target, apart):
+    """Copies only what differs, but for what is kept apart, and removes what is gone, so that little is built again."""
     if source.is_file():
         paths = {target: source}
     else:
         paths = {target / path.relative_to(source): path for path in source.rglob("*")
                  if path.is_file() and not {"node_modules", "__pycache__"} & set(path.parts)}
         for copy in list(target.rglob("*")):
-            if copy.is_file() and copy not in paths and "__pycache__" not in copy.parts:
+            if copy.is_file() and copy not in paths and copy not in apart and "__pycache__" not in copy.parts:
                 copy.unlink()
     for copy, path in paths.items():
-        write(copy, path.read_bytes())
+        if copy not in apart:
+            write(copy, path.read_bytes())
 
 
 def write(path, content):
@@ -133,13 +153,16 @@ class Laboratory:
         self.jobs = jobs
         self.tree, self.build = folder, folder / "build/fast"
         self.commands = {}  # of each test, known once what it runs is built
-        self.seconds = {}  # of each test without an edit
+        self.seconds = {}  # of CPU time, of each test without an edit
 
-    def prepare(self):
+    def prepare(self, mutants):
+        """Copies and configures; files with mutants are written when these are compiled in."""
         self.tree.mkdir(parents=True, exist_ok=True)
+        definition = self.tree / "src/base/mutant.cpp"
+        apart = {definition, *(self.tree / mutant.file for mutant in mutants if (self.tree / mutant.file).exists())}
         for name in KEPT:
-            renew(ROOT / name, self.tree / name)
-        write(self.tree / "src/base/mutant.cpp", switches.DEFINITION.encode())
+            renew(ROOT / name, self.tree / name, apart)
+        write(definition, switches.DEFINITION.encode())
         linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld"] if shutil.which("ld.lld") else []
         options = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DCROWFLY_TESTS=ON", *linker]
         configured = run(["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", *options])
@@ -185,31 +208,45 @@ class Laboratory:
                 places[number] = tuple(edited.count("\n", 0, at) + 1 for at in place)
         return places
 
-    def fails(self, test, number=0):
-        """Whether a test fails or takes too long."""
-        limit = 20 + 10 * self.seconds[test] if test in self.seconds else 600
+    def failure(self, test, number=0):
+        """How a test fails, or nothing. Its own time counts, however busy the machine is; waiting for ever fails too."""
+        limit = math.ceil(20 + 10 * self.seconds[test]) if test in self.seconds else UNEDITED
+        bounds = {resource.RLIMIT_AS: MEMORY, resource.RLIMIT_CPU: limit}
         environment = dict(os.environ, RC_PARAMS="noshrink=1", **{switches.VARIABLE: str(number)})
         process = subprocess.Popen(self.command(test), cwd=self.tree, env=environment, start_new_session=True,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)))
+                                   preexec_fn=lambda: [resource.setrlimit(kind, (bound, bound))
+                                                       for kind, bound in bounds.items()])
         try:
-            return process.wait(timeout=limit) != 0
+            code = process.wait(timeout=10 * limit)
+            return "" if code == 0 else "too long" if code in (-signal.SIGXCPU, -signal.SIGKILL) else "failed"
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-            return True
+            return "too long"
 
-    def failing_unedited(self, tests):
-        """Those that fail without an edit; the others are timed."""
-        for test in tests:
-            start = time.monotonic()
-            if self.fails(test):
-                yield test
-            self.seconds[test] = time.monotonic() - start
+    def time(self, test):
+        """Runs a test without an edit, unless it passed before and neither it nor src/ has changed; whether it passes."""
+        path, fingerprint = self.tree / "times.json", fingerprint_of(test)
+        known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if test not in self.seconds and known.get(test, {}).get("of") == fingerprint:
+            self.seconds[test] = known[test]["cpu"]
+        if test not in self.seconds:
+            before = cpu_seconds()
+            self.seconds[test] = math.inf if self.failure(test) else round(cpu_seconds() - before, 1)
+            if self.seconds[test] < math.inf:
+                known[test] = {"of": fingerprint, "cpu": self.seconds[test]}
+                path.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+        return self.seconds[test] < math.inf
 
     def verdict_of_tests(self, mutant, number=0):
-        killer = next((test for test in mutant.tests if self.fails(test, number)), None)
-        return ("died", killer) if killer else ("survived", "")
+        for test in mutant.tests:
+            if not self.time(test):
+                return "not run", f"{test} does not pass without an edit"
+            how = self.failure(test, number)
+            if how:
+                return "died", test if how == "failed" else f"{test}, {how}"
+        return "survived", ""
 
     def verdict_alone(self, mutant):
         """died, survived or broken (does not compile), and the test that noticed it or the compiler's words"""
@@ -248,32 +285,33 @@ class Results:
         yield f"{len(mutants)} mutants"
 
 
-def experiment(laboratory, results, mutants):
-    """Exit code. Every test must pass before the first edit."""
+def experiment(laboratory, results, mutants, chosen):
+    """Exit code. All mutants are compiled in, so that the next choice of them finds everything built."""
     numbered = dict(enumerate(mutants, 1))
     switched = laboratory.switch(numbered)
     laboratory.read_commands()
-    tests = tests_of(mutants)
+    tests = tests_of(chosen)
     unknown = [test for test in tests if test not in laboratory.commands]
     if unknown:
         print("no such test: " + ", ".join(unknown))
         return 2
     cost = f"after {cpu_seconds() / 60:.0f} CPU-minutes"
     print(f"{len(switched)} of {len(mutants)} mutants are compiled in, {cost}", flush=True)
-    failing = list(laboratory.failing_unedited(tests))
-    if failing:
-        print("fails without an edit: " + ", ".join(failing))
-        return 2
-    print(f"{len(tests)} tests pass without an edit, after {cpu_seconds() / 60:.0f} CPU-minutes", flush=True)
-    order = sorted(numbered, key=lambda n: (n not in switched, numbered[n].file.endswith(".hpp")))
-    for number in order:
+    in_turn = sorted((number for number, mutant in numbered.items() if mutant in chosen),
+                     key=lambda n: (n not in switched and 1 + numbered[n].file.endswith(".hpp"),
+                                    is_law(numbered[n].tests[0])))
+    alone = [number for number in in_turn if number not in switched]
+    for number in in_turn:
         mutant, before = numbered[number], cpu_seconds()
+        if number in alone[:1]:  # the last time that the program is unedited
+            for test in tests_of(numbered[n] for n in alone):
+                laboratory.time(test)
         verdict, by = (laboratory.verdict_of_tests(mutant, number) if number in switched
                        else laboratory.verdict_alone(mutant))
         results.add(mutant, verdict, by, cpu_seconds() - before)
     print(f"done after {cpu_seconds() / 60:.0f} CPU-minutes")
-    verdicts = {results.verdict(mutant) for mutant in mutants}
-    return 2 if "broken" in verdicts else 1 if "survived" in verdicts else 0
+    verdicts = {results.verdict(mutant) for mutant in chosen}
+    return 2 if {"broken", "not run"} & verdicts else 1 if "survived" in verdicts else 0
 
 
 def main():
@@ -298,8 +336,8 @@ def main():
               and not (arguments.resume and results.verdict(mutant) == "died")]
     code = 0
     if chosen:
-        laboratory.prepare()
-        code = experiment(laboratory, results, chosen)
+        laboratory.prepare(mutants)
+        code = experiment(laboratory, results, mutants, chosen)
     print("\n".join(results.table(mutants)))
     return code
 

@@ -149,6 +149,29 @@ TEST_CASE("a set of states gives back what was put in, compressed or not") {
     }
 }
 
+TEST_CASE("unpacking gives back what was packed, whatever the ranges of slots are") {
+    Rng random(5);
+    for (int i = 0; i < 300; ++i) {
+        Network network = network_with(7);
+        std::vector<std::int32_t> slots;
+        for (std::size_t s = 0; s < 7; ++s) {
+            const std::int64_t width = std::int64_t{1} << random.below(32);
+            const std::int64_t least = -static_cast<std::int64_t>(random.below(2)) * (width / 2);
+            network.slots[s].least = static_cast<std::int32_t>(least);
+            network.slots[s].greatest = static_cast<std::int32_t>(least + width - 1);
+            const std::int64_t above[] = {0, width - 1,
+                                          static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(width)))};
+            slots.push_back(static_cast<std::int32_t>(least + above[random.below(3)]));
+        }
+        const Layout layout(network);
+        Words packed(layout.words());
+        layout.pack(slots, packed.data());
+        std::vector<std::int32_t> back(7);
+        layout.unpack(packed.data(), back);
+        CHECK(back == slots);
+    }
+}
+
 TEST_CASE("replacing one slot is packing with another value") {
     Rng random(3);
     const Network network = network_with(7);

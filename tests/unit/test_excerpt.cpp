@@ -54,6 +54,14 @@ TEST_CASE("bytes that are not UTF-8 and control characters show as one column ea
     CHECK(marked(shown) == "x");
 }
 
+TEST_CASE("characters that reorder text are not shown") {
+    const std::string replacement = "\xEF\xBF\xBD";
+    for (const std::string mark : {"\xE2\x80\xAA", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE2\x81\xA9"})  // 202A … 2069
+        CHECK(printable("a" + mark + "b") == "a" + replacement + "b");
+    const std::string blank = "\xE2\x80\xAF";  // 202F, a narrow one
+    CHECK(printable("a" + blank + "b") == "a" + blank + "b");
+}
+
 TEST_CASE("an empty span and one past the end still get a caret") {
     CHECK(excerpt("abc", 1, 1, 80).carets == " ^");
     CHECK(excerpt("abc", 3, 3, 80).carets == "   ^");

@@ -96,6 +96,14 @@ TEST_CASE("a page has the model as drawn, the trace in changes, and what holds w
     CHECK(page["search"]["estimates"] == Json::parse("[1,0]"));
 }
 
+TEST_CASE("each part of the query has its own truth in each state") {
+    const Json page = page_of(two_steps, "E<> P.b && n >= 3 && n == 7 && x <= 9");
+    CHECK(page["query"]["truth"] == "01");
+    CHECK(page["query"]["atoms"] ==
+          Json::parse(R"([{"text":"P.b","truth":"01"}, {"text":"n >= 3","truth":"11"}, {"text":"n == 7","truth":"01"},
+                          {"text":"x <= 9","truth":"11"}])"));
+}
+
 TEST_CASE("what the data says cannot end the element it stands in") {
     const Json hostile{{"name", "</script><script>alert(1)</script><!--"}};
     const std::string data = data_of(page_html(hostile), plain);

@@ -158,12 +158,37 @@ TEST_CASE("what must happen at once, or first") {
     trace.steps.assign(1,
                        {{zero, {0, {}, {{committed.network().processes[1].edges.first, {}}}}}, {{0, 1}, {zero}, zero}});
     CHECK(replay(committed.network(), trace, {})->reason == "a committed location has to be left first");
+    const EdgeIndex leaving = committed.network().processes[0].edges.first;
+    trace.steps.assign(1, {{1, {0, {}, {{leaving, {}}}}}, {{1, 0}, {zero}, 1}});
+    CHECK(replay(committed.network(), trace, {})->reason == "no time may pass in `A.a`, which is committed");
 
     Modelled ranked(
         "process A() { state a, b; init a; trans a -> b { }; } process B() { state a, b; init a; trans a -> b { }; } "
         "system A < B;");
     trace.steps.assign(1, {{zero, {0, {}, {{ranked.network().processes[0].edges.first, {}}}}}, {{1, 0}, {zero}, zero}});
     CHECK(replay(ranked.network(), trace, {})->reason == "`B: a -> b` goes first");
+}
+
+TEST_CASE("an urgent synchronisation whose guard compares two clocks is possible always or never") {
+    const auto after_one = [](const std::string& guard) {
+        Modelled urgent(R"(
+            urgent chan now;
+            process A() { clock x, y; state a, b; init a; trans a -> b { guard )" +
+                        guard + R"(; sync now!; }; }
+            process B() { state a, b; init a; trans a -> b { sync now?; }; }
+            process C() { state a, b; init a; trans a -> b { }; }
+            system A, B, C;
+        )");
+        const EdgeIndex alone = urgent.network().processes[2].edges.first;
+        Trace trace;
+        trace.initial = {{0, 0, 0}, {0, 0, 0}, 0};
+        trace.steps.push_back({{1, {0, {}, {{alone, {}}}}}, {{0, 0, 1}, {0, 1, 1}, 1}});
+        const std::optional<Rejection> rejected = replay(urgent.network(), trace, {});
+        return rejected ? rejected->reason : "accepted";
+    };
+    CHECK(after_one("x - y <= 0") == "an urgent synchronisation is possible before the end of the delay");
+    CHECK(after_one("x - y < 0") == "accepted");
+    CHECK(after_one("x - y < 1") == "an urgent synchronisation is possible before the end of the delay");
 }
 
 TEST_CASE("waiting for ever shows nothing about what time will bring") {
@@ -191,6 +216,11 @@ TEST_CASE("waiting for ever shows nothing about what time will bring") {
           "1: the formula of the query does not have its value all along, but changes it before step 1");
     CHECK(verdict("E[] P.x <= 50").starts_with("1: the formula"));
     CHECK(verdict("E[] P.a") == "accepted");
+    trace.steps.push_back({{3, {0, {}, {{model.network().processes[0].edges.first, {}}}}}, {{1}, {0, 3}, 3}});
+    CHECK(verdict("E[] P.x <= 1 || P.x >= 2") ==
+          "2: the formula of the query does not have its value all along, but changes it before step 1");
+    CHECK(verdict("E[] P.a || P.x >= 2") == "accepted");
+    trace.steps.clear();
     trace.ending = Trace::Ending::stuck;
     CHECK(verdict("E[] P.a") == "1: something can happen in the last state");
     trace.ending = Trace::Ending::reached;

@@ -145,6 +145,19 @@ TEST_CASE("junit has a test case per query: failed, skipped, in error or none of
     CHECK(test.child("error").attribute("message").as_string() == std::string("error: no such thing"));
 }
 
+TEST_CASE("junit counts what failed, what was skipped and what is in error") {
+    Reported run;
+    for (int i = 0; i < 3; ++i) run.add(answer_of(Verdict::not_satisfied));
+    for (int i = 0; i < 2; ++i) run.add(answer_of(Verdict::error));
+    run.add(answer_of(Verdict::unknown));
+    const pugi::xml_document document = run.junit();
+    const pugi::xml_node suite = document.child("testsuites").child("testsuite");
+    CHECK(suite.attribute("tests").as_int() == 6);
+    CHECK(suite.attribute("failures").as_int() == 3);
+    CHECK(suite.attribute("errors").as_int() == 2);
+    CHECK(suite.attribute("skipped").as_int() == 1);
+}
+
 TEST_CASE("an expected violation passes") {
     Reported run;
     Answer answer = answer_of(Verdict::not_satisfied);

@@ -379,6 +379,8 @@ TEST_CASE("index and division faults stop the run in guards, channels, updates a
     CHECK(stop_of("int i = 3;", "sync c[i]!;", "true").part == Stop::Part::synchronisation);
     CHECK(stop_of("int i = 3;", "sync c[i]!;", "true").fault.kind == FaultKind::index);
     CHECK(stop_of("int i = 3;", "assign f[i] = 1;", "true").part == Stop::Part::update);
+    CHECK(stop_of("int i = 3;", "guard f[i] == 0;", "true").fault.kind == FaultKind::index);
+    CHECK(stop_of("int i = -1;", "guard f[i] == 0;", "true").fault.kind == FaultKind::index);
     CHECK(stop_of("clock x;", "guard x <= 4 % z;", "true").part == Stop::Part::guard);
     CHECK(stop_of("", "assign z = 0;", "1 / z == 0").part == Stop::Part::invariant);
     CHECK(stop_of("clock x;", "assign z = 0;", "x <= 1 / z").part == Stop::Part::invariant);
@@ -386,6 +388,23 @@ TEST_CASE("index and division faults stop the run in guards, channels, updates a
     CHECK(stop_of("clock x; int i = -1;", "assign x = i;", "true").fault.kind == FaultKind::negative_clock);
     CHECK(stop_of("int k; before_update { k = 1 / k }", "", "true").part == Stop::Part::before_update);
     CHECK(stop_of("int k; after_update { k = 1 / k }", "", "true").part == Stop::Part::after_update);
+}
+
+TEST_CASE("records and arrays are equal if all that they consist of is") {
+    const auto holds = [](const std::string& guard) {
+        Explorer model(
+            "struct { int a, b[2]; } one = {1, {2, 3}}, same = {1, {2, 3}}, other = {1, {2, 4}}; process P() { state "
+            "a, b; init a; trans a -> b { guard " +
+            guard + "; }; } system P;");
+        REQUIRE(model.successors.enumerate(model.state));
+        return model.successors.candidates().size() == 1;
+    };
+    CHECK(holds("one == same"));
+    CHECK(holds("one.b == same.b"));
+    CHECK(holds("one != other"));
+    CHECK_FALSE(holds("one == other"));
+    CHECK_FALSE(holds("one.b == other.b"));
+    CHECK_FALSE(holds("one != same"));
 }
 
 TEST_CASE("a guard is not looked at where the edge could not fire anyway") {

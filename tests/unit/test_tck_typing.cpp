@@ -75,6 +75,9 @@ TEST_CASE("an edge with a weak event has no guard") {
     CHECK(said_of(one_edge("", "provided:^i==0", other + "sync:Q@e:P@e?\n")) == "E023");
     CHECK(said_of(one_edge("", "provided:", other + "sync:Q@e:P@e?\n")) == "");
     CHECK(said_of(one_edge("", "provided:i==0", other + "sync:Q@e?:P@e\n")) == "");
+    const std::string others = other + "process:R\nlocation:R:a{initial:}\nedge:R:a:a:e\n";
+    CHECK(said_of(one_edge("", "provided:^i==0", others + "sync:Q@e:P@e?\nsync:R@e:P@e\n")) == "E023");
+    CHECK(said_of(one_edge("", "provided:^i==0", others + "sync:R@e:P@e\nsync:Q@e:P@e?\n")) == "E023");
 }
 
 TEST_CASE("attributes nobody knows are only warned about") {

@@ -1,8 +1,10 @@
 // What the trace formats say, and that names cannot break them.
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
+#include "render/json.hpp"
 #include "unit/traces.hpp"
 
 using namespace crowfly;
@@ -109,6 +111,19 @@ TEST_CASE("uppaal.txt resolves the entities of XML") {
     const std::string text = model.written("uppaal.txt", random_trace(model.network(), 1, 60));
     CHECK(contains(text, ">="));
     CHECK(!contains(text, "&gt;"));
+}
+
+TEST_CASE("json has the constraints of zones, strict and weak ones, without those that always hold") {
+    using zone::at_most, zone::less_than, zone::WideBound, zone::zero;
+    const Modelled model(small);
+    Trace trace = small_trace(model);
+    const auto zone_of = [&](WideBound lower, WideBound upper) {
+        trace.zones.assign(2, {zero, lower, upper, zero});
+        return Json::parse(model.written("json", trace))["initial"]["zone"];
+    };
+    CHECK(zone_of(less_than<WideBound>(-1), less_than<WideBound>(4)) == Json::parse(R"(["x > 1", "x < 4"])"));
+    CHECK(zone_of(at_most<WideBound>(-1), at_most<WideBound>(4)) == Json::parse(R"(["x >= 1", "x <= 4"])"));
+    CHECK(zone_of(zero, zone::infinity<WideBound>) == Json::array());
 }
 
 TEST_CASE("dot draws a node per state, an arrow per transition, and one back for a loop") {
