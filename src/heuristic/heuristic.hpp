@@ -74,6 +74,7 @@ public:
 
     // The memory it holds, roughly, without the tasks that it shares (task/task_cache.hpp).
     virtual std::size_t bytes() const { return 0; }
+    virtual bool uses_task() const { return false; }  // whether it estimates by one of them
 
     // The plan behind the estimate. Empty: there is none, or the heuristic does not count transitions.
     virtual std::vector<AbstractStep> explain(std::span<const std::int32_t> /*slots*/) { return {}; }

@@ -61,7 +61,7 @@ public:
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
         heuristic_ = build_heuristic(goal, spec_, budget);
-        if (heuristic_) built_bytes_ = heuristic_->bytes() + goal.tasks->bytes();
+        if (heuristic_) built_bytes_ = heuristic_->bytes() + (heuristic_->uses_task() ? goal.tasks->bytes() : 0);
         seconds_ = since(start);
         return heuristic_ != nullptr;
     }

@@ -52,6 +52,7 @@ public:
     }
 
     std::size_t bytes() const override;
+    bool uses_task() const override { return true; }
 
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         steps_.clear();

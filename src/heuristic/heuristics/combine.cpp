@@ -52,6 +52,10 @@ public:
         return bytes;
     }
 
+    bool uses_task() const override {
+        return std::ranges::any_of(parts_, [](const std::unique_ptr<Heuristic>& part) { return part->uses_task(); });
+    }
+
     // The plan of the part with the greatest estimate.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         const auto most = std::ranges::max_element(

@@ -72,7 +72,7 @@ Strategy later(const Choices& choices, std::string description, std::uint32_t sh
 const Registered<Strategy> first(strategies(), short_traces());
 const Registered<Strategy> second(strategies(), useless());
 const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 5, 40'000'000));
-const Registered<Strategy> fourth(strategies(), later({"greedy", "formula"}, "nearest by the formula", 5, 45'000'000));
+const Registered<Strategy> fourth(strategies(), later({"greedy", "formula"}, "nearest by the formula", 12, 45'000'000));
 const Registered<Strategy> fifth(strategies(), later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 2,
                                                      100'000'000));
 const Registered<Strategy> sixth(strategies(), later({"greedy", "hcg"}, "nearest by the causal graph", 2, 120'000'000));
