@@ -33,6 +33,7 @@ SINGLE = {
     "hU, helpful": (*GREEDY, "hU", "--prefer", "helpful"),
     "formula": (*GREEDY, "formula"),
     "hcg": (*GREEDY, "hcg"),
+    "novelty": ("--search", "novelty(hU)"),
     "dU": (*GREEDY, "dU"),
 }
 COLUMNS = ("run", "question", "family", "side", "verdict", "cpu", "explored", "length", "note")
