@@ -38,10 +38,7 @@ void check_lists(const tiny::Shape& shape, std::uint64_t first_seed) {
         Rng rng(seed);
         const tiny::Net net = tiny::random_net(rng, shape);
         tiny::Loaded loaded(net);
-        tiny::Question question;
-        question.kind = tiny::Question::Kind::exists_eventually;
-        question.first = tiny::random_claim(rng, net, shape);
-        if (seed % 2 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
+        const tiny::Question question = tiny::random_reach(rng, net, shape, seed % 2 == 0);
         const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());
         const Answer expected = decide(loaded.network(), *query, {});

@@ -167,10 +167,8 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         Rng rng(seed);
         const tiny::Net net = tiny::random_net(rng, shape);
         tiny::Loaded loaded(net);
-        tiny::Question question;
-        question.kind = seed % 3 == 0 ? tiny::Question::Kind::always_globally : tiny::Question::Kind::exists_eventually;
-        question.first = tiny::random_claim(rng, net, shape);
-        if (seed % 5 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
+        tiny::Question question = tiny::random_reach(rng, net, shape, seed % 5 == 0);
+        if (seed % 3 == 0) question.kind = tiny::Question::Kind::always_globally;
         const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());
         const std::string where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));

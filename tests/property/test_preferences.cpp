@@ -89,10 +89,7 @@ Seen sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         Rng rng(seed);
         const tiny::Net net = tiny::random_net(rng, shape);
         tiny::Loaded loaded(net);
-        tiny::Question question;
-        question.kind = tiny::Question::Kind::exists_eventually;
-        question.first = tiny::random_claim(rng, net, shape);
-        if (seed % 2 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
+        const tiny::Question question = tiny::random_reach(rng, net, shape, seed % 2 == 0);
         const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());
         check(loaded.network(), *query, rng,

@@ -145,10 +145,8 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
         const tiny::Net net = net_with_free_parts(rng, shape);
         tiny::Loaded loaded(net);
         REQUIRE_MESSAGE(loaded.problem().empty(), loaded.problem());
-        tiny::Question question;
-        question.kind = seed % 3 == 0 ? tiny::Question::Kind::always_globally : tiny::Question::Kind::exists_eventually;
-        question.first = tiny::random_claim(rng, net, shape);
-        if (seed % 2 == 0) question.first = tiny::both(question.first, tiny::random_claim(rng, net, shape));
+        tiny::Question question = tiny::random_reach(rng, net, shape, seed % 2 == 0);
+        if (seed % 3 == 0) question.kind = tiny::Question::Kind::always_globally;
         if (tiny::mentions(question.first, tiny::Claim::Kind::deadlock)) continue;
         const std::optional<Property> query = loaded.compile(question);
         REQUIRE(query.has_value());

@@ -199,4 +199,11 @@ Claim random_claim(Rng& rng, const Net& net, const Shape& shape, int depth) {
     return Generator::about(rng, net, shape).claim(depth);
 }
 
+Question random_reach(Rng& rng, const Net& net, const Shape& shape, bool two) {
+    Question question;
+    question.first = random_claim(rng, net, shape);
+    if (two) question.first = both(question.first, random_claim(rng, net, shape));
+    return question;
+}
+
 }  // namespace crowfly::tiny

@@ -51,4 +51,7 @@ Net random_net(Rng& rng, const Shape& shape);
 // Over locations, variables and clocks; `diagonals` as the shape says.
 Claim random_claim(Rng& rng, const Net& net, const Shape& shape, int depth = 2);
 
+// Whether such a claim can hold, or two of them together, which fewer states satisfy.
+Question random_reach(Rng& rng, const Net& net, const Shape& shape, bool two);
+
 }  // namespace crowfly::tiny
