@@ -60,6 +60,13 @@ struct Asked {
     std::optional<Property> query;
 };
 
+// Ten thousand states in which a goal can be deep.
+inline constexpr const char* four_counters = R"(
+int[0, 9] n[4];
+process P(const int[0, 3] i) { state a; init a; trans a -> a { assign n[i] = (n[i] + 1) % 10; }; }
+system P;
+)";
+
 inline std::vector<std::int32_t> initial_slots(const Network& network) {
     std::vector<std::int32_t> slots;
     for (const Slot& slot : network.slots) slots.push_back(slot.initial);

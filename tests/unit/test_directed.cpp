@@ -11,12 +11,6 @@ using namespace crowfly;
 
 namespace {
 
-constexpr const char* counters = R"(
-int[0, 9] n[4];
-process P(const int[0, 3] i) { state a; init a; trans a -> a { assign n[i] = (n[i] + 1) % 10; }; }
-system P;
-)";
-
 // Keeps what it was told first of a heuristic being built, and may interrupt the search then.
 class Listener final : public Observer {
 public:
@@ -42,7 +36,7 @@ SearchOptions greedy(const std::string& heuristic) {
 }  // namespace
 
 TEST_CASE("a heuristic is built within the limits of the search") {
-    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 9");
+    const Asked asked(four_counters, "E<> n[0] == 9 && n[1] == 9");
     for (const std::string heuristic : {"hL", "hU", "hcg"}) {
         Listener listener;
         Limits limits;
@@ -56,7 +50,7 @@ TEST_CASE("a heuristic is built within the limits of the search") {
 }
 
 TEST_CASE("whoever waits for a heuristic may interrupt") {
-    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 9");
+    const Asked asked(four_counters, "E<> n[0] == 9 && n[1] == 9");
     Listener listener;
     listener.interrupts = true;
     Limits limits;

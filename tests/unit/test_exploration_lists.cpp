@@ -259,12 +259,6 @@ TEST_CASE("runs get longer as Luby's sequence does") {
 
 namespace {
 
-constexpr const char* counters = R"(
-int[0, 9] n[4];
-process P(const int[0, 3] i) { state a; init a; trans a -> a { assign n[i] = (n[i] + 1) % 10; }; }
-system P;
-)";
-
 SearchResult find(const Asked& asked, const std::string& search_name, const std::string& heuristic = "",
                   const Limits& limits = {}) {
     std::string problem;
@@ -283,7 +277,7 @@ SearchResult find(const Asked& asked, const std::string& search_name, const std:
 }  // namespace
 
 TEST_CASE("one list by one heuristic is greedy search") {
-    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 5 && n[2] == n[0] + n[1] - 7 && n[3] == 3");
+    const Asked asked(four_counters, "E<> n[0] == 9 && n[1] == 5 && n[2] == n[0] + n[1] - 7 && n[3] == 3");
     for (const std::string heuristic : {"hU", "formula"}) {
         for (const std::string ties : {"newest", "oldest"}) {
             const SearchResult greedy = find(asked, "greedy(ties=" + ties + ")", heuristic);
@@ -296,7 +290,7 @@ TEST_CASE("one list by one heuristic is greedy search") {
 }
 
 TEST_CASE("a state is expanded once, in however many lists it is") {
-    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
+    const Asked asked(four_counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
     const SearchResult result = find(asked, "alt(best(formula),best(hamming),type(formula,g),novelty)");
     CHECK(result.is_sure());
     CHECK_FALSE(result.found);
@@ -304,11 +298,11 @@ TEST_CASE("a state is expanded once, in however many lists it is") {
 }
 
 TEST_CASE("restarts share the limits of one search, and end with the answer") {
-    const Asked deep(counters, "E<> n[0] == 9 && n[1] == 9 && n[2] == 9 && n[3] == 9");
+    const Asked deep(four_counters, "E<> n[0] == 9 && n[1] == 9 && n[2] == 9 && n[3] == 9");
     const SearchResult found = find(deep, "rdfs(restart=100)");
     REQUIRE(found.found);
     CHECK(found.statistics.stored <= 10'000);
-    const Asked never(counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
+    const Asked never(four_counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
     CHECK(find(never, "rdfs(restart=1000)").is_sure());
     Limits limits;
     limits.explored = 2000;

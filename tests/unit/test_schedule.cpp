@@ -15,11 +15,6 @@ using namespace crowfly;
 
 namespace {
 
-constexpr const char* counters = R"(
-int[0, 9] n[4];
-process P(const int[0, 3] i) { state a; init a; trans a -> a { assign n[i] = (n[i] + 1) % 10; }; }
-system P;
-)";
 constexpr const char* deep = "E<> n[0] == 9 && n[1] == 9 && n[2] == 9 && n[3] == 9";
 constexpr const char* hard_to_prove = "E<> (n[0] + n[1] + n[2] + n[3]) % 2 != (n[0] - n[1] + n[2] - n[3] + 20) % 2";
 constexpr const char* never = "E<> n[0] == 9 && n[0] == 8";
@@ -44,7 +39,7 @@ const StrategyRun& run_of(const SearchResult& result, std::string_view name) {
 }  // namespace
 
 TEST_CASE("the same question has the same turns, trace and numbers") {
-    const Asked asked(counters, deep);
+    const Asked asked(four_counters, deep);
     const SearchResult first = find(asked, automatic), second = find(asked, automatic);
     REQUIRE(first.found);
     CHECK(first.found == second.found);
@@ -55,14 +50,14 @@ TEST_CASE("the same question has the same turns, trace and numbers") {
 }
 
 TEST_CASE("a deep goal is found by guided strategies, with few states") {
-    const Asked asked(counters, deep);
+    const Asked asked(four_counters, deep);
     const SearchResult result = find(asked, automatic);
     REQUIRE(result.found);
     CHECK(result.statistics.explored < find(asked, "bfs").statistics.explored / 5);
 }
 
 TEST_CASE("only breadth first search answers where the shortest trace is wanted") {
-    const Asked asked(counters, deep);
+    const Asked asked(four_counters, deep);
     const SearchResult result = find(asked, automatic, {}, true);
     REQUIRE(result.found);
     CHECK_FALSE(result.may_be_long);
@@ -70,7 +65,7 @@ TEST_CASE("only breadth first search answers where the shortest trace is wanted"
 }
 
 TEST_CASE("limits are those of all strategies together") {
-    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
+    const Asked asked(four_counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
     REQUIRE_FALSE(find(asked, "bfs").found);
     Limits limits;
     SUBCASE("time") {
@@ -99,7 +94,7 @@ TEST_CASE("limits are those of all strategies together") {
 }
 
 TEST_CASE("what no strategy can reach is proved") {
-    const SearchResult result = find(Asked(counters, never), automatic);
+    const SearchResult result = find(Asked(four_counters, never), automatic);
     CHECK(result.is_sure());
     CHECK_FALSE(result.found);
     CHECK(result.proof.has_value());
@@ -117,7 +112,7 @@ TEST_CASE("every strategy says what it may answer") {
 }
 
 TEST_CASE("the schedule says who answered, and turns of one worker follow one another without gaps") {
-    const SearchResult result = find(Asked(counters, deep), automatic);
+    const SearchResult result = find(Asked(four_counters, deep), automatic);
     std::size_t answered = 0, explored = 0;
     std::uint64_t effort = 0, end = 0;
     for (const StrategyRun& run : result.schedule) {
@@ -137,7 +132,7 @@ TEST_CASE("the schedule says who answered, and turns of one worker follow one an
 }
 
 TEST_CASE("the schedule says how strategies ended that did not answer") {
-    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
+    const Asked asked(four_counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
     Limits limits;
     SUBCASE("at a limit") {
         limits.states = 100;
@@ -147,7 +142,7 @@ TEST_CASE("the schedule says how strategies ended that did not answer") {
         CHECK_FALSE(run.answered);
     }
     SUBCASE("for lack of memory") {
-        const Asked odd(counters, hard_to_prove);
+        const Asked odd(four_counters, hard_to_prove);
         limits.bytes = find(odd, "bfs").statistics.bytes * 2;
         const SearchResult result = find(odd, automatic, limits);
         CHECK(std::ranges::count(result.schedule, StrategyRun::Outcome::memory, &StrategyRun::outcome) > 0);
@@ -182,10 +177,10 @@ TEST_CASE("turns that follow one another at once are one interval") {
 }
 
 TEST_CASE("strategies that run at once find and prove the same, within the same limits") {
-    const Asked asked(counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
+    const Asked asked(four_counters, "E<> n[0] == 9 && n[1] == 10 - n[0] && n[2] == n[0] + n[1]");
     for (const std::size_t workers : {2, 5, 20}) {
-        CHECK(find(Asked(counters, deep), automatic, {}, false, workers).found);
-        CHECK(find(Asked(counters, never), automatic, {}, false, workers).proof);
+        CHECK(find(Asked(four_counters, deep), automatic, {}, false, workers).found);
+        CHECK(find(Asked(four_counters, never), automatic, {}, false, workers).proof);
         const SearchResult result = find(asked, automatic, {}, false, workers);
         CHECK(result.is_sure());
         CHECK_FALSE(result.found);
@@ -196,7 +191,7 @@ TEST_CASE("strategies that run at once find and prove the same, within the same 
         CHECK(find(asked, automatic, limits, false, workers).is_sure());
         limits = {};
         limits.states = 100;
-        CHECK(find(Asked(counters, hard_to_prove), automatic, limits, false, workers).unfinished == "state limit");
+        CHECK(find(Asked(four_counters, hard_to_prove), automatic, limits, false, workers).unfinished == "state limit");
         limits = {};
         limits.seconds = 0;
         CHECK(find(asked, automatic, limits, false, workers).unfinished == "time limit");
@@ -210,7 +205,7 @@ TEST_CASE("strategies that run at once find and prove the same, within the same 
 TEST_CASE("strategies that run at once overlap in the schedule") {
     Limits limits;
     limits.states = 20'000;  // so that nobody is alone for long
-    const SearchResult result = find(Asked(counters, hard_to_prove), automatic, limits, false, 2);
+    const SearchResult result = find(Asked(four_counters, hard_to_prove), automatic, limits, false, 2);
     std::uint64_t effort = 0, end = 0;
     for (const StrategyRun& run : result.schedule) {
         effort += run.effort();
@@ -242,7 +237,7 @@ TEST_CASE("a long path is improved by a strategy that is after short ones, which
 
 // Between the end of the time and the next look at it a strategy can come to the end of its turn.
 TEST_CASE("a strategy that is cancelled while it runs ends, and does not wait for another turn") {
-    const Asked asked(counters, deep);
+    const Asked asked(four_counters, deep);
     const StrategyTask task{asked.network(), as_reach(*asked.query).formula, {}};
     Strategy strategy;
     strategy.run = [](const StrategyTask&, const Limits& limits, Observer&) {
