@@ -6,6 +6,7 @@
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
 #include "search/registry.hpp"
+#include "search/schedule/strategy.hpp"
 
 namespace crowfly {
 namespace {
@@ -45,11 +46,13 @@ std::vector<List::Entry> engine_entries() {
 class ListCommand final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
-        CommandDeclaration& list = tool.command(
-            "list",
-            "List the searches, the heuristics, the families of models, the kinds of queries or the engines there are");
-        list.argument("WHAT", &list_.what, "searches, heuristics, families, queries or engines",
-                      {.choices = {"searches", "heuristics", "families", "queries", "engines"}, .required = true});
+        CommandDeclaration& list = tool.command("list",
+                                                "List the searches, the strategies of the default search, the "
+                                                "heuristics, the families of models, the kinds "
+                                                "of queries or the engines there are");
+        list.argument(
+            "WHAT", &list_.what, "searches, strategies, heuristics, families, queries or engines",
+            {.choices = {"searches", "strategies", "heuristics", "families", "queries", "engines"}, .required = true});
         list.begin_section("Output");
         list.flag("--json", &session.output.json, "Print one JSON document on standard output");
         list.footer = "Example:\n  crowfly list searches";
@@ -58,6 +61,7 @@ public:
 
     int run(Session&) override {
         if (list_.what == "searches") list_.entries = search_entries();
+        if (list_.what == "strategies") list_.entries = entries_of(strategies());
         if (list_.what == "heuristics") list_.entries = heuristic_entries();
         if (list_.what == "engines") list_.entries = engine_entries();
         if (list_.what == "families") list_.entries = entries_of(families());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "base/diagnostic.hpp"
 #include "cli/quantities.hpp"
@@ -10,6 +11,7 @@
 #include "heuristic/registry.hpp"
 #include "search/exploration_list.hpp"
 #include "search/registry.hpp"
+#include "search/schedule/strategy.hpp"
 
 namespace crowfly {
 namespace {
@@ -138,6 +140,18 @@ void choose_portfolio(const std::string& text, Settings& settings) {
     settings.workers = count;
 }
 
+// "exact,hulls"
+void choose_strategies(const std::string& text, Settings& settings) {
+    settings.strategies.clear();
+    std::istringstream names(text);
+    for (std::string name; std::getline(names, name, ',');) {
+        if (strategies().find(name) == nullptr) refuse_name("--strategies", "strategy", name, strategies().names());
+        settings.strategies.push_back(name);
+    }
+    if (settings.strategies.empty())
+        refuse("--strategies", fmt::format("choose from {}", fmt::join(strategies().names(), ", ")));
+}
+
 void choose_preference(const std::string& text, Settings& settings) {
     std::string problem;
     const std::optional<Preference> preference = parse_preference(text, problem);
@@ -207,6 +221,10 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
                    "How many strategies of the default search run at once (default: 1); with more than one\n"
                    "the trace may be another one in every run",
                    {.name = "N"});
+    command.option("--strategies", [&](const std::string& text) { choose_strategies(text, settings); },
+                   "Which strategies of the default search take turns (default: all; `crowfly list strategies`);\n"
+                   "several with commas",
+                   {.name = "NAMES", .offered = strategies().names()});
     command.flag("--shortest", {}, "Find a trace with the fewest transitions");
     command.flag("--fastest", {}, "Find a trace that takes the least time");
     command.option("--engine", [&](const std::string& text) { choose_engine_by_name(text, config); }, engine_help(),
@@ -260,9 +278,10 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
     if (guided || command.is_given("--search")) {
-        if (command.is_given("--portfolio"))
-            refuse("--portfolio",
-                   fmt::format("`--search {}` is one strategy; leave out one of the two", config.search));
+        for (const char* option : {"--portfolio", "--strategies"}) {
+            if (command.is_given(option))
+                refuse(option, fmt::format("`--search {}` is one strategy; leave out one of the two", config.search));
+        }
         return;
     }
     config.search = automatic;

@@ -40,6 +40,7 @@ Json config_json(const Result& result) {
     json["prefer"] = text_or_null(to_string(settings.guidance.preference));
     json["seed"] = settings.seed;
     if (settings.workers > 1) json["portfolio"] = settings.workers;
+    if (!settings.strategies.empty()) json["strategies"] = settings.strategies;
     json["objective"] = to_string(settings.objective);
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
     json["compress"] = settings.compress;

@@ -65,12 +65,11 @@ public:
     }
 
 private:
-    static constexpr std::size_t period = 64;      // expansions
-    static constexpr std::size_t pace_period = 4;  // likewise
+    static constexpr std::size_t period = 64;  // expansions
 
     template <class Algorithm>
     void pace(const Algorithm& algorithm) {
-        if (limits_.pacer == nullptr || outcome_.statistics.explored % pace_period != 0) return;
+        if (limits_.pacer == nullptr) return;
         effort_ = algorithm.effort();
         if (!limits_.pacer->is_turn_over(effort_, outcome_.statistics.explored) || has_ended() || algorithm.is_done())
             return;

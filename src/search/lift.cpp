@@ -5,6 +5,7 @@
 #include <map>
 #include <queue>
 #include <tuple>
+#include <utility>
 
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
@@ -42,82 +43,87 @@ struct Changes {
 // time from passing: by `latest` it is the one in which most time may have passed, by `oldest` the one generated first.
 enum class TieBreak : std::uint8_t { latest, oldest };
 
-// Whether the rest of the path can be followed without bystanders. Where it cannot, for example because too little time
-// has passed, no transition of bystanders helps.
-class PathAhead {
-public:
-    PathAhead(const LiftingTask& task, const std::vector<std::vector<std::uint32_t>>& told)
-        : task_(task), told_(told), graph_(task.reduced, use_of(task.formula), Abstraction::none),
-          examiner_(task.reduced, use_of(task.formula), Abstraction::none), goal_(task.reduced, task.formula) {}
+// Per position of the path: the slots in which a state must agree with it.
+using Told = std::vector<std::vector<std::uint32_t>>;
 
-    // From the state that the expander has generated, at this position. True as well if it takes long to find out.
-    bool is_open(const WideZoneGraph& at, std::size_t position) {
-        if (task_.network.clocks.size() == 1) return true;
-        if (!begin(at)) return true;
-        const std::size_t last = task_.path.size() - 1;
-        for (std::size_t next = position + 1; next <= last; ++next) {
-            if (next > position + most_steps || states_.size() > most_states || !follow_to(next)) return true;
-            if (states_.empty()) return false;
-        }
-        return std::ranges::any_of(states_, [&](const State& state) { return is_goal(state); });
+Told told_by(const LiftingTask& task, const Changes& changes) {
+    Told told;
+    for (const std::vector<std::int32_t>& state : task.path) {
+        told.push_back(telling_slots(task.reduced, task.compared, state));
+        std::erase_if(told.back(), [&](std::uint32_t slot) { return changes.slots.contains(slot); });
     }
+    return told;
+}
 
-    std::size_t expanded() const { return expanded_; }
-
-private:
-    static constexpr std::size_t most_steps = 50;
-    static constexpr std::size_t most_states = 16;
-
+// Follows the path in a network step by step, with few states at each position.
+class Follower {
+public:
     struct State {
         std::vector<std::int32_t> slots;
         LiftedZone zone;
+        std::size_t parent = 0;  // which of the states at the position before
     };
 
-    // All delays from the state, which bystanders may cut short. False: it is not known.
-    bool begin(const WideZoneGraph& at) {
-        State start{{at.slots().begin(), at.slots().end()}, {}};
-        graph_.find_active(start.slots, active_);
+    Follower(const Network& network, const LiftingTask& task, const Told& told)
+        : task_(task), told_(told), graph_(network, use_of(task.formula), Abstraction::none),
+          examiner_(network, use_of(task.formula), Abstraction::none), goal_(network, task.formula) {}
+
+    // These say which states there are; false: they are many, or the model cannot go on.
+    bool start() {
+        graph_.aim_at(task_.path[0], told_[0]);
+        states_.clear();
+        return graph_.start() && collect(0);
+    }
+    // All delays from the state that was generated, which bystanders may cut short.
+    bool resume(const WideZoneGraph& at) {
+        const std::vector<std::int32_t> slots(at.slots().begin(), at.slots().end());
+        graph_.find_active(slots, active_);
         const std::vector<ClockIndex>& clocks = at.active().clocks;
         if (!std::ranges::includes(clocks, active_.clocks)) return false;
         const auto place = [&](ClockIndex clock) {
             return static_cast<std::size_t>(std::ranges::lower_bound(clocks, clock) - clocks.begin());
         };
+        LiftedZone zone;
         for (const ClockIndex i : active_.clocks) {
-            for (const ClockIndex j : active_.clocks)
-                start.zone.push_back(at.zone()[place(i) * clocks.size() + place(j)]);
+            for (const ClockIndex j : active_.clocks) zone.push_back(at.zone()[place(i) * clocks.size() + place(j)]);
         }
         graph_.aim_at({}, {});
         states_.clear();
-        return graph_.resume(start.slots, start.zone.data()) && collect(states_);
+        return graph_.resume(slots, zone.data()) && collect(0);
     }
-
     bool follow_to(std::size_t next) {
-        std::vector<State> reached;
+        const std::vector<State> before = std::exchange(states_, {});
         graph_.aim_at(task_.path[next], told_[next]);
-        for (const State& state : states_) {
+        for (std::size_t i = 0; i < before.size(); ++i) {
             ++expanded_;
-            if (!graph_.expand(state.slots, state.zone.data()) || !collect(reached)) return false;
+            if (!graph_.expand(before[i].slots, before[i].zone.data()) || !collect(i)) return false;
         }
-        states_ = std::move(reached);
         return true;
     }
 
-    bool collect(std::vector<State>& into) {
+    const std::vector<State>& states() const { return states_; }
+    bool is_goal(const State& state) {
+        examiner_.find_active(state.slots, active_);
+        return goal_.somewhere(state.slots, state.zone.data(), active_, examiner_, task_.options.wanted);
+    }
+    bool has_stopped() const { return static_cast<bool>(goal_.stop()); }
+    std::size_t expanded() const { return expanded_; }
+
+private:
+    static constexpr std::size_t most_states = 16;
+
+    bool collect(std::size_t parent) {
         while (graph_.next()) {
+            if (states_.size() == most_states) return false;
             const std::size_t n = graph_.active().size();
-            into.push_back({{graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + n * n}});
+            states_.push_back(
+                {{graph_.slots().begin(), graph_.slots().end()}, {graph_.zone(), graph_.zone() + n * n}, parent});
         }
         return !graph_.stop();
     }
 
-    bool is_goal(const State& state) {
-        examiner_.find_active(state.slots, active_);
-        return goal_.somewhere(state.slots, state.zone.data(), active_, examiner_, task_.options.wanted) ||
-               goal_.stop();
-    }
-
     const LiftingTask& task_;
-    const std::vector<std::vector<std::uint32_t>>& told_;
+    const Told& told_;
     WideZoneGraph graph_, examiner_;
     Predicate goal_;
     ActiveClocks active_;
@@ -125,18 +131,96 @@ private:
     std::size_t expanded_ = 0;
 };
 
+// Whether the rest of the path can be followed without bystanders. Where it cannot, for example because too little time
+// has passed, no transition of bystanders helps.
+class PathAhead {
+public:
+    PathAhead(const LiftingTask& task, const Told& told) : task_(task), follower_(task.reduced, task, told) {}
+
+    // From the state that the expander has generated, at this position. True as well if it takes long to find out.
+    bool is_open(const WideZoneGraph& at, std::size_t position) {
+        if (task_.network.clocks.size() == 1) return true;
+        if (!follower_.resume(at)) return true;
+        const std::size_t last = task_.path.size() - 1;
+        for (std::size_t next = position + 1; next <= last; ++next) {
+            if (next > position + most_steps || !follower_.follow_to(next)) return true;
+            if (follower_.states().empty()) return false;
+        }
+        return std::ranges::any_of(follower_.states(), [&](const Follower::State& state) {
+            return follower_.is_goal(state) || follower_.has_stopped();
+        });
+    }
+
+    std::size_t expanded() const { return follower_.expanded(); }
+
+private:
+    static constexpr std::size_t most_steps = 50;
+
+    const LiftingTask& task_;
+    Follower follower_;
+};
+
+// Mostly the bystanders are not in the way, and the path can be followed as it is.
+class Directly {
+public:
+    Directly(const LiftingTask& task, const Told& told) : task_(task), follower_(task.network, task, told) {}
+
+    std::optional<Path> path() {
+        for (std::size_t next = 0; next < task_.path.size(); ++next) {
+            if (!(next == 0 ? follower_.start() : follower_.follow_to(next)) || follower_.states().empty()) return {};
+            positions_.push_back(follower_.states());
+        }
+        const auto found =
+            std::ranges::find_if(follower_.states(), [&](const auto& s) { return follower_.is_goal(s); });
+        if (found == follower_.states().end() || follower_.has_stopped()) return {};
+        return path_to(static_cast<std::size_t>(found - follower_.states().begin()));
+    }
+
+    std::size_t expanded() const { return follower_.expanded(); }
+
+private:
+    Path path_to(std::size_t state) const {
+        Path path;
+        for (std::size_t position = positions_.size(); position-- > 0;) {
+            path.push_back(positions_[position][state].slots);
+            state = positions_[position][state].parent;
+        }
+        std::ranges::reverse(path);
+        return path;
+    }
+
+    const LiftingTask& task_;
+    Follower follower_;
+    std::vector<std::vector<Follower::State>> positions_;
+};
+
+SearchResult lift_directly(const LiftingTask& task, const Told& told, const Limits& limits) {
+    SearchResult result;
+    Budget budget(limits);
+    Directly directly(task, told);
+    end_at_limits(result.unfinished, [&] {
+        try {
+            result.found = directly.path();
+        } catch (const zone::OutOfRange&) {
+            // The search will say so.
+        }
+    });
+    result.statistics.explored = result.statistics.generated = directly.expanded();
+    budget.close(result.statistics);
+    const SearchEffort effort(task.network.slots.size(), task.network.clocks.size());
+    if (limits.pacer != nullptr) limits.pacer->end_search(effort.of(directly.expanded(), directly.expanded(), 0));
+    return result;
+}
+
 class Lifting {
 public:
-    Lifting(const LiftingTask& task, TieBreak ties, const Limits& limits, Observer& observer)
+    Lifting(const LiftingTask& task, const Changes& changes, const Told& told, TieBreak ties, const Limits& limits,
+            Observer& observer)
         : task_(task), ties_(ties), ledger_(limits, observer, result_),
           abstraction_(task.options.abstraction.value_or(Abstraction::none)),
           layout_(task.network, task.options.compared), expander_(task.network, use_of(task.formula), abstraction_),
           examiner_(task.network, use_of(task.formula), abstraction_), goal_(task.network, task.formula),
-          changes_(task), ahead_(task, told_) {
-        for (const std::vector<std::int32_t>& state : task.path) {
-            told_.push_back(telling_slots(task.reduced, task.compared, state));
-            std::erase_if(told_.back(), [&](std::uint32_t slot) { return changes_.slots.contains(slot); });
-        }
+          changes_(changes), told_(told), ahead_(task, told) {
         expander_.note_edges();
     }
 
@@ -283,8 +367,8 @@ private:
     Layout layout_;
     WideZoneGraph expander_, examiner_;
     Predicate goal_;
-    Changes changes_;
-    std::vector<std::vector<std::uint32_t>> told_;  // per position: the slots in which a state must agree
+    const Changes& changes_;
+    const Told& told_;
     PathAhead ahead_;
     std::deque<Node> nodes_;
     std::map<Key, std::vector<NodeId>> known_;  // by discrete state and position
@@ -298,16 +382,20 @@ private:
 }  // namespace
 
 SearchResult lift(const LiftingTask& task, const Limits& limits, Observer& observer) {
+    const Changes changes(task);
+    const Told told = told_by(task, changes);
+    SearchResult result = lift_directly(task, told, limits);
+    if (result.found || !result.unfinished.empty()) return result;
     const std::size_t steps = task.path.size();
-    Limits small = limits;
-    small.explored = std::min(limits.explored, 2'000 + 4 * steps);
-    SearchResult first = Lifting(task, TieBreak::latest, small, observer).run();
-    if (first.found || first.unfinished != enough_states_reason) return first;
-    small = left_of(limits, first.statistics);
-    small.explored = std::min(limits.explored, 50'000 + 4 * steps);
-    SecondObserver second(observer, first.statistics);
-    SearchResult result = Lifting(task, TieBreak::oldest, small, second).run();
-    result.statistics = first.statistics + result.statistics;
+    for (const TieBreak ties : {TieBreak::latest, TieBreak::oldest}) {
+        Limits small = left_of(limits, result.statistics);
+        small.explored = std::min(limits.explored, (ties == TieBreak::latest ? 2'000 : 50'000) + 4 * steps);
+        SecondObserver next(observer, result.statistics);
+        SearchResult tried = Lifting(task, changes, told, ties, small, next).run();
+        tried.statistics = result.statistics + tried.statistics;
+        result = std::move(tried);
+        if (result.found || result.unfinished != enough_states_reason) break;
+    }
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "network/distinction.hpp"
 #include "network/symmetry/symmetry.hpp"
@@ -21,6 +22,8 @@ struct SearchOptions {
     std::uint64_t pace = 1;
     // So many strategies of the automatic search run at once.
     std::size_t workers = 1;
+    // The strategies of the automatic search that take turns, by name; empty: all.
+    std::vector<std::string> strategies = {};
     std::uint64_t seed = 1;
     // Where one trace is wanted the search begins anew, see search/restarts.hpp, the first time after so many states;
     // 0: it does not.

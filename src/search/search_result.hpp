@@ -14,6 +14,7 @@ namespace crowfly {
 struct SearchResult : SearchOutcome {
     std::optional<Path> found = {};
     bool may_be_long = false;                         // the path: a strategy found it that is not after short ones
+    bool is_short = false;                            // the path: breadth first search would find none that is shorter
     std::vector<Firing> firings = {};                 // along it; empty: not known
     std::vector<Path> more = {};                      // if several were asked for: to other states, or by other paths
     std::vector<std::string> strategies = {};         // those that were used, one after the other, in words

@@ -105,6 +105,8 @@ struct Settings {
     std::uint64_t pace = 1;
     // So many strategies of the automatic search run at once.
     std::size_t workers = 1;
+    // The strategies of the automatic search that take turns, by name; empty: all.
+    std::vector<std::string> strategies;
     // Of random orders.
     std::uint64_t seed = 1;
     // Depth first search begins anew, see search/restarts.hpp, the first time after so many states; 0: it does not.

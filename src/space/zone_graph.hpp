@@ -57,8 +57,8 @@ public:
     // The successors by delay alone, as if the state had just been entered with these clock values.
     bool resume(std::span<const std::int32_t> slots, const B* zone);
 
-    // For retracing a known path: from now on only successors that agree with `slots` in the slots `compared` are
-    // returned, with firing(), enabled(), clock_updates(), entry() and held().
+    // For retracing a known path: from now on only successors that agree with `slots` in the slots `compared`, which
+    // are sorted, are returned, with firing(), enabled(), clock_updates(), entry() and held().
     void aim_at(std::span<const std::int32_t> slots, std::span<const std::uint32_t> compared) {
         aim_ = slots;
         aimed_ = compared;
@@ -126,6 +126,7 @@ private:
     bool enabled_before(const Step& step, Zone& z);
 
     bool fire(std::uint32_t transition, std::span<const OfferIndex> firing, const B* enabled);
+    bool misses_aim(std::span<const OfferIndex> firing) const;
     void note_passage(std::uint32_t transition, std::span<const OfferIndex> firing, const B* enabled);
     void note_entry();
     void move_clocks(const B* source);

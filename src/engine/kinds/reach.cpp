@@ -49,6 +49,7 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     options.search = traces > 1 && settings.search == automatic ? "bfs" : settings.search;
     options.pace = settings.pace;
     options.workers = settings.workers;
+    options.strategies = settings.strategies;
     options.seed = settings.seed;
     options.restart = settings.restart;
     options.guidance = settings.guidance;

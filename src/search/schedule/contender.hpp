@@ -44,6 +44,7 @@ public:
     void give_up();
 
     const Strategy& strategy() const { return strategy_; }
+    std::uint64_t joins_after() const { return crowfly::joins_after(strategy_, task_.network); }
     State state() const { return state_; }
     bool has_begun() const { return has_begun_; }
     bool was_given_up() const { return was_given_up_; }

@@ -55,7 +55,7 @@ class Schedule {
 public:
     Schedule(const StrategyTask& task, std::size_t workers, const Limits& limits, Observer& observer)
         : wants_shortest_(task.options.shortest), pace_(task.options.pace), workers_(workers), limits_(limits),
-          budget_(limits), observer_(observer), timekeeper_(workers) {
+          budget_(limits), observer_(observer), timekeeper_(workers), least_turn_(effort_to_expand(task.network)) {
         for (const Strategy* strategy : strategies_for(task)) {
             parts_.push_back(&observer_.add());
             contenders_.push_back(std::make_unique<Contender>(*strategy, task, meeting_, *parts_.back()));
@@ -90,6 +90,11 @@ private:
 
     // ---- Turns
 
+    // What a state of the network takes if each process has a transition: nobody can have a shorter turn.
+    static std::uint64_t effort_to_expand(const Network& network) {
+        return SearchEffort(network.slots.size(), network.clocks.size()).of(1, network.processes.size(), 0);
+    }
+
     // False: nobody is running, and nobody can.
     bool begin_turns() {
         timekeeper_.end_turns();
@@ -100,7 +105,7 @@ private:
             tell_statistics();
             timekeeper_.begin_turn(*next);
             const std::uint64_t turn = std::max(next->strategy().first_turn / pace_, next->spent() / turn_part);
-            next->resume(turn, bytes_for(*next), left());
+            next->resume(std::max(turn, least_turn_), bytes_for(*next), left());
             if (next->state() == Contender::State::ended) timekeeper_.end_turns();
         }
         return running() > 0;
@@ -125,7 +130,7 @@ private:
         Contender* next = nullptr;
         for (const auto& contender : contenders_) {
             if (contender->state() != Contender::State::waiting) continue;
-            if (contender->strategy().joins_after / pace_ > all && next != nullptr) continue;
+            if (contender->joins_after() / pace_ > all && next != nullptr) continue;
             if (next == nullptr || is_behind(*contender, *next)) next = contender.get();
         }
         return next;
@@ -193,7 +198,7 @@ private:
         const SearchResult& result = contender.result();
         if (strategy.sees_all) return true;
         if (result.stop || !result.unfinished.empty()) return false;
-        return result.found ? strategy.finds && !wants_shortest_ : strategy.proves;
+        return result.found ? strategy.finds && (!wants_shortest_ || result.is_short) : strategy.proves;
     }
 
     void end_all(std::unique_lock<std::mutex>& lock, const Contender* except) {
@@ -212,7 +217,7 @@ private:
     // search, 2010): with so little effort they hold nothing that shortening does not find.
     void improve(std::unique_lock<std::mutex>& lock) {
         const SearchResult& first = winner_->result();
-        if (!first.found || !first.is_sure() || winner_->strategy().finds_short) return;
+        if (!first.found || !first.is_sure() || first.is_short || winner_->strategy().finds_short) return;
         const auto chosen = std::ranges::find_if(contenders_, [](const auto& c) {
             return c->strategy().improves && c->has_begun() && c->state() == Contender::State::waiting;
         });
@@ -264,7 +269,7 @@ private:
             result = std::move((improver_ != nullptr ? improver_ : winner_)->result());
         else
             result.unfinished = unfinished();
-        result.may_be_long = result.found && !winner_->strategy().finds_short;
+        result.may_be_long = result.found && !result.is_short && !winner_->strategy().finds_short;
         result.improvement = improvement_;
         result.preference.reset();
         result.statistics = statistics_;
@@ -294,6 +299,7 @@ private:
     // Why there is no answer, or "".
     std::string unfinished() const {
         if (winner_ != nullptr) return winner_->result().unfinished;
+        if (contenders_.empty()) return "none of the strategies suits the query";
         return reason_.empty() ? "no strategy came to an end" : reason_;
     }
 
@@ -318,6 +324,7 @@ private:
     SumObserver observer_;
     Meeting meeting_;
     Timekeeper timekeeper_;
+    std::uint64_t least_turn_;
     std::vector<SumObserver::Part*> parts_;
     std::vector<std::unique_ptr<Contender>> contenders_;
     Contender* winner_ = nullptr;

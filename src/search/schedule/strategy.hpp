@@ -27,7 +27,9 @@ struct Strategy : Declaration {
     bool improves = false;          // it is worth going on with it for a while after another one has found a path
     std::uint32_t share = 1;        // of the effort, as compared with other strategies
     std::uint64_t joins_after = 0;  // so much effort of all
-    bool instant = false;           // it takes no time to speak of: of those that join together it begins first
+    // In networks of so many processes it is the first to begin.
+    std::size_t first_from = std::numeric_limits<std::size_t>::max();
+    bool instant = false;  // it takes no time to speak of: of those that join together it begins first
     // How long it goes on before anybody else has a turn again, in effort and in states.
     std::uint64_t first_turn = 200'000;
     std::size_t first_states = std::numeric_limits<std::size_t>::max();
@@ -39,6 +41,9 @@ Registry<Strategy>& strategies();
 
 // For strategies with a heuristic: heuristics know nothing of deadlocks.
 bool can_be_estimated(const StrategyTask& task);
+
+// After how much effort of all others it has its first turn.
+std::uint64_t joins_after(const Strategy& strategy, const Network& network);
 
 // The strategies that suit a task, in the order in which they begin.
 std::vector<const Strategy*> strategies_for(const StrategyTask& task);

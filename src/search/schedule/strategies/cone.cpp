@@ -30,7 +30,6 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     if (task.options.compared != nullptr) compared.emplace(reduced, slots_read(task.formula));
     SearchOptions options = task.options;
     options.search = "bfs";
-    options.shortest = false;
     options.tasks = {};  // of another network
     options.symmetry = nullptr;
     options.compared = compared ? &*compared : nullptr;
@@ -39,7 +38,10 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     if (!result.found || !result.is_sure()) return result;
     const Path path = std::move(*result.found);
     const LiftingTask lifting{task.network, task.formula, task.options, bystanders, reduced, options.compared, path};
-    return lifted(lifting, limits, observer, result.statistics);
+    result = lifted(lifting, limits, observer, result.statistics);
+    // No path of the network is shorter than all without bystanders.
+    result.is_short = result.found && result.found->size() == path.size();
+    return result;
 }
 
 Strategy cone() {
@@ -47,6 +49,8 @@ Strategy cone() {
     strategy.finds = strategy.proves = true;
     strategy.share = 40;
     strategy.joins_after = 10'000'000;
+    // Expanding a single state of a large network takes longer than looking for what can be left out.
+    strategy.first_from = 1000;
     strategy.suits = [](const StrategyTask& task) {
         return task.network.processes.size() > 1 && !mentions_deadlock(task.formula);
     };
