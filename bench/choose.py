@@ -26,6 +26,8 @@ GREEDY = ("--search", "greedy", "--heuristic")
 SINGLE = {
     "exact": ("--search", "bfs"),
     "symmetry": ("--search", "bfs", "--reduce", "symmetry"),
+    "hulls": ("--strategies", "hulls"),
+    "cone": ("--strategies", "cone"),
     "depth first": ("--search", "dfs"),
     "random depth first": ("--search", "rdfs"),
     "hU": (*GREEDY, "hU"),

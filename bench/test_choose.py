@@ -69,6 +69,12 @@ class Learning(unittest.TestCase):
         self.assertLess(choose_schedule.total(self.TIMES, learned, 10), choose_schedule.total(self.TIMES, equal, 10))
         self.assertGreater(learned["slow"], learned["quick"])
 
+    def test_what_was_of_no_use_keeps_a_small_share(self):
+        times = {**self.TIMES, "e": {"idle": 9.0, "quick": 0.01}}
+        learned = choose_schedule.learned_shares(times, 10)
+        self.assertGreater(learned["idle"], 0.02)
+        self.assertLess(learned["idle"], learned["slow"])
+
     def test_a_family_that_was_left_out(self):
         families = {"a": "one", "b": "one", "c": "two", "d": "two"}
         found = choose_schedule.left_out(self.TIMES, families, 10)

@@ -76,6 +76,9 @@ public:
     virtual std::size_t bytes() const { return 0; }
     virtual bool uses_task() const { return false; }  // whether it estimates by one of them
 
+    // What all estimates so far have taken, in steps of about a nanosecond; 0: they are looked up.
+    virtual std::uint64_t steps() const { return 0; }
+
     // The plan behind the estimate. Empty: there is none, or the heuristic does not count transitions.
     virtual std::vector<AbstractStep> explain(std::span<const std::int32_t> /*slots*/) { return {}; }
 };

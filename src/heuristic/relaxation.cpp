@@ -63,6 +63,7 @@ bool Relaxation::start(std::span<const std::int32_t> state, ClockFloor floor) {
     propagated_ = 0;
     round_ = 0;
     const FactTable& facts = task_->grounding().facts;
+    steps_ += missing_.size() / 8 + rounds_.size() / 4 + 4 * facts.slots();
     for (std::uint32_t slot = 0; slot < facts.slots(); ++slot) {
         const Fact fact = facts.fact(slot, state[slot]);
         if (fact == FactTable::unknown) return false;
@@ -77,7 +78,9 @@ bool Relaxation::start(std::span<const std::int32_t> state, ClockFloor floor) {
 void Relaxation::settle() {
     const Fact goal = task_->goal();
     while (propagated_ < fresh_.size() && rounds_[goal] == never) {
-        for (const OperatorIndex op : task_->requiring(fresh_[propagated_++])) {
+        const auto requiring = task_->requiring(fresh_[propagated_++]);
+        steps_ += 5 + 2 * requiring.size();
+        for (const OperatorIndex op : requiring) {
             if (--missing_[op] == 0) enable(op);
         }
     }
@@ -94,6 +97,7 @@ Estimate Relaxation::rounds(std::span<const std::int32_t> state, ClockFloor floo
     for (settle(); rounds_[task.goal()] == never; settle()) {
         if (enabled_.empty()) return rounds_[task.fault()] == never ? dead_end : farthest;
         ++round_;
+        steps_ += 10 * enabled_.size();
         for (const OperatorIndex op : enabled_) {
             for (const Fact fact : task.effects(task.operators()[op])) come_true(fact, op);
         }

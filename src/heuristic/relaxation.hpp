@@ -31,6 +31,7 @@ public:
     void add_edges_of_plan(std::vector<EdgeIndex>& edges) const;  // of the last plan(); some more than once
 
     std::size_t bytes() const;  // without the task
+    std::uint64_t steps() const { return steps_; }
 
 private:
     static constexpr OperatorIndex nobody = std::numeric_limits<OperatorIndex>::max();
@@ -61,6 +62,7 @@ private:
     std::vector<bool> demanded_;  // per fact
     std::vector<Fact> demands_;
     std::vector<Firing> plan_;
+    std::uint64_t steps_ = 0;  // see Heuristic::steps()
 };
 
 }  // namespace crowfly

@@ -60,8 +60,13 @@ public:
     // Builds the heuristic; has to be called first. False: that exceeds the limits.
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
+        const std::size_t shared_before = goal.tasks->bytes();
         heuristic_ = build_heuristic(goal, spec_, budget);
-        if (heuristic_) built_bytes_ = heuristic_->bytes() + (heuristic_->uses_task() ? goal.tasks->bytes() : 0);
+        if (heuristic_) {
+            const std::size_t shared = heuristic_->uses_task() ? goal.tasks->bytes() : 0;
+            built_bytes_ = heuristic_->bytes() + shared;
+            built_here_ = heuristic_->bytes() + shared - std::min(shared, shared_before);
+        }
         seconds_ = since(start);
         return heuristic_ != nullptr;
     }
@@ -89,9 +94,9 @@ public:
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
 
     std::size_t asked() const { return asked_; }
-    // See search/pacer.hpp. What a heuristic has built it mostly walks through with each estimate.
+    // See search/pacer.hpp.
     std::uint64_t effort(std::size_t asked_besides) const {
-        return 5 * built_bytes_ + (asked_ + asked_besides) * (100 + built_bytes_ / 16);
+        return 5 * built_here_ + 100 * (asked_ + asked_besides) + (heuristic_ ? heuristic_->steps() : 0);
     }
     std::size_t bytes() const { return known_.bytes() + built_bytes_; }
     void note(Statistics& statistics) const {
@@ -138,7 +143,8 @@ private:
     Estimate best_ = dead_end;
     std::size_t asked_ = 0;
     std::size_t built_bytes_ = 0;
-    double seconds_ = 0;  // building it included
+    std::size_t built_here_ = 0;  // of these: what had not been built for another search
+    double seconds_ = 0;          // building it included
 };
 
 }  // namespace crowfly

@@ -1,8 +1,8 @@
 // Lets several searches take turns. A search tells its pacer how much effort it has spent; once that is more than its
 // turn allows it waits there for its next turn.
 //
-// Effort is counted in successors, comparisons of zones and estimates, each with a weight that makes a unit last about
-// a nanosecond. It is never read from a clock: the same question has the same turns, and so the same trace, on every
+// Effort is counted in successors, comparisons of zones and steps of estimates, each with a weight that makes a unit
+// last about a nanosecond. It is never read from a clock: the same question has the same turns, and so the same trace, on every
 // machine.
 #pragma once
 

@@ -53,6 +53,7 @@ public:
 
     std::size_t bytes() const override;
     bool uses_task() const override { return true; }
+    std::uint64_t steps() const override { return counted_; }
 
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         steps_.clear();
@@ -140,6 +141,7 @@ private:
     std::vector<Variable> variables_;   // per slot
     std::vector<std::uint32_t> state_;  // per slot: which of its values it has
     std::uint64_t evaluation_ = 0;
+    std::uint64_t counted_ = 0;  // see steps()
     std::map<const Target*, std::vector<Facts>> leaf_cases_;
     std::vector<AbstractStep> steps_;
 };
@@ -355,11 +357,13 @@ void CausalGraphDistance::compute(std::uint32_t slot, std::uint32_t from, std::v
         }
         if (least == dead_end) return;
         of.done[next] = true;
+        counted_ += 10 + costs.size() + 2 * (of.arc_starts[next + 1] - of.arc_starts[next]);
         for (std::uint32_t a = of.arc_starts[next]; a < of.arc_starts[next + 1]; ++a) {
             const Arc& arc = of.arcs[a];
             if (of.done[arc.to] || least + 1 >= costs[arc.to] || is_removed(arc)) continue;
             std::copy_n(of.contexts.begin() + static_cast<std::ptrdiff_t>(next * causes), causes, of.context.begin());
             const Estimate cost = plus(least + 1, follow(of, arc));
+            counted_ += 10 + causes + 5 * of.chosen.size();
             if (cost >= costs[arc.to]) continue;
             costs[arc.to] = cost;
             of.parents[arc.to] = {next, a};

@@ -56,6 +56,12 @@ public:
         return std::ranges::any_of(parts_, [](const std::unique_ptr<Heuristic>& part) { return part->uses_task(); });
     }
 
+    std::uint64_t steps() const override {
+        std::uint64_t steps = 0;
+        for (const std::unique_ptr<Heuristic>& part : parts_) steps += part->steps();
+        return steps;
+    }
+
     // The plan of the part with the greatest estimate.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {
         const auto most = std::ranges::max_element(

@@ -41,6 +41,7 @@ public:
 
     std::size_t bytes() const override { return relaxation_.bytes(); }
     bool uses_task() const override { return true; }
+    std::uint64_t steps() const override { return relaxation_.steps(); }
 
     // The relaxed plan. hL counts its rounds, hU its transitions.
     std::vector<AbstractStep> explain(std::span<const std::int32_t> slots) override {

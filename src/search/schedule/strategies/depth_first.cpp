@@ -1,16 +1,29 @@
-// Depth first, each time with the successors of a state in another random order: runs that are not lucky are ended, see
-// search/restarts.hpp.
+// Depth first, at first with the successors of a state in the order of the model, then each time in another random
+// order: runs that are not lucky are ended, see search/restarts.hpp.
+#include <algorithm>
+
 #include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {
 namespace {
 
+constexpr std::size_t first_run = 1000;  // states
+
 SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
     SearchOptions options = task.options;
+    options.search = "dfs";
+    Limits few = limits;
+    few.explored = std::min(limits.explored, first_run);
+    SearchResult result = search(task.network, task.formula, options, few, observer);
+    if (result.unfinished != enough_states_reason || limits.explored <= first_run) return result;
+    const Statistics used = result.statistics;
+    SecondObserver second(observer, used);
     options.search = "rdfs";
-    options.restart = 1000;
-    return search(task.network, task.formula, options, limits, observer);
+    options.restart = first_run;
+    result = search(task.network, task.formula, options, left_of(limits, used), second);
+    result.statistics = used + result.statistics;
+    return result;
 }
 
 Strategy restarts() {
@@ -18,6 +31,7 @@ Strategy restarts() {
     strategy.finds = strategy.proves = true;
     strategy.share = 8;
     strategy.joins_after = 30'000'000;
+    strategy.first_turn = 20'000'000;
     strategy.run = run;
     return strategy;
 }

@@ -35,7 +35,6 @@ Strategy guided(const Choices& choices, std::string description) {
     strategy.finds = true;
     // Others leave out states from which only run-time errors are ahead, which breadth first search reports.
     strategy.proves = choices.heuristic == "hU";
-    strategy.first_turn = 1'000'000;
     strategy.suits = can_be_estimated;
     strategy.run = [choices](const StrategyTask& task, const Limits& limits, Observer& observer) {
         return search(task.network, task.formula, options_of(choices, task.options), limits, observer);
@@ -49,33 +48,37 @@ Strategy short_traces() {
     strategy.share = 3;
     strategy.finds_short = strategy.improves = true;
     strategy.joins_after = 1;
-    strategy.first_turn = 100'000'000;
+    strategy.first_turn = 80'000'000;
     strategy.first_states = 1000;
     return strategy;
 }
 
 Strategy useless() {
     Strategy strategy = guided({"greedy(ties=oldest)", "hU", "useless"}, "nearest by hU, useless transitions last");
-    strategy.share = 12;
+    strategy.share = 10;
     strategy.joins_after = 2;
     strategy.first_turn = 60'000'000;
     return strategy;
 }
 
-Strategy later(const Choices& choices, std::string description, std::uint32_t share, std::uint64_t joins_after) {
+Strategy later(const Choices& choices, std::string description, std::uint32_t share, std::uint64_t joins_after,
+               std::uint64_t first_turn) {
     Strategy strategy = guided(choices, std::move(description));
     strategy.share = share;
     strategy.joins_after = joins_after;
+    strategy.first_turn = first_turn;
     return strategy;
 }
 
 const Registered<Strategy> first(strategies(), short_traces());
 const Registered<Strategy> second(strategies(), useless());
-const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 5, 40'000'000));
-const Registered<Strategy> fourth(strategies(), later({"greedy", "formula"}, "nearest by the formula", 12, 45'000'000));
+const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 4, 40'000'000, 20'000'000));
+const Registered<Strategy> fourth(strategies(),
+                                  later({"greedy", "formula"}, "nearest by the formula", 10, 45'000'000, 40'000'000));
 const Registered<Strategy> fifth(strategies(), later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 2,
-                                                     100'000'000));
-const Registered<Strategy> sixth(strategies(), later({"greedy", "hcg"}, "nearest by the causal graph", 2, 120'000'000));
+                                                     100'000'000, 1'000'000));
+const Registered<Strategy> sixth(strategies(),
+                                 later({"greedy", "hcg"}, "nearest by the causal graph", 2, 120'000'000, 1'000'000));
 
 }  // namespace
 }  // namespace crowfly

@@ -23,9 +23,9 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
 Strategy novelty() {
     Strategy strategy{{.name = std::string("--search ") + list, .description = "what is new by hU"}};
     strategy.finds = strategy.proves = true;
-    strategy.share = 5;
+    strategy.share = 8;
     strategy.joins_after = 35'000'000;
-    strategy.first_turn = 30'000'000;
+    strategy.first_turn = 60'000'000;
     strategy.suits = can_be_estimated;
     strategy.run = run;
     return strategy;
