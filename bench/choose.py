@@ -9,6 +9,7 @@ families that were left out. Times are processor time. Results are kept as they 
 Exits with 1 if answers differ, or the default is later than it should be.
 """
 import argparse
+import csv
 import os
 import pathlib
 import re
@@ -51,9 +52,18 @@ def arguments():
     parser.add_argument("--per-model", type=int, metavar="N", help="single strategies on the first N late questions of each model; on all if not given")
     parser.add_argument("--time", type=float, default=10, metavar="SECONDS", help="of a single strategy (10)")
     parser.add_argument("--out", type=pathlib.Path, default=outcome.ROOT / "build/bench/choose", metavar="DIR")
+    parser.add_argument("--singles", type=pathlib.Path, metavar="DIR", help="takes single strategies as an earlier run with --out DIR has measured them, of another build: where only shares have changed")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
     parser.add_argument("--report", action="store_true", help="measure nothing")
     return parser.parse_args()
+
+
+def adopt_singles(results, folder):
+    known = results.known()
+    with open(folder / "choose.tsv", newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            if row["side"] in SINGLE and row["run"] not in known:
+                results.append(row)
 
 
 class Measurements:
@@ -210,6 +220,8 @@ def main():
     chosen = re.compile(options.only).search
     setting = directed_models.Setting(tool, None, None, options.out / "models", chosen, options.time, 1, None)
     results = table.Results(options.out, "choose", COLUMNS, "run", {"tool": table.fingerprint(tool), "seconds": options.time}, options.fresh)
+    if options.singles:
+        adopt_singles(results, options.singles)
     if not options.report:
         questions = choose_questions.all_of(setting, pathlib.Path(options.corpus) if options.corpus else None)
         measure(questions, Measurements(tool, results), options)

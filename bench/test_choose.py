@@ -89,6 +89,18 @@ class Sampling(unittest.TestCase):
         self.assertEqual(len(list(choose.first_of_each_model(questions, None))), 6)
 
 
+class Adopting(unittest.TestCase):
+    def test_single_strategies_of_another_build(self):
+        with tempfile.TemporaryDirectory(prefix="crowfly choose ") as folder:
+            earlier = table.Results(pathlib.Path(folder) / "earlier", "choose", choose.COLUMNS, "run", {"tool": 1})
+            for each in (row("q", "default", 5), row("q", "hU", 1), row("q", "exact", 2)):
+                earlier.append(each)
+            now = table.Results(pathlib.Path(folder) / "now", "choose", choose.COLUMNS, "run", {"tool": 2})
+            now.append(row("q", "hU", 3))
+            choose.adopt_singles(now, pathlib.Path(folder) / "earlier")
+            self.assertEqual([(each["side"], each["cpu"]) for each in now.rows()], [("hU", "3"), ("exact", "2")])
+
+
 class Asking(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="crowfly choose ")
