@@ -31,7 +31,7 @@ Strategy restarts() {
     strategy.finds = strategy.proves = true;
     strategy.share = 8;
     strategy.joins_after = 30'000'000;
-    strategy.first_turn = 20'000'000;
+    strategy.first_turn = 5'000'000;
     strategy.run = run;
     return strategy;
 }

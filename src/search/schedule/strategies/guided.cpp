@@ -72,9 +72,9 @@ Strategy later(const Choices& choices, std::string description, std::uint32_t sh
 
 const Registered<Strategy> first(strategies(), short_traces());
 const Registered<Strategy> second(strategies(), useless());
-const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 4, 40'000'000, 20'000'000));
+const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 4, 40'000'000, 5'000'000));
 const Registered<Strategy> fourth(strategies(),
-                                  later({"greedy", "formula"}, "nearest by the formula", 10, 45'000'000, 40'000'000));
+                                  later({"greedy", "formula"}, "nearest by the formula", 10, 45'000'000, 10'000'000));
 const Registered<Strategy> fifth(strategies(), later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 2,
                                                      100'000'000, 1'000'000));
 const Registered<Strategy> sixth(strategies(),

@@ -25,7 +25,7 @@ Strategy novelty() {
     strategy.finds = strategy.proves = true;
     strategy.share = 8;
     strategy.joins_after = 35'000'000;
-    strategy.first_turn = 60'000'000;
+    strategy.first_turn = 30'000'000;
     strategy.suits = can_be_estimated;
     strategy.run = run;
     return strategy;
