@@ -1,5 +1,5 @@
 // Shortened traces of random networks are traces: they are replayed, show what they are to show, and are never longer
-// than what was found, nor shorter than what breadth first search finds.
+// than what was found, nor shorter than a shortest one.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -17,11 +17,21 @@ struct Count {
     std::size_t traces = 0, shortened = 0;
 };
 
-std::optional<Answer> decide(const Network& network, const Property& query, const std::string& search, bool shorten) {
+Settings depth_first() {
+    Settings settings;
+    settings.search = "dfs";
+    return settings;
+}
+
+Settings to_the_shortest() {
+    Settings settings;
+    settings.objective = Objective::shortest;
+    return settings;
+}
+
+std::optional<Answer> decide(const Network& network, const Property& query, const Settings& settings, bool shorten) {
     const Choice choice = choose_engine(network, query);
     if (choice.engine == nullptr) return std::nullopt;
-    Settings settings;
-    settings.search = search;
     Limits limits;
     limits.states = 3000;
     SilentObserver silent;
@@ -32,16 +42,16 @@ std::optional<Answer> decide(const Network& network, const Property& query, cons
 }
 
 void shorten_and_compare(const Network& network, const Property& query, const std::string& where, Count& count) {
-    const std::optional<Answer> found = decide(network, query, "dfs", false);
+    const std::optional<Answer> found = decide(network, query, depth_first(), false);
     if (!found || !found->witness || !found->witness->run) return;
-    const std::optional<Answer> shorter = decide(network, query, "dfs", true);
+    const std::optional<Answer> shorter = decide(network, query, depth_first(), true);
     REQUIRE_MESSAGE(shorter->witness.has_value(), where);
     REQUIRE_MESSAGE(shorter->witness->run != nullptr, where << shorter->witness->remark);
     const Trace& trace = *shorter->witness->run;
     const std::optional<Rejection> rejected = replay(network, trace, {&query, nullptr, nullptr});
     CHECK_MESSAGE(!rejected, where << (rejected ? rejected->reason : ""));
     CHECK_MESSAGE(trace.steps.size() <= found->witness->run->steps.size(), where);
-    const std::optional<Answer> shortest = decide(network, query, "bfs", false);
+    const std::optional<Answer> shortest = decide(network, query, to_the_shortest(), false);
     if (shortest->witness) CHECK_MESSAGE(trace.steps.size() >= shortest->witness->length, where);
     ++count.traces;
     if (trace.steps.size() < found->witness->run->steps.size()) ++count.shortened;
