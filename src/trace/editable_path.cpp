@@ -88,6 +88,14 @@ bool EditablePath::eliminate(std::size_t transition) {
 }
 
 bool EditablePath::eliminate_and_adapt(std::size_t transition) {
+    try {
+        return adapt_without(transition);
+    } catch (const zone::OutOfRange&) {
+        return false;
+    }
+}
+
+bool EditablePath::adapt_without(std::size_t transition) {
     State now{slots(transition), {zones(transition).front()}};
     Firings by;
     for (std::size_t next = transition + 1; next < length() && !budget_.is_over(); ++next) {

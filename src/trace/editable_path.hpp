@@ -74,6 +74,7 @@ private:
     bool follow_timelessly(Change& change);
     bool follow(Change& change);
     bool step(const Slots& before, const Zones& zones, const Firing& firing, const Slots& after, Zones& result);
+    bool adapt_without(std::size_t transition);
     std::optional<Firing> fire_like(const Firing& firing, State& now);
     bool is_goal(const Slots& slots, const Zones& zones);
     bool may_be_goal(const Slots& slots);

@@ -77,10 +77,17 @@ private:
     }
     bool is_over(std::uint64_t enough) { return budget_.is_over() || budget_.left() < enough; }
 
-    // Looks at more and more states around the path.
     bool search_around() {
+        try {
+            return path_.length() > 1 && find_around();
+        } catch (const zone::OutOfRange&) {
+            return false;
+        }
+    }
+
+    // Looks at more and more states around the path.
+    bool find_around() {
         const std::size_t before = path_.length();
-        if (before < 2) return false;
         Neighbourhood around(network_, path_, destination_, budget_);
         for (bool grows = true; grows && around_ < most_around * before && !budget_.is_over(); around_ *= 2) {
             around_ = std::max(around_, least_around * before);
@@ -96,7 +103,7 @@ private:
     static constexpr std::size_t most_tries = 4;    // per state of a loop
     static constexpr std::size_t least_around = 4;  // states per state of the path …
     static constexpr std::size_t most_around = 1000;
-    static constexpr std::uint64_t least_share = 3'000'000;
+    static constexpr std::uint64_t least_share = 3'000'000;  // of the effort, for one method
 
     const Network& network_;
     const Destination& destination_;
