@@ -4,172 +4,130 @@
 #include <map>
 
 #include "search/end_at_limits.hpp"
-#include "space/zone_graph.hpp"
-#include "trace/situation.hpp"
+#include "trace/editable_path.hpp"
+#include "trace/neighbourhood.hpp"
 
 namespace crowfly {
 namespace {
 
-using Slots = std::vector<std::int32_t>;
-using Firings = std::vector<Firing>;
-
-Firings firings_of(const SymbolicPath& path) {
-    Firings firings;
-    for (std::size_t i = 1; i < path.states.size(); ++i) firings.push_back(path.states[i].firing);
-    return firings;
-}
-
 class Shortening {
 public:
-    Shortening(const Network& network, SymbolicPath path, const Destination& destination, const Limits& limits)
-        : network_(network), destination_(destination), budget_(limits), path_(std::move(path)),
-          firings_(firings_of(path_)) {}
+    Shortening(const Network& network, const SymbolicPath& path, const Destination& destination, const Limits& limits,
+               std::uint64_t effort)
+        : network_(network), destination_(destination), budget_(network, limits, effort),
+          path_(network, path, destination, budget_) {}
 
     // Where a limit is reached in between what was found by then is kept.
-    SymbolicPath run() {
+    const EditablePath& run() {
         std::string limit;
         end_at_limits(limit, [&] { shorten(); });
-        return std::move(path_);
+        return path_;
     }
 
 private:
     void shorten() {
         std::size_t before = 0;
         do {
-            before = firings_.size();
+            before = path_.length();
             leave_out_loops();
             leave_out_pieces();
-            search_between();
-        } while (firings_.size() < before && !is_over());
-    }
-
-    // Asked before each retrace, which is what takes time.
-    bool is_over() {
-        budget_.clock(used_);
-        return !budget_.exceeded(used_, 0).empty();
-    }
-
-    bool accept(Firings firings) {
-        const std::optional<Path> path = states_along(network_, path_.states[0].slots, firings);
-        if (!path) return false;
-        used_.explored += firings.size();
-        Destination exactly = destination_;
-        exactly.accepts = [&](std::size_t step, const Firing& firing) {
-            return firing.participants == firings[step].participants;
-        };
-        exactly.compared = nullptr;
-        std::optional<SymbolicPath> shorter = retrace(network_, *path, exactly);
-        if (!shorter) return false;
-        path_ = std::move(*shorter);
-        firings_ = std::move(firings);
-        return true;
-    }
-
-    bool accept_without(std::size_t from, std::size_t to) {
-        Firings left(firings_.begin(), firings_.begin() + static_cast<std::ptrdiff_t>(from));
-        left.insert(left.end(), firings_.begin() + static_cast<std::ptrdiff_t>(to), firings_.end());
-        return accept(std::move(left));
+            eliminate([&](std::size_t i) { return path_.eliminate(i); });
+            eliminate([&](std::size_t i) { return path_.eliminate_and_adapt(i); });
+        } while (path_.length() < before || search_around());
     }
 
     // Leaves out the transitions between the first and the last visit of a discrete state.
     void leave_out_loops() {
-        for (std::size_t i = 0; i < path_.states.size() && !is_over(); ++i) {
-            for (std::size_t j = path_.states.size() - 1; j > i; --j) {
-                if (path_.states[i].slots == path_.states[j].slots && accept_without(i, j)) break;
+        std::map<EditablePath::Slots, std::vector<std::size_t>> visits;
+        for (std::size_t i = 0; i <= path_.length(); ++i) visits[path_.slots(i)].push_back(i);
+        if (visits.size() > path_.length()) return;
+        std::size_t left_out = 0;  // before the state i, so that positions are counted as they were
+        for (std::size_t i = 0; i < path_.length() && !budget_.is_over(); ++i) {
+            const std::vector<std::size_t>& at = visits[path_.slots(i)];
+            const std::size_t before = path_.length();
+            std::size_t tried = 0;
+            for (std::size_t k = at.size(); k-- > 0 && at[k] > i + left_out && tried++ < most_tries;) {
+                if (path_.leave_out(i, at[k] - left_out)) break;
             }
+            left_out += before - path_.length();
         }
     }
 
     void leave_out_pieces() {
-        for (std::size_t size = std::max<std::size_t>(1, firings_.size() / 2); size > 0; size /= 2) {
-            for (std::size_t from = 0; from + size <= firings_.size() && !is_over();) {
-                if (!accept_without(from, from + size)) from += std::max<std::size_t>(1, size / 2);
+        const std::uint64_t enough = share();
+        for (std::size_t size = std::max<std::size_t>(1, path_.length() / 2); size > 0; size /= 2) {
+            for (std::size_t from = 0; from + size <= path_.length() && !is_over(enough);) {
+                if (!path_.leave_out(from, from + size)) from += std::max<std::size_t>(1, size / 2);
             }
         }
     }
 
-    // ---- Shortcuts from one state of the path to a later one
-
-    struct Node {
-        Slots slots;
-        zone::WideZone zone;
-        std::size_t parent;
-        Firing firing;
-        std::size_t depth;
-    };
-
-    void search_between() {
-        for (std::size_t i = 0; i + 2 < path_.states.size() && !is_over(); ++i) {
-            while (!is_over() && find_shortcut(i)) {
-            }
+    template <class Eliminate>
+    void eliminate(const Eliminate& eliminates) {
+        const std::uint64_t enough = share();
+        for (std::size_t i = 0; i < path_.length() && !is_over(enough);) {
+            if (!eliminates(i)) ++i;
         }
     }
 
-    bool find_shortcut(std::size_t from) {
+    // What a method leaves for others.
+    std::uint64_t share() const {
+        const std::uint64_t left = budget_.left();
+        return left - std::min(left, std::max(left / 16, least_share));
+    }
+    bool is_over(std::uint64_t enough) { return budget_.is_over() || budget_.left() < enough; }
+
+    bool search_around() {
         try {
-            return search_from(from);
+            return path_.length() > 1 && find_around();
         } catch (const zone::OutOfRange&) {
             return false;
         }
     }
 
-    bool search_from(std::size_t from) {
-        std::map<Slots, std::size_t> later;  // per discrete state: its last position on the path
-        for (std::size_t i = from + 2; i < path_.states.size(); ++i) later[path_.states[i].slots] = i;
-        WideZoneGraph graph(network_, clocks_of_path(network_, destination_), Abstraction::none);
-        std::vector<Node> nodes{{path_.states[from].slots, path_.states[from].reached, 0, {}, 0}};
-        std::map<Slots, std::vector<std::size_t>> seen{{nodes[0].slots, {0}}};
-        for (std::size_t next = 0; next < nodes.size() && nodes.size() < most_nodes; ++next) {
-            const Slots slots = nodes[next].slots;
-            const zone::WideZone zone = nodes[next].zone;
-            ++used_.explored;
-            graph.aim_at(slots, {});  // every successor is accepted; aiming makes the graph note its transition
-            if (!graph.expand(slots, zone.data())) return false;
-            while (graph.next()) {
-                Slots reached(graph.slots().begin(), graph.slots().end());
-                const std::size_t n = graph.active().size();
-                std::vector<std::size_t>& known = seen[reached];
-                if (std::ranges::any_of(
-                        known, [&](std::size_t k) { return zone::includes(nodes[k].zone.data(), graph.zone(), n); }))
-                    continue;
-                known.push_back(nodes.size());
-                nodes.push_back({std::move(reached),
-                                 {graph.zone(), graph.zone() + n * n},
-                                 next,
-                                 graph.firing(),
-                                 nodes[next].depth + 1});
-                const auto met = later.find(nodes.back().slots);
-                const bool shorter = met != later.end() && met->second > from + nodes.back().depth;
-                if (shorter && accept(with_shortcut(nodes, from, met->second))) return true;
-            }
+    // Looks at more and more states around the path.
+    bool find_around() {
+        const std::size_t before = path_.length();
+        Neighbourhood around(network_, path_, destination_, budget_);
+        for (bool grows = true; grows && around_ < most_around * before && !budget_.is_over(); around_ *= 2) {
+            around_ = std::max(around_, least_around * before);
+            grows = around.grow(around_);
+            const std::optional<EditablePath::Firings> shorter = around.find_shorter();
+            if (!shorter || !path_.replace_all(*shorter)) continue;
+            if (before - path_.length() < before / 16) around_ *= 2;
+            return true;
         }
         return false;
     }
 
-    Firings with_shortcut(const std::vector<Node>& nodes, std::size_t from, std::size_t to) const {
-        Firings between;
-        for (std::size_t i = nodes.size() - 1; i != 0; i = nodes[i].parent) between.push_back(nodes[i].firing);
-        Firings all(firings_.begin(), firings_.begin() + static_cast<std::ptrdiff_t>(from));
-        all.insert(all.end(), between.rbegin(), between.rend());
-        all.insert(all.end(), firings_.begin() + static_cast<std::ptrdiff_t>(to), firings_.end());
-        return all;
-    }
-
-    static constexpr std::size_t most_nodes = 300;
+    static constexpr std::size_t most_tries = 4;    // per state of a loop
+    static constexpr std::size_t least_around = 4;  // states per state of the path …
+    static constexpr std::size_t most_around = 1000;
+    static constexpr std::uint64_t least_share = 3'000'000;  // of the effort, for one method
 
     const Network& network_;
     const Destination& destination_;
-    Budget budget_;
-    Statistics used_;  // explored: transitions retraced, and states expanded besides
-    SymbolicPath path_;
-    Firings firings_;
+    ShorteningBudget budget_;
+    EditablePath path_;
+    std::size_t around_ = 0;  // how many states to look at
 };
 
 }  // namespace
 
-SymbolicPath shortened(const Network& network, SymbolicPath path, const Destination& destination,
-                       const Limits& limits) {
-    return Shortening(network, std::move(path), destination, limits).run();
+SymbolicPath shortened(const Network& network, SymbolicPath path, const Destination& destination, const Limits& limits,
+                       std::uint64_t effort) {
+    Shortening shortening(network, path, destination, limits, effort);
+    const EditablePath& shorter = shortening.run();
+    if (shorter.length() + 1 >= path.states.size()) return path;
+    Path states;
+    for (std::size_t i = 0; i <= shorter.length(); ++i) states.push_back(shorter.slots(i));
+    Destination exactly = destination;
+    exactly.compared = nullptr;
+    exactly.accepts = [&](std::size_t step, const Firing& firing) {
+        return firing.participants == shorter.firings()[step].participants;
+    };
+    std::optional<SymbolicPath> retraced = retrace(network, states, exactly);
+    return retraced ? std::move(*retraced) : std::move(path);
 }
 
 }  // namespace crowfly

@@ -1,20 +1,23 @@
 // Shortens a path to a state. Paths found by depth-first or greedy search contain many transitions that are not needed.
 //
-// Three methods are applied in turn until none shortens the path. Loops between two visits of one discrete state are
-// left out. Sequences of transitions are left out, long ones first (Zeller, Hildebrandt: Simplifying and isolating
-// failure-inducing input, 2002). A small breadth-first search from each state of the path looks for a shorter path to a
-// later one. A shorter path is accepted if it can be retraced with exact zones.
+// Three methods that only leave out transitions are applied in turn until none shortens the path: those between two
+// visits of one discrete state; sequences, long ones first (Zeller, Hildebrandt: Simplifying and isolating
+// failure-inducing input, 2002); and one together with those that cannot fire without it. Then more and more states
+// around the path are looked at for a shorter one (neighbourhood.hpp), and what is found is shortened in turn.
+//
+// Whether a shorter path exists is decided with exact zones (editable_path.hpp), and the last one is retraced.
 #pragma once
 
-#include <optional>
+#include <cstdint>
 
 #include "search/limits.hpp"
 #include "trace/retrace.hpp"
 
 namespace crowfly {
 
-// A path from the same initial state to the same destination, with at most as many transitions, found within `limits`;
-// what counts as explored are transitions that are retraced and states that are expanded.
-SymbolicPath shortened(const Network& network, SymbolicPath path, const Destination& destination, const Limits& limits);
+// A path from the same initial state to the same destination, with at most as many transitions. The destination is a
+// formula about the last state. `effort`: how much may be spent, in the unit of search/pacer.hpp.
+SymbolicPath shortened(const Network& network, SymbolicPath path, const Destination& destination, const Limits& limits,
+                       std::uint64_t effort);
 
 }  // namespace crowfly

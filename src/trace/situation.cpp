@@ -242,6 +242,10 @@ std::string Situation::fire(const Firing& firing) {
 
 bool Situation::fire_timeless(const Firing& firing) {
     for (const Participant& p : firing.participants) {
+        const Edge& edge = network_.edges[p.edge];
+        if (now_.slots[edge.process] != static_cast<std::int32_t>(edge.source)) return false;  // no sentence is made
+    }
+    for (const Participant& p : firing.participants) {
         if (!discrete_guard(p).empty()) return false;
     }
     return update(firing).empty();

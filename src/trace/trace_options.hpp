@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
+#include <cstdint>
 
 #include "trace/concretise.hpp"
 
@@ -10,9 +10,9 @@ namespace crowfly {
 
 struct TraceOptions {
     Delays delays = Delays::earliest;
-    // Leave out what is not needed, by retracing so many transitions at most.
+    // Look for a shorter one, with so much effort (search/pacer.hpp) if it leads to a state.
     bool shorten = false;
-    std::size_t most_retraced = std::numeric_limits<std::size_t>::max();
+    std::uint64_t shortening = 500'000'000;
     // So many different ones.
     std::size_t traces = 1;
     // With the symbolic states along them, over all clocks.

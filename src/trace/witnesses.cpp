@@ -140,9 +140,8 @@ void hand_over(const WitnessTask& task, Trace trace, Witness& witness) {
 void shorten(const WitnessTask& task, const Destination& destination, SymbolicPath& symbolic_path, Witness& witness) {
     Limits limits = task.limits;
     limits.seconds = std::min(destination.share->seconds_left() / 2, 20.0);
-    limits.explored = task.options.most_retraced;
     const std::size_t before = symbolic_path.states.size() - 1;
-    symbolic_path = shortened(task.network, std::move(symbolic_path), destination, limits);
+    symbolic_path = shortened(task.network, std::move(symbolic_path), destination, limits, task.options.shortening);
     if (symbolic_path.states.size() - 1 < before) witness.shortened_from = before;
 }
 

@@ -62,11 +62,19 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     return options;
 }
 
-// What the default search finds by a path that may be long is shortened, by a small part of the effort of the search.
+// Long traces are hard to read: the longer one is, the more effort is worth spending on it.
+std::uint64_t shortening_effort(const SearchResult& result) {
+    const std::uint64_t length = transitions_of(*result.found);
+    const auto beyond = [&](std::uint64_t steps) { return length - std::min(length, steps); };
+    const std::uint64_t for_length = 100'000 * beyond(50) + 1'400'000 * beyond(100);
+    return 5'000'000 + 300 * result.statistics.explored + std::min<std::uint64_t>(for_length, 200'000'000);
+}
+
+// What the default search finds by a path that may be long is shortened.
 TraceOptions options_for(const SearchResult& result, TraceOptions options) {
     if (!result.may_be_long || options.shorten) return options;
     options.shorten = true;
-    options.most_retraced = 2'500 + result.statistics.explored / 8 + 15 * transitions_of(*result.found);
+    options.shortening = shortening_effort(result);
     return options;
 }
 
