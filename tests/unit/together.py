@@ -10,6 +10,15 @@ import re
 import sys
 
 INCLUDE = re.compile(r'^#include (?:<([^>]*)>|"([^"]*[.]hpp)")', re.MULTILINE)
+TOGETHER = 12
+
+
+def is_test(path):
+    return path.parent.name in ("unit", "property") and path.name.startswith("test_") and path.suffix == ".cpp"
+
+
+def groups(sources):
+    return [sources[first : first + TOGETHER] for first in range(0, len(sources), TOGETHER)]
 
 
 def included(source):
