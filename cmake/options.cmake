@@ -59,15 +59,14 @@ function(precompile_common_headers target)
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endfunction()
 
-# Files of one folder share most of what they include and instantiate; compiled twelve at a time they cost half as much.
+# Files of one folder share most of what they include and instantiate; compiled a dozen or two at a time they cost half as much.
 # So names in the anonymous namespaces of a folder must differ. tests/sanity compiles each file alone, so that all include
 # what they use. A plug-in is compiled alone: many call their registration `registered`.
-function(compile_by_folder target)
+function(compile_by_folder target together)
     if(NOT CROWFLY_UNITY)
         return()
     endif()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    set(together 12)
     foreach(source IN LISTS ARGN)
         file(STRINGS "${source}" registration REGEX "Registered<.* registered" LIMIT_COUNT 1)
         if(registration)

@@ -10,6 +10,8 @@
 
 using namespace crowfly;
 using namespace crowfly::zone;
+using crowfly::zone::Bound;
+using crowfly::zone::Clock;
 
 namespace {
 

@@ -1,4 +1,4 @@
-"""A file includes what it uses of the standard library and of fmt, itself or by headers of the project. The compilers do
+"""A file includes what it uses of the standard library, of fmt and of JSON, itself or by headers of the project. The compilers do
 not notice what is missing: where they compile, these headers are precompiled.
 
 usage: includes.py ROOT
@@ -29,6 +29,7 @@ HEADERS = {
     "map": "std::(?:multi)?map<",
     "memory": "std::(?:unique_ptr|shared_ptr|weak_ptr|make_unique|make_shared)<",
     "mutex": "std::(?:mutex|lock_guard|unique_lock|scoped_lock|call_once)\\b",
+    "nlohmann/json.hpp": "(?:nlohmann::(?:ordered_)?json|\\bJson)(?:::|\\{| \\w+(?:;| = |\\{))",
     "numeric": "std::(?:accumulate|iota|gcd|lcm|partial_sum)\\(",
     "optional": "std::(?:optional<|nullopt)",
     "random": "std::(?:mt19937|minstd_rand|uniform_int_distribution|random_device)",
@@ -45,6 +46,7 @@ HEADERS = {
     "variant": "std::(?:variant<|get_if<|holds_alternative<|visit\\()",
     "vector": "std::vector<",
 }
+SELDOM_IN_HEADERS = ("nlohmann/json.hpp",)
 USES = {header: re.compile(pattern) for header, pattern in HEADERS.items()}
 # What includes a header for certain, so that it need not be named beside it.
 BRINGS = {"iostream": ("string",), "fstream": ("string",), "sstream": ("string",), "string": ("string_view",), "filesystem": ("string",), "fmt/format.h": ("string",)}

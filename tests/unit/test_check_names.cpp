@@ -5,6 +5,7 @@
 
 using namespace crowfly;
 using namespace crowfly::uppaal;
+using crowfly::uppaal::Process;
 
 TEST_CASE("a name is declared once per scope") {
     CHECK(errors_in("int i; bool @i;") == "E010");

@@ -2,6 +2,10 @@
 
 using namespace crowfly;
 using namespace crowfly::uppaal;
+using crowfly::uppaal::Declaration;
+using crowfly::uppaal::Edge;
+using crowfly::uppaal::Parameter;
+using crowfly::uppaal::Select;
 
 namespace {
 

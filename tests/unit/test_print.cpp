@@ -43,7 +43,7 @@ std::string reprint(std::string_view text, Dialect dialect = Dialect::current) {
 // The tree with every grouping shown, except that && and || are flattened: they mean the same however they are grouped.
 void flatten(const Expr& e, Op op, std::string& out);
 
-std::string shape(const Expr& e) {
+std::string spelled(const Expr& e) {
     std::string out;
     const bool chain = e.kind == Expr::Kind::binary && (e.op == Op::logical_and || e.op == Op::logical_or);
     out += '(' + std::to_string(static_cast<int>(e.kind)) + ',';
@@ -53,14 +53,14 @@ std::string shape(const Expr& e) {
     if (chain) {
         flatten(e, e.op, out);
     } else {
-        for (const ExprPtr& operand : e.operands) out += shape(*operand);
+        for (const ExprPtr& operand : e.operands) out += spelled(*operand);
     }
     return out + ')';
 }
 
 void flatten(const Expr& e, Op op, std::string& out) {
     if (e.kind != Expr::Kind::binary || e.op != op) {
-        out += shape(e);
+        out += spelled(e);
         return;
     }
     for (const ExprPtr& operand : e.operands) flatten(*operand, op, out);
@@ -156,7 +156,7 @@ TEST_CASE("a printed expression parses back to the same tree") {
         const ExprPtr again = parsed.expression(text);
         REQUIRE(!parsed.diagnostics.has_errors());
         REQUIRE(again);
-        REQUIRE(shape(*again) == shape(*e));
+        REQUIRE(spelled(*again) == spelled(*e));
         REQUIRE(print(*again) == text);
     }
 }

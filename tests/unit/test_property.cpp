@@ -8,7 +8,8 @@
 #include "property/compile.hpp"
 #include "unit/support.hpp"
 
-namespace crowfly {
+using namespace crowfly;
+
 namespace {
 
 constexpr const char* counting = R"(
@@ -183,5 +184,3 @@ TEST_CASE("branches keep their weights: numbers, expressions, or 1") {
     CHECK(network.edges[0].branch == network.edges[3].branch);
     CHECK(network.edges[0].outcome.cost == 1);
 }
-
-}  // namespace crowfly

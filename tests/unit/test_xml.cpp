@@ -11,6 +11,8 @@
 
 using namespace crowfly;
 using namespace crowfly::uppaal;
+using crowfly::uppaal::Edge;
+using crowfly::uppaal::Location;
 
 namespace {
 

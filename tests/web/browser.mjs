@@ -25,7 +25,7 @@ export class Browser {
         const chromium = await playwright();
         const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
         if (!existsSync(executablePath)) skip(`there is no ${executablePath} (set CHROMIUM)`);
-        const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+        const args = ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
         return new Browser(await chromium.launch({ executablePath, args }));
     }
 
