@@ -2,8 +2,8 @@
 // turn allows it waits there for its next turn.
 //
 // Effort is counted in successors, comparisons of zones and steps of estimates, each with a weight that makes a unit
-// last about a nanosecond. It is never read from a clock: the same question has the same turns, and so the same trace, on every
-// machine.
+// last about a nanosecond. It is never read from a clock: the same question has the same turns, and so the same trace,
+// on every machine.
 #pragma once
 
 #include <cstddef>
