@@ -10,6 +10,7 @@ Exits with 1 if answers differ, or the default is later than it should be.
 """
 import argparse
 import csv
+import datetime
 import os
 import pathlib
 import re
@@ -214,6 +215,18 @@ def report(rows, limit):
     return text, not (later or wrong) and most_soon
 
 
+def heading(options):
+    """When and how it was measured: what is kept of it has to say so."""
+    how = f"up to {options.time:g} s of processor time for each"
+    if options.only:
+        how += f", questions that match `{options.only}`"
+    if options.per_model:
+        how += f", single strategies on {options.per_model} late question{'s' if options.per_model > 1 else ''} of each model"
+    if options.singles:
+        how += ", single strategies partly of an earlier build"
+    return f"# The default and single strategies, {datetime.date.today()}\n\nMeasured by `bench/choose.py`: {how}.\n\n"
+
+
 def main():
     options = arguments()
     tool = outcome.resolve_tool(options.tool)
@@ -226,6 +239,7 @@ def main():
         questions = choose_questions.all_of(setting, pathlib.Path(options.corpus) if options.corpus else None)
         measure(questions, Measurements(tool, results), options)
     text, good = report(results.rows(), options.time)
+    text = heading(options) + text
     (options.out / "choose.md").write_text(text, encoding="utf-8")
     print(text, end="")
     return 0 if good else 1

@@ -9,7 +9,7 @@ namespace crowfly {
 CaseEnumerator::CaseEnumerator(const Network& network, Domains& domains, const Effort& effort)
     : network_(network), domains_(domains), machine_(network.code), state_(network.slots.size()),
       known_(network.slots.size()), known_selects_(network.code.locals), selects_(network.code.locals, nullptr),
-      effort_(effort) {
+      effort_(effort), read_places_(network.slots.size()) {
     machine_.bind(state_);
 }
 
@@ -50,9 +50,6 @@ bool CaseEnumerator::enumerate(std::span<const Statement> statements, bool& exha
     for (const std::uint32_t cell : select_cells_) selects_[cell] = nullptr;
     select_cells_.clear();
     std::ranges::sort(slots_read_);
-    const auto same_slot = [](const Read& a, const Read& b) { return a.first == b.first; };
-    slots_read_.erase(std::unique(slots_read_.begin(), slots_read_.end(), same_slot),
-                      slots_read_.end());  // the fewest values are first
     return complete;
 }
 
@@ -125,13 +122,24 @@ const CaseEnumerator::Choice& CaseEnumerator::choice(bool is_select, std::uint32
     return path_[depth_++];
 }
 
+// Once per slot, with the fewest values that there were.
+void CaseEnumerator::note_read(std::uint32_t slot, std::size_t values) {
+    const std::size_t place = read_places_[slot];
+    if (place < slots_read_.size() && slots_read_[place].first == slot) {
+        slots_read_[place].second = std::min(slots_read_[place].second, values);
+        return;
+    }
+    read_places_[slot] = slots_read_.size();
+    slots_read_.emplace_back(slot, values);
+}
+
 bool CaseEnumerator::choose_slot(std::uint32_t slot) {
     if (std::ranges::find(havoc_, slot) != havoc_.end()) return false;
     if (known_[slot] == run_) return true;
     if (slot >= network_.state_slots) return false;  // a meta variable that was not set before
     known_[slot] = run_;
     const Choice& made = choice(false, slot, domains_.size(slot));
-    slots_read_.emplace_back(slot, made.count);
+    note_read(slot, made.count);
     const ValueIndex value = domains_.choice(slot, made.which);
     if (value == other_values) return false;
     state_[slot] = domains_.value(slot, value);

@@ -70,6 +70,7 @@ private:
 
     bool reading(Region region, std::int32_t first, std::int32_t count) override;
     void written(Region region, std::int32_t first, std::int32_t count) override;
+    void note_read(std::uint32_t slot, std::size_t values);
     bool choose_slot(std::uint32_t slot);
     bool choose_select(std::uint32_t cell);
     const Choice& choice(bool is_select, std::uint32_t cell, std::size_t count);
@@ -101,6 +102,7 @@ private:
     std::vector<std::uint32_t> written_;
     std::vector<std::uint32_t> havoc_;
     std::vector<Read> slots_read_;
+    std::vector<std::size_t> read_places_;  // per slot: where it is in there, if it is
 };
 
 }  // namespace crowfly

@@ -33,13 +33,14 @@ ValueIndex Domains::add(std::uint32_t slot, std::int32_t value) {
 
 void Domains::add_all(std::uint32_t slot) {
     const Slot& of = network_.slots[slot];
-    if (slots_[slot].others) return;
+    if (slots_[slot].others || slots_[slot].complete) return;
     if (std::int64_t{of.greatest} - of.least >= static_cast<std::int64_t>(most_values)) {
         slots_[slot].others = true;
         return;
     }
     for (std::int32_t value = of.least; value < of.greatest; ++value) add(slot, value);
     add(slot, of.greatest);
+    slots_[slot].complete = true;
 }
 
 FactTable Domains::facts() const {

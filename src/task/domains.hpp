@@ -40,6 +40,7 @@ private:
         std::vector<std::int32_t> values;
         std::unordered_map<std::int32_t, ValueIndex> places;
         bool others = false;
+        bool complete = false;  // all values of its range are known
     };
 
     const Network& network_;

@@ -47,6 +47,23 @@ constexpr const char* counters = R"(
 
 }  // namespace
 
+TEST_CASE("what estimates take is counted, alike for the same state") {
+    const Asked asked(switches, "E<> P.c");
+    const Goal goal{asked.network(), as_reach(*asked.query).formula, true};
+    for (const char* name : {"hcg", "hU", "hL"}) {
+        CAPTURE(name);
+        const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, {name, {}, {}});
+        const std::uint64_t before = heuristic->steps();
+        heuristic->estimate(initial_slots(asked.network()));
+        CHECK(heuristic->steps() > before);
+    }
+    const std::unique_ptr<Heuristic> relaxed = make_heuristic(goal, {"hU", {}, {}});
+    relaxed->estimate(initial_slots(asked.network()));
+    const std::uint64_t once = relaxed->steps();
+    relaxed->estimate(initial_slots(asked.network()));
+    CHECK(relaxed->steps() == 2 * once);
+}
+
 TEST_CASE("the conditions of one step add up") {
     CHECK(distance(switches, "E<> s == 1") == 1);
     CHECK(distance(switches, "E<> P.b") == 3);

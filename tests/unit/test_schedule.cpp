@@ -100,6 +100,53 @@ TEST_CASE("what no strategy can reach is proved") {
     CHECK(result.proof.has_value());
 }
 
+// Nobody depends on the third counter. It is committed at first, so that it has to move before the others can.
+constexpr const char* bystander = R"(
+    int[0, 5] a, b, c;
+    process A() { state s; init s; trans s -> s { guard a < 5; assign a = a + 1; }; }
+    process B() { state s; init s; trans s -> s { guard b < 5; assign b = b + 1; }; }
+    process C() { state s, t; COMMIT init s; trans s -> t { }, t -> t { guard c < 5; assign c = c + 1; }; }
+    system A, B, C;
+)";
+
+SearchResult find_by(const std::vector<std::string>& names, bool committed, bool shortest) {
+    std::string model = bystander;
+    model.replace(model.find("COMMIT"), 6, committed ? "commit s;" : "");
+    const Asked asked(model, "E<> a == 4 && b == 3");
+    SearchOptions options;
+    options.search = automatic;
+    options.strategies = names;
+    options.shortest = shortest;
+    options.abstraction.reset();
+    SilentObserver silent;
+    return search(asked.network(), as_reach(*asked.query).formula, options, {}, silent);
+}
+
+TEST_CASE("only the strategies that are named take turns") {
+    const SearchResult exact = find_by({"exact"}, false, false);
+    REQUIRE(exact.found);
+    CHECK(exact.schedule.size() == 1);
+    const SearchResult none = find_by({"hulls"}, false, false);
+    CHECK_FALSE(none.found);
+    CHECK(none.unfinished == "none of the strategies suits the query");
+    const SearchResult unsure = find_by({"value ranges"}, false, false);
+    CHECK_FALSE(unsure.found);
+    CHECK(unsure.unfinished == "no strategy came to an end");
+}
+
+TEST_CASE("a path that no bystander lengthens is short, and a shortest one if that is wanted") {
+    const SearchResult direct = find_by({"cone"}, false, true);
+    REQUIRE(direct.found);
+    CHECK(direct.is_short);
+    CHECK_FALSE(direct.may_be_long);
+    CHECK(transitions_of(*direct.found) == 7);
+    const SearchResult longer = find_by({"cone"}, true, false);
+    REQUIRE(longer.found);
+    CHECK_FALSE(longer.is_short);
+    CHECK(transitions_of(*longer.found) == 8);
+    CHECK_FALSE(find_by({"cone"}, true, true).found);  // nobody has shown that it is a shortest one
+}
+
 TEST_CASE("every strategy says what it may answer") {
     std::size_t exact = 0;
     for (const Strategy& strategy : strategies().all()) {
