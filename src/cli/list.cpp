@@ -47,12 +47,11 @@ class ListCommand final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& list = tool.command("list",
-                                                "List the searches, the strategies of the default search, the "
-                                                "heuristics, the families of models, the kinds "
-                                                "of queries or the engines there are");
+                                                "List the searches, the heuristics, the families of models, the kinds "
+                                                "of queries, the engines or the strategies of the default search");
         list.argument(
-            "WHAT", &list_.what, "searches, strategies, heuristics, families, queries or engines",
-            {.choices = {"searches", "strategies", "heuristics", "families", "queries", "engines"}, .required = true});
+            "WHAT", &list_.what, "searches, heuristics, families, queries, engines or strategies",
+            {.choices = {"searches", "heuristics", "families", "queries", "engines", "strategies"}, .required = true});
         list.begin_section("Output");
         list.flag("--json", &session.output.json, "Print one JSON document on standard output");
         list.footer = "Example:\n  crowfly list searches";

@@ -68,7 +68,7 @@ class Bash(unittest.TestCase):
         self.assertEqual(self.completed("check", "m.xml", "--search", "d"), ["dfs"])
         self.assertEqual(self.completed("convert", "--to", ""), ["xta", "xml"])
         self.assertEqual(self.completed("check", "--color", "n"), ["never"])
-        self.assertEqual(sorted(self.completed("list", "")), ["engines", "families", "heuristics", "queries", "searches"])
+        self.assertEqual(sorted(self.completed("list", "")), ["engines", "families", "heuristics", "queries", "searches", "strategies"])
         self.assertEqual(self.completed("check", "mod"), [])  # files, which bash adds itself
 
 
