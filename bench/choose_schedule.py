@@ -4,6 +4,7 @@
 deterministic.
 """
 SLICES = (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
+IMAGINED = 0.05  # seconds that each strategy needs alone for a question which nobody else answers
 STEPS = (4, 2, 1.5, 1.2)  # shares are changed by these factors, and their inverses
 
 
@@ -52,16 +53,15 @@ def equal_shares(times):
     return normal(dict.fromkeys(strategies_of(times), 1.0))
 
 
-def with_imagined(times):
-    """For each strategy a question that it alone answers, in a second: a strategy that was of no use here may be of use elsewhere, and keeps a small share."""
-    return {**times, **{("imagined", strategy): {strategy: 1.0} for strategy in strategies_of(times)}}
+def regular(times, shares, limit):
+    """The total time, and that of an imagined question for each strategy which it alone answers: one that was of no use here may be of use elsewhere, and keeps a small share."""
+    return total(times, shares, limit) + sum(IMAGINED / share for share in shares.values())
 
 
 def learned_shares(times, limit):
     """Of least total time: from equal shares, one share after the other is changed as long as that helps."""
-    times = with_imagined(times)
     shares = equal_shares(times)
-    cost = total(times, shares, limit)
+    cost = regular(times, shares, limit)
     for step in STEPS:
         improved = True
         while improved:
@@ -69,8 +69,8 @@ def learned_shares(times, limit):
             for strategy in list(shares):
                 for factor in (step, 1 / step):
                     other = normal({**shares, strategy: shares[strategy] * factor})
-                    if total(times, other, limit) < cost * 0.9999:
-                        shares, cost, improved = other, total(times, other, limit), True
+                    if regular(times, other, limit) < cost * 0.9999:
+                        shares, cost, improved = other, regular(times, other, limit), True
     return shares
 
 
