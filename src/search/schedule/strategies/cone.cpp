@@ -47,7 +47,7 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
 Strategy cone() {
     Strategy strategy{{.name = "cone", .description = "breadth first over the processes that may influence the query"}};
     strategy.finds = strategy.proves = true;
-    strategy.share = 40;
+    strategy.share = 50;
     strategy.joins_after = 10'000'000;
     // Expanding a single state of a large network takes longer than looking for what can be left out.
     strategy.first_from = 1000;

@@ -24,7 +24,7 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
 Strategy symmetric() {
     Strategy strategy{{.name = "symmetry", .description = "breadth first over one state of each orbit"}};
     strategy.finds = strategy.proves = strategy.finds_short = true;
-    strategy.share = 30;
+    strategy.share = 40;
     strategy.joins_after = 20'000'000;
     strategy.suits = [](const StrategyTask& task) { return task.options.symmetry == nullptr; };
     strategy.run = run;
