@@ -83,6 +83,8 @@ public:
 private:
     // A turn takes this part of what the strategy has spent by then.
     static constexpr std::uint64_t turn_part = 4;
+    // After so much effort of all, guesses have had their chance.
+    static constexpr std::uint64_t long_search = 5'000'000'000;
     // A search for a shorter path takes this part of the effort of all …
     static constexpr std::uint64_t improvement_part = 10;
     // … or half of this, if both together do not take longer: nobody notices.
@@ -131,13 +133,17 @@ private:
         for (const auto& contender : contenders_) {
             if (contender->state() != Contender::State::waiting) continue;
             if (contender->joins_after() / pace_ > all && next != nullptr) continue;
-            if (next == nullptr || is_behind(*contender, *next)) next = contender.get();
+            if (next == nullptr || is_behind(*contender, *next, all)) next = contender.get();
         }
         return next;
     }
 
-    static bool is_behind(const Contender& a, const Contender& b) {
-        return a.spent() / a.strategy().share < b.spent() / b.strategy().share;
+    static bool is_behind(const Contender& a, const Contender& b, std::uint64_t all) {
+        const auto progress = [&](const Contender& contender) {
+            const std::uint64_t times = contender.strategy().guesses && all > long_search ? 2 : 1;
+            return times * contender.spent() / contender.strategy().share;
+        };
+        return progress(a) < progress(b);
     }
 
     void wait(std::unique_lock<std::mutex>& lock) {

@@ -26,6 +26,7 @@ struct Strategy : Declaration {
     bool finds_short = false;       // its paths are short, and need not be shortened
     bool improves = false;          // it is worth going on with it for a while after another one has found a path
     std::uint32_t share = 1;        // of the effort, as compared with other strategies
+    bool guesses = false;           // what it has not found after seconds it seldom finds later: half the share then
     std::uint64_t joins_after = 0;  // so much effort of all
     // In networks of so many processes it is the first to begin.
     std::size_t first_from = std::numeric_limits<std::size_t>::max();

@@ -28,7 +28,7 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
 
 Strategy restarts() {
     Strategy strategy{{.name = "random depth first", .description = "depth first at random, again and again"}};
-    strategy.finds = strategy.proves = true;
+    strategy.finds = strategy.proves = strategy.guesses = true;
     strategy.share = 8;
     strategy.joins_after = 30'000'000;
     strategy.first_turn = 5'000'000;
