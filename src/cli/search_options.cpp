@@ -111,6 +111,11 @@ void choose_reduction(const std::string& name, Settings& settings) {
     settings.reduction = name == "symmetry" ? Reduction::symmetry : Reduction::none;
 }
 
+void choose_time(const std::string& name, Settings& settings) {
+    if (name != "local" && name != "global") refuse_name("--time-semantics", "time", name, {"local", "global"});
+    settings.time = name == "local" ? TimeSemantics::local : TimeSemantics::global;
+}
+
 std::uint64_t count_of(const std::string& option, const std::string& text) {
     const std::optional<std::uint64_t> count = parse_count(text);
     if (!count) refuse(option, fmt::format("`{}` is not a whole number from 0 on; write for example 1000", text));
@@ -241,6 +246,11 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
     command.option("--reduce", [&](const std::string& text) { choose_reduction(text, settings); },
                    "Which states to take for one: symmetry (those that differ only in which of several like\n"
                    "processes is which) or none (default: none)",
+                   {.name = "NAME"});
+    command.option("--time-semantics", [&](const std::string& text) { choose_time(text, settings); },
+                   "Whose time passes: local (each process has its own, and only those that take part in a\n"
+                   "transition have to agree: fewer states where processes move independently) or global\n"
+                   "(default: global; the default search tries both)",
                    {.name = "NAME"});
     command.flag("--all-variables", &settings.all_variables,
                  "Tell states apart by all variables, not only by those that matter to the query");

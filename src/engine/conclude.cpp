@@ -29,6 +29,8 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
     if (!is_decided(answer)) answer.proof.reset();
     if (if_reach(q.query) == nullptr && q.settings.search != Settings{}.search && q.settings.search != automatic)
         answer.note = "--search is for E<> and A[]; this query has a search of its own";
+    if (if_reach(q.query) == nullptr && q.settings.time == TimeSemantics::local)
+        answer.note = "there is one time for all processes: local time is for E<> and A[]";
     if (if_reach(q.query) == nullptr && q.settings.reduction == Reduction::symmetry)
         find_symmetry(q.network, q.query, answer.symmetry.emplace().refused);
     if (abstraction) answer.abstraction = to_string(*abstraction);

@@ -46,6 +46,7 @@ Json config_json(const Result& result) {
     json["compress"] = settings.compress;
     json["prune"] = to_string(settings.pruning);
     if (settings.reduction != Reduction::none) json["reduce"] = to_string(settings.reduction);
+    if (settings.time == TimeSemantics::local) json["time_semantics"] = "local";
     json["all_variables"] = settings.all_variables;
     json["limits"] = {{"seconds", std::isinf(limits.seconds) ? Json(nullptr) : Json(limits.seconds)},
                       {"bytes", limit(limits.bytes)},

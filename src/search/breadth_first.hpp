@@ -48,6 +48,7 @@ private:
 
     // A parent that was not kept is a node of the layer before.
     Path path_back() {
+        result_.is_short = true;
         if constexpr (requires { space_.find_parent(found_, found_, found_); }) {
             if (!space_.keeps_parents()) {
                 std::size_t layer = layers_.size();

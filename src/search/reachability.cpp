@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "search/hull_test.hpp"
+#include "search/local_time.hpp"
 #include "search/registry.hpp"
 #include "search/restarts.hpp"
 #include "search/schedule/schedule.hpp"
@@ -19,7 +20,7 @@ void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchR
     if (!result.is_sure() || result.found || result.proof) return;
     Proof& proof = result.proof.emplace();
     if (options.hull) proof.method = Proof::Method::hulls;
-    proof.search = options.search;
+    proof.search = result.order.empty() ? options.search : result.order;
     if (plugin.is_guided()) proof.heuristic = to_string(options.guidance.heuristic);
     if (options.abstraction) proof.abstraction = to_string(*options.abstraction);
 }
@@ -33,6 +34,8 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         task.options.tasks = make_task_cache();
         return search_by_schedule(task, options.workers, limits, observer);
     }
+    if (options.locality != nullptr)
+        return search_in_local_time(network, *options.locality, formula, options, limits, observer);
     if (options.restart > 0 && options.traces == 1)
         return search_with_restarts(network, formula, options, limits, observer);
     const SearchPlugin* plugin = search_called(options.search);

@@ -14,6 +14,7 @@
 namespace crowfly {
 
 class TaskCache;
+struct Locality;
 
 struct SearchOptions {
     // Its name in the registry, or `automatic`.
@@ -25,6 +26,8 @@ struct SearchOptions {
     // The strategies of the automatic search that take turns, by name; empty: all.
     std::vector<std::string> strategies = {};
     std::uint64_t seed = 1;
+    // Of search by rank: breadth first until much was expanded in vain, see search/ranked.hpp.
+    bool adaptive = false;
     // Where one trace is wanted the search begins anew, see search/restarts.hpp, the first time after so many states;
     // 0: it does not.
     std::size_t restart = 0;
@@ -45,6 +48,8 @@ struct SearchOptions {
     const Distinction* compared = nullptr;
     // States are replaced by their representatives; null: none are.
     const Symmetry* symmetry = nullptr;
+    // Each component has its own time, see search/local_time.hpp; null: there is one time for all.
+    const Locality* locality = nullptr;
     // The search goes on until it has found so many different traces.
     std::size_t traces = 1;
     // The state that is searched for satisfies the formula; else it violates it.

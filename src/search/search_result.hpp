@@ -13,6 +13,7 @@ namespace crowfly {
 
 struct SearchResult : SearchOutcome {
     std::optional<Path> found = {};
+    std::string order = {};                           // in which states were expanded: "bfs"; empty: that of the search
     bool may_be_long = false;                         // the path: a strategy found it that is not after short ones
     bool is_short = false;                            // the path: breadth first search would find none that is shorter
     std::vector<Firing> firings = {};                 // along it; empty: not known

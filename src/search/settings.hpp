@@ -92,6 +92,12 @@ enum class Reduction : std::uint8_t {
     symmetry,  // those that like processes changing places make of one another, see network/symmetry/symmetry.hpp
 };
 
+// Whose time passes.
+enum class TimeSemantics : std::uint8_t {
+    global,  // that of all processes alike
+    local,   // each process has its own, see network/locality.hpp
+};
+
 constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 
 inline constexpr const char* automatic = "auto";  // several searches take turns, see search/schedule/schedule.hpp
@@ -109,6 +115,8 @@ struct Settings {
     std::vector<std::string> strategies;
     // Of random orders.
     std::uint64_t seed = 1;
+    // Of search by rank: breadth first until much was expanded in vain, see search/ranked.hpp.
+    bool adaptive = false;
     // Depth first search begins anew, see search/restarts.hpp, the first time after so many states; 0: it does not.
     std::size_t restart = 0;
     // Of searches with a heuristic.
@@ -124,6 +132,7 @@ struct Settings {
     bool compress = false;
     Pruning pruning = Pruning::none;
     Reduction reduction = Reduction::none;
+    TimeSemantics time = TimeSemantics::global;
 };
 
 std::string_view to_string(Pruning pruning);      // "safe"

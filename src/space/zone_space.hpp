@@ -46,7 +46,8 @@ public:
     // Stores the successor. no_node: a stored state covers it. The successor stays the current one. A node that is
     // covered later need not be expanded.
     NodeId add(NodeId parent, Spared spared = {});
-    NodeId coverer() const { return store_.coverer(); }  // of the successor that was not stored
+    NodeId coverer() const { return store_.coverer(); }                      // of the successor that was not stored
+    const std::vector<NodeId>& covered() const { return store_.covered(); }  // by the successor that was stored last
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
     NodeId parent(NodeId node) const { return store_.parent(node); }
     void read(NodeId node, std::vector<std::int32_t>& slots) const;        // its discrete state

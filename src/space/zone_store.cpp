@@ -74,6 +74,7 @@ template <class B>
 void BasicZoneStore<B>::drop(NodeId node) {
     nodes_[node].covered = 1;
     ++covered_;
+    dropped_.push_back(node);
     pool_.release(nodes_[node].zone, n_);
 }
 
@@ -147,6 +148,7 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
                               const std::int64_t* upper, NodeId parent, Spared spared) {
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
+    dropped_.clear();
     if (comparison_ == Comparison::hull) {
         added_ = z;
         n_ = n;

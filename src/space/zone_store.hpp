@@ -31,7 +31,8 @@ public:
     // are dropped, unless spared. The bounds are those of the simulation. no_node: it is covered.
     NodeId add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                const std::int64_t* upper, NodeId parent, Spared spared = {});
-    NodeId coverer() const { return coverer_; }  // of the zone that was not added last
+    NodeId coverer() const { return coverer_; }                      // of the zone that was not added last
+    const std::vector<NodeId>& covered() const { return dropped_; }  // by the zone that was added last
     // Whether a stored zone covers this one, without adding it.
     bool covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                 const std::int64_t* upper);
@@ -107,6 +108,7 @@ private:
     std::vector<std::size_t> suspects_;  // positions in the row whose zones the new one may cover
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
+    std::vector<NodeId> dropped_;
     std::uint64_t comparisons_ = 0;
     NodeId coverer_ = no_node;
 

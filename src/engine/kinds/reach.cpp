@@ -5,9 +5,11 @@
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
 #include "engine/pruned_search.hpp"
+#include "network/locality.hpp"
 #include "property/symmetry.hpp"
 #include "search/fastest.hpp"
 #include "search/reachability.hpp"
+#include "search/schedule/strategy.hpp"
 #include "trace/witness_maker.hpp"
 
 namespace crowfly {
@@ -51,6 +53,7 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     options.workers = settings.workers;
     options.strategies = settings.strategies;
     options.seed = settings.seed;
+    options.adaptive = settings.adaptive;
     options.restart = settings.restart;
     options.guidance = settings.guidance;
     options.shortest = settings.objective == Objective::shortest;
@@ -97,10 +100,37 @@ std::optional<Symmetry> symmetry_of(const Question& q, Answer::Symmetry& told) {
     return symmetry;
 }
 
+// Why processes have no time of their own although that was asked for, or "".
+std::string local_time_against_question(const Question& q, const StateOptions& states) {
+    const std::string& search = q.settings.search;
+    if (!states.abstraction) return "the model has no clocks";
+    if (states.abstraction != Abstraction::a_lu) return "zones are compared by alu there, and this query needs another";
+    if (search != automatic && search != "bfs" && search != "ranked") return "it is for --search bfs and ranked";
+    if (q.settings.objective == Objective::fastest) return "it is not for --fastest";
+    if (q.settings.pruning != Pruning::none) return "it is not for --prune";
+    if (q.settings.reduction != Reduction::none) return "it is not for --reduce";
+    if (q.trace_options.traces > 1) return "it is for a single trace";
+    return "";
+}
+
+std::optional<Locality> locality_of(const Question& q, const property::Reach& asked, const StateOptions& states,
+                                    std::string& why_not) {
+    why_not = local_time_against_question(q, states);
+    return why_not.empty() ? find_locality(q.network, asked.formula, why_not) : std::nullopt;
+}
+
+// What is special about a state space.
+struct Specially {
+    const Symmetry* symmetry = nullptr;
+    const Locality* locality = nullptr;
+};
+
 Answer decide_any(const Question& q, const property::Reach& asked, const StateOptions& states,
-                  const Symmetry* symmetry) {
+                  const Specially& specially) {
     SearchOptions options = search_options(q.settings, q.trace_options.traces, asked.exists, states);
-    options.symmetry = symmetry;
+    options.symmetry = specially.symmetry;
+    options.locality = specially.locality;
+    if (options.locality != nullptr && options.search == automatic) search_exhaustively(options);
     const bool prunes = q.settings.pruning == Pruning::safe;
     const PrunedSearch pruned =
         prunes ? search_pruned(q.network, asked.formula, options, q.limits, q.observer)
@@ -141,10 +171,14 @@ Answer decide(const Question& q, const StateOptions& states) {
     std::optional<Answer::Symmetry> told;
     std::optional<Symmetry> symmetry;
     if (q.settings.reduction == Reduction::symmetry) symmetry = symmetry_of(q, told.emplace());
-    Answer answer = q.settings.objective == Objective::fastest
-                        ? decide_fastest(q, asked, states)
-                        : decide_any(q, asked, states, symmetry ? &*symmetry : nullptr);
+    std::string why_not;
+    std::optional<Locality> locality;
+    if (q.settings.time == TimeSemantics::local) locality = locality_of(q, asked, states, why_not);
+    const Specially specially{symmetry ? &*symmetry : nullptr, locality ? &*locality : nullptr};
+    Answer answer = q.settings.objective == Objective::fastest ? decide_fastest(q, asked, states)
+                                                               : decide_any(q, asked, states, specially);
     answer.symmetry = std::move(told);
+    if (!why_not.empty()) answer.note = "there is one time for all processes: " + why_not;
     return answer;
 }
 

@@ -25,6 +25,11 @@ bool is_deadlock(const Formula& formula) {
 
 bool can_be_estimated(const StrategyTask& task) { return !is_deadlock(task.formula); }
 
+void search_exhaustively(SearchOptions& options) {
+    options.adaptive = options.abstraction.has_value() && !options.shortest;
+    options.search = options.adaptive ? "ranked" : "bfs";
+}
+
 Registry<Strategy>& strategies() {
     static Registry<Strategy> registry;
     return registry;

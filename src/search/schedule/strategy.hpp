@@ -43,6 +43,10 @@ Registry<Strategy>& strategies();
 // For strategies with a heuristic: heuristics know nothing of deadlocks.
 bool can_be_estimated(const StrategyTask& task);
 
+// For strategies that expand all states there are: breadth first, or by rank where that expands fewer and no shortest
+// path is wanted.
+void search_exhaustively(SearchOptions& options);
+
 // After how much effort of all others it has its first turn.
 std::uint64_t joins_after(const Strategy& strategy, const Network& network);
 

@@ -29,7 +29,7 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     std::optional<Distinction> compared;
     if (task.options.compared != nullptr) compared.emplace(reduced, slots_read(task.formula));
     SearchOptions options = task.options;
-    options.search = "bfs";
+    search_exhaustively(options);
     options.tasks = {};  // of another network
     options.symmetry = nullptr;
     options.compared = compared ? &*compared : nullptr;
@@ -37,10 +37,11 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     if (result.proof) result.proof->without = names_of(task.network, bystanders);
     if (!result.found || !result.is_sure()) return result;
     const Path path = std::move(*result.found);
+    const bool is_short = result.is_short;
     const LiftingTask lifting{task.network, task.formula, task.options, bystanders, reduced, options.compared, path};
     result = lifted(lifting, limits, observer, result.statistics);
     // No path of the network is shorter than all without bystanders.
-    result.is_short = result.found && result.found->size() == path.size();
+    result.is_short = is_short && result.found && result.found->size() == path.size();
     return result;
 }
 

@@ -8,13 +8,13 @@ namespace {
 
 SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
     SearchOptions options = task.options;
-    options.search = "bfs";
+    search_exhaustively(options);
     return search(task.network, task.formula, options, limits, observer);
 }
 
 Strategy exact() {
     Strategy strategy{{.name = "exact", .description = "breadth first over all states"}};
-    strategy.finds = strategy.proves = strategy.sees_all = strategy.finds_short = true;
+    strategy.finds = strategy.proves = strategy.sees_all = true;
     strategy.share = 110;
     strategy.run = run;
     return strategy;

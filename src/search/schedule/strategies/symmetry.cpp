@@ -14,16 +14,16 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     result.unfinished = "no like processes can change places";
     if (!symmetry) return result;
     SearchOptions options = task.options;
-    options.search = "bfs";
+    search_exhaustively(options);
     options.symmetry = &*symmetry;
     result = search(task.network, task.formula, options, limits, observer);
-    if (result.proof) result.proof->search = "bfs, one state of each orbit";
+    if (result.proof) result.proof->search += ", one state of each orbit";
     return result;
 }
 
 Strategy symmetric() {
     Strategy strategy{{.name = "symmetry", .description = "breadth first over one state of each orbit"}};
-    strategy.finds = strategy.proves = strategy.finds_short = true;
+    strategy.finds = strategy.proves = true;
     strategy.share = 40;
     strategy.joins_after = 20'000'000;
     strategy.suits = [](const StrategyTask& task) { return task.options.symmetry == nullptr; };

@@ -1,0 +1,16 @@
+// Is there a reachable state where a formula holds (or fails)? In local time (network/locality.hpp): interleavings of
+// independent transitions meet in one zone, so that fewer zones are stored where processes move independently.
+#pragma once
+
+#include "network/formula.hpp"
+#include "network/locality.hpp"
+#include "search/search_options.hpp"
+#include "search/search_result.hpp"
+
+namespace crowfly {
+
+// By breadth first search, or by rank. Zones are compared by a_LU. A path that is found is one of the network.
+SearchResult search_in_local_time(const Network& network, const Locality& locality, const Formula& formula,
+                                  const SearchOptions& options, const Limits& limits, Observer& observer);
+
+}  // namespace crowfly
