@@ -14,6 +14,15 @@ namespace {
 using Event = std::uint32_t;
 using LocalGraph = BasicLocalZoneGraph<zone::WideBound>;
 
+// Whether two states differ at most in slots that do not distinguish them.
+bool are_alike(const Layout& layout, std::span<const std::int32_t> a, std::span<const std::int32_t> b) {
+    std::vector<std::uint32_t> packed_a(layout.words()), packed_b(layout.words());
+    layout.pack(a, packed_a.data());
+    layout.pack(b, packed_b.data());
+    return std::equal(packed_a.begin(), packed_a.begin() + static_cast<std::ptrdiff_t>(layout.key_words()),
+                      packed_b.begin());
+}
+
 // Times of events, with differences that are bounded from above.
 class Times {
 public:
@@ -113,14 +122,7 @@ private:
         return false;
     }
 
-    // In the slots that the layout keeps.
-    bool agrees(std::size_t i) {
-        packed_.resize(local_.layout.words());
-        local_.layout.pack(graph_.slots(), packed_.data());
-        slots_.resize(local_.network.slots.size());
-        local_.layout.unpack(packed_.data(), slots_);
-        return slots_ == local_.path[i];
-    }
+    bool agrees(std::size_t i) { return are_alike(local_.layout, graph_.slots(), local_.path[i]); }
 
     void leave(Event event) {
         const std::vector<ReferenceIndex>& references = local_.locality.of_transition[graph_.transition()];
@@ -198,8 +200,6 @@ private:
     std::vector<Reset> resets_;  // per clock
     std::vector<Limit> invariants_;
     std::vector<bool> held_;  // per component
-    std::vector<std::uint32_t> packed_;
-    std::vector<std::int32_t> slots_;
 };
 
 // Fires transitions that are given one after the other.
@@ -268,7 +268,7 @@ std::optional<GlobalPath> sort_by_time(const LocalPath& local) {
         result.path.push_back(slots);
         result.firings.push_back(firing);
     }
-    if (result.path.back() != local.path.back()) return std::nullopt;
+    if (!are_alike(local.layout, result.path.back(), local.path.back())) return std::nullopt;
     return result;
 }
 

@@ -8,6 +8,7 @@
 #include "model/uppaal/read.hpp"
 #include "network/compile.hpp"
 #include "network/distinction.hpp"
+#include "network/locality.hpp"
 #include "network/pruning/bystanders.hpp"
 #include "property/compile.hpp"
 #include "property/impossible.hpp"
@@ -164,7 +165,7 @@ void add_orders(SearchOptions how, std::vector<Engine>& into) {
     }
     how.shortest = false;
     how.compress = true;
-    for (const char* search : {"dfs", "rdfs"}) {
+    for (const char* search : {"dfs", "rdfs", "ranked"}) {
         how.search = search;
         into.push_back(reachability_engine(how));
     }
@@ -362,6 +363,31 @@ Engine bystanders_for_liveness(std::size_t& some) {
                             [](const Network& network, const Property& query) {
                                 return run_for_ever(network, query, Abstraction::m, no_fallback);
                             });
+}
+
+// ---- In local time
+// ---------------------------------------------------------------------------------------------------
+
+Engine local_time_engine(bool shortest, LocalTimeUse& use) {
+    SearchOptions how;
+    how.shortest = shortest;
+    if (!shortest) how.search = "ranked";
+    return {"local time, " + how.search,
+            [](const Net& net, const Question& question) { return net.clocks > 0 && asks_for_reachability(question); },
+            [how, &use](const Network& network, const Property& query) -> std::optional<Answer> {
+                std::string why_not;
+                const std::optional<Locality> locality = find_locality(network, as_reach(query).formula, why_not);
+                if (!locality) return std::nullopt;
+                ++use.some;
+                use.sharing += locality->references > locality->components ? 1 : 0;
+                const Distinction distinction(network, slots_read(query));
+                SearchOptions narrowed = how;
+                narrowed.compared = &distinction;
+                const std::size_t stored = search_patiently(network, query, narrowed).statistics.stored;
+                narrowed.locality = &*locality;
+                use.fewer += search_patiently(network, query, narrowed).statistics.stored < stored ? 1 : 0;
+                return reach(network, query, narrowed);
+            }};
 }
 
 // ---- Without a search -----------------------------------------------------------------------------------------------

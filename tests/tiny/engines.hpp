@@ -41,6 +41,13 @@ Engine forgetful_engine(std::size_t& fewer_states);
 Engine bystanders_for_reachability(std::size_t& some);
 Engine bystanders_for_liveness(std::size_t& some);
 
+// Reachability in local time, by breadth first search or by rank. Counts how often processes have a time of their own,
+// how often variables have one, too, and how often fewer states are stored then.
+struct LocalTimeUse {
+    std::size_t some = 0, sharing = 0, fewer = 0;
+};
+Engine local_time_engine(bool shortest, LocalTimeUse& use);
+
 // Answers what values and invariants decide, and counts how often they do.
 Engine value_ranges_for_reachability(std::size_t& decided);
 

@@ -48,7 +48,10 @@ private:
     int within(const Range& range) { return range.least + below(range.greatest - range.least + 1); }
     bool chance(int percent) { return below(100) < percent; }
     bool has_variables() const { return !net_.variables.empty(); }
-    int variable() { return one_of(static_cast<int>(net_.variables.size())); }
+    int variable() {
+        const int n = static_cast<int>(net_.variables.size());
+        return shape_.common ? below(n) : one_of(n);
+    }
     int values(int variable) const { return net_.variables[static_cast<std::size_t>(variable)]; }
     int clock() { return 1 + one_of(net_.clocks); }
     int one_of(int n) { return shape_.apart && chance(95) ? static_cast<int>(net_.processes.size()) % n : below(n); }

@@ -42,6 +42,7 @@ struct Shape {
     bool lower_invariants = false;
     bool apart =
         false;  // a process has a clock and a variable to itself, as far as there are enough, and mostly uses no other
+    bool common = false;   // then variables are anybody's nevertheless
     bool errands = false;  // most variables are written on the way to a location and read on the way from it, or copied
                            // then; otherwise not touched
 };
