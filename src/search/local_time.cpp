@@ -10,8 +10,6 @@
 namespace crowfly {
 namespace {
 
-constexpr const char* not_sorted = "what was found in local time could not be sorted by time";
-
 template <class B>
 SearchResult search_space(BasicLocalSpace<B>& space, const SearchTask& task) {
     if (task.options.search == "bfs") return BreadthFirst<BasicLocalSpace<B>>(space, task).run();

@@ -15,6 +15,7 @@
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
+#include "search/local_time.hpp"
 #include "search/reachability.hpp"
 
 namespace crowfly::tiny {
@@ -92,13 +93,16 @@ SearchResult search_patiently(const Network& network, const Property& query, Sea
     return search(network, as_reach(query).formula, how, patience.limits(), patience);
 }
 
-std::optional<Answer> reach(const Network& network, const Property& query, const SearchOptions& how) {
-    const SearchResult result = search_patiently(network, query, how);
+std::optional<Answer> answer_of(const SearchResult& result, const Property& query, const SearchOptions& how) {
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value() == as_reach(query).exists;
     if (result.found && how.shortest) answer.steps = transitions_of(*result.found);
     return answer;
+}
+
+std::optional<Answer> reach(const Network& network, const Property& query, const SearchOptions& how) {
+    return answer_of(search_patiently(network, query, how), query, how);
 }
 
 bool asks_for_liveness(const Question& question) {
@@ -385,8 +389,11 @@ Engine local_time_engine(bool shortest, LocalTimeUse& use) {
                 narrowed.compared = &distinction;
                 const std::size_t stored = search_patiently(network, query, narrowed).statistics.stored;
                 narrowed.locality = &*locality;
-                use.fewer += search_patiently(network, query, narrowed).statistics.stored < stored ? 1 : 0;
-                return reach(network, query, narrowed);
+                const SearchResult result = search_patiently(network, query, narrowed);
+                use.fewer += result.statistics.stored < stored ? 1 : 0;
+                std::optional<Answer> answer = answer_of(result, query, narrowed);
+                if (result.unfinished == not_sorted) answer.emplace().holds = as_reach(query).exists;
+                return answer;
             }};
 }
 
