@@ -151,3 +151,11 @@ TEST_CASE("what local time is refused for") {
                             "state a, b; init a; trans a -> b { guard v == 1; };"),
                         "E<> P.b")) == "every two transitions have a process, a clock or a variable in common");
 }
+
+TEST_CASE("where time cannot pass states are told apart by clocks that were not compared yet") {
+    // The second process hurries through an urgent location at every instant, while the first one waits for the third.
+    const std::string model =
+        two("", "state a, b; urgent b; init a; trans a -> b { guard x == 3; assign x = 0; };",
+            "state a { y <= 1 }, b; urgent b; init a; trans a -> b { guard y == 1; }, b -> a { assign y = 0; };");
+    CHECK(is_found(Asked(model, "E<> P.b && Q.b")));
+}

@@ -19,8 +19,8 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
 Strategy local() {
     Strategy strategy{{.name = "local", .description = "in local time: each process has its own time"}};
     strategy.finds = strategy.proves = true;
-    strategy.share = 30;
-    strategy.joins_after = 30'000'000;
+    strategy.share = 60;
+    strategy.joins_after = 15'000'000;
     strategy.suits = [](const StrategyTask& task) {
         return task.options.abstraction == Abstraction::a_lu && task.options.symmetry == nullptr &&
                task.network.processes.size() > 1 && !mentions_deadlock(task.formula);
