@@ -30,6 +30,7 @@ SINGLE = {
     "symmetry": ("--search", "bfs", "--reduce", "symmetry"),
     "hulls": ("--strategies", "hulls"),
     "cone": ("--strategies", "cone"),
+    "local": ("--strategies", "local"),
     "depth first": ("--search", "dfs"),
     "random depth first": ("--search", "rdfs"),
     "hU": (*GREEDY, "hU"),

@@ -10,10 +10,13 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/chunked.hpp"
 #include "search/blind_search.hpp"
+#include "search/topological_levels.hpp"
 
 namespace crowfly {
 
@@ -22,7 +25,10 @@ namespace crowfly {
 template <class Space>
 class Ranks {
 public:
-    explicit Ranks(const Space& space) : space_(space) {}
+    explicit Ranks(Space& space) : space_(space) {}
+
+    // The least level is popped first among equals, then the oldest.
+    void go_by(const TopologicalLevels& levels) { levels_ = &levels; }
 
     // States before `next` were popped in the order of their numbers; no other was.
     void begin(NodeId next) {
@@ -42,7 +48,8 @@ public:
             if (is_expanded(other)) rank = std::max(rank, 1 + highest_open(other));
         }
         marks_.push_back({rank, no_node});
-        if (rank > 0) raised_[rank].push_back(node);
+        const std::uint32_t level = levels_ == nullptr ? 0 : levels_->of(space_.slots());
+        if (rank > 0 || level > 0) raised_[{rank, ~level}].push_back(node);
     }
 
     // The next state, which may be covered. no_node: there is none.
@@ -93,16 +100,18 @@ private:
         return node;
     }
 
-    // Those with a rank were popped before.
+    // Those that are kept elsewhere were popped before.
     NodeId pop_oldest() {
-        while (next_ < marks_.size() && marks_[next_].rank > 0) ++next_;
+        while (next_ < marks_.size() && is_expanded(next_)) ++next_;
         return next_ < marks_.size() ? next_++ : no_node;
     }
 
-    const Space& space_;
+    Space& space_;
     Chunked<Mark> marks_;  // per node
     NodeId next_ = 0;      // the oldest of rank 0 that was not popped
-    std::map<std::uint32_t, Queue, std::greater<>> raised_;
+    const TopologicalLevels* levels_ = nullptr;
+    using Key = std::pair<std::uint32_t, std::uint32_t>;  // rank and complement of the level, greatest first
+    std::map<Key, Queue, std::greater<>> raised_;
     std::vector<NodeId> followed_;
 };
 
@@ -114,6 +123,7 @@ class Ranked : public BlindSearch<Space, Ranked<Space>> {
 
 public:
     Ranked(Space& space, const SearchTask& task) : Base(space, task), ranks_(space) {
+        if (options_.topological) ranks_.go_by(levels_.emplace(task.target.network));
         result_.order = "bfs";
         if (!options_.adaptive) begin_to_rank();
     }
@@ -166,6 +176,7 @@ private:
         return {fmt::format("{}: {} states", is_ranking_ ? "by rank" : "breadth first", result_.statistics.explored)};
     }
 
+    std::optional<TopologicalLevels> levels_;
     Ranks<Space> ranks_;
     bool is_ranking_ = false;
     NodeId next_ = 0;          // the oldest node that was not popped, while none has a rank

@@ -109,6 +109,7 @@ std::string apply_search(const Spec& spec, Settings& settings) {
         guidance.ahead = static_cast<std::uint32_t>(decimal(spec.options.at("w")) * hundredths + 0.5);
     guidance.lazy = is_set(spec, "lazy");
     settings.adaptive = is_set(spec, "adaptive");
+    settings.topological = is_set(spec, "topological");
     if (plugin.option("inner") != nullptr) apply_inner(value_of(spec, plugin, "inner"), guidance);
     if (spec.options.contains("ties")) guidance.ties = ties_called(spec.options.at("ties"));
     if (plugin.option("contexts") == nullptr) return {};

@@ -28,6 +28,8 @@ struct SearchOptions {
     std::uint64_t seed = 1;
     // Of search by rank: breadth first until much was expanded in vain, see search/ranked.hpp.
     bool adaptive = false;
+    // Likewise: among equals the state that is least far along, see search/topological_levels.hpp.
+    bool topological = false;
     // Where one trace is wanted the search begins anew, see search/restarts.hpp, the first time after so many states;
     // 0: it does not.
     std::size_t restart = 0;

@@ -126,6 +126,7 @@ std::string name_of(const SearchOptions& how) {
     std::string name = how.abstraction ? std::string(to_string(*how.abstraction)) : "no zones";
     name += ", " + how.search;
     if (how.shortest) name += ", shortest";
+    if (how.topological) name += ", topological";
     if (how.compress) name += ", compressed";
     if (how.pace > 1) name += ", in short turns";
     return name;
@@ -185,6 +186,10 @@ std::vector<Engine> reachability_engines() {
         how.abstraction = abstraction;
         add_orders(how, engines);
     }
+    SearchOptions how;
+    how.search = "ranked";
+    how.topological = true;
+    engines.push_back(reachability_engine(how));
     return engines;
 }
 

@@ -67,3 +67,28 @@ TEST_CASE("a path by rank need not be the shortest") {
     CHECK(searched(asked, "bfs").is_short);
     CHECK(searched(asked, "ranked", true).is_short);
 }
+
+TEST_CASE("among equals the state that is least far along") {
+    // The end is entered in one step with a small zone, and in three with a larger one.
+    const Asked asked(R"(
+        process P() {
+            clock x;
+            state s, a, b, e, f, g;
+            init s;
+            trans s -> e { guard x >= 1; }, s -> a { }, a -> b { }, b -> e { },
+                  e -> f { guard x <= 9; }, f -> g { guard x <= 9; }, g -> s { guard x > 20; assign x = 0; };
+        }
+        system P;
+    )",
+                      "A[] not (P.g && P.x > 3 && P.x < 2)");
+    SearchOptions options;
+    options.search = "ranked";
+    options.wanted = false;
+    SilentObserver silent;
+    const auto explored = [&] {
+        return search(asked.network(), as_reach(*asked.query).formula, options, {}, silent).statistics.explored;
+    };
+    CHECK(explored() > 6);
+    options.topological = true;
+    CHECK(explored() == 6);
+}

@@ -54,6 +54,7 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     options.strategies = settings.strategies;
     options.seed = settings.seed;
     options.adaptive = settings.adaptive;
+    options.topological = settings.topological;
     options.restart = settings.restart;
     options.guidance = settings.guidance;
     options.shortest = settings.objective == Objective::shortest;

@@ -12,7 +12,7 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     const std::optional<Locality> locality = find_locality(task.network, task.formula, result.unfinished);
     if (!locality) return result;
     SearchOptions options = task.options;
-    search_exhaustively(options);
+    options.search = options.shortest ? "bfs" : "ranked";
     return search_in_local_time(task.network, *locality, task.formula, options, limits, observer);
 }
 
