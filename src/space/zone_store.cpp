@@ -146,6 +146,7 @@ NodeId BasicZoneStore<B>::add_to_hull(StateId state, NodeId parent) {
 template <class B>
 NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                               const std::int64_t* upper, NodeId parent, Spared spared) {
+    states_.reorganise();
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
     dropped_.clear();
