@@ -6,7 +6,7 @@
 
 namespace crowfly {
 
-DiscreteExpander::DiscreteExpander(const Network& network, const Layout& layout, const StateSet& announced_to)
+DiscreteExpander::DiscreteExpander(const Network& network, const Layout& layout, StateSet& announced_to)
     : network_(network), layout_(layout), announced_to_(announced_to), transitions_(network),
       writes_known_(!network.before_update && !network.after_update), source_(layout.words()),
       slots_(network.slots.size()), successor_(network.slots.size()) {}

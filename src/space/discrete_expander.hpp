@@ -17,7 +17,7 @@ namespace crowfly {
 class DiscreteExpander {
 public:
     // `announced_to`: the table in which successors will be looked up.
-    DiscreteExpander(const Network& network, const Layout& layout, const StateSet& announced_to);
+    DiscreteExpander(const Network& network, const Layout& layout, StateSet& announced_to);
 
     // From now on successors are replaced by their representatives.
     void represent_by(Representatives& representatives) { representatives_ = &representatives; }
@@ -50,7 +50,7 @@ private:
 
     const Network& network_;
     const Layout& layout_;
-    const StateSet& announced_to_;
+    StateSet& announced_to_;
     DiscreteTransitions transitions_;
     Representatives* representatives_ = nullptr;          // null: every state is its own
     std::vector<std::int32_t> cleared_, representative_;  // the successor without dead slots, and what stands for it

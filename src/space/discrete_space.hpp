@@ -25,6 +25,7 @@ public:
 
     bool start() { return expander_.start(); }
     bool expand(NodeId node) {
+        store_.set().reorganise();
         store_.read(node, expander_.source());
         return expander_.expand();
     }

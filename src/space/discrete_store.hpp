@@ -15,7 +15,7 @@ public:
     DiscreteStore(const Layout& layout, bool keeps_parents, bool compressed)
         : states_(layout, compressed), keeps_parents_(keeps_parents) {}
 
-    const StateSet& set() const { return states_; }
+    StateSet& set() { return states_; }
 
     // If path lengths matter, a stored state that is reached by a shorter path is returned as if it were new.
     NodeId add(const std::uint32_t* packed, std::uint64_t announced, NodeId parent, const Spared& spared) {

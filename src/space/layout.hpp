@@ -1,7 +1,8 @@
-// How a discrete state is packed. Each slot gets the bits its range needs, and no slot crosses a word boundary. Slots
-// that do not distinguish states (meta variables, irrelevant variables) come last, in words of their own: they are
-// stored with a state, but two states are equal if the words before, the key, are. Dead slots (network/live_slots.hpp)
-// are set to their initial value when a state is packed.
+// How a discrete state is packed. Each slot gets the bits its range needs, and no slot crosses a word boundary. The
+// slots of a process are neighbours where that costs no further word. Slots that do not distinguish states (meta
+// variables, irrelevant variables) come last, in words of their own: they are stored with a state, but two states are
+// equal if the words before, the key, are. Dead slots (network/live_slots.hpp) are set to their initial value when a
+// state is packed.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +21,7 @@ public:
 
     std::size_t words() const { return words_; }
     std::size_t key_words() const { return key_words_; }
+    const std::vector<std::uint32_t>& used_bits() const { return used_bits_; }  // per word, from the lowest
     void pack(std::span<const std::int32_t> slots, std::uint32_t* packed) const;
     void replace(std::uint32_t* packed, std::uint32_t slot, std::int32_t value) const {
         const Field& f = fields_[slot];
@@ -61,6 +63,7 @@ private:
 
     std::vector<Field> fields_;  // per slot
     std::size_t words_ = 0;
+    std::vector<std::uint32_t> used_bits_;
     std::size_t key_words_ = 0;
     std::vector<MortalWord> mortal_words_;
 };

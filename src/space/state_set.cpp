@@ -4,80 +4,67 @@
 
 namespace crowfly {
 
-StateSet::StateSet(const Layout& layout, bool compressed) : words_(layout.words()) {
-    std::size_t width = words_;
-    const bool has_meta = layout.words() != layout.key_words();
-    while (compressed && !has_meta && width > 2) {
-        Level level;
-        for (std::size_t i = 0; i < width / 2; ++i) level.tables.push_back(std::make_unique<StateTable>(2, 2, true));
-        level.has_single = width % 2 != 0;
-        width = (width + 1) / 2;
-        levels_.push_back(std::move(level));
-    }
-    roots_ = std::make_unique<StateTable>(width, has_meta ? layout.key_words() : width, compressed);
-}
+StateSet::StateSet(const Layout& layout, bool compressed)
+    : used_bits_(layout.used_bits()), words_(layout.words()), key_words_(layout.key_words()), compressed_(compressed),
+      next_choice_(compressed && words_ == key_words_ ? first_choice : never),
+      plain_(std::make_unique<StateTable>(words_, key_words_, compressed)) {}
 
-StateTable::Inserted StateSet::insert(const std::uint32_t* packed, std::uint64_t announced) {
-    if (levels_.empty()) return roots_->insert(packed, announced);
-    scratch_.assign(packed, packed + words_);
-    for (const Level& level : levels_) {
-        next_.clear();
-        for (std::size_t i = 0; i < level.tables.size(); ++i)
-            next_.push_back(level.tables[i]->insert(scratch_.data() + 2 * i).id);
-        if (level.has_single) next_.push_back(scratch_.back());
-        scratch_.swap(next_);
-    }
-    return roots_->insert(scratch_.data());
-}
-
-std::optional<StateId> StateSet::find(const std::uint32_t* packed) const {
-    scratch_.assign(packed, packed + words_);
-    for (const Level& level : levels_) {
-        next_.clear();
-        for (std::size_t i = 0; i < level.tables.size(); ++i) {
-            const std::optional<StateId> part = level.tables[i]->find(scratch_.data() + 2 * i);
-            if (!part) return std::nullopt;
-            next_.push_back(*part);
-        }
-        if (level.has_single) next_.push_back(scratch_.back());
-        scratch_.swap(next_);
-    }
-    return roots_->find(scratch_.data());
+std::uint64_t StateSet::announce_root(const std::uint32_t* packed) {
+    const NumberPair root = tree_->root_of(packed);
+    tree_->prefetch(root);
+    return std::uint64_t{root.second} << 32 | root.first;
 }
 
 void StateSet::read(StateId id, std::uint32_t* packed) const {
-    const std::uint32_t* root = roots_->at(id);
-    if (levels_.empty()) {
-        std::copy_n(root, words_, packed);
-        return;
+    if (tree_) {
+        tree_->read(id, packed);
+    } else {
+        std::copy_n(plain_->at(id), words_, packed);
     }
-    scratch_.assign(root, root + 2);
-    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-        next_.clear();
-        for (std::size_t i = 0; i < level->tables.size(); ++i) {
-            const std::uint32_t* pair = level->tables[i]->at(scratch_[i]);
-            next_.insert(next_.end(), pair, pair + 2);
-        }
-        if (level->has_single) next_.push_back(scratch_.back());
-        scratch_.swap(next_);
-    }
-    std::copy_n(scratch_.data(), words_, packed);
 }
 
-std::size_t StateSet::bytes() const {
-    std::size_t sum = roots_->bytes();
-    for (const Level& level : levels_) {
-        for (const auto& table : level.tables) sum += table->bytes();
+void StateSet::choose_form() {
+    if (tree_) {
+        leave_tree();
+    } else {
+        try_tree();
     }
-    return sum;
 }
 
+// If parts do not repeat yet they may do so among more states.
+void StateSet::try_tree() {
+    next_choice_ = 8 * size();
+    auto tree = std::make_unique<StateTree>(used_bits_);
+    for (StateId id = 0; id < plain_->size(); ++id) {
+        tree->insert(tree->root_of(plain_->at(id)));
+        if (id % 1024 == 0 && tree->bytes() > plain_->bytes()) return;
+    }
+    if (tree->bytes() > plain_->bytes()) return;
+    tree_ = std::move(tree);
+    plain_.reset();
+    next_choice_ = 2 * size();
+}
+
+// Back to words, for good, if the tree has become larger than the words and the least index would be.
+void StateSet::leave_tree() {
+    next_choice_ = 2 * size();
+    if (tree_->bytes() <= size() * (words_ + 1) * sizeof(std::uint32_t)) return;
+    auto plain = std::make_unique<StateTable>(words_, key_words_, compressed_);
+    std::vector<std::uint32_t> packed(words_);
+    for (StateId id = 0; id < tree_->size(); ++id) {
+        tree_->read(id, packed.data());
+        plain->insert(packed.data());
+    }
+    plain_ = std::move(plain);
+    tree_.reset();
+    next_choice_ = never;
+}
+
+// While a form is chosen there are both.
 std::size_t StateSet::bytes_after_growth() const {
-    std::size_t sum = roots_->bytes_after_growth();
-    for (const Level& level : levels_) {
-        for (const auto& table : level.tables) sum += table->bytes_after_growth();
-    }
-    return sum;
+    constexpr std::size_t soon = 16384;
+    const std::size_t sum = tree_ ? tree_->bytes_after_growth() : plain_->bytes_after_growth();
+    return next_choice_ != never && size() + soon >= next_choice_ && !tree_ ? 2 * sum : sum;
 }
 
 }  // namespace crowfly

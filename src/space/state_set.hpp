@@ -1,45 +1,64 @@
-// A set of packed discrete states, optionally compressed as trees. A tree splits a vector of words into pairs, numbers
-// the distinct pairs, pairs these numbers, and so on. Common parts of states are stored once, and a state takes one
-// pair of numbers, whatever its length (Laarman, van de Pol, Weber: Parallel recursive state compression for free,
-// 2011).
+// A set of packed discrete states. If it is compressed, states are stored as trees of shared parts (state_tree.hpp)
+// wherever that takes less memory than their words do.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
-#include <vector>
+#include <optional>
 
 #include "space/layout.hpp"
 #include "space/state_table.hpp"
+#include "space/state_tree.hpp"
 
 namespace crowfly {
 
 class StateSet {
 public:
-    // States with meta variables are not compressed: a tree has no place for words that do not distinguish states.
+    // States with meta variables have no trees: these have no place for words that do not distinguish states.
     StateSet(const Layout& layout, bool compressed);
 
     StateTable::Inserted insert(const std::uint32_t* packed) { return insert(packed, announce(packed)); }
-    // See StateTable; with trees nothing is prefetched.
-    std::uint64_t announce(const std::uint32_t* packed) const { return levels_.empty() ? roots_->announce(packed) : 0; }
-    StateTable::Inserted insert(const std::uint32_t* packed, std::uint64_t announced);
-    std::optional<StateId> find(const std::uint32_t* packed) const;
+    // See StateTable.
+    std::uint64_t announce(const std::uint32_t* packed) {
+        return tree_ ? announce_root(packed) : plain_->announce(packed);
+    }
+    StateTable::Inserted insert(const std::uint32_t* packed, std::uint64_t announced) {
+        return tree_ ? tree_->insert(announced_root(announced)) : plain_->insert(packed, announced);
+    }
+    std::optional<StateId> find(const std::uint32_t* packed) const {
+        return tree_ ? tree_->find(packed) : plain_->find(packed);
+    }
     void read(StateId id, std::uint32_t* packed) const;
 
-    std::size_t size() const { return roots_->size(); }
-    std::size_t bytes() const;
+    // Chooses the smaller form from time to time. No state may be announced that is not inserted yet.
+    void reorganise() {
+        if (size() >= next_choice_) choose_form();
+    }
+
+    std::size_t size() const { return tree_ ? tree_->size() : plain_->size(); }
+    std::size_t bytes() const { return tree_ ? tree_->bytes() : plain_->bytes(); }
     std::size_t bytes_after_growth() const;
 
 private:
-    // One level of the tree, with a table of its pairs. The lowest level pairs words, the others numbers.
-    struct Level {
-        std::vector<std::unique_ptr<StateTable>> tables;
-        bool has_single = false;  // the last element has no partner and is passed to the next level
-    };
+    static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+    static constexpr std::size_t first_choice = 1 << 14;
 
+    std::uint64_t announce_root(const std::uint32_t* packed);
+    static NumberPair announced_root(std::uint64_t announced) {
+        return {static_cast<std::uint32_t>(announced), static_cast<std::uint32_t>(announced >> 32)};
+    }
+    void choose_form();
+    void try_tree();
+    void leave_tree();
+
+    std::vector<std::uint32_t> used_bits_;
     std::size_t words_;
-    std::vector<Level> levels_;  // below the root, lowest first; empty: states are stored uncompressed
-    std::unique_ptr<StateTable> roots_;
-    mutable std::vector<std::uint32_t> scratch_, next_;
+    std::size_t key_words_;
+    bool compressed_;
+    std::size_t next_choice_;            // with that many states
+    std::unique_ptr<StateTable> plain_;  // one of the two is there
+    std::unique_ptr<StateTree> tree_;
 };
 
 }  // namespace crowfly

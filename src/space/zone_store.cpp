@@ -36,8 +36,10 @@ bool BasicZoneStore<B>::covers(const std::uint32_t* packed, const B* z, std::siz
 template <class B>
 bool BasicZoneStore<B>::is_covered_in(StateId state, const Spared& spared) {
     if ((first_[state] & is_row) != 0) {
+        narrow_.prepare_signature(scale_);
         for (const Entry& entry : rows_[first_[state] & ~is_row]) {
-            if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) && covered_by(entry.zone))
+            if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) &&
+                covered_by(nodes_[entry.node].zone))
                 return covered_by_node(entry.node);
         }
         return false;
@@ -99,14 +101,17 @@ template <class B>
 bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
     suspects_.clear();
     comparisons_ += row.size();
+    narrow_.prepare_signature(scale_);
     for (std::size_t i = 0; i < row.size(); ++i) {
-        if (narrow_.may_be_covered_by(row[i].signature) && spared.may_cover(row[i].node) && covered_by(row[i].zone))
-            return covered_by_node(row[i].node);
-        if (narrow_.may_cover(row[i].signature)) suspects_.push_back(i);
+        const Entry& entry = row[i];
+        if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) &&
+            covered_by(nodes_[entry.node].zone))
+            return covered_by_node(entry.node);
+        if (narrow_.may_cover(entry.signature)) suspects_.push_back(i);
     }
     for (auto i = suspects_.rbegin(); i != suspects_.rend();
          ++i) {  // from the end, since the last zone takes the place of a dropped one
-        if (spared.contains(row[*i].node) || !covers(row[*i].zone)) continue;
+        if (spared.contains(row[*i].node) || !covers(nodes_[row[*i].node].zone)) continue;
         drop(row[*i].node);
         row[*i] = row.back();
         row.pop_back();
@@ -116,15 +121,32 @@ bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
 
 template <class B>
 void BasicZoneStore<B>::make_row(StateId state) {
-    Row row;
+    Row& row = rows_.emplace_back();
     std::vector<B> cells(n_ * n_);
     for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
         pool_.read(nodes_[at].zone, n_, cells.data());
-        row.push_back({at, nodes_[at].zone, zone::signature_of(cells.data(), n_)});
+        append(row, at, cells.data());
     }
-    first_[state] = static_cast<std::uint32_t>(rows_.size()) | is_row;
-    row_bytes_ += row.capacity() * sizeof(Entry);
-    rows_.push_back(std::move(row));
+    first_[state] = static_cast<std::uint32_t>(rows_.size() - 1) | is_row;
+}
+
+template <class B>
+void BasicZoneStore<B>::append(Row& row, NodeId node, const B* z) {
+    make_fit(z);
+    const std::size_t before = row.capacity();
+    if (row.size() == before) row.reserve(before + before / 4 + longest_list);
+    row_bytes_ += (row.capacity() - before) * sizeof(Entry);
+    row.push_back({node, scale_.signature_of(z, n_)});
+}
+
+// Makes the bounds of a zone fit the signatures.
+template <class B>
+void BasicZoneStore<B>::make_fit(const B* z) {
+    const zone::SignatureScale before = scale_;
+    if (!scale_.widen(z, n_)) return;
+    for (Row& row : rows_) {
+        for (Entry& entry : row) scale_.rescale(entry.signature, before);
+    }
 }
 
 // The entrywise maximum of canonical zones is canonical.
@@ -146,6 +168,7 @@ NodeId BasicZoneStore<B>::add_to_hull(StateId state, NodeId parent) {
 template <class B>
 NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                               const std::int64_t* upper, NodeId parent, Spared spared) {
+    states_.reorganise();
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
     dropped_.clear();
@@ -171,10 +194,7 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
     }
     if (length >= longest_list) make_row(state);
     if ((first_[state] & is_row) != 0) {
-        Row& row = rows_[first_[state] & ~is_row];
-        const std::size_t before = row.capacity();
-        row.push_back({id, number, zone::signature_of(z, n)});
-        row_bytes_ += (row.capacity() - before) * sizeof(Entry);
+        append(rows_[first_[state] & ~is_row], id, z);
         nodes_.push_back({state, parent, end, 0, number});
     } else {
         nodes_.push_back({state, parent, first_[state], 0, number});

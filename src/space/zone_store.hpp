@@ -74,7 +74,6 @@ private:
     // by which most comparisons are avoided.
     struct Entry {
         NodeId node;
-        typename Pool::Id zone;
         zone::Signature signature;
     };
     using Row = std::vector<Entry>;
@@ -94,6 +93,8 @@ private:
     NodeId add_to_hull(StateId state, NodeId parent);
     void drop(NodeId node);
     void make_row(StateId state);
+    void append(Row& row, NodeId node, const B* z);
+    void make_fit(const B* z);
     template <class Cell>
     void prepare(zone::Covering<Cell, B>& covering) const;
     const zone::Covering<B, B>& wide_covering();
@@ -105,6 +106,7 @@ private:
     Chunked<std::uint32_t> first_;  // per discrete state
     StateTable pairs_{2, 2};        // with equality: state and zone of each node, in their order
     std::vector<Row> rows_;
+    zone::SignatureScale scale_;
     std::vector<std::size_t> suspects_;  // positions in the row whose zones the new one may cover
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;

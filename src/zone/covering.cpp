@@ -27,25 +27,55 @@ Cell own_cell(B b) {
 }  // namespace
 
 template <class B>
-Signature signature_of(const B* z, std::size_t n) {
+Signature SignatureScale::signature_of(const B* z, std::size_t n) const {
     Signature signature{};
     for (std::size_t i = 0; i < signature.cells.size(); ++i)
-        signature.cells[i] = narrowed<NarrowBound>(z[Signature::position(i, n)]);
+        signature.cells[i] = rounded(i, narrowed<NarrowBound>(z[Signature::position(i, n)]));
     return signature;
 }
 
+template <class B>
+bool SignatureScale::widen(const B* z, std::size_t n) {
+    bool is_wider = false;
+    for (std::size_t i = 0; i < dropped_.size(); ++i) {
+        const auto bound = narrowed<NarrowBound>(z[Signature::position(i, n)]);
+        if (bound == std::numeric_limits<NarrowBound>::max()) continue;
+        for (int moved = (bound >> dropped_[i]) + offset(i); moved < least || moved > most;
+             moved = (bound >> dropped_[i]) + offset(i)) {
+            ++dropped_[i];
+            is_wider = true;
+        }
+    }
+    return is_wider;
+}
+
+void SignatureScale::rescale(Signature& signature, const SignatureScale& before) const {
+    for (std::size_t i = 0; i < dropped_.size(); ++i) {
+        if (signature.cells[i] == infinite) continue;
+        const int kept = (signature.cells[i] - offset(i)) >> (dropped_[i] - before.dropped_[i]);
+        signature.cells[i] = static_cast<std::int8_t>(kept + offset(i));
+    }
+}
+
+// Where a comparison does not depend on the stored cell, it is with the greatest number, which is below none, or with
+// the least. That one is not below itself, but then the own bound is not below the stored one either.
 template <class Cell, class B>
-void Covering<Cell, B>::prepare_signature() {
-    for (std::size_t i = 0; i < threshold_signature_.size(); ++i) {
+void Covering<Cell, B>::prepare_signature(const SignatureScale& scale) {
+    constexpr std::int8_t always = std::numeric_limits<std::int8_t>::min();
+    constexpr std::int8_t never = std::numeric_limits<std::int8_t>::max();
+    reduced_signature_.fill(always);
+    relevant_signature_.fill(always);
+    for (std::size_t i = 0; i < own_signature_.size(); ++i) {
         const std::size_t at = Signature::position(i, n_);
-        threshold_signature_[i] = narrowed<NarrowBound>(thresholds_[at]);
-        own_signature_[i] = narrowed<NarrowBound>(own_[at]);
+        thresholds_of_signature_[i] = scale.rounded(i, narrowed<NarrowBound>(thresholds_[at]));
+        own_signature_[i] = scale.rounded(i, narrowed<NarrowBound>(own_[at]));
         if (!by_simulation_) continue;
-        reduced_signature_[i] = narrowed<NarrowBound>(reduced_[at]);
+        const auto reduced = narrowed<NarrowBound>(reduced_[at]);
         if (i < Signature::clocks) {
-            relevant_signature_[i] = narrowed<NarrowBound>(relevant_[at]);
-        } else {
-            apart_above_[i - Signature::clocks] = reduced_signature_[i] < zone::zero ? -1 : 0;
+            reduced_signature_[i] = scale.rounded(i, reduced);
+            relevant_signature_[i] = scale.rounded(i, narrowed<NarrowBound>(relevant_[at]));
+        } else if (reduced >= zone::zero) {
+            reduced_signature_[i] = never;
         }
     }
 }
@@ -60,7 +90,6 @@ void Covering<Cell, B>::prepare(const B* z, std::size_t n) {
         own_[i] = own_cell<Cell, B>(z[i]);
         thresholds_[i] = narrowed<Cell>(z[i]);
     }
-    prepare_signature();
 }
 
 template <class Cell, class B>
@@ -91,7 +120,6 @@ void Covering<Cell, B>::prepare(const B* z, std::size_t n, const std::int64_t* l
                 compared && finite ? narrowed<Cell>((z[i] & ~B{1}) - shift) : std::numeric_limits<Cell>::max();
         }
     }
-    prepare_signature();
 }
 
 template <class Cell, class B>
@@ -118,8 +146,10 @@ bool Covering<Cell, B>::simulates(const Cell* stored) const {
 
 template bool fits_narrow(const Bound*, std::size_t);
 template bool fits_narrow(const WideBound*, std::size_t);
-template Signature signature_of(const Bound*, std::size_t);
-template Signature signature_of(const WideBound*, std::size_t);
+template Signature SignatureScale::signature_of(const Bound*, std::size_t) const;
+template Signature SignatureScale::signature_of(const WideBound*, std::size_t) const;
+template bool SignatureScale::widen(const Bound*, std::size_t);
+template bool SignatureScale::widen(const WideBound*, std::size_t);
 
 template class Covering<NarrowBound, Bound>;
 template class Covering<Bound, Bound>;

@@ -58,10 +58,12 @@ private:
     Register lanes_;
 };
 
-// The bounds of the first few clocks, stored with a zone: they suffice to reject most comparisons of zones.
+// The bounds of the first few clocks, stored with a zone: they suffice to reject most comparisons of zones. They are
+// rounded to 8 bits, in a way that never reverses the order of two bounds.
 struct Signature {
     static constexpr std::size_t clocks = 8;
-    std::array<NarrowBound, 2 * clocks> cells;  // lower bounds, then upper bounds
+    using Cells = std::array<std::int8_t, 2 * clocks>;
+    Cells cells;  // lower bounds, then upper bounds
 
     // The index of the cell in a zone over n clocks; beyond the last clock that of the first cell, which is equal in
     // all zones.
@@ -70,8 +72,34 @@ struct Signature {
         return clock >= n ? 0 : i < clocks ? clock : clock * n;
     }
 };
-template <class B>
-Signature signature_of(const B* z, std::size_t n);
+
+// How many bits of each cell of a signature are dropped: as many as the largest bound met so far requires.
+class SignatureScale {
+public:
+    // Lower bounds are at most `<= 0`, upper ones at least `< 0`, so that each kind has the whole range of a cell.
+    // Others fit as well, with more bits dropped.
+    std::int8_t rounded(std::size_t i, NarrowBound bound) const {
+        if (bound == std::numeric_limits<NarrowBound>::max()) return infinite;
+        const int moved = (bound >> dropped_[i]) + offset(i);
+        return static_cast<std::int8_t>(moved < least ? least : moved > most ? most : moved);
+    }
+    template <class B>
+    Signature signature_of(const B* z, std::size_t n) const;
+    // Drops more bits until the bounds of the zone fit. True: signatures made before must be rescaled.
+    template <class B>
+    bool widen(const B* z, std::size_t n);
+    // From the bits dropped before.
+    void rescale(Signature& signature, const SignatureScale& before) const;
+
+private:
+    static constexpr int least = std::numeric_limits<std::int8_t>::min();
+    static constexpr std::int8_t infinite = std::numeric_limits<std::int8_t>::max();
+    static constexpr int most = infinite - 1;
+
+    static int offset(std::size_t i) { return i < Signature::clocks ? most - 1 : least + 1; }
+
+    std::array<std::uint8_t, 2 * Signature::clocks> dropped_{};
+};
 
 template <class Cell, class B>
 class Covering {
@@ -81,15 +109,20 @@ public:
     void prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 
     bool is_covered_by(const Cell* stored) const { return none_below(stored, thresholds_.data(), thresholds_.size()); }
-    // False: the zone with this signature certainly does not cover the prepared one, or is not covered by it.
+    // Must be called before signatures are compared. `scale` is theirs.
+    void prepare_signature(const SignatureScale& scale);
+    // False: the zone with this signature certainly does not cover the prepared one, or is not covered by it. As in
+    // simulates(), and but for rounding exact for the cells of the signature: entry (0, x) is one of them, and (0, 0)
+    // is known. With rounded cells the test may miss that a zone is not covered, never the opposite.
     bool may_be_covered_by(const Signature& stored) const {
-        const NarrowBound* cells = stored.cells.data();
-        const NarrowBound* least = threshold_signature_.data();
-        constexpr std::size_t half = Signature::clocks;
-        return !((NarrowLanes(cells) < NarrowLanes(least)) | (NarrowLanes(cells + half) < NarrowLanes(least + half)))
+        return !(SignatureLanes(stored.cells.data()) < SignatureLanes(thresholds_of_signature_.data())).any();
+    }
+    bool may_cover(const Signature& stored) const {
+        const SignatureLanes cells(stored.cells.data());
+        return !((SignatureLanes(own_signature_.data()) < cells) & (SignatureLanes(reduced_signature_.data()) < cells) &
+                 (SignatureLanes(relevant_signature_.data()) < cells))
                     .any();
     }
-    bool may_cover(const Signature& stored) const;
 
     bool covers(const Cell* stored) const { return by_simulation_ ? simulates(stored) : includes(stored); }
 
@@ -116,31 +149,11 @@ private:
     std::vector<Cell> reduced_;   // own entry (y, x) plus (<, -L_y)
     std::vector<Cell> relevant_;  // per x: below (<=, -U_x)
 
-    using NarrowLanes = Lanes<NarrowBound>;
-    static_assert(NarrowLanes::count == Signature::clocks);
-    void prepare_signature();
-
     // The same for the cells of a signature.
-    using Cells = std::array<NarrowBound, 2 * Signature::clocks>;
-    Cells threshold_signature_, own_signature_, reduced_signature_, relevant_signature_;
-    std::array<NarrowBound, Signature::clocks> apart_above_;
+    using SignatureLanes = Lanes<std::int8_t>;
+    static_assert(SignatureLanes::count == 2 * Signature::clocks);
+    Signature::Cells thresholds_of_signature_, own_signature_, reduced_signature_, relevant_signature_;
 };
-
-// As in simulates(), and exact for the cells of the signature: entry (0, x) is one of them, and (0, 0) is known. With
-// rounded cells the test may miss that a zone is not covered, never the opposite.
-template <class Cell, class B>
-inline bool Covering<Cell, B>::may_cover(const Signature& stored) const {
-    constexpr std::size_t half = Signature::clocks;
-    const NarrowLanes lower(stored.cells.data());
-    const NarrowLanes upper(stored.cells.data() + half);
-    const NarrowLanes wider_below = NarrowLanes(own_signature_.data()) < lower;
-    const NarrowLanes wider_above = NarrowLanes(own_signature_.data() + half) < upper;
-    if (!by_simulation_) return !(wider_below | wider_above).any();
-    const NarrowLanes apart_below =
-        (NarrowLanes(reduced_signature_.data()) < lower) & (NarrowLanes(relevant_signature_.data()) < lower);
-    const NarrowLanes apart_above(apart_above_.data());
-    return !((wider_below & apart_below) | (wider_above & apart_above)).any();
-}
 
 extern template class Covering<NarrowBound, Bound>;
 extern template class Covering<Bound, Bound>;
