@@ -54,6 +54,7 @@ def command_lines(folder, few):
         yield from traces_of(model, folder)
         yield ["explore", str(model), "--heuristic", "dL"]
         yield ["explore", str(model), "--accuracy", "--states", "2000"]
+        yield ["explore", str(model), "--count", "--states", "2000"]
     for name, text in BROKEN.items():
         path = folder / name
         path.write_bytes(text.encode("latin-1"))
