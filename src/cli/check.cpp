@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/profile.hpp"
 #include "base/sha256.hpp"
 #include "cli/command.hpp"
 #include "cli/limit_guard.hpp"
@@ -47,6 +48,8 @@ public:
         check.flag(
             "--samples", &result_.samples,
             "Add to the JSON how each search went: seconds, explored, waiting, best estimate and depth, now and then");
+        check.flag("--profile", &profiles_,
+                   "Say which parts of each search took the time: successors, zones, covering, table, heuristic");
         add_progress_option(check, progress_);
         add_trace_options(check, traces_);
         check.flag("--all", &session.output.everything, "Show long lists and traces in full");
@@ -143,7 +146,11 @@ private:
                                {settings, limits, recorder, session.sources, result_.dry_run, traces_.trace_options});
         };
         QueryRunner runner = runner_with(result_.config.settings);
+        std::optional<Profiler> profiler;
+        if (profiles_ && !result_.dry_run) profiler.emplace();
         const auto keep = [&](Answer answer) {
+            begin_phase(Phase::other);  // a limit may have ended another one
+            if (profiler) answer.profile = profiler->take();
             if (answer.statistics) answer.samples = recorder.take(*answer.statistics);
             result_.answers.push_back(std::move(answer));
             observer.end();
@@ -199,6 +206,7 @@ private:
     std::vector<std::string> arguments_;
     std::optional<std::string> reach_;
     std::string progress_ = "auto";
+    bool profiles_ = false;
     TraceConfig traces_;
     Loaded model_;
     Result result_;

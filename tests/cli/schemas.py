@@ -47,7 +47,7 @@ def command_lines(folder, few):
         yield ["info", str(model)]
         yield ["check", "--dry-run", str(model)]
         yield ["check", "--time", "2s", str(model)]
-        yield ["check", "--time", "2s", "--prune", "safe", str(model)]
+        yield ["check", "--time", "2s", "--prune", "safe", "--profile", str(model)]
         yield ["check", "--time", "2s", "--reduce", "symmetry", str(model)]
         yield ["simulate", str(model), "--steps", "10"]
         yield ["convert", str(model), "--to", "xta"]
