@@ -41,7 +41,8 @@ def arguments():
     parser.add_argument("--tool", help="Crowfly's binary; the launcher ./crowfly if not given")
     parser.add_argument("--tool-options", default="--search bfs", metavar="WORDS",
                         help="further options for `crowfly check`; breadth first if not given, so that both look at all states")
-    parser.add_argument("--input", choices=("tck", "xml"), default="tck", help="what Crowfly reads")
+    parser.add_argument("--input", choices=("tck", "xml"), default="tck",
+                        help="what Crowfly reads; a peer reads .tck files, and some .xml files are other models (docs/verdicts.md)")
     parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="processor time per run")
     parser.add_argument("--only", default="", metavar="REGEX", help="instances whose name has a match")
     parser.add_argument("--repeat", type=int, help="runs of each; the one with the least processor time counts "
@@ -161,7 +162,9 @@ def summary(rows, options):
         f"peer {theirs}",
         ratio_line(f"CPU, Crowfly / peer, where the peer needs at least {options.min_peer_seconds:g} s", "cpu", slow),
         ratio_line(f"memory, Crowfly / peer, where the peer needs over {options.min_peer_mb:g} MB", "rss_kb", large),
-        ratio_line("states stored, Crowfly / peer", "stored", both)]) + "\n"
+        ratio_line("states stored, Crowfly / peer", "stored", both),
+        *(["- the peer read `.tck` files, Crowfly `.xml` files, some of which are other models (docs/verdicts.md)"]
+          if options.input != "tck" else [])]) + "\n"
 
 
 def peer_program(options):

@@ -155,6 +155,13 @@ class Comparing(InFolder):
         done = self.compare("--input", "xml", tool=self.agreeing())
         self.assertIn("2 instances", done.stdout)
         self.assertEqual(self.calls("crowfly")[0], f"check --json --time 5s --search bfs {self.folder}/reached.xml E<> P.a && P.b")
+        self.assertIn("some of which are other models", done.stdout)
+
+    def test_both_read_the_same_file_unless_told_otherwise(self):
+        done = self.compare(tool=self.agreeing())
+        files = [{word for call in self.calls(name) for word in call.split() if word.startswith(str(self.folder))} for name in ("crowfly", "peer")]
+        self.assertEqual(*files)
+        self.assertNotIn("other models", done.stdout)
 
     def test_disagreement_fails(self):
         done = self.compare("--only", "full", tool=self.agreeing(full="satisfied"))

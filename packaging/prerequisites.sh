@@ -11,8 +11,6 @@ libcli11-dev        header CLI/CLI.hpp
 libfmt-dev          header fmt/format.h
 nlohmann-json3-dev  header nlohmann/json.hpp
 zlib1g-dev          header zlib.h
-pkg-config          program pkg-config
-libcpp-httplib-dev  header httplib.h
 '
 test_needs='
 python3             program python3

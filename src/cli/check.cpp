@@ -2,11 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "base/profile.hpp"
 #include "base/sha256.hpp"
 #include "cli/command.hpp"
-#include "cli/console.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
@@ -21,15 +20,6 @@
 
 namespace crowfly {
 namespace {
-
-ProgressObserver observer_for(const std::string& asked, bool json) {
-    const auto clock = [] {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-    };
-    const auto sink = [](std::string_view text) { write(Stream::err, text); };
-    const ProgressMode mode = progress_mode(asked, is_terminal(Stream::err), json);
-    return {mode, clock, sink, mode == ProgressMode::rewritten ? terminal_width(Stream::err) : 0};
-}
 
 // A query about this very model, to show what one looks like.
 std::string example_query(const Loaded& model) {
@@ -47,7 +37,8 @@ public:
         check.argument("QUERY", &arguments_,
                        "Queries, or files of them; without any, those of the model or of the .q file beside it");
         check.option("--reach", &reach_,
-                     "Ask whether locations with all these labels can be reached at once (TChecker models)",
+                     "Ask whether locations with all these labels can be reached at once (TChecker models);\n"
+                     "'' asks for none, is never satisfied, and has all states visited",
                      {.name = "LABELS"});
         add_search_options(check, result_.config);
         check.begin_section("Output");
@@ -57,9 +48,9 @@ public:
         check.flag(
             "--samples", &result_.samples,
             "Add to the JSON how each search went: seconds, explored, waiting, best estimate and depth, now and then");
-        check.option("--progress", &progress_,
-                     "What to show of a search under way, on standard error: auto, off or json",
-                     {.name = "HOW", .choices = {"auto", "off", "json"}});
+        check.flag("--profile", &profiles_,
+                   "Say which parts of each search took the time: successors, zones, covering, table, heuristic");
+        add_progress_option(check, progress_);
         add_trace_options(check, traces_);
         check.flag("--all", &session.output.everything, "Show long lists and traces in full");
         add_output_options(check, session);
@@ -137,7 +128,7 @@ private:
             answer.verdict = Verdict::unknown;
             answer.reason = limit;
         };
-        if (reach_) leave_undecided("reach " + *reach_);
+        if (reach_) leave_undecided(reach_->empty() ? "reach ''" : "reach " + *reach_);
         const bool are_known = model_.problem || !arguments_.empty();
         for (const WrittenQuery& query : are_known ? all_queries(session) : std::vector<WrittenQuery>{}) {
             leave_undecided(query.text);
@@ -148,11 +139,18 @@ private:
 
     void ask(const std::vector<WrittenQuery>& queries, LimitGuard& guard, Session& session) {
         Limits limits;
-        ProgressObserver observer = observer_for(progress_, session.output.json);
+        ProgressObserver observer = progress_on_stderr(progress_, session.output.json);
         SampleRecorder recorder(observer);
-        QueryRunner runner(model_, {result_.config.settings, limits, recorder, session.sources, result_.dry_run,
-                                    traces_.trace_options});
+        const auto runner_with = [&](const Settings& settings) {
+            return QueryRunner(model_,
+                               {settings, limits, recorder, session.sources, result_.dry_run, traces_.trace_options});
+        };
+        QueryRunner runner = runner_with(result_.config.settings);
+        std::optional<Profiler> profiler;
+        if (profiles_ && !result_.dry_run) profiler.emplace();
         const auto keep = [&](Answer answer) {
+            begin_phase(Phase::other);  // a limit may have ended another one
+            if (profiler) answer.profile = profiler->take();
             if (answer.statistics) answer.samples = recorder.take(*answer.statistics);
             result_.answers.push_back(std::move(answer));
             observer.end();
@@ -162,7 +160,8 @@ private:
             const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
             observer.begin(1, count);
             limits = guard.begin_query();
-            keep(runner.answer(model_.problem->ask_labels(*reach_, span), session.diagnostics));
+            const Settings settings = settings_for_labels();
+            keep(runner_with(settings).answer(model_.problem->ask_labels(*reach_, span), session.diagnostics));
         }
         for (const WrittenQuery& query : queries) {
             note_options(query.options);
@@ -170,6 +169,13 @@ private:
             limits = guard.begin_query();
             keep(runner.answer(query, session.diagnostics));
         }
+    }
+
+    // Several strategies would prove at once that no labels are nowhere; all states are to be visited.
+    Settings settings_for_labels() const {
+        Settings settings = result_.config.settings;
+        if (reach_->empty() && settings.search == automatic && settings.strategies.empty()) settings.search = "bfs";
+        return settings;
     }
 
     static Span whole_of(FileId file, const std::string& text) {
@@ -200,6 +206,7 @@ private:
     std::vector<std::string> arguments_;
     std::optional<std::string> reach_;
     std::string progress_ = "auto";
+    bool profiles_ = false;
     TraceConfig traces_;
     Loaded model_;
     Result result_;

@@ -1,5 +1,5 @@
 // crowfly explore: what a heuristic says of the initial state, or of another, and how right it is over all states, for
-// whoever wants to know why a search goes where it goes.
+// whoever wants to know why a search goes where it goes; and how many states there are, whatever is searched for.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -7,14 +7,17 @@
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "cli/queries.hpp"
 #include "cli/query_runner.hpp"
 #include "cli/search_options.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
 #include "render/accuracy.hpp"
+#include "render/count.hpp"
 #include "render/json.hpp"
 #include "search/classification.hpp"
+#include "search/count.hpp"
 #include "search/end_at_limits.hpp"
 #include "search/estimates.hpp"
 #include "space/described.hpp"
@@ -25,7 +28,6 @@ namespace {
 
 std::string_view yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
-// Nobody reads along.
 // A state that was asked for, and what is known of it.
 struct Place {
     std::vector<std::int32_t> slots;
@@ -55,7 +57,8 @@ constexpr std::size_t most_steps_shown = 30;
 class Explore final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
-        CommandDeclaration& explore = tool.command("explore", "Show how far a heuristic thinks it is to the goal");
+        CommandDeclaration& explore =
+            tool.command("explore", "Show how far a heuristic thinks it is to the goal, or count all states");
         add_model_argument(explore, model_path_);
         explore.argument("QUERY", &asked_,
                          "A query of the form E<> or A[]; without it, the first such query of the model");
@@ -67,21 +70,27 @@ public:
         explore.flag("--accuracy", &wants_accuracy_,
                      "Visit all states and compare every estimate with the true distance");
         add_classify_option(explore);
+        explore.flag("--count", &counts_, "Visit all states, without a query, and tell how many there are");
         add_limit_options(explore, limits_);
         explore.begin_section("Output");
         explore.option("--csv", &csv_, "With --accuracy: write how many states have which distance and estimate",
                        {.name = "FILE", .needs = "--accuracy"});
+        add_progress_option(explore, progress_);
+        explore.options.back().rules.needs = "--count";
         add_output_options(explore, session);
+        explore.settle = [this, &explore] { settle_count(explore); };
         explore.footer =
             "Examples:\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --heuristic dL\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --state 'Gate.Free && len == 1'\n"
-            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --accuracy --csv accuracy.csv";
+            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --accuracy --csv accuracy.csv\n"
+            "  crowfly explore train-gate.xml --count --memory 4G";
         return explore;
     }
 
     int run(Session& session) override {
         if (!csv_.empty() && !can_write({csv_}, session)) return exit_code::bad_input;
+        if (counts_) return count(session);
         std::string problem;
         spec_ = parse_heuristic(heuristic_, problem);
         if (!spec_) {
@@ -107,6 +116,7 @@ public:
     }
 
     std::string text(const TextStyle& style) const override {
+        if (count_) return count_text(*count_, style);
         if (!not_built_.empty())
             return fmt::format("{}\n  unknown: {} while {} was built\n", painted(style, Ink::bold, printable(query_)),
                                not_built_, to_string(*spec_));
@@ -133,6 +143,7 @@ public:
         json["state"] = other_.estimate ? place_json(model_.network(), other_) : Json(nullptr);
         json["accuracy"] = report_ && wants_accuracy_ ? accuracy_json(*report_) : Json(nullptr);
         if (removal_) json["classification"] = classification_ ? classification_json() : Json(nullptr);
+        if (count_) json["count"] = count_json(*count_);
         json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
         return dump(json);
     }
@@ -150,6 +161,46 @@ private:
             "--classify", take,
             "Visit all states and tell how often a transition is rightly classified as `useless`, see check --prefer",
             {.name = "NAME"});
+    }
+
+    void settle_count(const CommandDeclaration& explore) const {
+        if (!counts_) return;
+        if (!asked_.empty()) throw UsageError("--count", "all states are visited, whatever the query; leave it out");
+        for (const char* other : {"--heuristic", "--state", "--accuracy", "--classify"}) {
+            if (explore.is_given(other))
+                throw UsageError("--count",
+                                 fmt::format("all states are visited, without any heuristic; leave out {}", other));
+        }
+    }
+
+    // That nothing is asked is `E<> false` to the engines, which may not be able to visit any state.
+    int count(Session& session) {
+        LimitGuard guard(limits_);
+        if (!load_startable(model_path_, session, model_)) return exit_code::bad_input;
+        const Network& network = model_.network();
+        Property nothing;
+        std::get<property::Reach>(nothing.asks).formula.value = false;
+        if (const Choice choice = choose_engine(network, nothing); choice.engine == nullptr)
+            return report(choice, session);
+        ProgressObserver observer = progress_on_stderr(progress_, session.output.json);
+        observer.begin(1, 1);
+        const StateCount counted = count_states(network, guard.begin_query(), observer);
+        observer.end();
+        if (counted.stop) return report(network, counted.stop, session);
+        count_ = counted;
+        return counted.is_sure() ? session.exit_by_diagnostics() : exit_code::undecided;
+    }
+
+    static int report(const Choice& choice, Session& session) {
+        const Obstacle& why = choice.refusals.back().why;
+        session.diagnostics.add(why.code, why.span, why.reason);
+        return exit_code::bad_input;
+    }
+
+    static int report(const Network& network, const Stop& stop, Session& session) {
+        const Diagnostic problem = to_diagnostic(network, stop);
+        session.diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
+        return exit_code::bad_input;
     }
 
     // "P: a -> b with Q: c -> d"
@@ -246,18 +297,11 @@ private:
     }
 
     int measure(const Goal& goal, const Property& query, Heuristic& heuristic, Session& session) {
-        if (const Choice choice = choose_engine(goal.network, query); choice.engine == nullptr) {
-            const Obstacle& why = choice.refusals.back().why;
-            session.diagnostics.add(why.code, why.span, why.reason);
-            return exit_code::bad_input;
-        }
+        if (const Choice choice = choose_engine(goal.network, query); choice.engine == nullptr)
+            return report(choice, session);
         SilentObserver silent;
         Distances distances(goal, limits_, silent, removal_.has_value());
-        if (distances.stop()) {
-            const Diagnostic problem = to_diagnostic(goal.network, distances.stop());
-            session.diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
-            return exit_code::bad_input;
-        }
+        if (distances.stop()) return report(goal.network, distances.stop(), session);
         report_ = AccuracyReport{{}, distances.unfinished(), distances.statistics()};
         if (!distances.is_complete()) return exit_code::undecided;
         initial_.distance = distances.distance_of(initial_.slots);
@@ -299,6 +343,8 @@ private:
     std::string not_built_;  // the limit that was reached before the heuristic was ready
     std::optional<std::string> described_;
     bool wants_accuracy_ = false;
+    bool counts_ = false;
+    std::string progress_ = "auto";
     Limits limits_;
     std::string heuristic_ = "hU";
     std::vector<std::string> asked_;
@@ -306,6 +352,7 @@ private:
     std::optional<HeuristicSpec> spec_;
     Place initial_, other_;  // the other one is the one described
     std::optional<AccuracyReport> report_;
+    std::optional<StateCount> count_;
     std::optional<Removal> removal_;  // useless transitions are to be told from others
     std::optional<Classification> classification_;
 };

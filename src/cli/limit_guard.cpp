@@ -26,8 +26,9 @@ constexpr bool is_sanitized = true;  // which takes terabytes of addresses, and 
 constexpr bool is_sanitized = false;
 #endif
 
-// For the program itself, which has to read a small model and to say what happened.
-constexpr std::size_t own_share = std::size_t{8} << 20U;
+// For the program itself, which has to read a small model, to start a thread, whose stack counts although little of it
+// is ever touched, and to say what happened.
+constexpr std::size_t own_share = std::size_t{16} << 20U;
 
 // What the system counts now against the limit it sets.
 std::size_t data_now() {

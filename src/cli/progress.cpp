@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
+#include "cli/console.hpp"
 #include "render/statistics.hpp"
 #include "render/text.hpp"
 
@@ -69,6 +72,20 @@ void ProgressObserver::show(const Statistics& statistics, double now) {
 void ProgressObserver::end() {
     if (drawn_) sink_(erased);
     drawn_ = false;
+}
+
+void add_progress_option(CommandDeclaration& command, std::string& asked) {
+    command.option("--progress", &asked, "What to show of a search under way, on standard error: auto, off or json",
+                   {.name = "HOW", .choices = {"auto", "off", "json"}});
+}
+
+ProgressObserver progress_on_stderr(const std::string& asked, bool json_output) {
+    const auto clock = [] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    };
+    const auto sink = [](std::string_view text) { write(Stream::err, text); };
+    const ProgressMode mode = progress_mode(asked, is_terminal(Stream::err), json_output);
+    return {mode, clock, sink, mode == ProgressMode::rewritten ? terminal_width(Stream::err) : 0};
 }
 
 }  // namespace crowfly

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <string_view>
 
+#include "cli/declaration.hpp"
 #include "search/limits.hpp"
 
 namespace crowfly {
@@ -46,5 +48,9 @@ private:
     std::size_t last_explored_ = 0;
     bool drawn_ = false;
 };
+
+// `--progress HOW`, and the observer that shows it on standard error.
+void add_progress_option(CommandDeclaration& command, std::string& asked);
+ProgressObserver progress_on_stderr(const std::string& asked, bool json_output);
 
 }  // namespace crowfly

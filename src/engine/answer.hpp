@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/profile.hpp"
 #include "base/source.hpp"
 #include "property/property.hpp"
 #include "search/limits.hpp"
@@ -93,6 +94,7 @@ struct Answer {
     std::optional<Statistics> statistics;
     // How the search went, if it was recorded.
     std::vector<Sample> samples;
+    std::optional<Profile> profile;
     // None: it was not asked for.
     std::optional<Pruning> pruning;
     // None: it was not asked for.

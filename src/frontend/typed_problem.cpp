@@ -23,8 +23,10 @@ void TypedProblem::compile_model(std::unique_ptr<uppaal::Checker> checker, Diagn
 }
 
 std::optional<model::Query> TypedProblem::type(const WrittenQuery& query, Diagnostics& diagnostics) {
-    if (const auto* asked = dynamic_cast<const ParsedLabels*>(query.parsed.get()))
+    if (const auto* asked = dynamic_cast<const ParsedLabels*>(query.parsed.get())) {
+        if (asked->labels.empty()) return model::nowhere_query(checker_->model(), query.span);
         return model::reach_query(checker_->model(), asked->labels, query.span, diagnostics);
+    }
     const uppaal::Query& syntax = *syntax_of(query);
     diagnostics.append(syntax.diagnostics);
     if (diagnostics.has_errors()) return std::nullopt;
@@ -45,7 +47,7 @@ std::optional<bool> TypedProblem::expected(const WrittenQuery& query) {
 WrittenQuery TypedProblem::ask_labels(const std::string& labels, Span span) const {
     WrittenQuery query;
     query.role = WrittenQuery::Role::query;
-    query.text = "reach " + labels;
+    query.text = labels.empty() ? "reach ''" : "reach " + labels;
     query.kind = "E<>";
     query.span = span;
     query.parsed = std::make_shared<const ParsedLabels>(labels);

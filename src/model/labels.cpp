@@ -82,6 +82,15 @@ void report_unknown(const Listed& label, const std::vector<std::string>& known, 
                     fmt::format("{}the labels are {}", near.empty() ? "" : near + " ", listed(known)));
 }
 
+Query reach(const std::string& text, Span span, const Expr* goal) {
+    Query query;
+    query.kind = Query::Kind::exists_eventually;
+    query.text = "reach " + text;
+    query.first = goal;
+    query.span = span;
+    return query;
+}
+
 }  // namespace
 
 std::vector<std::string> labels_of(const Model& model) {
@@ -116,12 +125,11 @@ std::optional<Query> reach_query(Model& model, const std::string& text, Span spa
         diagnostics.add(Code::unknown_label, span, "no label is given",
                         fmt::format("the labels are {}", listed(known)));
     if (diagnostics.errors() != errors) return std::nullopt;
-    Query query;
-    query.kind = Query::Kind::exists_eventually;
-    query.text = "reach " + text;
-    query.first = combined(model, Op::logical_and, std::move(all), span);
-    query.span = span;
-    return query;
+    return reach(text, span, combined(model, Op::logical_and, std::move(all), span));
+}
+
+Query nowhere_query(Model& model, Span span) {
+    return reach("''", span, make(model, Expr::Kind::constant, {}, span));  // its value is 0
 }
 
 }  // namespace crowfly::model

@@ -143,6 +143,7 @@ std::string result_json(const Result& result, const Diagnostics& diagnostics, co
     for (const Answer& answer : result.answers) {
         json["queries"].push_back(answer_json(answer));
         if (result.samples) json["queries"].back()["samples"] = samples_json(answer.samples);
+        if (answer.profile) json["queries"].back()["profile"] = profile_json(*answer.profile);
     }
     json["complete"] = result.complete;
     return dump(json);

@@ -130,6 +130,7 @@ std::string decided_lines(const Answer& answer, bool explain, const TextStyle& s
         text += fmt::format("     {}\n", painted(style, Ink::faint, preference_line(*answer.preference)));
     if (answer.statistics)
         text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));
+    if (answer.profile) text += fmt::format("     {}\n", painted(style, Ink::faint, profile_line(*answer.profile)));
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace crowfly {
@@ -11,6 +12,12 @@ namespace {
 
 // Rounded to microseconds: clocks are less precise than the digits of a double.
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
+// The parts of a search in the order in which a state passes through them.
+constexpr std::array shown_phases{Phase::successors, Phase::zones,     Phase::covering,
+                                  Phase::table,      Phase::heuristic, Phase::other};
+
+std::string_view name_of(Phase phase) { return phase_names[static_cast<std::size_t>(phase)]; }
 
 std::size_t peak_of(const Statistics& s) { return std::max(s.peak_bytes, s.bytes); }
 
@@ -66,6 +73,20 @@ Json samples_json(const std::vector<Sample>& samples) {
         list.push_back(
             Json::array({rounded(s.seconds), s.explored, s.waiting, or_null(s.best_estimate), or_null(s.depth)}));
     return list;
+}
+
+std::string profile_line(const Profile& profile) {
+    if (profile.all() == 0) return "profile: too short for a sample";
+    std::string shares;
+    for (const Phase phase : shown_phases)
+        shares += fmt::format("{}{} {:.0f} %", shares.empty() ? "" : ", ", name_of(phase), 100 * profile.share(phase));
+    return fmt::format("profile of {} sample{}: {}", grouped(profile.all()), profile.all() == 1 ? "" : "s", shares);
+}
+
+Json profile_json(const Profile& profile) {
+    Json json{{"samples", profile.all()}};
+    for (const Phase phase : shown_phases) json[std::string(name_of(phase))] = rounded(profile.share(phase));
+    return json;
 }
 
 std::string progress_line(const Progress& p) {

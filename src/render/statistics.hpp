@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/profile.hpp"
 #include "render/json.hpp"
 #include "search/samples.hpp"
 
@@ -16,6 +17,10 @@ std::string seconds(double seconds);       // "0.31 s"
 std::string statistics_line(const Statistics& statistics);
 Json statistics_json(const Statistics& statistics);
 Json samples_json(const std::vector<Sample>& samples);  // seconds, explored, waiting, best estimate, depth of each
+
+// "profile of 412 samples: successors 31 %, zones 22 %, covering 30 %, table 12 %, heuristic 0 %, other 5 %".
+std::string profile_line(const Profile& profile);
+Json profile_json(const Profile& profile);  // the shares, from 0 to 1
 
 // A running search.
 struct Progress {

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/profile.hpp"
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
 #include "search/trace_collector.hpp"
@@ -41,6 +42,7 @@ public:
     void generated() {
         const NodeId added = space_.add(node_, self().spared());
         if (added == no_node && options_.traces == 1) return;
+        begin_phase(Phase::other);
         if (added != no_node) self().push(added);
         if (options_.hull && !task_.goal.is_discrete()) return;  // hulls are tested when they no longer grow
         test(added);

@@ -7,6 +7,7 @@
 
 #include "base/alarm.hpp"
 #include "base/chunked.hpp"
+#include "base/profile.hpp"
 #include "heuristic/registry.hpp"
 #include "search/limits.hpp"
 #include "space/node.hpp"
@@ -61,7 +62,9 @@ public:
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
         const std::size_t shared_before = goal.tasks->bytes();
+        begin_phase(Phase::heuristic);
         heuristic_ = build_heuristic(goal, spec_, budget);
+        begin_phase(Phase::other);
         if (heuristic_) {
             const std::size_t shared = heuristic_->uses_task() ? goal.tasks->bytes() : 0;
             built_bytes_ = heuristic_->bytes() + shared;
@@ -118,7 +121,9 @@ private:
 
     Estimate ask(std::span<const std::int32_t> slots) {
         poll();
+        begin_phase(Phase::heuristic);
         const Estimate estimate = ask_in_time(slots);
+        begin_phase(Phase::other);
         best_ = std::min(best_, estimate);
         return estimate;
     }

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 
+#include "base/profile.hpp"
 #include "search/ledger.hpp"
 #include "space/expander.hpp"
 
@@ -47,7 +48,10 @@ public:
         explore();
     }
 
-    void start() { generate(expander_.start()); }
+    void start() {
+        begin_phase(Phase::successors);
+        generate(expander_.start());
+    }
     // As if this state had just been entered.
     template <class... State>
     void resume(const State&... state) {
@@ -100,6 +104,7 @@ private:
         if constexpr (requires { algorithm_.visit(); }) {
             if (!algorithm_.visit()) return;
         }
+        begin_phase(Phase::successors);
         generate(algorithm_.expand());
     }
 
@@ -108,7 +113,9 @@ private:
         while (!is_over() && expander_.next()) {
             ++ledger_.statistics().generated;
             algorithm_.generated();
+            begin_phase(Phase::successors);
         }
+        begin_phase(Phase::other);
         if (!is_over() && expander_.stop()) ledger_.end(expander_.stop());
     }
 

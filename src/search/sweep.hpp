@@ -14,10 +14,18 @@ public:
         : space_(space), visit_(visit), ledger_(ledger), open_(space) {}
 
     void run() {
-        ledger_.within_limits([&] { Explorer(space_, *this, ledger_).run(); });
+        ledger_.within_limits([&] {
+            Explorer explorer(space_, *this, ledger_);
+            const std::size_t before = ledger_.statistics().generated;
+            explorer.start();
+            starts_ = ledger_.statistics().generated - before;
+            explorer.explore();
+        });
         ledger_.measure(*this);
         ledger_.close();
     }
+
+    std::size_t starts() const { return starts_; }  // states the network starts in, among those generated
 
     // ---- For the Explorer
 
@@ -41,6 +49,7 @@ private:
     const Visit& visit_;
     Ledger& ledger_;
     NodeQueue<Space> open_;
+    std::size_t starts_ = 0;
 };
 
 }  // namespace crowfly

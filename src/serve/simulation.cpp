@@ -43,7 +43,7 @@ std::string to_string(const std::vector<Pick>& picks) {
 }
 
 bool fits_an_address(const std::vector<Pick>& picks) {
-    constexpr std::size_t most = 7500;  // the library accepts 8192 bytes in all
+    constexpr std::size_t most = 7500;  // serve/http.cpp accepts 8192 bytes in all
     std::size_t bytes = 0;
     for (const char c : to_string(picks)) bytes += c == '@' || c == ',' || c == '/' ? 3 : 1;
     return bytes <= most;

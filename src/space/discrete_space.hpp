@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/profile.hpp"
 #include "space/discrete_expander.hpp"
 #include "space/discrete_store.hpp"
 #include "space/predicate.hpp"
@@ -39,6 +40,7 @@ public:
 
     // Stores the successor. no_node: it is stored already.
     NodeId add(NodeId parent, const Spared& spared = {}) {
+        begin_phase(Phase::table);
         return store_.add(expander_.packed(), expander_.announced(), parent, spared);
     }
     NodeId coverer() const { return store_.coverer(); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/profile.hpp"
 #include "space/starts.hpp"
 #include "space/zone_limits.hpp"
 
@@ -127,16 +128,27 @@ bool BasicLocalZoneGraph<B>::synchronise() {
     });
 }
 
+// Computes in enabled_ the part of the zone in which the transition can fire. False: it is empty.
+template <class B>
+bool BasicLocalZoneGraph<B>::enable() {
+    const std::size_t n = rows(source_);
+    enabled_.assign(source_zone_, source_zone_ + n * n);
+    return std::ranges::all_of(firing_,
+                               [&](OfferIndex offer) {
+                                   return restrict_to(successors_.limits(successors_.offer(offer)), source_position_,
+                                                      enabled_, n);
+                               }) &&
+           synchronise();
+}
+
 // False: there is no successor, or the model cannot go on.
 template <class B>
 bool BasicLocalZoneGraph<B>::fire() {
     poll();
-    const std::size_t n = rows(source_);
-    enabled_.assign(source_zone_, source_zone_ + n * n);
-    for (const OfferIndex offer : firing_) {
-        if (!restrict_to(successors_.limits(successors_.offer(offer)), source_position_, enabled_, n)) return false;
-    }
-    if (!synchronise()) return false;
+    begin_phase(Phase::zones);
+    const bool can_fire = enable();
+    begin_phase(Phase::successors);
+    if (!can_fire) return false;
     switch (successors_.apply(firing_)) {
         case Successors::Outcome::excluded: return false;
         case Successors::Outcome::stopped: return fail(successors_.stop());
@@ -146,8 +158,11 @@ bool BasicLocalZoneGraph<B>::fire() {
     stay_ = &successors_.stay_after();
     activity_.find(slots_, target_);
     index(target_, target_position_);
+    begin_phase(Phase::zones);
     move_clocks();
-    return enter();
+    const bool is_entered = enter();
+    begin_phase(Phase::successors);
+    return is_entered;
 }
 
 template <class B>

@@ -59,6 +59,7 @@ private:
     void begin();
     bool enter_start();
     bool collect(const Candidate& candidate);
+    bool enable();
     bool fire();
     bool synchronise();
     bool cut(Zone& z, std::size_t n, std::uint32_t left, std::uint32_t right, B bound) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/profile.hpp"
 #include "space/starts.hpp"
 #include "space/zone_limits.hpp"
 
@@ -137,7 +138,10 @@ bool BasicZoneGraph<B>::next() {
             if (!aim_.empty()) note_entry();
             return true;
         }
-        if (!next_step()) return false;
+        if (!next_step()) {
+            begin_phase(Phase::other);
+            return false;
+        }
     }
 }
 
@@ -171,10 +175,13 @@ bool BasicZoneGraph<B>::next_step() {
 template <class B>
 bool BasicZoneGraph<B>::enable(std::span<const OfferIndex> firing) {
     poll();
+    begin_phase(Phase::zones);
     enabled_.assign(source_zone_, source_zone_ + source_.size() * source_.size());
-    return std::ranges::all_of(firing, [&](OfferIndex offer) {
+    const bool can_fire = std::ranges::all_of(firing, [&](OfferIndex offer) {
         return restrict_to(successors_.limits(successors_.offer(offer)), enabled_.data());
     });
+    begin_phase(Phase::successors);
+    return can_fire;
 }
 
 template <class B>
@@ -183,7 +190,10 @@ void BasicZoneGraph<B>::collect_all(const Candidate& candidate) {
         throw std::bad_alloc();  // collect() is recursive over the groups: there is not enough stack
     firing_.assign(1, candidate.sender);
     if (candidate.receiver != Candidate::no_offer) firing_.push_back(candidate.receiver);
-    if (enable(firing_)) collect(candidate, firing_, 0, enabled_);
+    if (!enable(firing_)) return;
+    begin_phase(Phase::zones);
+    collect(candidate, firing_, 0, enabled_);
+    begin_phase(Phase::successors);
 }
 
 // Broadcast receivers and parts of vectors, group by group: each process takes one of its edges where the clock guard
@@ -246,8 +256,11 @@ bool BasicZoneGraph<B>::fire(std::uint32_t transition, std::span<const OfferInde
     }
     stay_ = &successors_.stay_after();
     activity_.find(slots_, target_);
+    begin_phase(Phase::zones);
     move_clocks(enabled);
-    return enter();
+    const bool goes_on = enter();
+    begin_phase(Phase::successors);
+    return goes_on;
 }
 
 // Whether the locations alone tell that the transition leads elsewhere. In a large network that saves most of the time.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/profile.hpp"
+
 namespace crowfly {
 
 template <class B>
@@ -168,6 +170,7 @@ NodeId BasicZoneStore<B>::add_to_hull(StateId state, NodeId parent) {
 template <class B>
 NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                               const std::int64_t* upper, NodeId parent, Spared spared) {
+    begin_phase(Phase::table);
     states_.reorganise();
     const auto [state, fresh] = states_.insert(packed);
     if (fresh) first_.push_back(end);
@@ -179,10 +182,12 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
     }
     std::size_t length = 0;
     if (!fresh && comparison_ != Comparison::equality) {
+        begin_phase(Phase::covering);
         prepare(z, n, lower, upper);
         const bool covered = (first_[state] & is_row) != 0 ? is_covered_in_row(rows_[first_[state] & ~is_row], spared)
                                                            : is_covered_in_list(state, spared, length);
         if (covered) return no_node;
+        begin_phase(Phase::table);
     }
     const auto id = static_cast<NodeId>(nodes_.size());
     const typename Pool::Id number = pool_.insert(z, n);

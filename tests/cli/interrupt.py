@@ -105,6 +105,18 @@ class Interrupts(unittest.TestCase):
         self.assertGreaterEqual(lines[1]["elapsed"] - lines[0]["elapsed"], 0.0999)
         self.assertGreaterEqual(json.loads(stdout)["queries"][0]["stats"]["explored"], lines[1]["explored"])
 
+    def test_what_was_counted_until_then_is_told(self):
+        run = subprocess.Popen([TOOL, "explore", "--count", "--json", "--progress", "json", "--memory", "1G", str(self.model)],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(run.kill)
+        seen = json.loads(run.stderr.readline())
+        run.send_signal(signal.SIGINT)
+        code, stdout, _ = self.finish(run)
+        count = json.loads(stdout)["count"]
+        self.assertEqual((code, count["complete"], count["reason"]), (3, False, "interrupted"))
+        self.assertGreaterEqual(count["stats"]["explored"], seen["explored"])
+        self.assertGreaterEqual(count["states"], seen["stored"])
+
     def test_while_a_trace_is_shortened_the_best_so_far_is_returned(self):
         """Depth first takes every turn that it can; its trace takes far longer to shorten than to find."""
         command = [TOOL, "check", "--json", "--progress", "json", "--search", "dfs", "--shorten", str(self.model), "E<> n[0] == 1 && n[1] == 1 && n[7] == 5 && n[14] == 5"]

@@ -47,13 +47,14 @@ def command_lines(folder, few):
         yield ["info", str(model)]
         yield ["check", "--dry-run", str(model)]
         yield ["check", "--time", "2s", str(model)]
-        yield ["check", "--time", "2s", "--prune", "safe", str(model)]
+        yield ["check", "--time", "2s", "--prune", "safe", "--profile", str(model)]
         yield ["check", "--time", "2s", "--reduce", "symmetry", str(model)]
         yield ["simulate", str(model), "--steps", "10"]
         yield ["convert", str(model), "--to", "xta"]
         yield from traces_of(model, folder)
         yield ["explore", str(model), "--heuristic", "dL"]
         yield ["explore", str(model), "--accuracy", "--states", "2000"]
+        yield ["explore", str(model), "--count", "--states", "2000"]
     for name, text in BROKEN.items():
         path = folder / name
         path.write_bytes(text.encode("latin-1"))

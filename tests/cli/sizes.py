@@ -275,6 +275,16 @@ class SmallStack(unittest.TestCase):
         self.assertEqual(Run(["check", str(path), "E<> v == 0"], stack=self.STACK).code, 0)
 
 
+class Start(unittest.TestCase):
+    """What is loaded before a command is known is paid for by all of them."""
+
+    def test_nothing_is_loaded_for_a_server_alone(self):
+        run = subprocess.run([TOOL], env={**os.environ, "LD_TRACE_LOADED_OBJECTS": "1"}, capture_output=True, text=True, check=True)
+        self.assertIn("libstdc++", run.stdout)
+        for library in ("libssl", "libcrypto", "brotli", "httplib"):
+            self.assertNotIn(library, run.stdout)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tool", required=True, type=os.path.abspath)

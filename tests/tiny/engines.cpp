@@ -12,6 +12,7 @@
 #include "network/pruning/bystanders.hpp"
 #include "property/compile.hpp"
 #include "property/impossible.hpp"
+#include "search/count.hpp"
 #include "search/extrema.hpp"
 #include "search/fastest.hpp"
 #include "search/liveness.hpp"
@@ -176,6 +177,22 @@ void add_orders(SearchOptions how, std::vector<Engine>& into) {
     }
 }
 
+// Whatever is asked: all states are visited.
+Engine counting_engine() {
+    Engine engine;
+    engine.name = "count";
+    engine.decides = [](const Net&, const Question& question) { return asks_for_reachability(question); };
+    engine.answer = [](const Network& network, const Property&) -> std::optional<Answer> {
+        Patience patience;
+        const StateCount count = count_states(network, patience.limits(), patience);
+        if (!count.is_sure()) return std::nullopt;
+        Answer answer;
+        answer.discrete_states = count.discrete_states;
+        return answer;
+    };
+    return engine;
+}
+
 }  // namespace
 
 std::vector<Engine> reachability_engines() {
@@ -190,6 +207,7 @@ std::vector<Engine> reachability_engines() {
     how.search = "ranked";
     how.topological = true;
     engines.push_back(reachability_engine(how));
+    engines.push_back(counting_engine());
     return engines;
 }
 
@@ -214,6 +232,7 @@ std::vector<Engine> discrete_engines() {
         };
         engines.push_back(counting);
     }
+    engines.push_back(counting_engine());
     return engines;
 }
 
