@@ -6,6 +6,7 @@
 #include "search/search_task.hpp"
 #include "search/width.hpp"
 #include "space/local_space.hpp"
+#include "space/zone_space.hpp"
 
 namespace crowfly {
 namespace {
@@ -29,7 +30,56 @@ void sort_path(const LocalPath& local, SearchResult& result) {
     result.firings = std::move(sorted->firings);
 }
 
+// Breadth first, as far as there is something to expand.
+template <class Space>
+class Glance {
+public:
+    explicit Glance(Space& space) : space_(space) { add_all(space_.start(), no_node); }
+
+    // False: there is nothing left, or the model cannot go on.
+    bool expand() {
+        while (next_ < space_.nodes() && space_.is_covered(next_)) ++next_;
+        if (next_ == space_.nodes() || space_.stop()) return false;
+        add_all(space_.expand(next_), next_);
+        ++next_;
+        return true;
+    }
+
+    std::uint64_t generated() const { return generated_; }
+
+private:
+    void add_all(bool goes_on, NodeId parent) {
+        while (goes_on && space_.next()) {
+            ++generated_;
+            space_.add(parent);
+        }
+    }
+
+    Space& space_;
+    NodeId next_ = 0;
+    std::uint64_t generated_ = 0;
+};
+
 }  // namespace
+
+bool local_time_seems_worthwhile(const Network& network, const Locality& locality, const Formula& formula,
+                                 const SearchOptions& options) {
+    constexpr std::size_t most_expanded = 3'000;
+    constexpr std::size_t least_expanded = 300;
+    constexpr std::uint64_t most_cells = 30'000'000;  // of the zones of all successors
+    const Layout layout(network, options.compared);
+    BasicLocalSpace<zone::WideBound> local(network, locality, layout, use_of(formula), false);
+    BasicZoneSpace<zone::WideBound> global(network, Layout(layout), use_of(formula), Abstraction::a_lu, false);
+    Glance<BasicLocalSpace<zone::WideBound>> locally(local);
+    Glance<BasicZoneSpace<zone::WideBound>> globally(global);
+    const std::uint64_t rows = locality.references + network.clocks.size();
+    std::size_t expanded = 0;
+    while (expanded < most_expanded && locally.generated() * rows * rows < most_cells) {
+        if (!locally.expand() || !globally.expand()) return true;  // it is small
+        ++expanded;
+    }
+    return expanded < least_expanded || 20 * local.stored() * global.states() < 19 * global.stored() * local.states();
+}
 
 SearchResult search_in_local_time(const Network& network, const Locality& locality, const Formula& formula,
                                   const SearchOptions& options, const Limits& limits, Observer& observer) {

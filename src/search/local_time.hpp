@@ -16,4 +16,9 @@ inline constexpr const char* not_sorted = "what was found in local time could no
 SearchResult search_in_local_time(const Network& network, const Locality& locality, const Formula& formula,
                                   const SearchOptions& options, const Limits& limits, Observer& observer);
 
+// Whether local time merges zones early on: after a few thousand expansions there are fewer zones per discrete state.
+// Where it does not, it hardly does later, and each expansion takes longer.
+bool local_time_seems_worthwhile(const Network& network, const Locality& locality, const Formula& formula,
+                                 const SearchOptions& options);
+
 }  // namespace crowfly

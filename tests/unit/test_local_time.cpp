@@ -159,3 +159,19 @@ TEST_CASE("where time cannot pass states are told apart by clocks that were not 
             "state a { y <= 1 }, b; urgent b; init a; trans a -> b { guard y == 1; }, b -> a { assign y = 0; };");
     CHECK(is_found(Asked(model, "E<> P.b && Q.b")));
 }
+
+TEST_CASE("local time seems worthwhile where it merges zones") {
+    const auto is_worthwhile = [](const std::string& model) {
+        const Asked asked(model, "A[] not (P(1).c && P(1).x < 0)");
+        const Formula& formula = as_reach(*asked.query).formula;
+        std::string why_not;
+        const std::optional<Locality> locality = find_locality(asked.network(), formula, why_not);
+        REQUIRE_MESSAGE(locality, why_not);
+        return local_time_seems_worthwhile(asked.network(), *locality, formula, options_for(asked));
+    };
+    CHECK(is_worthwhile(many(7)));
+    // All that happens happens at once.
+    CHECK_FALSE(is_worthwhile(
+        "int[0,9] n[7];\nprocess P(const int[1,7] i) { clock x; state a { x <= 0 }, b, c; init a;"
+        " trans a -> a { guard n[i-1] < 9; assign n[i-1] = n[i-1] + 1; }, a -> c { guard x > 2; }; }\nsystem P;\n"));
+}

@@ -11,6 +11,10 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
     SearchResult result;
     const std::optional<Locality> locality = find_locality(task.network, task.formula, result.unfinished);
     if (!locality) return result;
+    if (!local_time_seems_worthwhile(task.network, *locality, task.formula, task.options)) {
+        result.unfinished = "local time merges no zones here";
+        return result;
+    }
     SearchOptions options = task.options;
     options.search = options.shortest ? "bfs" : "ranked";
     return search_in_local_time(task.network, *locality, task.formula, options, limits, observer);
