@@ -181,7 +181,7 @@ private:
         for (const EdgeIndex e : edges_that_may_fire(network_, transition))
             references.insert(references.end(), variables_[e].begin(), variables_[e].end());
         std::ranges::sort(references);
-        references.erase(std::ranges::unique(references).begin(), references.end());
+        references.erase(std::unique(references.begin(), references.end()), references.end());
         return references;
     }
 
@@ -198,7 +198,7 @@ private:
 bool has_independent_transitions(const Locality& locality) {
     std::vector<std::vector<ReferenceIndex>> kinds = locality.of_transition;
     std::ranges::sort(kinds);
-    kinds.erase(std::ranges::unique(kinds).begin(), kinds.end());
+    kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
     std::vector<ReferenceIndex> common;
     for (const std::vector<ReferenceIndex>& a : kinds) {
         for (const std::vector<ReferenceIndex>& b : kinds) {

@@ -32,6 +32,7 @@ Law law(const Shape& shape, std::uint64_t first_seed, std::size_t networks) {
     law.shape = shape;
     law.questions = reachability_questions;
     law.engines = reachability_engines();
+    law.engines.push_back(counting_engine());
     law.first_seed = first_seed;
     law.networks = networks;
     return law;

@@ -6,11 +6,11 @@
 
 namespace crowfly::tiny {
 
-// An eighth with sanitizers, which look for other mistakes and take several times as long. Numbers of which so many
+// A quarter with sanitizers, which look for other mistakes and take several times as long. Numbers of which so many
 // networks must show something shrink likewise.
 constexpr std::size_t share(std::size_t number) {
 #ifdef __SANITIZE_ADDRESS__
-    return (number + 7) / 8;
+    return (number + 3) / 4;
 #else
     return number;
 #endif

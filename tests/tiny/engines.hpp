@@ -34,6 +34,9 @@ std::vector<Engine> liveness_engines();
 std::vector<Engine> fastest_engines();
 std::vector<Engine> extrema_engines();
 
+// Counts the discrete states, whatever is asked.
+Engine counting_engine();
+
 // Counts how often it is of use that dead variables do not tell states apart.
 Engine forgetful_engine(std::size_t& fewer_states);
 
