@@ -10,7 +10,9 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_processes = 200;        // zones have a row for each
+constexpr std::size_t most_processes = 200;        // zones have a row for each …
+constexpr std::size_t most_references = 300;       // … and for each group of shared variables
+constexpr std::size_t most_kinds = 2'000;          // of transitions, of which all pairs are compared
 constexpr std::size_t most_accesses = 20'000'000;  // of edges to slots
 
 // What local time is not proved for, as a sentence; "": nothing.
@@ -199,6 +201,7 @@ bool has_independent_transitions(const Locality& locality) {
     std::vector<std::vector<ReferenceIndex>> kinds = locality.of_transition;
     std::ranges::sort(kinds);
     kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+    if (kinds.size() > most_kinds) return true;
     std::vector<ReferenceIndex> common;
     for (const std::vector<ReferenceIndex>& a : kinds) {
         for (const std::vector<ReferenceIndex>& b : kinds) {
@@ -225,6 +228,10 @@ std::optional<Locality> find_locality(const Network& network, const Formula& for
         return std::nullopt;
     }
     Locality locality = analysis.run();
+    if (locality.references > most_references) {
+        why_not = fmt::format("there are more than {} processes and groups of shared variables", most_references);
+        return std::nullopt;
+    }
     if (has_independent_transitions(locality)) return locality;
     why_not = "every two transitions have a process, a clock or a variable in common";
     return std::nullopt;

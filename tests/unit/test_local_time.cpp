@@ -175,3 +175,17 @@ TEST_CASE("local time seems worthwhile where it merges zones") {
         "int[0,9] n[7];\nprocess P(const int[1,7] i) { clock x; state a { x <= 0 }, b, c; init a;"
         " trans a -> a { guard n[i-1] < 9; assign n[i-1] = n[i-1] + 1; }, a -> c { guard x > 2; }; }\nsystem P;\n"));
 }
+
+TEST_CASE("local time is refused where zones would have too many rows") {
+    const auto shared = [](int variables) {
+        std::string edges;
+        for (int v = 0; v < variables; ++v)
+            edges += fmt::format("{}a -> a {{ assign v[{}] = 1; }}", v == 0 ? "" : ", ", v);
+        const std::string body = "state a, b; init a; trans " + edges;
+        return two(fmt::format("int[0,1] v[{}];", variables), body + ", a -> b { guard x > 1; };",
+                   body + ", a -> b { guard y > 1; };");
+    };
+    CHECK(refusal(Asked(shared(20), "E<> P.b")) == "");
+    CHECK(refusal(Asked(shared(299), "E<> P.b")) == "there are more than 300 processes and groups of shared variables");
+    CHECK(refusal(Asked(many(201), "E<> P(1).c")) == "there are more than 200 processes");
+}
