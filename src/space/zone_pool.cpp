@@ -28,6 +28,10 @@ typename BasicZonePool<B>::Id BasicZonePool<B>::insert(std::size_t number, std::
 
 template <class B>
 void BasicZonePool<B>::release(Id id, std::size_t n) {
+    if (is_minimal(id)) {
+        minimal_.erase(id & ~minimal);
+        return;
+    }
     const std::size_t number = is_wide(id) ? 2 * n + 1 : 2 * n;
     if (--holders_[number][id & ~wide] == 0) tables_[number]->erase(id & ~wide);
 }
@@ -48,7 +52,17 @@ typename BasicZonePool<B>::Id BasicZonePool<B>::insert(const B* z, std::size_t n
 }
 
 template <class B>
+typename BasicZonePool<B>::Id BasicZonePool<B>::insert_minimal(const B* z, std::size_t n) {
+    const auto id = minimal_.insert(z, n);
+    return id ? *id | minimal : insert(z, n);
+}
+
+template <class B>
 void BasicZonePool<B>::read(Id id, std::size_t n, B* into) const {
+    if (is_minimal(id)) {
+        minimal_.read(id & ~minimal, n, into);
+        return;
+    }
     if (is_wide(id)) {
         std::copy_n(wide_cells(id, n), n * n, into);
         return;
@@ -60,14 +74,14 @@ void BasicZonePool<B>::read(Id id, std::size_t n, B* into) const {
 
 template <class B>
 std::size_t BasicZonePool<B>::size() const {
-    std::size_t sum = 0;
+    std::size_t sum = minimal_.size();
     for (const auto& table : tables_) sum += table ? table->size() : 0;
     return sum;
 }
 
 template <class B>
 std::size_t BasicZonePool<B>::bytes() const {
-    std::size_t sum = 0;
+    std::size_t sum = minimal_.bytes();
     for (const auto& table : tables_) sum += table ? table->bytes() : 0;
     for (const auto& holders : holders_) sum += holders.capacity() * sizeof(std::uint32_t);
     return sum;
@@ -75,7 +89,7 @@ std::size_t BasicZonePool<B>::bytes() const {
 
 template <class B>
 std::size_t BasicZonePool<B>::bytes_after_growth() const {
-    std::size_t sum = 0;
+    std::size_t sum = minimal_.bytes_after_growth();
     for (const auto& table : tables_) sum += table ? table->bytes_after_growth() : 0;
     for (const auto& holders : holders_) sum += 2 * holders.capacity() * sizeof(std::uint32_t);
     return sum;

@@ -1,11 +1,13 @@
 // A set of zones, each stored once: in a network of many processes most symbolic states differ from others in the
-// discrete part only. Bounds take 16 bits if they fit, else their full width.
+// discrete part only. Bounds take 16 bits if they fit, else their full width. Zones that are not worth sharing are
+// kept in minimal constraint form instead.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "space/minimal_zones.hpp"
 #include "space/state_table.hpp"
 #include "zone/covering.hpp"
 #include "zone/zone.hpp"
@@ -20,9 +22,13 @@ public:
     using Id = std::uint32_t;
 
     Id insert(const B* z, std::size_t n);  // adds a reference
-    void release(Id id, std::size_t n);    // removes one; a zone without references is erased
+    // In minimal constraint form, not shared; as above where that would not be much smaller.
+    Id insert_minimal(const B* z, std::size_t n);
+    void release(Id id, std::size_t n);  // removes one; a zone without references is erased
     void read(Id id, std::size_t n, B* into) const;
 
+    static bool is_minimal(Id id) { return (id & minimal) != 0; }
+    bool minimal_includes(Id id, const B* z) const { return minimal_.includes(id & ~minimal, z); }
     static bool is_wide(Id id) { return (id & wide) != 0; }
     const zone::NarrowBound* narrow_cells(Id id, std::size_t n) const {
         return reinterpret_cast<const zone::NarrowBound*>(tables_[2 * n]->at(id));
@@ -32,17 +38,21 @@ public:
     }
 
     std::size_t size() const;
+    std::size_t minimal_size() const { return minimal_.size(); }  // those in minimal constraint form
     std::size_t bytes() const;
     std::size_t bytes_after_growth() const;
 
 private:
     static constexpr Id wide = 0x80000000U;
+    static constexpr Id minimal = 0x40000000U;
+    static_assert(BasicMinimalZones<B>::most < minimal);
 
     StateTable& table(std::size_t number, std::size_t words);
     Id insert(std::size_t number, std::size_t words, const std::uint32_t* cells);
 
     std::vector<std::unique_ptr<StateTable>> tables_;  // per dimension: one with 16-bit cells, one with whole bounds
     std::vector<std::vector<std::uint32_t>> holders_;  // reference counts, per table and zone
+    BasicMinimalZones<B> minimal_;
     std::vector<std::uint32_t> packed_;
 };
 

@@ -22,8 +22,7 @@ void BasicZoneStore<B>::prepare(const B* z, std::size_t n, const std::int64_t* l
     n_ = n;
     lower_ = lower;
     upper_ = upper;
-    wide_prepared_ = false;
-    prepare(narrow_);
+    narrow_prepared_ = wide_prepared_ = false;
 }
 
 template <class B>
@@ -38,7 +37,7 @@ bool BasicZoneStore<B>::covers(const std::uint32_t* packed, const B* z, std::siz
 template <class B>
 bool BasicZoneStore<B>::is_covered_in(StateId state, const Spared& spared) {
     if ((first_[state] & is_row) != 0) {
-        narrow_.prepare_signature(scale_);
+        narrow_covering().prepare_signature(scale_);
         for (const Entry& entry : rows_[first_[state] & ~is_row]) {
             if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) &&
                 covered_by(nodes_[entry.node].zone))
@@ -52,7 +51,14 @@ bool BasicZoneStore<B>::is_covered_in(StateId state, const Spared& spared) {
     return false;
 }
 
-// Most zones fit 16 bits; the comparison with wider ones is prepared on demand.
+// Comparisons are prepared on demand: of two widths, most zones need one.
+template <class B>
+zone::Covering<zone::NarrowBound, B>& BasicZoneStore<B>::narrow_covering() {
+    if (!narrow_prepared_) prepare(narrow_);
+    narrow_prepared_ = true;
+    return narrow_;
+}
+
 template <class B>
 const zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
     if (!wide_prepared_) prepare(wide_);
@@ -64,14 +70,30 @@ const zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
 // since rounded bounds exceed all those of the other zone.
 template <class B>
 bool BasicZoneStore<B>::covered_by(typename Pool::Id stored) {
+    if (Pool::is_minimal(stored)) return covered_by_minimal(stored);
     return Pool::is_wide(stored) ? wide_covering().is_covered_by(pool_.wide_cells(stored, n_))
-                                 : narrow_.is_covered_by(pool_.narrow_cells(stored, n_));
+                                 : narrow_covering().is_covered_by(pool_.narrow_cells(stored, n_));
+}
+
+// Inclusion is the common case, and is seen without the matrix.
+template <class B>
+bool BasicZoneStore<B>::covered_by_minimal(typename Pool::Id stored) {
+    if (pool_.minimal_includes(stored, added_)) return true;
+    return comparison_ == Comparison::simulation && wide_covering().is_covered_by(rebuilt(stored));
+}
+
+template <class B>
+const B* BasicZoneStore<B>::rebuilt(typename Pool::Id stored) {
+    rebuilt_.resize(n_ * n_);
+    pool_.read(stored, n_, rebuilt_.data());
+    return rebuilt_.data();
 }
 
 template <class B>
 bool BasicZoneStore<B>::covers(typename Pool::Id stored) {
+    if (Pool::is_minimal(stored)) return wide_covering().covers(rebuilt(stored));
     return Pool::is_wide(stored) ? wide_covering().covers(pool_.wide_cells(stored, n_))
-                                 : narrow_.covers(pool_.narrow_cells(stored, n_));
+                                 : narrow_covering().covers(pool_.narrow_cells(stored, n_));
 }
 
 template <class B>
@@ -103,7 +125,7 @@ template <class B>
 bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
     suspects_.clear();
     comparisons_ += row.size();
-    narrow_.prepare_signature(scale_);
+    narrow_covering().prepare_signature(scale_);
     for (std::size_t i = 0; i < row.size(); ++i) {
         const Entry& entry = row[i];
         if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) &&
@@ -167,6 +189,15 @@ NodeId BasicZoneStore<B>::add_to_hull(StateId state, NodeId parent) {
     return first_[state];
 }
 
+// Matrices are kept where several nodes share one, or where zones are compared often. With equality two zones are the
+// same if their ids are.
+template <class B>
+void BasicZoneStore<B>::look_at_sharing() {
+    if (nodes_.size() < next_look_ || comparison_ == Comparison::equality) return;
+    next_look_ = 2 * nodes_.size();
+    keeps_minimal_ = 4 * pool_.size() > 3 * stored() && comparisons_ < 2 * nodes_.size();
+}
+
 template <class B>
 NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                               const std::int64_t* upper, NodeId parent, Spared spared) {
@@ -190,7 +221,8 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
         begin_phase(Phase::table);
     }
     const auto id = static_cast<NodeId>(nodes_.size());
-    const typename Pool::Id number = pool_.insert(z, n);
+    look_at_sharing();
+    const typename Pool::Id number = keeps_minimal_ ? pool_.insert_minimal(z, n) : pool_.insert(z, n);
     if (comparison_ == Comparison::equality) {
         const std::uint32_t pair[2] = {state, number};
         if (!pairs_.insert(pair).fresh) return no_node;

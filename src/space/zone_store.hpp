@@ -83,6 +83,7 @@ private:
     void prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
     bool is_covered_in(StateId state, const Spared& spared);
     bool covered_by(typename Pool::Id stored);
+    bool covered_by_minimal(typename Pool::Id stored);
     bool covers(typename Pool::Id stored);
     bool covered_by_node(NodeId node) {
         coverer_ = node;
@@ -95,8 +96,11 @@ private:
     void make_row(StateId state);
     void append(Row& row, NodeId node, const B* z);
     void make_fit(const B* z);
+    void look_at_sharing();
+    const B* rebuilt(typename Pool::Id stored);
     template <class Cell>
     void prepare(zone::Covering<Cell, B>& covering) const;
+    zone::Covering<zone::NarrowBound, B>& narrow_covering();
     const zone::Covering<B, B>& wide_covering();
 
     Comparison comparison_;
@@ -116,6 +120,9 @@ private:
 
     std::vector<B> hull_;
 
+    bool keeps_minimal_ = false;    // zones in minimal constraint form
+    std::size_t next_look_ = 1024;  // at sharing, in nodes
+
     // The zone being added.
     const B* added_ = nullptr;
     std::size_t n_ = 0;
@@ -123,7 +130,9 @@ private:
     const std::int64_t* upper_ = nullptr;
     zone::Covering<zone::NarrowBound, B> narrow_;
     zone::Covering<B, B> wide_;
+    bool narrow_prepared_ = false;
     bool wide_prepared_ = false;
+    std::vector<B> rebuilt_;
 };
 
 extern template class BasicZoneStore<zone::Bound>;
