@@ -17,8 +17,6 @@ class BreadthFirst : public BlindSearch<Space, BreadthFirst<Space>> {
     using Base::found_, Base::ledger_, Base::node_, Base::options_, Base::result_, Base::space_, Base::task_;
 
 public:
-    static constexpr bool finds_parents = true;
-
     using Base::Base;
 
     // ---- For the Explorer
@@ -35,7 +33,7 @@ private:
         if (next_ == space_.nodes()) return false;
         if (next_ == layer_end_) {
             layer_end_ = static_cast<NodeId>(space_.nodes());
-            layers_.push_back(next_);
+            ++layers_;
         }
         node_ = next_++;
         return true;
@@ -46,19 +44,8 @@ private:
     // Of the layer being expanded, open states may only be replaced by states just as near.
     Spared spared() const { return options_.shortest ? Spared{next_, layer_end_} : Spared{}; }
 
-    // A parent that was not kept is a node of the layer before.
     Path path_back() {
         result_.is_short = true;
-        if constexpr (requires { space_.find_parent(found_, found_, found_); }) {
-            if (!space_.keeps_parents()) {
-                std::size_t layer = layers_.size();
-                return path_to(space_, found_, [&](NodeId node) {
-                    if (layer-- == 0) return no_node;
-                    const NodeId end = layer + 1 < layers_.size() ? layers_[layer + 1] : layer_end_;
-                    return space_.find_parent(node, layers_[layer], end);
-                });
-            }
-        }
         return path_to(space_, found_);
     }
 
@@ -66,7 +53,7 @@ private:
     std::size_t open_bytes_soon() const { return 0; }
     void measure_open(Statistics& s) const {
         s.waiting = space_.nodes() - next_;
-        if (!layers_.empty()) s.depth = static_cast<std::uint32_t>(layers_.size() - 1);
+        if (layers_ > 0) s.depth = layers_ - 1;
     }
 
     std::vector<std::string> described() const {
@@ -75,9 +62,9 @@ private:
                             result_.statistics.explored)};
     }
 
-    NodeId next_ = 0;             // the oldest node that was not popped
-    NodeId layer_end_ = 0;        // where the nodes of the next depth start …
-    std::vector<NodeId> layers_;  // … and where those of the depths before did
+    NodeId next_ = 0;           // the oldest node that was not popped
+    NodeId layer_end_ = 0;      // where the nodes of the next depth start
+    std::uint32_t layers_ = 0;  // whose expansion has begun
 };
 
 }  // namespace crowfly

@@ -25,7 +25,7 @@ StateCount count_states(const Network& network, const Limits& limits, Observer& 
     const Layout layout(network);
     if (network.clocks.size() <= 1) {
         StateCount count;
-        DiscreteSpace space(network, layout, false, false);
+        DiscreteSpace space(network, layout, false);
         visit_all(space, limits, observer, count);
         return count;
     }

@@ -170,7 +170,7 @@ ExtremaResult search_extrema(const Network& network, const property::Extremum& a
     ExtremaResult result;
     Ledger ledger(limits, observer, result);
     Gauge gauge(network, asked);
-    DiscreteSpace space(network, Layout(network, how.compared), false, how.compress);
+    DiscreteSpace space(network, Layout(network, how.compared), how.compress);
     sweep(space, gauge, ledger, result);
     add_proof("", result);
     return result;

@@ -6,8 +6,7 @@
 //       SearchResult run();
 //   };
 //
-// and is run once. Where it declares `static constexpr bool finds_parents = true` no parents are kept if a space can do
-// without them.
+// and is run once.
 #pragma once
 
 #include "search/search_method.hpp"
@@ -27,7 +26,6 @@ SearchMethod make_method() {
     method.wide_zones_ = [](WideZoneSpace& space, const SearchTask& task) {
         return Search<WideZoneSpace>(space, task).run();
     };
-    method.finds_parents_ = requires { Search<DiscreteSpace>::finds_parents; };
     return method;
 }
 

@@ -15,12 +15,12 @@ using Path = std::vector<std::vector<std::int32_t>>;  // slots
 
 inline std::size_t transitions_of(const Path& path) { return path.empty() ? 0 : path.size() - 1; }
 
-// The nodes from the start to this one, which `parent` leads back along. Representatives of a symmetry are mapped back
-// to states that follow one another.
-template <class Space, class Parent>
-Path path_to(Space& space, NodeId node, const Parent& parent) {
+// The states from the start to this one. Representatives of a symmetry are mapped back to states that follow one
+// another.
+template <class Space>
+Path path_to(Space& space, NodeId node) {
     std::vector<NodeId> nodes;
-    for (; node != no_node; node = parent(node)) nodes.push_back(node);
+    for (; node != no_node; node = space.parent(node)) nodes.push_back(node);
     std::reverse(nodes.begin(), nodes.end());
     if (space.is_symmetric()) {
         if (Path path = space.unfold(nodes); !path.empty()) return path;
@@ -28,11 +28,6 @@ Path path_to(Space& space, NodeId node, const Parent& parent) {
     Path path;
     for (const NodeId n : nodes) space.read(n, path.emplace_back());
     return path;
-}
-
-template <class Space>
-Path path_to(Space& space, NodeId node) {
-    return path_to(space, node, [&](NodeId n) { return space.parent(n); });
 }
 
 // The transitions along it, where they are needed to find the clock values. Empty: they are not, or it is not known.

@@ -60,8 +60,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
             return run(space, given, watching);
         });
     }
-    const bool keeps_parents = !method.finds_parents() || !options.compress || options.traces > 1;
-    DiscreteSpace space(network, Layout(network, options.compared), keeps_parents, options.compress, options.symmetry,
+    DiscreteSpace space(network, Layout(network, options.compared), options.compress, options.symmetry,
                         options.compared);
     return run(space, limits, observer);
 }

@@ -21,7 +21,6 @@ public:
     SearchResult run(WideZoneSpace& space, const SearchTask& task) const;
 
     // The search finds the parents of states by itself: they need not be kept.
-    bool finds_parents() const { return finds_parents_; }
 
 private:
     template <template <class> class Search>
@@ -30,7 +29,6 @@ private:
     SearchResult (*discrete_)(DiscreteSpace&, const SearchTask&) = nullptr;
     SearchResult (*zones_)(ZoneSpace&, const SearchTask&) = nullptr;
     SearchResult (*wide_zones_)(WideZoneSpace&, const SearchTask&) = nullptr;
-    bool finds_parents_ = false;
 };
 
 }  // namespace crowfly

@@ -4,24 +4,14 @@
 
 namespace crowfly {
 
-DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed,
-                             const Symmetry* symmetry, const Distinction* compared)
-    : network_(network), layout_(std::move(layout)), store_(layout_, keeps_parents, compressed),
+DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool compressed, const Symmetry* symmetry,
+                             const Distinction* compared)
+    : network_(network), layout_(std::move(layout)), store_(layout_, compressed),
       expander_(network, layout_, store_.set()), examiner_(network), slot_count_(network.slots.size()),
       packed_(layout_.words()), stuck_([this] { return is_stuck(); }) {
     if (symmetry == nullptr) return;
     representatives_.emplace(network, *symmetry, compared);
     expander_.represent_by(*representatives_);
-}
-
-NodeId DiscreteSpace::find_parent(NodeId node, NodeId first, NodeId end) {
-    for (NodeId parent = first; parent < end; ++parent) {
-        if (!expand(parent)) return no_node;
-        while (next()) {
-            if (store_.find(expander_.packed()) == node) return parent;
-        }
-    }
-    return no_node;
 }
 
 void DiscreteSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {

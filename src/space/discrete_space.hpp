@@ -17,8 +17,8 @@ namespace crowfly {
 class DiscreteSpace {
 public:
     // `symmetry`: successors are replaced by their representatives, of states that `compared` tells apart.
-    DiscreteSpace(const Network& network, Layout layout, bool keeps_parents, bool compressed,
-                  const Symmetry* symmetry = nullptr, const Distinction* compared = nullptr);
+    DiscreteSpace(const Network& network, Layout layout, bool compressed, const Symmetry* symmetry = nullptr,
+                  const Distinction* compared = nullptr);
     DiscreteSpace(const DiscreteSpace&) = delete;
     DiscreteSpace& operator=(const DiscreteSpace&) = delete;
 
@@ -45,10 +45,7 @@ public:
     }
     NodeId coverer() const { return store_.coverer(); }
     static bool is_covered(NodeId) { return false; }
-    NodeId parent(NodeId node) const { return store_.parent(node); }  // if parents are kept
-    bool keeps_parents() const { return store_.keeps_parents(); }
-    // If they are not: searches a parent in a range of nodes.
-    NodeId find_parent(NodeId node, NodeId first, NodeId end);
+    NodeId parent(NodeId node) const { return store_.parent(node); }
     void read(NodeId node, std::vector<std::int32_t>& slots) const;
     bool is_symmetric() const { return representatives_.has_value(); }
     // The states along a path of representatives as they follow one another in the network.

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "base/chunked.hpp"
 #include "space/node.hpp"
+#include "space/parents.hpp"
 #include "space/state_set.hpp"
 #include "space/store.hpp"
 
@@ -12,8 +12,7 @@ namespace crowfly {
 
 class DiscreteStore {
 public:
-    DiscreteStore(const Layout& layout, bool keeps_parents, bool compressed)
-        : states_(layout, compressed), keeps_parents_(keeps_parents) {}
+    DiscreteStore(const Layout& layout, bool compressed) : states_(layout, compressed) {}
 
     StateSet& set() { return states_; }
 
@@ -23,17 +22,16 @@ public:
         if (!fresh) {
             known_ = id;
             if (spared.may_cover(id)) return no_node;
-            parents_[id] = parent;
+            parents_.set(id, parent);
             return id;
         }
-        if (keeps_parents_) parents_.push_back(parent);
+        parents_.push_back(parent);
         return id;
     }
 
     NodeId coverer() const { return known_; }
     static bool is_covered(NodeId) { return false; }
-    bool keeps_parents() const { return keeps_parents_; }
-    NodeId parent(NodeId node) const { return parents_[node]; }  // if parents are kept
+    NodeId parent(NodeId node) const { return parents_[node]; }
     static StateId discrete(NodeId node) { return node; }
     void read(NodeId node, std::uint32_t* packed) const { states_.read(node, packed); }
     std::optional<StateId> find(const std::uint32_t* packed) const { return states_.find(packed); }
@@ -46,9 +44,8 @@ public:
 
 private:
     StateSet states_;
-    Chunked<NodeId> parents_;
+    Parents parents_;
     NodeId known_ = no_node;
-    bool keeps_parents_;
 };
 
 static_assert(Store<DiscreteStore>);

@@ -185,7 +185,7 @@ NodeId BasicZoneStore<B>::add_to_hull(StateId state, NodeId parent) {
         drop(known);
     }
     first_[state] = static_cast<NodeId>(nodes_.size());
-    nodes_.push_back({state, parent, end, 0, pool_.insert(hull_.data(), n_)});
+    push({state, end, 0, pool_.insert(hull_.data(), n_)}, parent);
     return first_[state];
 }
 
@@ -226,15 +226,15 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
     if (comparison_ == Comparison::equality) {
         const std::uint32_t pair[2] = {state, number};
         if (!pairs_.insert(pair).fresh) return no_node;
-        nodes_.push_back({state, parent, end, 0, number});
+        push({state, end, 0, number}, parent);
         return id;
     }
     if (length >= longest_list) make_row(state);
     if ((first_[state] & is_row) != 0) {
         append(rows_[first_[state] & ~is_row], id, z);
-        nodes_.push_back({state, parent, end, 0, number});
+        push({state, end, 0, number}, parent);
     } else {
-        nodes_.push_back({state, parent, first_[state], 0, number});
+        push({state, first_[state], 0, number}, parent);
         first_[state] = id;
     }
     return id;
@@ -250,13 +250,14 @@ NodeId BasicZoneStore<B>::find(const std::uint32_t* packed, const B* z, std::siz
 
 template <class B>
 std::size_t BasicZoneStore<B>::bytes() const {
-    return states_.bytes() + pool_.bytes() + nodes_.bytes() + first_.bytes() + pairs_.bytes() + row_bytes_;
+    return states_.bytes() + pool_.bytes() + nodes_.bytes() + parents_.bytes() + first_.bytes() + pairs_.bytes() +
+           row_bytes_;
 }
 
 template <class B>
 std::size_t BasicZoneStore<B>::bytes_after_growth() const {
-    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + first_.bytes() +
-           pairs_.bytes() + row_bytes_;
+    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + parents_.bytes() +
+           first_.bytes() + pairs_.bytes() + row_bytes_;
 }
 
 template class BasicZoneStore<zone::Bound>;

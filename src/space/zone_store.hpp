@@ -8,6 +8,7 @@
 #include "base/chunked.hpp"
 #include "space/layout.hpp"
 #include "space/node.hpp"
+#include "space/parents.hpp"
 #include "space/state_set.hpp"
 #include "space/store.hpp"
 #include "space/zone_pool.hpp"
@@ -47,7 +48,7 @@ public:
 
     void state(NodeId node, std::uint32_t* packed) const { states_.read(nodes_[node].state, packed); }
     void zone(NodeId node, std::size_t n, B* into) const { pool_.read(nodes_[node].zone, n, into); }
-    NodeId parent(NodeId node) const { return nodes_[node].parent; }
+    NodeId parent(NodeId node) const { return parents_[node]; }
     StateId discrete(NodeId node) const { return nodes_[node].state; }
     bool is_covered(NodeId node) const { return nodes_[node].covered; }
 
@@ -55,6 +56,7 @@ public:
     std::size_t stored() const { return nodes_.size() - covered_; }
     std::size_t states() const { return states_.size(); }
     std::size_t zones() const { return pool_.size(); }
+    std::size_t minimal_zones() const { return pool_.minimal_size(); }  // those in minimal constraint form
     // With how many stored zones added ones were compared, if only by their signatures.
     std::uint64_t comparisons() const { return comparisons_; }
     std::size_t bytes() const;
@@ -63,7 +65,6 @@ public:
 private:
     struct Node {
         StateId state;
-        NodeId parent;
         NodeId next : 31;  // of the same discrete state; `end` terminates the list
         std::uint32_t covered : 1;
         typename Pool::Id zone;
@@ -93,6 +94,10 @@ private:
     bool is_covered_in_row(Row& row, Spared spared);
     NodeId add_to_hull(StateId state, NodeId parent);
     void drop(NodeId node);
+    void push(const Node& node, NodeId parent) {
+        nodes_.push_back(node);
+        parents_.push_back(parent);
+    }
     void make_row(StateId state);
     void append(Row& row, NodeId node, const B* z);
     void make_fit(const B* z);
@@ -107,6 +112,7 @@ private:
     StateSet states_;
     Pool pool_;
     Chunked<Node> nodes_;
+    Parents parents_;
     Chunked<std::uint32_t> first_;  // per discrete state
     StateTable pairs_{2, 2};        // with equality: state and zone of each node, in their order
     std::vector<Row> rows_;

@@ -1,0 +1,76 @@
+// The parent of each node. Breadth first, nodes are added in the order of their parents, so that it suffices to note
+// where the children of each end: at most two bits per node. Any other order takes a word per node.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "base/chunked.hpp"
+#include "space/node.hpp"
+
+namespace crowfly {
+
+class Parents {
+public:
+    void push_back(NodeId parent) {
+        if (is_ordered_ && !append(parent)) write_out();
+        if (!is_ordered_) words_.push_back(parent);
+        ++size_;
+    }
+
+    NodeId operator[](NodeId node) const {
+        if (!is_ordered_) return words_[node];
+        return static_cast<NodeId>(position_of(node) - node) - 1;
+    }
+
+    void set(NodeId node, NodeId parent) {
+        if (is_ordered_) write_out();
+        words_[node] = parent;
+    }
+
+    std::size_t bytes() const { return bits_.bytes() + marks_.bytes() + words_.bytes(); }
+
+private:
+    static constexpr std::size_t spacing = 512;
+
+    // Parents from `no_node` on are counted from 0. The number of a parent is that of the zeros before the one that
+    // stands for its child.
+    bool append(NodeId parent) {
+        const NodeId number = parent + 1;
+        if (number < last_) return false;
+        const std::uint64_t position = std::uint64_t{number} + size_;
+        while (bits_.size() <= position / 64) bits_.push_back(0);
+        bits_[position / 64] |= std::uint64_t{1} << (position % 64);
+        if (size_ % spacing == 0) marks_.push_back(position);
+        last_ = number;
+        return true;
+    }
+
+    // Of the bit that stands for the node.
+    std::uint64_t position_of(NodeId node) const {
+        const std::uint64_t mark = marks_[node / spacing];
+        std::size_t ahead = node % spacing;
+        std::size_t i = mark / 64;
+        std::uint64_t word = bits_[i] & (~std::uint64_t{0} << (mark % 64));
+        const auto ones = [&] { return static_cast<std::size_t>(std::popcount(word)); };
+        for (; ones() <= ahead; word = bits_[++i]) ahead -= ones();
+        for (; ahead > 0; --ahead) word &= word - 1;
+        return i * 64 + static_cast<std::uint64_t>(std::countr_zero(word));
+    }
+
+    void write_out() {
+        for (NodeId node = 0; node < size_; ++node) words_.push_back((*this)[node]);
+        is_ordered_ = false;
+        bits_ = {};
+        marks_ = {};
+    }
+
+    bool is_ordered_ = true;
+    std::size_t size_ = 0;
+    NodeId last_ = 0;
+    Chunked<std::uint64_t> bits_;
+    Chunked<std::uint64_t> marks_;  // the position of each 512th one
+    Chunked<NodeId> words_;
+};
+
+}  // namespace crowfly
