@@ -13,6 +13,7 @@ slower: on an instance by more than a tenth, confirmed by ten more runs, or by m
 """
 import argparse
 import csv
+import functools
 import pathlib
 import re
 import shlex
@@ -35,12 +36,16 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--instances", required=True, type=pathlib.Path, metavar="MANIFEST.tsv")
     peer = parser.add_mutually_exclusive_group(required=True)
-    peer.add_argument("--peer", metavar="TEMPLATE",
-                      help="'tck-reach -a aLU-covreach -s bfs -l {labels} {file}'; without labels `-l {labels}` is left out")
+    peer.add_argument("--peer", action="append", metavar="TEMPLATE",
+                      help="'tck-reach -a aLU-covreach -s bfs -l {labels} {file}'; without labels `-l {labels}` is left out. Given several "
+                           "times, the fastest that decides counts")
     peer.add_argument("--peer-crowfly", metavar="BINARY", help="another build of Crowfly, the old one")
     parser.add_argument("--tool", help="Crowfly's binary; the launcher ./crowfly if not given")
-    parser.add_argument("--tool-options", default="--search bfs", metavar="WORDS",
-                        help="further options for `crowfly check`; breadth first if not given, so that both look at all states")
+    parser.add_argument("--tool-options", action="append", metavar="WORDS",
+                        help="further options for `crowfly check`; breadth first if not given, so that both look at all states. Given several "
+                             "times, the fastest that decides counts")
+    parser.add_argument("--not-asked", action="append", default=[], metavar="WORD:TEXT",
+                        help="a peer with this word in its template is not asked about models with this text, as its answers may be wrong there")
     parser.add_argument("--input", choices=("tck", "xml"), default="tck",
                         help="what Crowfly reads; a peer reads .tck files, and some .xml files are other models (docs/verdicts.md)")
     parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="processor time per run")
@@ -53,6 +58,9 @@ def arguments():
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
     options = parser.parse_args()
     options.repeat = options.repeat or (5 if options.peer_crowfly else 3)
+    options.tool_options = options.tool_options or ["--search bfs"]
+    if options.peer_crowfly and len(options.tool_options) > 1:
+        parser.error("builds are compared with one set of options")
     return options
 
 
@@ -78,19 +86,45 @@ def read_instances(options):
     return [instance for instance in instances if needed <= instance.files.keys()]
 
 
-def crowfly(instance, options, tool):
+def crowfly(instance, options, tool, words):
     return outcome.crowfly(tool, instance.files[options.input], instance.question(options.input), options.time,
-                           options=shlex.split(options.tool_options))
+                           options=shlex.split(words))
+
+
+def asked_peers(instance, options):
+    model = instance.files["tck"].read_text(encoding="utf-8") if options.not_asked else ""
+    excluded = [rule.split(":", 1) for rule in options.not_asked]
+    return [template for template in options.peer
+            if not any(word in shlex.split(template) and text in model for word, text in excluded)]
+
+
+def fastest(outcomes, names):
+    """The one that decided with the least processor time; which, if there are several. The first, if none decided."""
+    decided = [index for index, found in enumerate(outcomes) if found.decided()]
+    best = min(decided, key=lambda index: outcomes[index].cpu, default=0)
+    if len(names) > 1 and decided:
+        outcomes[best].note = "; ".join(filter(None, (names[best] or "no options", outcomes[best].note)))
+    return outcomes[best]
+
+
+def different(templates):
+    """The words in which they differ from each other."""
+    words = [shlex.split(template) for template in templates]
+    return [" ".join(word for word in own if not all(word in other for other in words)) for own in words]
 
 
 def outcomes(instance, options, tool, program):
     """Of Crowfly and of the peer, and how many runs of each that took."""
     if options.peer_crowfly:
-        return builds.best(options.repeat, options.min_peer_seconds, lambda: crowfly(instance, options, tool),
-                           lambda: crowfly(instance, options, program))
-    command = outcome.peer_command(options.peer, instance.files["tck"], instance.labels)
-    return *outcome.best_of(options.repeat, lambda: crowfly(instance, options, tool),
-                            lambda: outcome.peer(command, options.time)), options.repeat
+        words = options.tool_options[0]
+        return builds.best(options.repeat, options.min_peer_seconds, lambda: crowfly(instance, options, tool, words),
+                           lambda: crowfly(instance, options, program, words))
+    templates = asked_peers(instance, options)
+    commands = [outcome.peer_command(template, instance.files["tck"], instance.labels) for template in templates]
+    ours = [functools.partial(crowfly, instance, options, tool, words) for words in options.tool_options]
+    theirs = [functools.partial(outcome.peer, command, options.time) for command in commands]
+    found = outcome.best_of(options.repeat, *ours, *theirs)
+    return fastest(found[:len(ours)], options.tool_options), fastest(found[len(ours):], different(templates)), options.repeat
 
 
 def measured(instance, options, tool, program):
@@ -168,10 +202,10 @@ def summary(rows, options):
 
 
 def peer_program(options):
-    name = options.peer_crowfly or shlex.split(options.peer)[0]
-    program = shutil.which(name)
-    if not program:
-        raise SystemExit(f"no such program: {name}")
+    for name in [options.peer_crowfly] if options.peer_crowfly else [shlex.split(template)[0] for template in options.peer]:
+        program = shutil.which(name)
+        if not program:
+            raise SystemExit(f"no such program: {name}")
     return outcome.resolve_tool(program) if options.peer_crowfly else program
 
 
@@ -191,7 +225,7 @@ def main():
     program = peer_program(options)
     tool = outcome.resolve_tool(options.tool)
     instances = read_instances(options)
-    setup = {"tool": table.fingerprint(tool), "tool_options": options.tool_options, "peer": options.peer or "crowfly",
+    setup = {"tool": table.fingerprint(tool), "tool_options": options.tool_options, "peer": options.peer or "crowfly", "not_asked": options.not_asked,
              "peer_program": table.fingerprint(program), "input": options.input, "seconds": options.time,
              "repeat": options.repeat}
     if options.peer_crowfly:
