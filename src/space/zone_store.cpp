@@ -60,7 +60,7 @@ zone::Covering<zone::NarrowBound, B>& BasicZoneStore<B>::narrow_covering() {
 }
 
 template <class B>
-const zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
+zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
     if (!wide_prepared_) prepare(wide_);
     wide_prepared_ = true;
     return wide_;

@@ -106,7 +106,7 @@ private:
     template <class Cell>
     void prepare(zone::Covering<Cell, B>& covering) const;
     zone::Covering<zone::NarrowBound, B>& narrow_covering();
-    const zone::Covering<B, B>& wide_covering();
+    zone::Covering<B, B>& wide_covering();
 
     Comparison comparison_;
     StateSet states_;

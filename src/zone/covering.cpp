@@ -1,5 +1,7 @@
 #include "zone/covering.hpp"
 
+#include <algorithm>
+
 namespace crowfly::zone {
 
 // Without branches, like is_within().
@@ -22,6 +24,13 @@ template <class Cell, class B>
 Cell own_cell(B b) {
     constexpr Cell most = std::numeric_limits<Cell>::max();
     return b == infinity<B> ? most : b >= most ? static_cast<Cell>(most - 1) : narrowed<Cell>(b);
+}
+
+template <class Cell, class B>
+Cell narrowed_bound(B bound) {
+    constexpr B least = std::numeric_limits<Cell>::min();
+    constexpr B greatest = std::numeric_limits<Cell>::max();
+    return static_cast<Cell>(std::max(std::min(bound, greatest), least));
 }
 
 }  // namespace
@@ -61,6 +70,7 @@ void SignatureScale::rescale(Signature& signature, const SignatureScale& before)
 // the least. That one is not below itself, but then the own bound is not below the stored one either.
 template <class Cell, class B>
 void Covering<Cell, B>::prepare_signature(const SignatureScale& scale) {
+    prepare_to_cover();
     constexpr std::int8_t always = std::numeric_limits<std::int8_t>::min();
     constexpr std::int8_t never = std::numeric_limits<std::int8_t>::max();
     reduced_signature_.fill(always);
@@ -82,42 +92,60 @@ void Covering<Cell, B>::prepare_signature(const SignatureScale& scale) {
 
 template <class Cell, class B>
 void Covering<Cell, B>::prepare(const B* z, std::size_t n) {
+    zone_ = z;
     n_ = n;
-    by_simulation_ = false;
-    own_.resize(n * n);
+    by_simulation_ = may_cover_ = false;
     thresholds_.resize(n * n);
-    for (std::size_t i = 0; i < n * n; ++i) {
-        own_[i] = own_cell<Cell, B>(z[i]);
-        thresholds_[i] = narrowed<Cell>(z[i]);
+    for (std::size_t i = 0; i < n * n; ++i) thresholds_[i] = narrowed<Cell>(z[i]);
+}
+
+// Of each arrival these are worked out, so they are without branches and with numbers of one width.
+template <class Cell, class B>
+void Covering<Cell, B>::prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
+    constexpr B never = std::numeric_limits<Cell>::min();
+    zone_ = z;
+    n_ = n;
+    lower_ = lower;
+    upper_ = upper;
+    by_simulation_ = true;
+    may_cover_ = false;
+    thresholds_.resize(n * n);
+    compared_.resize(n);
+    for (std::size_t x = 0; x < n; ++x)
+        compared_[x] = upper[x] != none && z[x] >= 1 - 2 * upper[x] ? std::numeric_limits<B>::max() : never;
+    for (std::size_t y = 0; y < n; ++y) {
+        Cell* row = thresholds_.data() + y * n;
+        if (lower[y] == none) {
+            std::fill_n(row, n, std::numeric_limits<Cell>::min());
+            continue;
+        }
+        const B shift = shift_of(lower[y]);
+        for (std::size_t x = 0; x < n; ++x) {
+            // (a & ~1) - shift < z[x] for a single number a: a < z[x] + shift, rounded up to an even number.
+            const B beyond = z[x] + shift;
+            const B limit = std::min(beyond + (beyond & 1), z[y * n + x]);
+            row[x] = narrowed_bound<Cell>(std::min(limit, compared_[x]));
+        }
     }
 }
 
 template <class Cell, class B>
-void Covering<Cell, B>::prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper) {
-    constexpr Cell never = std::numeric_limits<Cell>::min();
-    n_ = n;
-    by_simulation_ = true;
-    own_.resize(n * n);
-    thresholds_.resize(n * n);
-    reduced_.resize(n * n);
-    relevant_.resize(n);
-    for (std::size_t x = 0; x < n; ++x) {
-        // B(0,x) >= (<=, -U_x), written with `<`. No stored bound exceeds the largest cell, which means "never".
-        relevant_[x] = upper[x] == none ? std::numeric_limits<Cell>::max() : narrowed<Cell>(-2 * upper[x]);
-    }
-    for (std::size_t y = 0; y < n; ++y) {
-        const std::int64_t shift = 2 * lower[y];
-        for (std::size_t x = 0; x < n; ++x) {
-            const std::size_t i = y * n + x;
-            own_[i] = own_cell<Cell, B>(z[i]);
-            const bool compared = lower[y] != none && upper[x] != none;
-            // (a & ~1) - shift < z[x] for a single number a: a < z[x] + shift, rounded up to an even number.
-            const std::int64_t beyond = z[x] + shift;
-            const std::int64_t limit = beyond + (beyond & 1);
-            thresholds_[i] = compared && z[x] >= 1 - 2 * upper[x] ? narrowed<Cell>(limit < z[i] ? limit : z[i]) : never;
-            const bool finite = z[i] != infinity<B>;
-            reduced_[i] =
-                compared && finite ? narrowed<Cell>((z[i] & ~B{1}) - shift) : std::numeric_limits<Cell>::max();
+void Covering<Cell, B>::prepare_to_cover() {
+    if (may_cover_) return;
+    may_cover_ = true;
+    own_.resize(n_ * n_);
+    for (std::size_t i = 0; i < n_ * n_; ++i) own_[i] = own_cell<Cell, B>(zone_[i]);
+    if (!by_simulation_) return;
+    constexpr Cell always = std::numeric_limits<Cell>::max();
+    relevant_.resize(n_);
+    // B(0,x) >= (<=, -U_x), written with `<`. No stored bound exceeds the largest cell, which means "never".
+    for (std::size_t x = 0; x < n_; ++x) relevant_[x] = upper_[x] == none ? always : narrowed<Cell>(-2 * upper_[x]);
+    reduced_.resize(n_ * n_);
+    for (std::size_t y = 0; y < n_; ++y) {
+        for (std::size_t x = 0; x < n_; ++x) {
+            const B b = zone_[y * n_ + x];
+            const bool compared = lower_[y] != none && upper_[x] != none && b != infinity<B>;
+            reduced_[y * n_ + x] = compared ? narrowed<Cell>((b & ~B{1}) - 2 * lower_[y]) : always;
         }
     }
 }

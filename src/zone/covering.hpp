@@ -104,7 +104,7 @@ private:
 template <class Cell, class B>
 class Covering {
 public:
-    // For inclusion or, with bounds, for a_LU. The arrays must stay valid during comparisons.
+    // For inclusion or, with bounds, for a_LU. The zone and the arrays must stay valid during comparisons.
     void prepare(const B* z, std::size_t n);
     void prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
 
@@ -124,7 +124,10 @@ public:
                     .any();
     }
 
-    bool covers(const Cell* stored) const { return by_simulation_ ? simulates(stored) : includes(stored); }
+    bool covers(const Cell* stored) {
+        prepare_to_cover();
+        return by_simulation_ ? simulates(stored) : includes(stored);
+    }
 
 private:
     bool includes(const Cell* stored) const { return none_below(own_.data(), stored, own_.size()); }
@@ -141,10 +144,23 @@ private:
         return none;
     }
     bool simulates(const Cell* stored) const;
+    // Most zones are covered, and need not be asked what they cover.
+    void prepare_to_cover();
+    // The largest constant of lower bounds on a clock, doubled. Beyond a fourth of what a bound can be it exceeds the
+    // difference of any two.
+    static B shift_of(std::int64_t lower) {
+        constexpr std::int64_t most = std::numeric_limits<B>::max() / 8;
+        return static_cast<B>(2 * (lower < most ? lower : most));
+    }
 
+    const B* zone_ = nullptr;
     std::size_t n_ = 0;
+    const std::int64_t* lower_ = nullptr;
+    const std::int64_t* upper_ = nullptr;
     bool by_simulation_ = false;
+    bool may_cover_ = false;        // prepare_to_cover() was called
     std::vector<Cell> thresholds_;  // a stored zone whose cells are at least these covers the prepared one
+    std::vector<B> compared_;       // per x: the least number if B(0,x) < (<=, -U_x), else the greatest
     std::vector<Cell> own_;
     std::vector<Cell> reduced_;   // own entry (y, x) plus (<, -L_y)
     std::vector<Cell> relevant_;  // per x: below (<=, -U_x)
