@@ -60,8 +60,8 @@ function(precompile_common_headers target)
 endfunction()
 
 # Files of one folder share most of what they include and instantiate; compiled a dozen or two at a time they cost half as much.
-# So names in the anonymous namespaces of a folder must differ. tests/sanity compiles each file alone, so that all include
-# what they use. A plug-in is compiled alone: many call their registration `registered`.
+# So names in the anonymous namespaces of a folder must differ. tests/sanity/includes.py sees to it that all include what they
+# use. A plug-in is compiled alone: many call their registration `registered`.
 function(compile_by_folder target together)
     if(NOT CROWFLY_UNITY)
         return()

@@ -1,30 +1,33 @@
 """Compiles files, syntax only, in parallel: headers must stand alone, sources must please a second compiler.
 
-Files of src/ are compiled one by one, tests twelve at a time. A header that its own source includes first stands alone if that source
-compiles: `other-headers` leaves it to `sources`.
+Most of compiling a file is what it includes, so it is included for several at a time:
+- headers in chains, each of which includes the one before. It sees nothing of that which it would not see alone.
+- sources of a folder, as the build does, and plug-ins and tests each in a namespace of its own. What does not compile together is
+  taken apart until it does, or until one file is left: only that is a finding. What a source sees here because of its neighbours
+  alone is a question for includes.py.
 Headers of the standard library, fmt and JSON are precompiled, which takes two thirds of the time away; whether a file includes those of
-them that it uses is a question for includes.py.
+them that it uses is a question for includes.py as well. (Precompiled headers of the project, each on top of another, would take
+away more. Clang 14 crashes on them.)
 
-usage: compiles.py headers|other-headers|sources ROOT COMPILER FLAG...
+usage: compiles.py headers|sources ROOT COMPILER FLAG...
 Exits 77 (skipped) where the compiler is not installed.
 """
 import concurrent.futures
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
+import closure
 import includes
 import tree
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "unit"))
 import together
 
-SUFFIXES = {"headers": (".hpp",), "other-headers": (".hpp",), "sources": (".cpp",)}
-INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]*)[>"]', re.MULTILINE)
+TOGETHER = 24
 
 
 def compile_text(command, text):
@@ -33,16 +36,51 @@ def compile_text(command, text):
     return run.stderr if run.returncode else ""
 
 
-def including(path):
-    """A header is included from an otherwise empty file, as the compiler would warn about `#pragma once` in a main file."""
-    return f'#include "{path.resolve()}"\n'
+def including(files):
+    """Included from an otherwise empty file, as the compiler would warn about `#pragma once` in a main file."""
+    return "".join(f'#include "{path.resolve()}"\n' for path in files)
 
 
-def texts_of(files):
-    """What is compiled: each file alone, except tests, in which no names can clash."""
-    tests = [path.resolve() for path in files if together.is_test(path)]
-    yield from (including(path) for path in files if not together.is_test(path))
-    yield from ("".join(together.together(group)) for group in together.groups(tests))
+def plug_ins(files):
+    """Many of a folder call what they register alike. In a namespace around it, a plug-in finds what the headers of the project declare."""
+    around = "namespace crowfly { using namespace ::crowfly; }\n"
+    return "".join(together.together([path.resolve() for path in files], around))
+
+
+def tests(files):
+    return "".join(together.together([path.resolve() for path in files]))
+
+
+def kind_of(path):
+    if together.is_test(path):
+        return tests
+    return plug_ins if "Registered<" in tree.read(path) else including
+
+
+def groups_of_sources(root, files):
+    """Pairs: what makes a text of some files, and these files. Programs, each of which has a main function, stay alone."""
+    groups = {}
+    for path in files:
+        joins = together.is_test(path) or root / "src" in path.parents
+        groups.setdefault((kind_of(path), path.parent if joins else path), []).append(path)
+    for (kind, _), members in groups.items():
+        size = together.TOGETHER if kind is tests else TOGETHER
+        yield from ((kind, members[first : first + size]) for first in range(0, len(members), size))
+
+
+def groups_of_headers(root, files):
+    return ((including, chain) for chain in closure.chains(files, closure.Closures(root)))
+
+
+def compile_group(command, kind, files):
+    """What the compiler has against them; "" if nothing."""
+    complaints = compile_text(command, kind(files))
+    if not complaints:
+        return ""
+    if len(files) == 1:
+        return complaints if kind is including else compile_text(command, including(files))
+    half = len(files) // 2
+    return compile_group(command, kind, files[:half]) + compile_group(command, kind, files[half:])
 
 
 def with_precompiled_headers(command, folder):
@@ -60,19 +98,14 @@ def with_precompiled_headers(command, folder):
     return [*command, "-include-pch", made] if is_clang else [*command, "-include", common]
 
 
-def opens_its_source(header):
-    """Whether the source beside the header includes it before anything else."""
-    source = header.with_suffix(".cpp")
-    first = INCLUDE.search(tree.read(source)) if source.exists() else None
-    return first is not None and header.as_posix().endswith("/" + first.group(1))
-
-
 def findings(kind, root, command):
-    files = list(tree.code_files(root, SUFFIXES[kind]))
-    if kind == "other-headers":
-        files = [path for path in files if not opens_its_source(path)]
+    root = pathlib.Path(root)
+    if kind == "headers":
+        groups = groups_of_headers(root, list(tree.code_files(root, (".hpp",))))
+    else:
+        groups = groups_of_sources(root, tree.code_files(root, (".cpp",)))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield from filter(None, pool.map(lambda text: compile_text(command, text), texts_of(files)))
+        yield from filter(None, pool.map(lambda group: compile_group(command, *group), groups))
 
 
 def main():

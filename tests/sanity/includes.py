@@ -1,5 +1,6 @@
-"""A file includes what it uses of the standard library, of fmt and of JSON, itself or by headers of the project. The compilers do
-not notice what is missing: where they compile, these headers are precompiled.
+"""A file includes what it uses of the standard library, of fmt and of JSON, itself or by headers of the project; and a source what it
+uses of the project. The compilers do not notice what is missing: where they compile, these headers are precompiled, and sources of
+a folder are compiled together.
 
 usage: includes.py ROOT
 """
@@ -7,6 +8,7 @@ import pathlib
 import re
 import sys
 
+import closure
 import tree
 
 # A header, and the names by which its use is seen.
@@ -74,8 +76,56 @@ class Includes:
         return [candidate for candidate in candidates if candidate.is_file()]
 
 
+# What a header declares outside of classes begins at the first column.
+TYPE = re.compile(r"^(?:struct|class|enum class|union) (\w+)\b(?! *;)|^using (\w+) =", re.MULTILINE)
+FUNCTION = re.compile(r"^(?!return|using|namespace|struct|class|enum|template)[\w\[][\w:<>,&*\[\] ]*[\w>\]&*] [&*]?(\w+)\(", re.MULTILINE)
+NAMESPACE = re.compile(r"^namespace (?:crowfly::)?(\w+) \{", re.MULTILINE)
+STATEMENT = re.compile(r"\b(?:return|else|throw|case|co_return)\b")
+OF_THE_SYSTEM = {"close": "<unistd.h>", "poll": "<poll.h>"}
+
+
+class Names:
+    """What each header of src/ declares, found by its text alone."""
+
+    def __init__(self, root):
+        self.root = root
+        self.closures = closure.Closures(root)
+        self.texts = {path: COMMENT_OR_TEXT.sub(" ", tree.read(path)) for path in tree.project_files(root, ("src",)) if path.suffix in (".hpp", ".cpp", ".def")}
+        self.words = {path: set(re.findall(r"\w+", text)) for path, text in self.texts.items()}
+        self.declared = {}
+        headers = {path: text for path, text in self.texts.items() if path.suffix == ".hpp"}
+        for path, text in headers.items():
+            for name in (*map("".join, TYPE.findall(text)), *FUNCTION.findall(text)):
+                self.declared.setdefault(name, path)
+        namespaces = {name for text in headers.values() for name in NAMESPACE.findall(text)} | {"crowfly"}
+        self.begin = "(?:" + "|".join(["(?<![\\w.:>])", *(rf"(?<=\b{name}::)" for name in sorted(namespaces))]) + ")"
+
+    def is_used(self, name, text):
+        """Not where the source declares something of that name itself."""
+        if name[0].isupper():
+            return re.search(rf"{self.begin}{name}\b", text) and not re.search(rf"\b(?:struct|class|union|using|typename) {name}\b", text)
+        declaration = rf"[\w>&*] [&*]?{name}\(|\b{name} = \["
+        return re.search(rf"{self.begin}{name}\(", text) and not re.search(declaration, STATEMENT.sub("", text))
+
+    def missing(self, source):
+        seen = set().union(*(self.words.get(header, set()) for header in self.closures.of(source)))
+        for name in sorted((self.words[source] & self.declared.keys()) - seen):
+            of_the_system = name in OF_THE_SYSTEM and OF_THE_SYSTEM[name] in self.texts[source]
+            if not of_the_system and self.is_used(name, self.texts[source]):
+                yield name, self.declared[name].relative_to(self.root).as_posix()
+
+
+def findings_in_sources(root):
+    names = Names(root)
+    for source in tree.code_files(root, (".cpp",)):
+        if root / "src" in source.parents:
+            for name, header in names.missing(source):
+                yield f"{source.relative_to(root).as_posix()}: uses {name} and does not include {header}"
+
+
 def findings(root):
     root = pathlib.Path(root)
+    yield from findings_in_sources(root)
     includes = Includes(root)
     for path in tree.code_files(root, (".hpp", ".cpp")):
         names = includes.of(path)

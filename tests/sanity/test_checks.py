@@ -180,6 +180,16 @@ class Includes(Trees):
         self.write("src/base/b.cpp", '#include "base/a.hpp"\nstd::string s = fmt::format("");\n')
         self.assert_finds(includes.findings(self.root), "a.hpp: uses std::vector", "include <fmt/format.h>", "include <string>")
 
+    def test_used_of_the_project(self):
+        self.write("src/base/a.hpp", "#pragma once\nstruct Apple {\n};\nint peel(int);\n")
+        self.write("src/base/b.hpp", '#pragma once\n#include "base/a.hpp"\n')
+        self.write("src/base/c.cpp", '#include "base/b.hpp"\nint c(Apple) { return peel(1); }\n')
+        self.assert_finds(includes.findings(self.root))
+        self.write("src/base/c.cpp", "int c(Apple) { return peel(1); }\n")
+        self.assert_finds(includes.findings(self.root), "c.cpp: uses Apple and does not include src/base/a.hpp", "uses peel")
+        self.write("src/base/c.cpp", "struct Apple {};\nint peel(Apple) { return 1; }\nint c(Apple a) { return peel(a); }\n")
+        self.assert_finds(includes.findings(self.root))
+
 
 class Compiles(Trees):
     COMMAND = ["c++", "-std=c++20", "-Wall", "-Wextra", "-Werror"]
@@ -190,13 +200,38 @@ class Compiles(Trees):
         self.write("src/base/a.hpp", "#pragma once\ninline std::vector<int> v;\n")
         self.assert_finds(compiles.findings("headers", self.root, self.COMMAND), "a.hpp:2")
 
-    def test_header_that_opens_its_source(self):
-        self.write("src/base/a.hpp", "#pragma once\ninline std::vector<int> v;\n")
-        self.write("src/base/a.cpp", '#include "base/a.hpp"\n#include <vector>\n')
-        self.assert_finds(compiles.findings("other-headers", self.root, self.COMMAND))
-        self.assert_finds(compiles.findings("sources", self.root, [*self.COMMAND, f"-I{self.root}/src"]), "a.hpp:2")
-        self.write("src/base/a.cpp", '#include <vector>\n#include "base/a.hpp"\n')
-        self.assert_finds(compiles.findings("other-headers", self.root, self.COMMAND), "a.hpp:2")
+    def test_header_that_others_help(self):
+        command = [*self.COMMAND, f"-I{self.root}/src"]
+        self.write("src/base/a.hpp", "#pragma once\nstruct A {};\n")
+        self.write("src/base/b.hpp", "#pragma once\ninline A b;\n")
+        self.write("src/base/c.hpp", '#pragma once\n#include "base/a.hpp"\n#include "base/b.hpp"\n')
+        self.write("src/base/b.cpp", '#include "base/a.hpp"\n#include "base/b.hpp"\n')
+        self.assert_finds(compiles.findings("headers", self.root, command), "b.hpp:2")
+        self.assert_finds(compiles.findings("sources", self.root, command))
+        self.write("src/base/b.hpp", '#pragma once\n#include "base/a.hpp"\ninline A b;\n')
+        self.assert_finds(compiles.findings("headers", self.root, command))
+
+    def test_chains_of_headers(self):
+        for name, included in (("a", ""), ("b", "a"), ("c", "b"), ("d", "a"), ("e", "")):
+            self.write(f"src/base/{name}.hpp", f'#include "base/{included}.hpp"\n' if included else "\n")
+        headers = list(includes.tree.code_files(self.root, (".hpp",)))
+        chains = list(compiles.closure.chains(headers, compiles.closure.Closures(self.root)))
+        self.assertEqual(sorted("".join(header.stem for header in chain) for chain in chains), ["abc", "d", "e"])
+
+    def test_sources_that_clash(self):
+        self.write("src/base/a.cpp", "namespace { const int same = 1; }\nint a() { return same; }\n")
+        self.write("src/base/b.cpp", "namespace { const int same = 2; }\nint b() { return same; }\n")
+        self.assert_finds(compiles.findings("sources", self.root, self.COMMAND))
+        self.write("src/base/c.cpp", "int c(int unused) { return 1; }\n")
+        self.assert_finds(compiles.findings("sources", self.root, self.COMMAND), "unused")
+
+    def test_plug_ins_that_clash(self):
+        plug_in = "namespace crowfly { template <class T> struct Registered {}; namespace { const Registered<int> registered; %s } }\n"
+        self.write("src/base/a.cpp", plug_in % "")
+        self.write("src/base/b.cpp", plug_in % "")
+        self.assert_finds(compiles.findings("sources", self.root, self.COMMAND))
+        self.write("src/base/b.cpp", plug_in % "int wrong = nobody;")
+        self.assert_finds(compiles.findings("sources", self.root, self.COMMAND), "nobody")
 
     def test_warning_in_a_source(self):
         self.write("src/base/a.cpp", "int f(int unused) { return 1; }\n")

@@ -28,11 +28,12 @@ def included(source):
         yield f"<{system}>" if system else f'"{beside if beside.is_file() else own}"'
 
 
-def together(sources):
+def together(sources, around=""):
+    """`around`: what stands before each source in its namespace."""
     headers = dict.fromkeys(header for source in sources for header in included(source))
     yield from (f"#include {header}\n" for header in headers)
     for source in sources:
-        yield f'namespace {source.parent.name}_{source.stem} {{\n#include "{source}"\n}}\n'
+        yield f'namespace {source.parent.name}_{source.stem} {{\n{around}#include "{source}"\n}}\n'
 
 
 def main():
