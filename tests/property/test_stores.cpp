@@ -12,6 +12,7 @@
 #include "space/state_table.hpp"
 #include "space/state_tree.hpp"
 #include "space/zone_pool.hpp"
+#include "tiny/budget.hpp"
 #include "zone/covering.hpp"
 #include "zone/zone.hpp"
 
@@ -169,7 +170,7 @@ TEST_CASE("a set of states gives back what was put in, compressed or not") {
 
 // What a set must do, against a map of the library. Parts of vectors repeat if there are few values.
 void put_and_read(StateSet& set, std::size_t words, std::uint32_t first_values, std::uint32_t later_values) {
-    constexpr int count = 100'000;
+    constexpr int count = tiny::share(100'000);
     Rng random(17);
     std::map<Words, StateId> known;
     Words last(words);
@@ -294,7 +295,7 @@ TEST_CASE("replacing one slot is packing with another value") {
 
 TEST_CASE("zones are compared as inclusion and a_LU define it, with 16 and with 32 bits") {
     Rng random(11);
-    for (int i = 0; i < 20'000; ++i) {
+    for (std::size_t i = 0; i < tiny::share(20'000); ++i) {
         compare_as_defined<zone::NarrowBound>(random, 6);
         compare_as_defined<zone::NarrowBound>(random, 300);
         compare_as_defined<zone::Bound>(random, 6);

@@ -4,12 +4,11 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
 #include "search/registry.hpp"
+#include "tiny/budget.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;
@@ -226,8 +225,7 @@ void compare(const Network& network, const Property& query, const Settings& way,
 }  // namespace
 
 TEST_CASE("verdicts do not depend on whether like processes are taken for one another") {
-    std::size_t networks = 1000;
-    if (const char* factor = std::getenv("CROWFLY_LAW_FACTOR")) networks *= static_cast<std::size_t>(std::atoi(factor));
+    const std::size_t networks = tiny::budget(1000);
     Counts counts;
     for (std::uint64_t seed = 83'000'000; seed < 83'000'000 + networks; ++seed) {
         Writer writer(seed);

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "base/rng.hpp"
+#include "tiny/budget.hpp"
 #include "zone/zone.hpp"
 
 using namespace crowfly;
@@ -94,7 +95,7 @@ void for_zones(std::uint64_t zones, const OfZones& law) {
     }
 }
 
-void for_zones(const OfZones& law) { for_zones(150, law); }
+void for_zones(const OfZones& law) { for_zones(tiny::share(150), law); }
 
 }  // namespace
 
