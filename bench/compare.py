@@ -72,10 +72,8 @@ class Instance:
         self.files = {kind: folder / row[f"{kind}_file"] for kind in ("tck", "xml") if row[f"{kind}_file"]}
 
     def question(self, kind):
-        """What Crowfly is asked: labels only mean something in a .tck file."""
-        if kind == "xml":
-            return [self.query or NOTHING_IS_REACHED]
-        return ["--reach", self.labels] if self.labels else [NOTHING_IS_REACHED]
+        """What Crowfly is asked: labels only mean something in a .tck file. Without labels all states are visited."""
+        return [self.query or NOTHING_IS_REACHED] if kind == "xml" else ["--reach", self.labels]
 
 
 def read_instances(options):

@@ -139,7 +139,7 @@ class Comparing(InFolder):
         self.assertEqual(self.calls("peer")[0], f"-l a,b {self.folder}/reached.tck")
         self.assertEqual(self.calls("peer")[2], f"{self.folder}/full.tck")
         self.assertEqual(self.calls("crowfly")[0], f"check --json --time 5s --search bfs {self.folder}/reached.tck --reach a,b")
-        self.assertEqual(self.calls("crowfly")[2], f"check --json --time 5s --search bfs {self.folder}/full.tck E<> false")
+        self.assertEqual(self.calls("crowfly")[2], f"check --json --time 5s --search bfs {self.folder}/full.tck --reach ")
         self.assertTrue((self.folder / "out/compare.md").exists())
 
     def test_of_several_options_and_peers_the_fastest_that_decides_counts(self):

@@ -1,9 +1,11 @@
 // The parent of each node. Breadth first, nodes are added in the order of their parents, so that it suffices to note
-// where the children of each end: at most two bits per node. Any other order takes a word per node.
+// where the children of each end: at most two bits per node. From the first node out of this order on, each takes a
+// word.
 #pragma once
 
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "base/chunked.hpp"
 #include "space/node.hpp"
@@ -13,19 +15,18 @@ namespace crowfly {
 class Parents {
 public:
     void push_back(NodeId parent) {
-        if (is_ordered_ && !append(parent)) write_out();
-        if (!is_ordered_) words_.push_back(parent);
-        ++size_;
+        if (words_.empty() && append(parent)) return;
+        words_.push_back(parent);
     }
 
     NodeId operator[](NodeId node) const {
-        if (!is_ordered_) return words_[node];
+        if (node >= ordered_) return words_[node - ordered_];
         return static_cast<NodeId>(position_of(node) - node) - 1;
     }
 
     void set(NodeId node, NodeId parent) {
-        if (is_ordered_) write_out();
-        words_[node] = parent;
+        if (node < ordered_) write_out();
+        words_[node - ordered_] = parent;
     }
 
     std::size_t bytes() const { return bits_.bytes() + marks_.bytes() + words_.bytes(); }
@@ -38,11 +39,12 @@ private:
     bool append(NodeId parent) {
         const NodeId number = parent + 1;
         if (number < last_) return false;
-        const std::uint64_t position = std::uint64_t{number} + size_;
+        const std::uint64_t position = std::uint64_t{number} + ordered_;
         while (bits_.size() <= position / 64) bits_.push_back(0);
         bits_[position / 64] |= std::uint64_t{1} << (position % 64);
-        if (size_ % spacing == 0) marks_.push_back(position);
+        if (ordered_ % spacing == 0) marks_.push_back(position);
         last_ = number;
+        ++ordered_;
         return true;
     }
 
@@ -58,19 +60,19 @@ private:
         return i * 64 + static_cast<std::uint64_t>(std::countr_zero(word));
     }
 
+    // A word for each of the nodes.
     void write_out() {
-        for (NodeId node = 0; node < size_; ++node) words_.push_back((*this)[node]);
-        is_ordered_ = false;
-        bits_ = {};
-        marks_ = {};
+        Chunked<NodeId> all;
+        for (NodeId node = 0; node < ordered_ + words_.size(); ++node) all.push_back((*this)[node]);
+        *this = Parents();
+        words_ = std::move(all);
     }
 
-    bool is_ordered_ = true;
-    std::size_t size_ = 0;
-    NodeId last_ = 0;
+    std::size_t ordered_ = 0;  // so many nodes were added in the order of their parents, before any others
+    NodeId last_ = 0;          // the number of the last parent among theirs
     Chunked<std::uint64_t> bits_;
     Chunked<std::uint64_t> marks_;  // the position of each 512th one
-    Chunked<NodeId> words_;
+    Chunked<NodeId> words_;         // of the other nodes
 };
 
 }  // namespace crowfly
