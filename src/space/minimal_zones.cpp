@@ -28,41 +28,7 @@ char* write(char* to, const std::vector<From>& numbers) {
     return to;
 }
 
-template <class Cell>
-Cell read_cell(const char* from, std::size_t i) {
-    Cell cell;
-    std::memcpy(&cell, from + i * sizeof cell, sizeof cell);
-    return cell;
-}
-
 }  // namespace
-
-template <class B>
-template <class Position, class Cell, class Visit>
-bool BasicMinimalZones<B>::each(const char* positions, std::size_t count, const Visit& visit) {
-    const char* bounds = positions + count * sizeof(Position);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!visit(read_cell<Position>(positions, i), static_cast<B>(read_cell<Cell>(bounds, i)))) return false;
-    }
-    return true;
-}
-
-template <class B>
-template <class Visit>
-bool BasicMinimalZones<B>::each(Id id, const Visit& visit) const {
-    const std::uint32_t* record = at(id);
-    Header header;
-    std::memcpy(&header, record, sizeof header);
-    const char* positions = reinterpret_cast<const char*>(record + 1);
-    const auto with = [&](auto position) {
-        using Position = decltype(position);
-        if (header.bound_bytes == 1) return each<Position, std::int8_t>(positions, header.count, visit);
-        if (header.bound_bytes == 2) return each<Position, std::int16_t>(positions, header.count, visit);
-        if (header.bound_bytes == 4) return each<Position, std::int32_t>(positions, header.count, visit);
-        return each<Position, std::int64_t>(positions, header.count, visit);
-    };
-    return header.position_bytes == 1 ? with(std::uint8_t{}) : with(std::uint16_t{});
-}
 
 template <class B>
 void BasicMinimalZones<B>::collect(const B* z, std::size_t n) {
@@ -136,6 +102,22 @@ void BasicMinimalZones<B>::read(Id id, std::size_t n, B* into) const {
         return true;
     });
     zone::close(into, n);
+}
+
+// Shortest paths from clock 0, after Bellman and Ford.
+template <class B>
+void BasicMinimalZones<B>::read_first_row(Id id, std::size_t n, B* into) const {
+    std::fill_n(into, n, zone::infinity<B>);
+    into[0] = zone::zero;
+    for (bool is_shorter = true; is_shorter;) {
+        is_shorter = false;
+        each(id, [&](std::size_t position, B bound) {
+            const B sum = zone::add(into[position / n], bound);
+            is_shorter |= sum < into[position % n];
+            into[position % n] = std::min(into[position % n], sum);
+            return true;
+        });
+    }
 }
 
 template <class B>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -21,7 +22,11 @@ public:
     std::optional<Id> insert(const B* z, std::size_t n);
     void erase(Id id);
     void read(Id id, std::size_t n, B* into) const;
-    bool includes(Id id, const B* z) const;  // every valuation of z
+    void read_first_row(Id id, std::size_t n, B* into) const;  // of the matrix: the lower bounds of clocks
+    bool includes(Id id, const B* z) const;                    // every valuation of z
+    // Calls visit(position, bound) for each constraint, until it answers false.
+    template <class Visit>
+    bool each(Id id, const Visit& visit) const;
 
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return chunks_.size() * chunk * sizeof(std::uint32_t); }
@@ -43,11 +48,14 @@ private:
     static_assert(sizeof(Header) == sizeof(std::uint32_t));
 
     const std::uint32_t* at(Id id) const { return chunks_[id / chunk].get() + id % chunk; }
-    // Calls visit(position, bound) for each constraint until one answers false.
-    template <class Visit>
-    bool each(Id id, const Visit& visit) const;
     template <class Position, class Cell, class Visit>
     static bool each(const char* positions, std::size_t count, const Visit& visit);
+    template <class Cell>
+    static Cell read_cell(const char* from, std::size_t i) {
+        Cell cell;
+        std::memcpy(&cell, from + i * sizeof cell, sizeof cell);
+        return cell;
+    }
     void collect(const B* z, std::size_t n);
     std::optional<Id> allocate(std::size_t words);
 
@@ -61,6 +69,33 @@ private:
     std::vector<std::uint16_t> positions_;
     std::vector<B> bounds_;
 };
+
+template <class B>
+template <class Position, class Cell, class Visit>
+bool BasicMinimalZones<B>::each(const char* positions, std::size_t count, const Visit& visit) {
+    const char* bounds = positions + count * sizeof(Position);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!visit(read_cell<Position>(positions, i), static_cast<B>(read_cell<Cell>(bounds, i)))) return false;
+    }
+    return true;
+}
+
+template <class B>
+template <class Visit>
+bool BasicMinimalZones<B>::each(Id id, const Visit& visit) const {
+    const std::uint32_t* record = at(id);
+    Header header;
+    std::memcpy(&header, record, sizeof header);
+    const char* positions = reinterpret_cast<const char*>(record + 1);
+    const auto with = [&](auto position) {
+        using Position = decltype(position);
+        if (header.bound_bytes == 1) return each<Position, std::int8_t>(positions, header.count, visit);
+        if (header.bound_bytes == 2) return each<Position, std::int16_t>(positions, header.count, visit);
+        if (header.bound_bytes == 4) return each<Position, std::int32_t>(positions, header.count, visit);
+        return each<Position, std::int64_t>(positions, header.count, visit);
+    };
+    return header.position_bytes == 1 ? with(std::uint8_t{}) : with(std::uint16_t{});
+}
 
 extern template class BasicMinimalZones<zone::Bound>;
 extern template class BasicMinimalZones<zone::WideBound>;

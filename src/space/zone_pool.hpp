@@ -28,7 +28,8 @@ public:
     void read(Id id, std::size_t n, B* into) const;
 
     static bool is_minimal(Id id) { return (id & minimal) != 0; }
-    bool minimal_includes(Id id, const B* z) const { return minimal_.includes(id & ~minimal, z); }
+    const BasicMinimalZones<B>& minimal_zones() const { return minimal_; }
+    static typename BasicMinimalZones<B>::Id minimal_id(Id id) { return id & ~minimal; }
     static bool is_wide(Id id) { return (id & wide) != 0; }
     const zone::NarrowBound* narrow_cells(Id id, std::size_t n) const {
         return reinterpret_cast<const zone::NarrowBound*>(tables_[2 * n]->at(id));
@@ -38,7 +39,6 @@ public:
     }
 
     std::size_t size() const;
-    std::size_t minimal_size() const { return minimal_.size(); }  // those in minimal constraint form
     std::size_t bytes() const;
     std::size_t bytes_after_growth() const;
 

@@ -1,6 +1,7 @@
 #include "space/zone_store.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/profile.hpp"
 
@@ -39,14 +40,13 @@ bool BasicZoneStore<B>::is_covered_in(StateId state, const Spared& spared) {
     if ((first_[state] & is_row) != 0) {
         narrow_covering().prepare_signature(scale_);
         for (const Entry& entry : rows_[first_[state] & ~is_row]) {
-            if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) &&
-                covered_by(nodes_[entry.node].zone))
+            if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) && covered_by(entry.node))
                 return covered_by_node(entry.node);
         }
         return false;
     }
     for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) {
-        if (spared.may_cover(at) && covered_by(nodes_[at].zone)) return covered_by_node(at);
+        if (spared.may_cover(at) && covered_by(at)) return covered_by_node(at);
     }
     return false;
 }
@@ -69,29 +69,56 @@ zone::Covering<B, B>& BasicZoneStore<B>::wide_covering() {
 // A zone that does not fit 16 bits is rounded when it is compared with one that does. The comparison is still exact,
 // since rounded bounds exceed all those of the other zone.
 template <class B>
-bool BasicZoneStore<B>::covered_by(typename Pool::Id stored) {
-    if (Pool::is_minimal(stored)) return covered_by_minimal(stored);
+bool BasicZoneStore<B>::covered_by(NodeId node) {
+    const typename Pool::Id stored = nodes_[node].zone;
+    if (Pool::is_minimal(stored)) return covered_by_minimal(node);
     return Pool::is_wide(stored) ? wide_covering().is_covered_by(pool_.wide_cells(stored, n_))
                                  : narrow_covering().is_covered_by(pool_.narrow_cells(stored, n_));
 }
 
-// Inclusion is the common case, and is seen without the matrix.
+// Inclusion is the common case. What does not cover mostly shows that by one of its constraints, so that the matrix is
+// seldom computed.
 template <class B>
-bool BasicZoneStore<B>::covered_by_minimal(typename Pool::Id stored) {
-    if (pool_.minimal_includes(stored, added_)) return true;
-    return comparison_ == Comparison::simulation && wide_covering().is_covered_by(rebuilt(stored));
+bool BasicZoneStore<B>::covered_by_minimal(NodeId node) {
+    const BasicMinimalZones<B>& zones = pool_.minimal_zones();
+    const auto id = Pool::minimal_id(nodes_[node].zone);
+    if (zones.includes(id, added_)) return true;
+    if (comparison_ != Comparison::simulation) return false;
+    const zone::Covering<B, B>& covering = wide_covering();
+    return zones.each(id, [&](std::size_t i, B bound) { return !covering.is_refuted_by(i, bound); }) &&
+           covering.is_covered_by(rebuild(node));
 }
 
 template <class B>
-const B* BasicZoneStore<B>::rebuilt(typename Pool::Id stored) {
+bool BasicZoneStore<B>::covers_minimal(NodeId node) {
+    const BasicMinimalZones<B>& zones = pool_.minimal_zones();
+    const auto id = Pool::minimal_id(nodes_[node].zone);
+    zone::Covering<B, B>& covering = wide_covering();
     rebuilt_.resize(n_ * n_);
-    pool_.read(stored, n_, rebuilt_.data());
+    zones.read_first_row(id, n_, rebuilt_.data());
+    return zones.each(id, [&](std::size_t i, B bound) { return !covering.refutes(i, bound, rebuilt_[i % n_]); }) &&
+           covering.covers(rebuild(node));
+}
+
+// A zone whose matrix was needed is kept as a matrix from now on. Where that happens often, so are those to come.
+template <class B>
+const B* BasicZoneStore<B>::rebuild(NodeId node) {
+    rebuilt_.resize(n_ * n_);
+    pool_.read(nodes_[node].zone, n_, rebuilt_.data());
+    pool_.release(nodes_[node].zone, n_);
+    nodes_[node].zone = pool_.insert(rebuilt_.data(), n_);
+    constexpr std::size_t few = 32, share = 8;
+    if (++rebuilt_count_ > few + pool_.minimal_zones().size() / share) {
+        keeps_minimal_ = false;
+        next_look_ = std::numeric_limits<std::size_t>::max();
+    }
     return rebuilt_.data();
 }
 
 template <class B>
-bool BasicZoneStore<B>::covers(typename Pool::Id stored) {
-    if (Pool::is_minimal(stored)) return wide_covering().covers(rebuilt(stored));
+bool BasicZoneStore<B>::covers(NodeId node) {
+    const typename Pool::Id stored = nodes_[node].zone;
+    if (Pool::is_minimal(stored)) return covers_minimal(node);
     return Pool::is_wide(stored) ? wide_covering().covers(pool_.wide_cells(stored, n_))
                                  : narrow_covering().covers(pool_.narrow_cells(stored, n_));
 }
@@ -109,7 +136,7 @@ template <class B>
 bool BasicZoneStore<B>::is_covered_in_list(StateId state, Spared spared, std::size_t& length) {
     if (is_covered_in(state, spared)) return true;
     for (std::uint32_t at = first_[state], before = end; at != end; at = nodes_[at].next) {
-        if (!spared.contains(at) && covers(nodes_[at].zone)) {
+        if (!spared.contains(at) && covers(at)) {
             drop(at);
             (before == end ? first_[state] : nodes_[before].next) = nodes_[at].next;
         } else {
@@ -128,14 +155,13 @@ bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
     narrow_covering().prepare_signature(scale_);
     for (std::size_t i = 0; i < row.size(); ++i) {
         const Entry& entry = row[i];
-        if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) &&
-            covered_by(nodes_[entry.node].zone))
+        if (narrow_.may_be_covered_by(entry.signature) && spared.may_cover(entry.node) && covered_by(entry.node))
             return covered_by_node(entry.node);
         if (narrow_.may_cover(entry.signature)) suspects_.push_back(i);
     }
     for (auto i = suspects_.rbegin(); i != suspects_.rend();
          ++i) {  // from the end, since the last zone takes the place of a dropped one
-        if (spared.contains(row[*i].node) || !covers(nodes_[row[*i].node].zone)) continue;
+        if (spared.contains(row[*i].node) || !covers(row[*i].node)) continue;
         drop(row[*i].node);
         row[*i] = row.back();
         row.pop_back();

@@ -56,7 +56,7 @@ public:
     std::size_t stored() const { return nodes_.size() - covered_; }
     std::size_t states() const { return states_.size(); }
     std::size_t zones() const { return pool_.size(); }
-    std::size_t minimal_zones() const { return pool_.minimal_size(); }  // those in minimal constraint form
+    std::size_t minimal_zones() const { return pool_.minimal_zones().size(); }  // those in minimal constraint form
     // With how many stored zones added ones were compared, if only by their signatures.
     std::uint64_t comparisons() const { return comparisons_; }
     std::size_t bytes() const;
@@ -83,9 +83,10 @@ private:
 
     void prepare(const B* z, std::size_t n, const std::int64_t* lower, const std::int64_t* upper);
     bool is_covered_in(StateId state, const Spared& spared);
-    bool covered_by(typename Pool::Id stored);
-    bool covered_by_minimal(typename Pool::Id stored);
-    bool covers(typename Pool::Id stored);
+    bool covered_by(NodeId node);
+    bool covered_by_minimal(NodeId node);
+    bool covers(NodeId node);
+    bool covers_minimal(NodeId node);
     bool covered_by_node(NodeId node) {
         coverer_ = node;
         return true;
@@ -102,7 +103,7 @@ private:
     void append(Row& row, NodeId node, const B* z);
     void make_fit(const B* z);
     void look_at_sharing();
-    const B* rebuilt(typename Pool::Id stored);
+    const B* rebuild(NodeId node);
     template <class Cell>
     void prepare(zone::Covering<Cell, B>& covering) const;
     zone::Covering<zone::NarrowBound, B>& narrow_covering();
@@ -126,6 +127,7 @@ private:
 
     std::vector<B> hull_;
 
+    std::size_t rebuilt_count_ = 0;
     bool keeps_minimal_ = false;    // zones in minimal constraint form
     std::size_t next_look_ = 1024;  // at sharing, in nodes
 
@@ -138,7 +140,7 @@ private:
     zone::Covering<B, B> wide_;
     bool narrow_prepared_ = false;
     bool wide_prepared_ = false;
-    std::vector<B> rebuilt_;
+    std::vector<B> rebuilt_;  // the matrix of a zone in minimal form
 };
 
 extern template class BasicZoneStore<zone::Bound>;

@@ -124,6 +124,14 @@ public:
                     .any();
     }
 
+    // Whether a single bound of a stored zone shows that it does not cover the prepared one; or, with the bound in the
+    // first row of its column, that it is not covered by it.
+    bool is_refuted_by(std::size_t i, Cell stored) const { return stored < thresholds_[i]; }
+    bool refutes(std::size_t i, Cell stored, Cell first) {
+        prepare_to_cover();
+        return own_[i] < stored && (!by_simulation_ || (reduced_[i] < first && relevant_[i % n_] < first));
+    }
+
     bool covers(const Cell* stored) {
         prepare_to_cover();
         return by_simulation_ ? simulates(stored) : includes(stored);
