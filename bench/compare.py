@@ -76,12 +76,12 @@ class Instance:
         return [self.query or NOTHING_IS_REACHED] if kind == "xml" else ["--reach", self.labels]
 
 
-def read_instances(options):
-    with open(options.instances, newline="", encoding="utf-8") as file:
+def read_instances(manifest, only, kinds):
+    """Those whose name has a match, and that have files of all these kinds."""
+    with open(manifest, newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    instances = [Instance(row, options.instances.parent) for row in rows if re.search(options.only, row["name"])]
-    needed = {options.input} if options.peer_crowfly else {"tck", options.input}
-    return [instance for instance in instances if needed <= instance.files.keys()]
+    instances = [Instance(row, manifest.parent) for row in rows if re.search(only, row["name"])]
+    return [instance for instance in instances if kinds <= instance.files.keys()]
 
 
 def crowfly(instance, options, tool, words):
@@ -222,7 +222,7 @@ def main():
     options = arguments()
     program = peer_program(options)
     tool = outcome.resolve_tool(options.tool)
-    instances = read_instances(options)
+    instances = read_instances(options.instances, options.only, {options.input} if options.peer_crowfly else {"tck", options.input})
     setup = {"tool": table.fingerprint(tool), "tool_options": options.tool_options, "peer": options.peer or "crowfly", "not_asked": options.not_asked,
              "peer_program": table.fingerprint(program), "input": options.input, "seconds": options.time,
              "repeat": options.repeat}

@@ -3,7 +3,6 @@
 Where all states have to be looked at, taking turns with a heuristic can only cost: the ratio of processor times says how much. Where an error is
 there to be found it is found sooner, or so one hopes. Instances that breadth first decides in less than a tenth of a second say nothing.
 """
-import argparse
 
 import compare
 import directed_models
@@ -27,7 +26,7 @@ def questions(setting):
     if not setting.manifest or not setting.manifest.exists():
         setting.say("skipped, as --instances or CROWFLY_CORPUS does not have it: the public collection")
         return
-    for instance in compare.read_instances(argparse.Namespace(instances=setting.manifest, only="", input="tck")):
+    for instance in compare.read_instances(setting.manifest, "", {"tck"}):
         if instance.recorded and setting.chosen(instance.name):
             yield instance.name, instance.files["tck"], instance.question("tck"), instance.recorded
 
