@@ -89,7 +89,8 @@ SearchResult search_in_local_time(const Network& network, const Locality& locali
         search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
             BasicLocalSpace<B> space(network, locality, layout, use_of(formula), options.compress);
             Predicate goal(network, formula);
-            const SearchTask task{{network, formula, options.wanted}, goal, options, given, watching};
+            const SearchTask task{
+                {network, formula, options.wanted}, goal, options, given, watching, locality.references};
             return search_space(space, task);
         });
     if (result.found && result.is_sure()) {

@@ -44,7 +44,7 @@ protected:
 // The effort of expanding states and generating their successors. Reading and storing a state grows with its slots, the
 // operations on a zone grow with the square of the number of clocks. No clocks: there are no zones.
 struct SearchEffort {
-    static constexpr std::uint64_t per_comparison = 16;  // of a zone with a stored one
+    static constexpr std::uint64_t per_comparison = 32;  // of a zone with a stored one
     std::uint64_t per_state;
     std::uint64_t per_successor;
 

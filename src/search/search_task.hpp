@@ -16,10 +16,12 @@ struct SearchTask {
     const SearchOptions& options;
     const Limits& limits;
     Observer& observer;
+    std::size_t references = 0;  // in local time: the clocks of zones that the network does not have
 
     // See search/pacer.hpp.
     std::uint64_t effort(const Statistics& used, std::uint64_t comparisons) const {
-        const SearchEffort effort(target.network.slots.size(), options.abstraction ? target.network.clocks.size() : 0);
+        const std::size_t clocks = options.abstraction ? target.network.clocks.size() + references : 0;
+        const SearchEffort effort(target.network.slots.size(), clocks);
         return effort.of(used.explored, used.generated, comparisons);
     }
 };
