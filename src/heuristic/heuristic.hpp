@@ -9,25 +9,15 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "task/estimate.hpp"
 #include "task/goal.hpp"
 
 namespace crowfly {
-
-using Estimate = std::uint32_t;
-constexpr Estimate dead_end = std::numeric_limits<Estimate>::max();
-
-constexpr Estimate farthest = dead_end / 2;  // the greatest estimate of a state that is no dead end
-
-// The sum of two estimates; a dead end if one of them is.
-constexpr Estimate plus(Estimate a, Estimate b) {
-    return a == dead_end || b == dead_end ? dead_end : a > farthest - b ? farthest : a + b;
-}
 
 // A transition of the plan behind an estimate, by the edges that fire together. Transitions of the same round are
 // independent.

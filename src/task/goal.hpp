@@ -1,8 +1,10 @@
 // The goal of a search, and the effort that may go into grounding the network for it.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -28,8 +30,18 @@ struct Effort {
     std::size_t reads = 30'000'000;  // of variables while the network is grounded: about a second
     BuildWatch* watch = nullptr;     // null: there are no limits
 
-    void tell(std::size_t bytes) const {
-        if (watch != nullptr) watch->built(bytes);
+    // What a preparation may take that ends early with a smaller result.
+    double seconds = std::numeric_limits<double>::infinity();
+    std::size_t bytes = std::numeric_limits<std::size_t>::max();
+    std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+
+    bool is_used_up(std::size_t held) const {
+        return held > bytes ||
+               std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds;
+    }
+
+    void tell(std::size_t held) const {
+        if (watch != nullptr) watch->built(held);
     }
 };
 

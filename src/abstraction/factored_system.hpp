@@ -1,0 +1,86 @@
+// The network and a goal as a factored transition system (Sievers, Helmert: Merge-and-shrink: a compositional theory of
+// transformations of factored transition systems, 2021): variables with few values each, and labels that move them.
+//
+// There is one variable per slot. Its values are the facts of the slot (task/facts.hpp), by their place among them. A
+// label stands for a way to fire a transition: it moves each variable by rules of its own, whatever the others do, and
+// leaves alone those that it does not mention. A factor of a transition (task/grounding.hpp) that concerns one
+// variable gives rules; one that concerns several gives a label for each of its cases, so that what its cases say
+// about these variables together is kept. Every firing of the network is an instance of at least one label.
+//
+// The system over-approximates the network. What the grounding ignores is ignored here; besides
+//   - a factor with too many cases is split into rules per variable,
+//   - of the receivers of a broadcast, and of processes that join a vector, guards are ignored. What they may write is
+//     any of the values that one of them may write, or what was there before.
+// A receiver stays where it is only where it can: no edge without a guard makes it receive.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "task/grounding.hpp"
+
+namespace crowfly {
+
+using VariableIndex = std::uint32_t;
+using LabelIndex = std::uint32_t;
+using Value = std::uint32_t;  // of a variable, counted from 0
+
+struct Rule {
+    static constexpr Value any = std::numeric_limits<Value>::max();
+    static constexpr Value same = any - 1;
+
+    Value from = any;  // the value it applies to, or `any`
+    Value to = same;   // the new value, or `same`
+
+    bool applies_to(Value value) const { return from == any || from == value; }
+    Value result(Value value) const { return to == same ? value : to; }
+    friend auto operator<=>(const Rule&, const Rule&) = default;
+};
+
+struct Move {
+    VariableIndex variable = 0;
+    Run rules;  // into FactoredSystem::rules; one of those that apply is chosen, and none: the label cannot be used
+};
+
+struct Label {
+    static constexpr std::uint32_t no_transition = std::numeric_limits<std::uint32_t>::max();
+
+    Run moves;                                 // into FactoredSystem::moves, ascending by variable
+    std::uint32_t transition = no_transition;  // into Network::transitions
+    std::uint32_t cost = 1;                    // 0: it only says that a disjunct of the goal is met
+};
+
+struct Variable {
+    Value values = 1;
+    std::vector<Value> initial = {0};
+    std::vector<bool> goal = {};  // per value, whether the goal allows it; empty: it allows all
+
+    bool allows(Value value) const { return goal.empty() || goal[value]; }
+};
+
+struct FactoredSystem {
+    std::shared_ptr<const Grounding> grounding;
+    // One per slot, and one more if the goal has several disjuncts: whether one of them was met.
+    std::vector<Variable> variables;
+    std::vector<Label> labels;
+    std::vector<Move> moves;
+    std::vector<Rule> rules;
+    bool goal_is_possible = true;  // false: no values meet the goal
+    bool may_fault = false;        // a run-time error may occur somewhere
+
+    std::span<const Move> moves_of(const Label& label) const { return label.moves.of(moves); }
+    std::span<const Rule> rules_of(const Move& move) const { return move.rules.of(rules); }
+    bool is_slot(VariableIndex variable) const { return variable < grounding->facts.slots(); }
+
+    // The values of a state. False: it has one that the network cannot reach.
+    bool read(std::span<const std::int32_t> slots, std::vector<Value>& values) const;
+    std::size_t bytes() const;  // roughly, without the grounding
+};
+
+// The goal's effort and watch limit the work.
+FactoredSystem factored_system(const Goal& goal);
+
+}  // namespace crowfly

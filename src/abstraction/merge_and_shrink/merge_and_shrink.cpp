@@ -1,0 +1,382 @@
+#include "abstraction/merge_and_shrink/merge_and_shrink.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "base/alarm.hpp"
+#include "base/sort_out.hpp"
+
+namespace crowfly::mas {
+namespace {
+
+// Larger products are not built: their factors are shrunk further before.
+constexpr std::uint64_t most_states_of_product = 2'000'000;
+constexpr std::uint64_t most_steps_of_product = 20'000'000;
+
+// How the states of a factor are found: a variable's value, or the states of two factors, looked up in a table.
+struct Node {
+    static constexpr std::uint32_t leaf = std::numeric_limits<std::uint32_t>::max();
+
+    std::uint32_t left = leaf;  // the variable, if `right` is `leaf`
+    std::uint32_t right = leaf;
+    std::uint32_t columns = 1;  // states of the right one
+    StateMap table = {};
+};
+
+class Table final : public Abstraction {
+public:
+    Table(std::vector<Node> nodes, TransitionSystem system, std::vector<Estimate> distances,
+          std::vector<VariableIndex> variables, std::vector<std::vector<LabelIndex>> combined)
+        : nodes_(std::move(nodes)), system_(std::move(system)), distances_(std::move(distances)),
+          variables_(std::move(variables)), combined_(std::move(combined)), found_(nodes_.size()) {}
+
+    std::size_t states() const override { return distances_.size(); }
+    Estimate distance(AbstractState state) const override { return distances_[state]; }
+    std::vector<VariableIndex> variables() const override { return variables_; }
+
+    AbstractState state_of(std::span<const Value> values) const override {
+        for (std::size_t n = 0; n < nodes_.size(); ++n) {
+            const Node& node = nodes_[n];
+            if (node.right == Node::leaf) {
+                found_[n] = node.table[values[node.left]];
+            } else {
+                const AbstractState left = found_[node.left];
+                const AbstractState right = found_[node.right];
+                found_[n] = left == pruned || right == pruned ? pruned : node.table[left * node.columns + right];
+            }
+            if (found_[n] == pruned) return pruned;
+        }
+        return found_.back();
+    }
+
+    std::size_t bytes() const override {
+        std::size_t bytes = distances_.capacity() * sizeof(Estimate) + system_.bytes();
+        for (const Node& node : nodes_) bytes += sizeof(Node) + node.table.capacity() * sizeof(AbstractState);
+        return bytes;
+    }
+
+    bool each_transition(const TakeTransition& take) const override {
+        for (const Group& group : system_.groups) {
+            for (const LabelIndex representative : group.labels) {
+                for (const LabelIndex label : combined_[representative]) {
+                    for (const Step& step : group.steps) take({step.source, label, step.target});
+                }
+            }
+        }
+        return true;
+    }
+
+private:
+    std::vector<Node> nodes_;  // children first, the root last
+    TransitionSystem system_;
+    std::vector<Estimate> distances_;
+    std::vector<VariableIndex> variables_;
+    std::vector<std::vector<LabelIndex>> combined_;  // per label that is left: those that it stands for
+    mutable std::vector<AbstractState> found_;
+};
+
+class Construction {
+public:
+    Construction(const FactoredSystem& factored, const Options& options, const Effort& effort)
+        : factored_(factored), options_(options), effort_(effort), order_(options.merge, factored) {}
+
+    AbstractionSet run() {
+        start();
+        while (!impossible_by_) {
+            const auto pair = order_.next();
+            if (!pair || is_used_up()) break;
+            merge(pair->first, pair->second);
+        }
+        return finish();
+    }
+
+private:
+    struct Factor {
+        TransitionSystem system;
+        std::vector<Estimate> distances;
+        std::vector<VariableIndex> variables;
+        std::uint32_t node = 0;
+    };
+
+    void start() {
+        combined_.resize(factored_.labels.size());
+        for (LabelIndex l = 0; l < combined_.size(); ++l) combined_[l] = {l};
+        std::vector<TransitionSystem> systems = atomic_systems(factored_);
+        for (VariableIndex v = 0; v < systems.size(); ++v) {
+            StateMap identity(systems[v].states);
+            for (AbstractState s = 0; s < identity.size(); ++s) identity[s] = s;
+            nodes_.push_back({v, Node::leaf, 1, std::move(identity)});
+            factors_.push_back(Factor{std::move(systems[v]), {}, {v}, v});
+        }
+        combine_equal_labels();
+        for (std::uint32_t f = 0; f < factors_.size() && !impossible_by_; ++f) {
+            prune(f);
+            announce(f);
+        }
+        sizes_.push_back({"variables", total_states()});
+    }
+
+    bool is_used_up() const {
+        std::size_t bytes = 0;
+        for (const std::optional<Factor>& factor : factors_) bytes += factor ? factor->system.bytes() : 0;
+        effort_.tell(factored_.bytes() + bytes);
+        return effort_.is_used_up(bytes);
+    }
+
+    std::size_t total_states() const {
+        std::size_t all = 0;
+        for (const std::optional<Factor>& factor : factors_) all += factor ? factor->system.states : 0;
+        return all;
+    }
+
+    // ---- Merging ----------------------------------------------------------------------------------------------------
+
+    void merge(std::uint32_t a, std::uint32_t b) {
+        poll();
+        order_.remove(a);
+        order_.remove(b);
+        fit(a, b);
+        Factor merged;
+        merged.system = product(factors_[a]->system, factors_[b]->system);
+        merged.variables = factors_[a]->variables;
+        merged.variables.insert(merged.variables.end(), factors_[b]->variables.begin(), factors_[b]->variables.end());
+        merged.node = static_cast<std::uint32_t>(nodes_.size());
+        StateMap identity(merged.system.states);
+        for (AbstractState s = 0; s < identity.size(); ++s) identity[s] = s;
+        nodes_.push_back({factors_[a]->node, factors_[b]->node, factors_[b]->system.states, std::move(identity)});
+        factors_[a].reset();
+        factors_[b].reset();
+        const auto number = static_cast<std::uint32_t>(factors_.size());
+        factors_.push_back(std::move(merged));
+        reduce_labels(number);
+        prune(number);
+        const std::size_t before = factors_[number]->system.states;
+        if (!impossible_by_ && !is_last(number)) shrink(number, options_.most_states);
+        sizes_.push_back({fmt::format("merge {} variables: {}", factors_[number]->variables.size(), before),
+                          factors_[number]->system.states});
+        if (!impossible_by_) announce(number);
+    }
+
+    // Whether nothing is left to merge it with.
+    bool is_last(std::uint32_t number) const {
+        for (const auto& [label, group] : factors_[number]->system.group_of) {
+            if (!order_.sharing(label).empty()) return false;
+        }
+        for (std::uint32_t f = 0; f < factors_.size(); ++f) {
+            if (f != number && factors_[f] && factors_[f]->system.has_goal()) return false;
+        }
+        return true;
+    }
+
+    // Shrinks two factors until their product can be built.
+    void fit(std::uint32_t a, std::uint32_t b) {
+        const auto too_large = [&] {
+            const TransitionSystem& left = factors_[a]->system;
+            const TransitionSystem& right = factors_[b]->system;
+            return std::uint64_t{left.states} * right.states > most_states_of_product ||
+                   steps_of_product(left, right) > most_steps_of_product;
+        };
+        while (too_large()) {
+            const std::uint32_t larger = factors_[a]->system.states >= factors_[b]->system.states ? a : b;
+            const std::uint32_t states = factors_[larger]->system.states;
+            if (states <= 2) return;
+            shrink(larger, states / 2);
+        }
+    }
+
+    void announce(std::uint32_t factor) {
+        const Factor& of = *factors_[factor];
+        order_.add(factor, of.variables, of.system, of.distances);
+    }
+
+    // ---- Pruning and shrinking --------------------------------------------------------------------------------------
+
+    // Removes states that cannot be reached and states from which the goal cannot.
+    void prune(std::uint32_t number) {
+        Factor& factor = *factors_[number];
+        factor.distances = distances_to_goal(factor.system, factored_.labels);
+        const std::vector<bool> reached = reachable_states(factor.system);
+        StateMap map(factor.system.states, Abstraction::pruned);
+        std::uint32_t states = 0;
+        std::vector<Estimate> distances;
+        for (AbstractState s = 0; s < map.size(); ++s) {
+            if (!reached[s] || factor.distances[s] == dead_end) continue;
+            map[s] = states++;
+            distances.push_back(factor.distances[s]);
+        }
+        factor.distances = std::move(distances);
+        if (states < map.size()) change(number, map, states);
+        if (states == 0) impossible_by_ = number;
+    }
+
+    void shrink(std::uint32_t number, std::uint32_t most) {
+        Factor& factor = *factors_[number];
+        std::uint32_t states = 0;
+        const StateMap map = find_classes(factor.system, factor.distances, {options_.shrink, most}, states);
+        if (states == factor.system.states) return;
+        std::vector<Estimate> distances(states, dead_end);
+        for (AbstractState s = 0; s < map.size(); ++s)
+            distances[map[s]] = std::min(distances[map[s]], factor.distances[s]);
+        factor.distances = std::move(distances);
+        change(number, map, states);
+    }
+
+    void change(std::uint32_t number, const StateMap& map, std::uint32_t states) {
+        for (AbstractState& state : nodes_[factors_[number]->node].table) {
+            if (state != Abstraction::pruned) state = map[state];
+        }
+        for (const LabelIndex label : apply(factors_[number]->system, map, states)) remove_label(label);
+    }
+
+    // ---- Labels -----------------------------------------------------------------------------------------------------
+
+    // A label that can never be used in one factor cannot be used at all.
+    void remove_label(LabelIndex label) { unusable_.push_back(label); }
+
+    void drop_unusable_labels() {
+        sort_out(unusable_);
+        std::set<std::uint32_t> affected{static_cast<std::uint32_t>(factors_.size() - 1)};
+        for (const LabelIndex label : unusable_) {
+            for (const Move& move : factored_.moves_of(factored_.labels[label])) affected.insert(move.variable);
+            affected.insert(order_.sharing(label).begin(), order_.sharing(label).end());
+        }
+        for (const std::uint32_t f : affected) {
+            if (!factors_[f] || unusable_.empty()) continue;
+            for (Group& group : factors_[f]->system.groups) {
+                std::erase_if(group.labels,
+                              [&](LabelIndex label) { return std::ranges::binary_search(unusable_, label); });
+            }
+            regroup(factors_[f]->system);
+        }
+        unusable_.clear();
+    }
+
+    using Signature = std::vector<std::uint64_t>;
+
+    // How all factors but one treat a label.
+    Signature signature(LabelIndex label, std::uint32_t except) const {
+        Signature signature{factored_.labels[label].cost};
+        for (const std::uint32_t f : order_.sharing(label)) {
+            if (f == except) continue;
+            const auto found = factors_[f]->system.group_of.find(label);
+            if (found != factors_[f]->system.group_of.end())
+                signature.push_back(std::uint64_t{f} << 32U | found->second);
+        }
+        return signature;
+    }
+
+    // Labels that all factors treat alike, such as those of transitions that differ in clocks alone.
+    void combine_equal_labels() {
+        std::map<std::vector<std::pair<VariableIndex, std::uint32_t>>, LabelIndex> known[2];
+        std::vector<LabelIndex> duplicates;
+        for (LabelIndex l = 0; l < factored_.labels.size(); ++l) {
+            std::vector<std::pair<VariableIndex, std::uint32_t>> moves;
+            for (const Move& move : factored_.moves_of(factored_.labels[l])) {
+                const TransitionSystem& system = factors_[move.variable]->system;
+                const auto found = system.group_of.find(l);
+                if (found != system.group_of.end()) moves.emplace_back(move.variable, found->second);
+            }
+            const auto [entry, fresh] = known[factored_.labels[l].cost].emplace(std::move(moves), l);
+            if (!fresh) combine(entry->second, l);
+        }
+        drop_unusable_labels();
+    }
+
+    void combine(LabelIndex into, LabelIndex label) {
+        combined_[into].insert(combined_[into].end(), combined_[label].begin(), combined_[label].end());
+        combined_[label].clear();
+        unusable_.push_back(label);
+    }
+
+    // Labels that all factors but this one treat alike become one: in this factor it has the steps of all of them.
+    void reduce_labels(std::uint32_t number) {
+        drop_unusable_labels();
+        TransitionSystem& system = factors_[number]->system;
+        std::map<Signature, std::vector<LabelIndex>> alike;
+        for (const auto& [label, group] : system.group_of) alike[signature(label, number)].push_back(label);
+        std::vector<Group> groups;
+        for (auto& [treated, labels] : alike) {
+            std::ranges::sort(labels);
+            std::vector<std::uint32_t> parts;
+            for (const LabelIndex label : labels) parts.push_back(system.group_of.at(label));
+            sort_out(parts);
+            Group group{{labels.front()}, system.groups[parts.front()].steps};
+            for (std::size_t p = 1; p < parts.size(); ++p) {
+                const std::vector<Step>& more = system.groups[parts[p]].steps;
+                group.steps.insert(group.steps.end(), more.begin(), more.end());
+            }
+            if (parts.size() > 1) sort_out(group.steps);
+            groups.push_back(std::move(group));
+            for (std::size_t i = 1; i < labels.size(); ++i) combine(labels.front(), labels[i]);
+        }
+        system.groups = std::move(groups);
+        regroup(system);
+        drop_unusable_labels();
+    }
+
+    // ---- The result -------------------------------------------------------------------------------------------------
+
+    AbstractionSet finish() {
+        AbstractionSet set;
+        for (std::uint32_t f = 0; f < factors_.size(); ++f) {
+            std::optional<Factor>& factor = factors_[f];
+            if (!factor || (impossible_by_ && *impossible_by_ != f)) continue;
+            if (!factor->system.has_goal() && factor->system.states > 0 && !is_only_part(f)) continue;
+            set.parts.push_back(table_of(*factor));
+        }
+        return set;
+    }
+
+    // A factor whose states are all goals says nothing, unless it has lost states.
+    bool is_only_part(std::uint32_t number) const {
+        const Factor& factor = *factors_[number];
+        return std::ranges::find(nodes_[factor.node].table, Abstraction::pruned) != nodes_[factor.node].table.end();
+    }
+
+    std::unique_ptr<Abstraction> table_of(Factor& factor) {
+        std::vector<std::uint32_t> below{factor.node};
+        for (std::size_t i = 0; i < below.size(); ++i) {
+            if (nodes_[below[i]].right == Node::leaf) continue;
+            const Node node{nodes_[below[i]].left, nodes_[below[i]].right, 0, {}};
+            below.push_back(node.left);
+            below.push_back(node.right);
+        }
+        std::ranges::sort(below);
+        std::map<std::uint32_t, std::uint32_t> place;
+        std::vector<Node> nodes;
+        for (const std::uint32_t n : below) {
+            place[n] = static_cast<std::uint32_t>(nodes.size());
+            nodes.push_back(std::move(nodes_[n]));
+            if (nodes.back().right == Node::leaf) continue;
+            nodes.back().left = place.at(nodes.back().left);
+            nodes.back().right = place.at(nodes.back().right);
+        }
+        std::ranges::sort(factor.variables);
+        auto table = std::make_unique<Table>(std::move(nodes), std::move(factor.system), std::move(factor.distances),
+                                             factor.variables, combined_);
+        table->sizes = sizes_;
+        return table;
+    }
+
+    const FactoredSystem& factored_;
+    Options options_;
+    const Effort& effort_;
+    MergeOrder order_;
+    std::vector<std::optional<Factor>> factors_;
+    std::vector<Node> nodes_;
+    std::vector<std::vector<LabelIndex>> combined_;
+    std::vector<LabelIndex> unusable_;
+    std::vector<Abstraction::Size> sizes_;
+    std::optional<std::uint32_t> impossible_by_;  // a factor without states: the goal cannot be reached
+};
+
+}  // namespace
+
+AbstractionSet merge_and_shrink(const FactoredSystem& system, const Options& options, const Effort& effort) {
+    return Construction(system, options, effort).run();
+}
+
+}  // namespace crowfly::mas

@@ -1,0 +1,68 @@
+// Which two factors are merged next.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+
+#include "abstraction/merge_and_shrink/transition_system.hpp"
+
+namespace crowfly::mas {
+
+enum class Merge : std::uint8_t {
+    ranking,     // the two whose common labels are used nearest to the goal (Dräger et al., Sect. 6)
+    definition,  // in the order in which variables are defined
+    scc,         // as `ranking`, but first those that depend on each other in a cycle
+    dfp,         // as `ranking`; among equals those with the smallest product
+};
+
+class MergeOrder {
+public:
+    MergeOrder(Merge how, const FactoredSystem& system);
+
+    // Tells of a factor: its number, the variables it is made of, its transition system and its distances.
+    void add(std::uint32_t factor, const std::vector<VariableIndex>& variables, const TransitionSystem& system,
+             const std::vector<Estimate>& distance);
+    void remove(std::uint32_t factor);
+
+    // The factors that a label moves.
+    const std::set<std::uint32_t>& sharing(LabelIndex label) const {
+        static const std::set<std::uint32_t> none;
+        const auto found = sharing_.find(label);
+        return found == sharing_.end() ? none : found->second;
+    }
+
+    // Nothing: the others do not matter for the goal.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> next() const;
+
+private:
+    struct Known {
+        bool has_goal = false;
+        std::uint32_t states = 0;
+        std::uint32_t component = 0;                // of the causal graph, if all its variables are in the same
+        std::map<LabelIndex, Estimate> ranks = {};  // per label: the least distance that it leads to
+    };
+    using Pair = std::pair<std::uint32_t, std::uint32_t>;
+
+    static constexpr std::uint32_t several = std::numeric_limits<std::uint32_t>::max();
+
+    // What is compared: the less, the sooner.
+    struct Weight {
+        bool crosses = false;  // components
+        Estimate rank = dead_end;
+        std::uint64_t product = 0;
+        friend auto operator<=>(const Weight&, const Weight&) = default;
+    };
+
+    Weight weight(std::uint32_t a, std::uint32_t b, Estimate rank) const;
+    std::optional<Pair> next_by_definition() const;
+
+    Merge how_;
+    std::vector<std::uint32_t> components_;  // per variable
+    std::map<std::uint32_t, Known> factors_;
+    std::map<LabelIndex, std::set<std::uint32_t>> sharing_;  // the factors of each label
+    std::map<Pair, Estimate> ranks_;                         // of factors that share a label
+    std::uint32_t newest_ = 0;
+};
+
+}  // namespace crowfly::mas

@@ -1,0 +1,26 @@
+// Which states of a factor become one (Dräger, Finkbeiner, Podelski: Directed model checking with distance-preserving
+// abstractions, 2009, Algorithm 3). States at different distances to the goal are kept apart first; then states that
+// the same labels lead to different classes, as long as there are at most N classes.
+#pragma once
+
+#include "abstraction/merge_and_shrink/transition_system.hpp"
+
+namespace crowfly::mas {
+
+enum class Shrink : std::uint8_t {
+    low_first,     // classes near the goal are split first
+    high_first,    // … far from the goal
+    bisimulation,  // all classes, by increasing distance; if that is too many, by the steps that lower the distance
+                   // alone
+};
+
+struct Shrinking {
+    Shrink how{};
+    std::uint32_t most_states = 0;
+};
+
+// `distance`: of each state, none of which is a dead end. Returns the class of each state, and how many there are.
+StateMap find_classes(const TransitionSystem& system, const std::vector<Estimate>& distance, const Shrinking& shrinking,
+                      std::uint32_t& classes);
+
+}  // namespace crowfly::mas

@@ -1,0 +1,256 @@
+#include "abstraction/merge_and_shrink/transition_system.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <numeric>
+
+#include "base/alarm.hpp"
+#include "base/sort_out.hpp"
+
+namespace crowfly::mas {
+namespace {
+
+// Whether a label with these steps can always be used and changes nothing.
+bool leaves_alone(const TransitionSystem& system, const std::vector<Step>& steps) {
+    return steps.size() == system.states &&
+           std::ranges::all_of(steps, [](const Step& step) { return step.source == step.target; });
+}
+
+void index_groups(TransitionSystem& system) {
+    system.group_of.clear();
+    for (std::uint32_t g = 0; g < system.groups.size(); ++g) {
+        for (const LabelIndex label : system.groups[g].labels) system.group_of.emplace(label, g);
+    }
+}
+
+std::vector<Step> steps_of(std::span<const Rule> rules, Value values) {
+    std::vector<Step> steps;
+    for (const Rule& rule : rules) {
+        const Value first = rule.from == Rule::any ? 0 : rule.from;
+        const Value last = rule.from == Rule::any ? values - 1 : rule.from;
+        for (Value value = first; value <= last; ++value) steps.push_back({value, rule.result(value)});
+    }
+    sort_out(steps);
+    return steps;
+}
+
+constexpr std::uint32_t no_group = std::numeric_limits<std::uint32_t>::max();
+
+// The pairs of groups that share labels, with these; `no_group` where a label leaves that side alone.
+using GroupPairs = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<LabelIndex>>;
+
+GroupPairs pair_groups(const TransitionSystem& left, const TransitionSystem& right) {
+    GroupPairs pairs;
+    const auto group_in = [](const TransitionSystem& system, LabelIndex label) {
+        const auto found = system.group_of.find(label);
+        return found == system.group_of.end() ? no_group : found->second;
+    };
+    for (std::uint32_t g = 0; g < left.groups.size(); ++g) {
+        for (const LabelIndex label : left.groups[g].labels) pairs[{g, group_in(right, label)}].push_back(label);
+    }
+    for (std::uint32_t g = 0; g < right.groups.size(); ++g) {
+        for (const LabelIndex label : right.groups[g].labels) {
+            if (group_in(left, label) == no_group) pairs[{no_group, g}].push_back(label);
+        }
+    }
+    return pairs;
+}
+
+std::vector<Step> multiply(const TransitionSystem& left, std::uint32_t a, const TransitionSystem& right,
+                           std::uint32_t b) {
+    std::vector<Step> steps;
+    const auto add = [&](const Step& x, const Step& y) {
+        steps.push_back({x.source * right.states + y.source, x.target * right.states + y.target});
+    };
+    if (a == no_group) {
+        for (AbstractState s = 0; s < left.states; ++s) {
+            for (const Step& y : right.groups[b].steps) add({s, s}, y);
+        }
+    } else {
+        for (const Step& x : left.groups[a].steps) {
+            for (AbstractState s = 0; b == no_group && s < right.states; ++s) add(x, {s, s});
+            if (b == no_group) continue;
+            for (const Step& y : right.groups[b].steps) add(x, y);
+        }
+    }
+    std::ranges::sort(steps);
+    return steps;
+}
+
+}  // namespace
+
+bool TransitionSystem::has_goal() const { return std::ranges::find(goal, false) != goal.end(); }
+
+std::size_t TransitionSystem::steps() const {
+    std::size_t all = 0;
+    for (const Group& group : groups) all += group.steps.size();
+    return all;
+}
+
+std::size_t TransitionSystem::bytes() const {
+    return steps() * sizeof(Step) + states / 4 + group_of.size() * 4 * sizeof(std::uint64_t);
+}
+
+std::vector<TransitionSystem> atomic_systems(const FactoredSystem& factored) {
+    std::vector<std::map<std::vector<Rule>, std::vector<LabelIndex>>> labels(factored.variables.size());
+    for (LabelIndex l = 0; l < factored.labels.size(); ++l) {
+        for (const Move& move : factored.moves_of(factored.labels[l])) {
+            const auto rules = factored.rules_of(move);
+            labels[move.variable][{rules.begin(), rules.end()}].push_back(l);
+        }
+    }
+    std::vector<TransitionSystem> all;
+    for (VariableIndex v = 0; v < factored.variables.size(); ++v) {
+        poll();
+        const Variable& variable = factored.variables[v];
+        TransitionSystem& system = all.emplace_back();
+        system.states = variable.values;
+        system.initial.resize(variable.values);
+        for (const Value value : variable.initial) system.initial[value] = true;
+        for (Value value = 0; value < variable.values; ++value) system.goal.push_back(variable.allows(value));
+        for (auto& [rules, with] : labels[v])
+            system.groups.push_back({std::move(with), steps_of(rules, variable.values)});
+        regroup(system);
+    }
+    return all;
+}
+
+TransitionSystem product(const TransitionSystem& left, const TransitionSystem& right) {
+    TransitionSystem result;
+    result.states = left.states * right.states;
+    for (AbstractState a = 0; a < left.states; ++a) {
+        for (AbstractState b = 0; b < right.states; ++b) {
+            result.initial.push_back(left.initial[a] && right.initial[b]);
+            result.goal.push_back(left.goal[a] && right.goal[b]);
+        }
+    }
+    for (auto& [pair, labels] : pair_groups(left, right)) {
+        poll();
+        std::ranges::sort(labels);
+        result.groups.push_back({std::move(labels), multiply(left, pair.first, right, pair.second)});
+    }
+    index_groups(result);
+    return result;
+}
+
+std::size_t steps_of_product(const TransitionSystem& left, const TransitionSystem& right) {
+    std::size_t all = 0;
+    const auto count = [](const TransitionSystem& system, std::uint32_t group) -> std::size_t {
+        return group == no_group ? system.states : system.groups[group].steps.size();
+    };
+    for (const auto& [pair, labels] : pair_groups(left, right))
+        all += count(left, pair.first) * count(right, pair.second);
+    return all;
+}
+
+std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std::uint32_t states) {
+    std::vector<bool> initial(states), goal(states);
+    for (AbstractState s = 0; s < system.states; ++s) {
+        if (map[s] == Abstraction::pruned) continue;
+        initial[map[s]] = initial[map[s]] || system.initial[s];
+        goal[map[s]] = goal[map[s]] || system.goal[s];
+    }
+    system.states = states;
+    system.initial = std::move(initial);
+    system.goal = std::move(goal);
+    std::vector<LabelIndex> unusable;
+    for (Group& group : system.groups) {
+        std::vector<Step> steps;
+        for (const Step& step : group.steps) {
+            if (map[step.source] != Abstraction::pruned && map[step.target] != Abstraction::pruned)
+                steps.push_back({map[step.source], map[step.target]});
+        }
+        sort_out(steps);
+        group.steps = std::move(steps);
+        if (group.steps.empty()) unusable.insert(unusable.end(), group.labels.begin(), group.labels.end());
+    }
+    regroup(system);
+    return unusable;
+}
+
+void regroup(TransitionSystem& system) {
+    std::map<std::vector<Step>, std::vector<LabelIndex>> by_steps;
+    for (Group& group : system.groups) {
+        if (group.labels.empty() || leaves_alone(system, group.steps)) continue;
+        std::vector<LabelIndex>& labels = by_steps[std::move(group.steps)];
+        labels.insert(labels.end(), group.labels.begin(), group.labels.end());
+    }
+    system.groups.clear();
+    while (!by_steps.empty()) {
+        auto node = by_steps.extract(by_steps.begin());
+        std::ranges::sort(node.mapped());
+        system.groups.push_back({std::move(node.mapped()), std::move(node.key())});
+    }
+    // In the order of labels, so that nothing depends on how steps are numbered.
+    std::ranges::sort(system.groups, {}, [](const Group& group) { return group.labels.front(); });
+    index_groups(system);
+}
+
+Outgoing::Outgoing(const TransitionSystem& system) : starts(system.states + 1), entries(system.steps()) {
+    for (const Group& group : system.groups) {
+        for (const Step& step : group.steps) ++starts[step.source + 1];
+    }
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
+    for (std::uint32_t g = 0; g < system.groups.size(); ++g) {
+        for (const Step& step : system.groups[g].steps) entries[next[step.source]++] = {g, step.target};
+    }
+}
+
+std::vector<Estimate> distances_to_goal(const TransitionSystem& system, const std::vector<Label>& labels) {
+    std::vector<std::uint32_t> starts(system.states + 1);
+    for (const Group& group : system.groups) {
+        for (const Step& step : group.steps) ++starts[step.target + 1];
+    }
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
+    std::vector<std::pair<AbstractState, std::uint32_t>> before(system.steps());
+    for (const Group& group : system.groups) {
+        std::uint32_t cost = 1;
+        for (const LabelIndex label : group.labels) cost = std::min(cost, labels[label].cost);
+        for (const Step& step : group.steps) before[next[step.target]++] = {step.source, cost};
+    }
+    std::vector<Estimate> distance(system.states, dead_end);
+    std::deque<AbstractState> queue;
+    for (AbstractState s = 0; s < system.states; ++s) {
+        if (!system.goal[s]) continue;
+        distance[s] = 0;
+        queue.push_back(s);
+    }
+    while (!queue.empty()) {
+        const AbstractState s = queue.front();
+        queue.pop_front();
+        for (std::uint32_t i = starts[s]; i < starts[s + 1]; ++i) {
+            const auto [source, cost] = before[i];
+            if (distance[s] + cost >= distance[source]) continue;
+            distance[source] = distance[s] + cost;
+            if (cost == 0)
+                queue.push_front(source);
+            else
+                queue.push_back(source);
+        }
+    }
+    return distance;
+}
+
+std::vector<bool> reachable_states(const TransitionSystem& system) {
+    const Outgoing outgoing(system);
+    std::vector<bool> reached = system.initial;
+    std::vector<AbstractState> stack;
+    for (AbstractState s = 0; s < system.states; ++s) {
+        if (reached[s]) stack.push_back(s);
+    }
+    while (!stack.empty()) {
+        const AbstractState s = stack.back();
+        stack.pop_back();
+        for (const Outgoing::Entry& entry : outgoing.of(s)) {
+            if (reached[entry.target]) continue;
+            reached[entry.target] = true;
+            stack.push_back(entry.target);
+        }
+    }
+    return reached;
+}
+
+}  // namespace crowfly::mas

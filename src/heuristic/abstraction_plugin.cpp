@@ -1,0 +1,64 @@
+#include "heuristic/abstraction_plugin.hpp"
+
+#include <charconv>
+
+#include "task/task_cache.hpp"
+
+namespace crowfly {
+namespace {
+
+class AbstractionHeuristic final : public Heuristic {
+public:
+    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) : system_(factored_system(goal)) {
+        if (!system_.goal_is_possible) return;
+        set_ = abstractions().find(spec.name)->build(system_, spec, goal.effort);
+        goal.effort.tell(goal.tasks->bytes() + bytes());
+    }
+
+    // A state from which a run-time error may be reached is no dead end: a search has to report the error.
+    Estimate estimate(std::span<const std::int32_t> slots) override {
+        if (!system_.read(slots, values_)) return 0;
+        const Estimate found = system_.goal_is_possible ? set_.estimate(values_) : dead_end;
+        return found == dead_end && system_.may_fault ? farthest : found;
+    }
+
+    std::size_t bytes() const override { return system_.bytes() + set_.bytes(); }
+    bool uses_task() const override { return true; }
+
+private:
+    FactoredSystem system_;
+    AbstractionSet set_;
+    std::vector<Value> values_;
+};
+
+Guarantees of_abstractions(const HeuristicSpec&) { return {true, true, true}; }
+
+std::unique_ptr<Heuristic> make_abstraction(const Goal& goal, const HeuristicSpec& spec) {
+    return std::make_unique<AbstractionHeuristic>(goal, spec);
+}
+
+}  // namespace
+
+Registry<AbstractionPlugin>& abstractions() {
+    static Registry<AbstractionPlugin> registry;
+    return registry;
+}
+
+RegisteredAbstraction::RegisteredAbstraction(AbstractionPlugin plugin) {
+    const Declaration declaration = plugin;
+    abstractions().add(std::move(plugin));
+    heuristics().add({declaration, of_abstractions, make_abstraction});
+}
+
+std::string abstraction_option(const Spec& spec, const std::string& name) {
+    return value_of(spec, *abstractions().find(spec.name), name);
+}
+
+std::size_t abstraction_number(const Spec& spec, const std::string& name) {
+    const std::string text = abstraction_option(spec, name);
+    std::size_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+}  // namespace crowfly

@@ -1,0 +1,25 @@
+// Builders of abstractions, each registered from a file of its own in abstractions/. Each is a heuristic, too: it looks
+// distances up, is admissible, consistent and safe, and a dead end in every initial state is a proof.
+#pragma once
+
+#include "abstraction/abstraction.hpp"
+#include "heuristic/registry.hpp"
+
+namespace crowfly {
+
+struct AbstractionPlugin : Declaration {
+    AbstractionSet (*build)(const FactoredSystem& system, const Spec& spec, const Effort& effort) = nullptr;
+};
+
+Registry<AbstractionPlugin>& abstractions();
+
+// Adds a builder of abstractions to the registry, and to that of heuristics under the same name.
+struct RegisteredAbstraction {
+    explicit RegisteredAbstraction(AbstractionPlugin plugin);
+};
+
+// The value of an option of a builder.
+std::string abstraction_option(const Spec& spec, const std::string& name);
+std::size_t abstraction_number(const Spec& spec, const std::string& name);
+
+}  // namespace crowfly
