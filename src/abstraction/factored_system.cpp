@@ -196,6 +196,11 @@ private:
         const FactTable& facts = grounding_.facts;
         for (const std::uint32_t g : grounded) {
             if (grounding_.transitions[g].edges.size() == 1) continue;
+            // A value that is written where it was before is no effect.
+            for (const std::uint32_t slot :
+                 network_.edges[grounding_.transitions[g].edges[1]].footprint.writes.members()) {
+                if (slot >= network_.processes.size() && slot < facts.slots()) written[slot];
+            }
             for (const std::uint32_t factor : grounding_.transitions[g].factors) {
                 for (const GroundedCase& each : grounding_.cases_of(factor)) {
                     for (const Fact fact : grounding_.facts_of(each.effects))
