@@ -9,7 +9,9 @@
 
 #include "abstraction/cartesian/cartesian_system.hpp"
 #include "abstraction/cartesian/cegar.hpp"
-#include "abstraction/cartesian/subtasks.hpp"
+#include "abstraction/cost_partitioning/cost_partitioning.hpp"
+#include "abstraction/cost_partitioning/label_graph.hpp"
+#include "abstraction/merge_and_shrink/merge_and_shrink.hpp"
 #include "property/property.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
@@ -179,6 +181,47 @@ void check_refinement(const FactoredSystem& system, const Solved& solved, const 
     CHECK_MESSAGE(before == solved.from_start(), where);
 }
 
+// Cartesian abstractions of all subtasks, and merge-and-shrink.
+AbstractionSet several_abstractions(const FactoredSystem& system, std::size_t states) {
+    AbstractionSet set = cartesian::build(system, {.states = states}, Effort{});
+    AbstractionSet one = cartesian::build(system, {.states = 5, .subtasks = cartesian::Subtasks::one}, Effort{});
+    AbstractionSet merged = mas::merge_and_shrink(system, {.most_states = 4}, Effort{});
+    for (auto& part : one.parts) set.parts.push_back(std::move(part));
+    for (auto& part : merged.parts) set.parts.push_back(std::move(part));
+    return set;
+}
+
+// The distances of an abstraction are those under the costs that it was built for, and saturated costs keep them.
+void check_saturation(const Abstraction& abstraction, const FactoredSystem& system, const std::string& where) {
+    const std::optional<LabelGraph> graph = LabelGraph::of(abstraction);
+    REQUIRE_MESSAGE(graph.has_value(), where);
+    LabelCosts costs;
+    for (const Label& label : system.labels) costs.push_back(label.cost);
+    const std::vector<Estimate> distances = graph->distances(costs);
+    for (AbstractState s = 0; s < abstraction.states(); ++s)
+        CHECK_MESSAGE(distances[s] == abstraction.distance(s), where);
+    LabelCosts saturated(costs.size());
+    graph->saturate(distances, saturated);
+    for (std::size_t l = 0; l < costs.size(); ++l) CHECK_MESSAGE(saturated[l] <= costs[l], where);
+    CHECK_MESSAGE(graph->distances(saturated) == distances, where);
+}
+
+// A partition alone may give less than one of its parts, so what the parts say counts as well.
+std::size_t check_partitions(const FactoredSystem& system, const Solved& solved, const std::string& where) {
+    AbstractionSet set = several_abstractions(system, 30);
+    const AbstractionSet alone = several_abstractions(system, 30);
+    for (const auto& part : set.parts) check_saturation(*part, system, where);
+    partition_costs(set, system, {.orders = 3, .samples = 10}, Effort{});
+    CHECK_MESSAGE(set.partitions.count <= 3, where);
+    check_admissible(set, system, solved, where);
+    std::size_t better = 0;
+    for (const State& state : solved.states) {
+        CHECK_MESSAGE(set.estimate(state) >= alone.estimate(state), where);
+        better += set.estimate(state) > alone.estimate(state) ? 1 : 0;
+    }
+    return better;
+}
+
 // Makes a state the goal that is reached late.
 void aim_far(FactoredSystem& system) {
     const State last = Solved(system).states.back();
@@ -252,4 +295,14 @@ TEST_CASE("refinement ends with the distance of the factored system") {
     sweep(with_broadcasts(), 74'000'000, 80, check);
     CHECK(far > tiny::share(8));
     CHECK(never > tiny::share(4));
+}
+
+TEST_CASE("sums under saturated costs are admissible and consistent") {
+    std::size_t better = 0;
+    const auto check = [&](const FactoredSystem& system, const Solved& solved, Rng&, const std::string& where) {
+        better += check_partitions(system, solved, where) > 0 ? 1 : 0;
+    };
+    sweep(without_clocks(), 75'000'000, 60, check);
+    sweep(with_broadcasts(), 76'000'000, 60, check);
+    CHECK(better > tiny::share(8));
 }

@@ -1,6 +1,7 @@
 // The distances of Cartesian abstractions that are refined along spurious paths (abstraction/cartesian/).
 #include "abstraction/cartesian/cegar.hpp"
 
+#include "abstraction/cost_partitioning/cost_partitioning.hpp"
 #include "heuristic/abstraction_plugin.hpp"
 
 namespace crowfly {
@@ -17,7 +18,9 @@ AbstractionSet build_cartesian(const FactoredSystem& system, const Spec& spec, c
     const std::string seconds = abstraction_option(spec, "seconds");
     if (!seconds.empty()) options.seconds = std::stod(seconds);
     options.subtasks = subtasks_of(abstraction_option(spec, "subtasks"));
-    return cartesian::build(system, options, effort);
+    AbstractionSet set = cartesian::build(system, options, effort);
+    partition_costs(set, system, {}, effort);
+    return set;
 }
 
 const RegisteredAbstraction cegar(
