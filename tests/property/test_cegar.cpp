@@ -183,7 +183,8 @@ void check_refinement(const FactoredSystem& system, const Solved& solved, const 
 
 // Cartesian abstractions of all subtasks, and merge-and-shrink.
 AbstractionSet several_abstractions(const FactoredSystem& system, std::size_t states) {
-    AbstractionSet set = cartesian::build(system, {.states = states}, Effort{});
+    AbstractionSet set =
+        cartesian::build(system, {.states = states, .subtasks = cartesian::Subtasks::landmarks}, Effort{});
     AbstractionSet one = cartesian::build(system, {.states = 5, .subtasks = cartesian::Subtasks::one}, Effort{});
     AbstractionSet merged = mas::merge_and_shrink(system, {.most_states = 4}, Effort{});
     for (auto& part : one.parts) set.parts.push_back(std::move(part));
@@ -204,6 +205,13 @@ void check_saturation(const Abstraction& abstraction, const FactoredSystem& syst
     graph->saturate(distances, saturated);
     for (std::size_t l = 0; l < costs.size(); ++l) CHECK_MESSAGE(saturated[l] <= costs[l], where);
     CHECK_MESSAGE(graph->distances(saturated) == distances, where);
+}
+
+// What a landmark is said to be ahead of cannot reach the goal without it.
+void check_landmarks(const FactoredSystem& system, const Solved& solved, const std::string& where) {
+    const AbstractionSet set =
+        cartesian::build(system, {.states = 100'000, .subtasks = cartesian::Subtasks::landmarks}, Effort{});
+    check_admissible(set, system, solved, where);
 }
 
 // A partition alone may give less than one of its parts, so what the parts say counts as well.
@@ -280,8 +288,8 @@ TEST_CASE("states are looked up where they are stored, and no step is lost") {
     const auto check = [](const FactoredSystem& system, const Solved& solved, Rng& rng, const std::string& where) {
         check_splits(system, solved, rng, where);
     };
-    sweep(without_clocks(), 71'000'000, 60, check);
-    sweep(with_broadcasts(), 72'000'000, 60, check);
+    sweep(without_clocks(), 71'000'000, 40, check);
+    sweep(with_broadcasts(), 72'000'000, 40, check);
 }
 
 TEST_CASE("refinement ends with the distance of the factored system") {
@@ -291,10 +299,18 @@ TEST_CASE("refinement ends with the distance of the factored system") {
         far += solved.from_start() != dead_end && solved.from_start() > 3 ? 1 : 0;
         never += solved.from_start() == dead_end ? 1 : 0;
     };
-    sweep(without_clocks(), 73'000'000, 80, check);
-    sweep(with_broadcasts(), 74'000'000, 80, check);
+    sweep(without_clocks(), 73'000'000, 40, check);
+    sweep(with_broadcasts(), 74'000'000, 40, check);
     CHECK(far > tiny::share(8));
     CHECK(never > tiny::share(4));
+}
+
+TEST_CASE("distances to landmarks are distances to the goal") {
+    const auto check = [](const FactoredSystem& system, const Solved& solved, Rng&, const std::string& where) {
+        check_landmarks(system, solved, where);
+    };
+    sweep(without_clocks(), 77'000'000, 40, check);
+    sweep(with_broadcasts(), 78'000'000, 40, check);
 }
 
 TEST_CASE("sums under saturated costs are admissible and consistent") {
@@ -302,7 +318,7 @@ TEST_CASE("sums under saturated costs are admissible and consistent") {
     const auto check = [&](const FactoredSystem& system, const Solved& solved, Rng&, const std::string& where) {
         better += check_partitions(system, solved, where) > 0 ? 1 : 0;
     };
-    sweep(without_clocks(), 75'000'000, 60, check);
-    sweep(with_broadcasts(), 76'000'000, 60, check);
+    sweep(without_clocks(), 75'000'000, 40, check);
+    sweep(with_broadcasts(), 76'000'000, 40, check);
     CHECK(better > tiny::share(8));
 }

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t most_transitions = 5'000'000;
 
 std::vector<Subtask> subtasks_of(const FactoredSystem& system, Subtasks kind) {
+    if (kind == Subtasks::landmarks) return landmarks(system);
     return kind == Subtasks::one ? whole_goal(system) : goal_variables(system);
 }
 

@@ -15,7 +15,7 @@ namespace crowfly {
 struct PartitioningOptions {
     std::size_t orders = 8;
     std::size_t samples = 100;
-    std::size_t visits = 100'000'000;  // of transitions, while orders are compared
+    std::size_t visits = 30'000'000;  // of transitions, while orders are compared
 };
 
 // Gives the set its partitions. Abstractions whose transitions are not known have no share in them. Where the effort

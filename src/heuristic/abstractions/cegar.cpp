@@ -38,9 +38,10 @@ const RegisteredAbstraction cegar(
                    .least = 0,
                    .most = 1'000'000},
                   {.name = "subtasks",
-                   .text = "one abstraction, or one per variable of the goal, with saturated cost partitioning",
+                   .text = "one abstraction, one per variable of the goal, or per landmark besides: added up by "
+                           "saturated cost partitioning",
                    .kind = PluginOption::Kind::choice,
-                   .choices = {"goals", "one"},
+                   .choices = {"goals", "landmarks", "one"},
                    .otherwise = "goals"}}},
      build_cartesian});
 
