@@ -10,7 +10,7 @@ enum class Subtasks : std::uint8_t { one, goals, landmarks };
 struct Options {
     std::size_t states = 10'000;                               // of all abstractions together
     double seconds = std::numeric_limits<double>::infinity();  // likewise
-    Subtasks subtasks = Subtasks::goals;
+    Subtasks subtasks = Subtasks::landmarks;
 };
 
 // Without a way to add them up: the greatest estimate counts.

@@ -6,12 +6,16 @@
 
 #include "abstraction/cartesian/cartesian_system.hpp"
 #include "abstraction/cartesian/shortest_paths.hpp"
+#include "abstraction/sample_states.hpp"
 #include "base/alarm.hpp"
 
 namespace crowfly::cartesian {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t most_splits_of_sample = 20;
+constexpr std::uint32_t enough_samples = 100;  // in a row without a flaw
 
 class CartesianAbstraction final : public Abstraction {
 public:
@@ -85,15 +89,14 @@ public:
                               const auto& all = labels.system().variables[v].initial;
                               return std::ranges::find(all, value) != all.end();
                           })),
-          paths_(system_, costs_of(labels), is_goal(system_.set(0))), wanted_(layout_.words()), name_(subtask.name) {}
+          paths_(system_, costs_of(labels), is_goal(system_.set(0))), wanted_(layout_.words()),
+          samples_(labels.system()), name_(subtask.name) {}
 
     std::unique_ptr<Abstraction> run() {
-        while (!is_at_limit()) {
-            const std::optional<AbstractState> start = nearest_initial_state();
-            if (!start) break;
-            const std::optional<Split> split = find_flaw(*start);
-            if (!split) break;
-            apply(*split);
+        bool is_solved = false;
+        while (!is_at_limit() && nearest_initial_state() && !(is_solved && samples_without_flaw_ >= enough_samples)) {
+            is_solved = is_solved || !refine_initial();
+            if (!is_at_limit() && nearest_initial_state()) refine_sample();
         }
         std::vector<Estimate> distances;
         for (AbstractState s = 0; s < system_.states(); ++s) distances.push_back(paths_.distance(s));
@@ -103,6 +106,43 @@ public:
     }
 
 private:
+    // False: there is nothing to refine.
+    bool refine_initial() {
+        const AbstractState start = *nearest_initial_state();
+        const std::optional<Split> split = find_flaw(start, initial_);
+        if (split) apply(*split);
+        return split.has_value();
+    }
+
+    // The search visits other states as well, in timed systems many of them. So every second split is for a state that
+    // a random walk reaches. The turns do not depend on limits: what has more states is finer.
+    void refine_sample() {
+        if (splits_of_sample_ == 0 && !choose_sample()) {
+            samples_without_flaw_ = enough_samples;
+            return;
+        }
+        const AbstractState start = system_.hierarchy().state_of(sample_);
+        const std::optional<Split> split = paths_.is_dead_end(start) ? std::nullopt : find_flaw(start, sample_set_);
+        if (!split) {
+            if (splits_of_sample_ == most_splits_of_sample) ++samples_without_flaw_;
+            splits_of_sample_ = 0;
+            return;
+        }
+        apply(*split);
+        samples_without_flaw_ = 0;
+        --splits_of_sample_;
+    }
+
+    bool choose_sample() {
+        const Estimate distance = paths_.distance(*nearest_initial_state());
+        const std::optional<std::vector<Value>> chosen = samples_.next(std::size_t{2} * distance + 1);
+        if (!chosen) return false;
+        sample_ = *chosen;
+        sample_set_ = set_of(layout_, [&](VariableIndex v, Value value) { return sample_[v] == value; });
+        splits_of_sample_ = most_splits_of_sample;
+        return true;
+    }
+
     bool is_at_limit() const {
         poll();
         const std::size_t bytes = system_.bytes() + paths_.bytes();
@@ -137,9 +177,9 @@ private:
 
     // ---- Flaws ------------------------------------------------------------------------------------------------------
 
-    // Follows the shortest path. Nothing: it can be followed to the goal.
-    std::optional<Split> find_flaw(AbstractState state) {
-        reached_ = initial_;
+    // Follows the shortest path from states of a set. Nothing: it can be followed to the goal.
+    std::optional<Split> find_flaw(AbstractState state, Set from) {
+        reached_.assign(from.begin(), from.end());
         for (std::size_t w = 0; w < reached_.size(); ++w) reached_[w] &= system_.set(state)[w];
         while (paths_.next(state) != no_transition) {
             const CartesianSystem::Transition& step = system_.transition(paths_.next(state));
@@ -190,13 +230,11 @@ private:
         return best;
     }
 
-    // The variable that has been refined the most, as far as its values go.
+    // The variable that has been refined the most: the one with the fewest values left. On the instances of the thesis
+    // that gave greater estimates than the least share of values left, which the paper takes.
     void prefer(std::optional<Split>& best, const Split& other) const {
-        const auto share = [&](const Split& split) {
-            return static_cast<double>(layout_.count(system_.set(split.state), split.variable)) /
-                   layout_.values(split.variable);
-        };
-        if (!best || share(other) < share(*best)) best = other;
+        const auto left = [&](const Split& split) { return layout_.count(system_.set(split.state), split.variable); };
+        if (!best || left(other) < left(*best)) best = other;
     }
 
     void apply(const Split& split) {
@@ -219,6 +257,13 @@ private:
     std::vector<Word> reached_, next_;  // states that follow a path, at a step and at the next one
     std::vector<Word> wanted_;          // the values that a split moves
     std::vector<AbstractState> initial_states_{0};
+
+    SampleStates samples_;
+    std::vector<Value> sample_;
+    std::vector<Word> sample_set_;
+    std::uint32_t splits_of_sample_ = 0;  // that are left
+    std::uint32_t samples_without_flaw_ = 0;
+
     std::string name_;
     Clock::time_point begin_ = Clock::now();
 };

@@ -1,7 +1,8 @@
 // Counterexample-guided Cartesian abstraction refinement (Seipp, Helmert, JAIR 2018). A shortest abstract path to the
 // goal is followed by the states that it stands for. At the first abstract state where that is not possible any more,
 // the states that were reached are split off from those that can go on. When a path can be followed to its end, its
-// length is the distance of the initial state; when there is no abstract path, the goal cannot be reached.
+// length is the distance of the initial state; when there is no abstract path, the goal cannot be reached. Paths from
+// other states are refined as well.
 //
 // Labels need not be deterministic. As they move each variable by itself, the states that follow a path form a
 // Cartesian set at every step, and so the path is spurious if and only if one variable has no value left.

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "abstraction/cost_partitioning/label_graph.hpp"
-#include "abstraction/cost_partitioning/sample_states.hpp"
+#include "abstraction/sample_states.hpp"
 #include "base/alarm.hpp"
 
 namespace crowfly {
@@ -54,17 +54,18 @@ private:
         return visits_ > options_.visits || effort_.is_used_up(held);
     }
 
-    // States that are no dead ends.
+    // States that are no dead ends, the initial one first.
     void find_samples() {
-        Rng rng(1);
-        const std::vector<std::vector<Value>> initial = sample_states(system_, 1, 0, rng);
-        const Estimate distance = set_.estimate(initial.front());
+        SampleStates states(system_);
+        const Estimate distance = set_.estimate(states.initial());
         if (distance == dead_end) return;
-        for (const std::vector<Value>& values :
-             sample_states(system_, options_.samples, std::size_t{2} * distance + 1, rng)) {
-            if (set_.estimate(values) == dead_end) continue;
-            Sample& sample = samples_.emplace_back();
-            for (const std::unique_ptr<Abstraction>& part : set_.parts) sample.push_back(part->state_of(values));
+        std::optional<std::vector<Value>> values = states.initial();
+        for (std::size_t left = options_.samples; left > 0 && values; --left) {
+            if (set_.estimate(*values) != dead_end) {
+                Sample& sample = samples_.emplace_back();
+                for (const std::unique_ptr<Abstraction>& part : set_.parts) sample.push_back(part->state_of(*values));
+            }
+            values = states.next(std::size_t{2} * distance + 1);
         }
     }
 

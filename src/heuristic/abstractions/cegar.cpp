@@ -8,8 +8,8 @@ namespace crowfly {
 namespace {
 
 cartesian::Subtasks subtasks_of(const std::string& text) {
-    if (text == "one") return cartesian::Subtasks::one;
-    return text == "landmarks" ? cartesian::Subtasks::landmarks : cartesian::Subtasks::goals;
+    if (text == "goals") return cartesian::Subtasks::goals;
+    return text == "one" ? cartesian::Subtasks::one : cartesian::Subtasks::landmarks;
 }
 
 AbstractionSet build_cartesian(const FactoredSystem& system, const Spec& spec, const Effort& effort) {
@@ -42,7 +42,7 @@ const RegisteredAbstraction cegar(
                            "saturated cost partitioning",
                    .kind = PluginOption::Kind::choice,
                    .choices = {"goals", "landmarks", "one"},
-                   .otherwise = "goals"}}},
+                   .otherwise = "landmarks"}}},
      build_cartesian});
 
 }  // namespace
