@@ -1,6 +1,8 @@
 // The distances of Cartesian abstractions that are refined along spurious paths (abstraction/cartesian/).
 #include "abstraction/cartesian/cegar.hpp"
 
+#include <charconv>
+
 #include "abstraction/cost_partitioning/cost_partitioning.hpp"
 #include "heuristic/abstraction_plugin.hpp"
 
@@ -16,7 +18,7 @@ AbstractionSet build_cartesian(const FactoredSystem& system, const Spec& spec, c
     cartesian::Options options;
     options.states = abstraction_number(spec, "states");
     const std::string seconds = abstraction_option(spec, "seconds");
-    if (!seconds.empty()) options.seconds = std::stod(seconds);
+    std::from_chars(seconds.data(), seconds.data() + seconds.size(), options.seconds);
     options.subtasks = subtasks_of(abstraction_option(spec, "subtasks"));
     AbstractionSet set = cartesian::build(system, options, effort);
     partition_costs(set, system, {}, effort);
@@ -30,7 +32,7 @@ const RegisteredAbstraction cegar(
                    .text = "abstract states of all abstractions together",
                    .kind = PluginOption::Kind::number,
                    .least = 1,
-                   .most = 1'000'000,
+                   .most = 100'000,
                    .otherwise = "10000"},
                   {.name = "seconds",
                    .text = "how long they may be refined; without it, as long as it takes",
