@@ -152,9 +152,13 @@ private:
         const auto number = static_cast<std::uint32_t>(factors_.size());
         factors_.push_back(std::move(merged));
         reduce_labels(number);
-        prune(number);
         const std::size_t before = factors_[number]->system.states;
-        if (!impossible_by_ && !is_last(number)) shrink(number, options_.most_states);
+        if (is_last(number)) {
+            factors_[number]->distances = distances_to_goal(factors_[number]->system, factored_.labels);
+        } else {
+            prune(number);
+            if (!impossible_by_) shrink(number, options_.most_states);
+        }
         sizes_.push_back({fmt::format("merge {} variables: {}", factors_[number]->variables.size(), before),
                           factors_[number]->system.states});
         if (!impossible_by_) announce(number);
@@ -215,13 +219,19 @@ private:
     void shrink(std::uint32_t number, std::uint32_t most) {
         Factor& factor = *factors_[number];
         std::uint32_t states = 0;
-        const StateMap map = find_classes(factor.system, factor.distances, {options_.shrink, most}, states);
+        Shrinking shrinking{options_.shrink, most};
+        for (const Group& group : factor.system.groups) {
+            shrinking.silent.push_back(
+                std::ranges::all_of(group.labels, [&](LabelIndex label) { return order_.sharing(label).empty(); }));
+        }
+        const StateMap map = find_classes(factor.system, factor.distances, shrinking, states);
         if (states == factor.system.states) return;
         std::vector<Estimate> distances(states, dead_end);
         for (AbstractState s = 0; s < map.size(); ++s)
             distances[map[s]] = std::min(distances[map[s]], factor.distances[s]);
         factor.distances = std::move(distances);
         change(number, map, states);
+        if (options_.shrink == Shrink::weak) factor.distances = distances_to_goal(factor.system, factored_.labels);
     }
 
     void change(std::uint32_t number, const StateMap& map, std::uint32_t states) {

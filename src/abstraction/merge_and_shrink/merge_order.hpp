@@ -14,6 +14,7 @@ enum class Merge : std::uint8_t {
     definition,  // in the order in which variables are defined
     scc,         // as `ranking`, but first those that depend on each other in a cycle
     dfp,         // as `ranking`; among equals those with the smallest product
+    silent,      // small products in which few labels are shared with others
 };
 
 class MergeOrder {
@@ -54,6 +55,7 @@ private:
         friend auto operator<=>(const Weight&, const Weight&) = default;
     };
 
+    std::uint64_t visible_labels(const Pair& pair) const;
     Weight weight(std::uint32_t a, std::uint32_t b, Estimate rank) const;
     std::optional<Pair> next_by_definition() const;
 

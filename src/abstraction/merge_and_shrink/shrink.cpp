@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "abstraction/merge_and_shrink/weak_bisimulation.hpp"
 #include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 
@@ -121,6 +122,7 @@ StateMap find_classes(const TransitionSystem& system, const std::vector<Estimate
         classes = partition.classes();
         return partition.take();
     };
+    if (shrinking.how == Shrink::weak) return find_weak_classes(system, shrinking, classes);
     Partition partition(system, distance, shrinking.most_states);
     partition.refine(shrinking.how != Shrink::high_first, shrinking.how == Shrink::bisimulation);
     if (shrinking.how != Shrink::bisimulation || !partition.exceeded()) return finish(partition);
