@@ -80,14 +80,14 @@ void apply(const Spec& spec, Settings& settings) {
     if (named != all_abstractions.end()) settings.abstraction = *named;
 }
 
-const ZoneEngine engine;
-const Registered<EnginePlugin> registered(engine_registry(),
-                                          {{.name = "zone",
-                                            .description = "discrete states with sets of clock values, each set a zone",
-                                            .options = options()},
-                                           20,
-                                           &engine,
-                                           apply});
+const ZoneEngine zone_engine;
+const Registered<EnginePlugin> registered_zone(
+    engine_registry(), {{.name = "zone",
+                         .description = "discrete states with sets of clock values, each set a zone",
+                         .options = options()},
+                        20,
+                        &zone_engine,
+                        apply});
 
 }  // namespace
 

@@ -63,7 +63,7 @@ process {}(const int leaf) {{
                        name, fault);
 }
 
-std::string write(const FamilyArguments& arguments, std::string&) {
+std::string write_arbiter(const FamilyArguments& arguments, std::string&) {
     const std::size_t height = arguments.number("K");
     const std::size_t clients = std::size_t{1} << height, inner = clients - 1;
     std::string text = fmt::format(
@@ -85,10 +85,10 @@ std::string write(const FamilyArguments& arguments, std::string&) {
     return text + system_text(members) + query_text("Two clients work at the same time.", error, true);
 }
 
-const Registered<FamilyPlugin> registered(
+const Registered<FamilyPlugin> registered_arbiter(
     families(), family("arbiter", "a tree of arbiters between 2^K clients, one of which releases out of turn",
                        "Dräger et al. (A), Wehrle (A)",
-                       {{.name = "K", .text = "the height of the tree", .least = 2, .most = 10}}, write));
+                       {{.name = "K", .text = "the height of the tree", .least = 2, .most = 10}}, write_arbiter));
 
 }  // namespace
 }  // namespace crowfly

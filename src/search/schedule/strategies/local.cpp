@@ -7,7 +7,7 @@
 namespace crowfly {
 namespace {
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+SearchResult run_local(const StrategyTask& task, const Limits& limits, Observer& observer) {
     SearchResult result;
     const std::optional<Locality> locality = find_locality(task.network, task.formula, result.unfinished);
     if (!locality) return result;
@@ -29,11 +29,11 @@ Strategy local() {
         return task.options.abstraction == Abstraction::a_lu && task.options.symmetry == nullptr &&
                task.network.processes.size() > 1 && !mentions_deadlock(task.formula);
     };
-    strategy.run = run;
+    strategy.run = run_local;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), local());
+const Registered<Strategy> registered_local(strategies(), local());
 
 }  // namespace
 }  // namespace crowfly

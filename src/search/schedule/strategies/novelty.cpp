@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* list = "novelty(hU)";
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+SearchResult run_novelty(const StrategyTask& task, const Limits& limits, Observer& observer) {
     std::string problem;
     Settings settings;
     apply_search(*parse_search(list, problem), settings);
@@ -27,11 +27,11 @@ Strategy novelty() {
     strategy.joins_after = 35'000'000;
     strategy.first_turn = 30'000'000;
     strategy.suits = can_be_estimated;
-    strategy.run = run;
+    strategy.run = run_novelty;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), novelty());
+const Registered<Strategy> registered_novelty(strategies(), novelty());
 
 }  // namespace
 }  // namespace crowfly
