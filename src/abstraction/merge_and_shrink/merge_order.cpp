@@ -34,6 +34,7 @@ void MergeOrder::add(std::uint32_t factor, const std::vector<VariableIndex>& var
     for (const VariableIndex variable : variables) {
         if (components_[variable] != known.component) known.component = several;
     }
+    std::map<std::uint32_t, Estimate> ranks;  // with each factor that shares a label
     for (const Group& group : system.groups) {
         Estimate rank = dead_end;
         for (const Step& step : group.steps) rank = std::min(rank, distance[step.target]);
@@ -41,32 +42,35 @@ void MergeOrder::add(std::uint32_t factor, const std::vector<VariableIndex>& var
             known.ranks.emplace(label, rank);
             for (const std::uint32_t other : sharing_[label]) {
                 const Estimate shared = std::max(rank, factors_.at(other).ranks.at(label));
-                const auto pair = std::minmax(factor, other);
-                const auto entry = ranks_.emplace(pair, shared).first;
+                const auto entry = ranks.emplace(other, shared).first;
                 entry->second = std::min(entry->second, shared);
             }
             sharing_[label].insert(factor);
         }
     }
     factors_[factor] = std::move(known);
+    for (const auto& [other, rank] : ranks) {
+        const Pair pair = std::minmax(factor, other);
+        weights_.emplace(pair, weight(pair, rank));
+    }
     newest_ = factor;
 }
 
 void MergeOrder::remove(std::uint32_t factor) {
     for (const auto& [label, rank] : factors_.at(factor).ranks) sharing_[label].erase(factor);
-    std::erase_if(ranks_,
+    std::erase_if(weights_,
                   [&](const auto& entry) { return entry.first.first == factor || entry.first.second == factor; });
     factors_.erase(factor);
 }
 
-MergeOrder::Weight MergeOrder::weight(std::uint32_t a, std::uint32_t b, Estimate rank) const {
+MergeOrder::Weight MergeOrder::weight(const Pair& pair, Estimate rank) const {
     Weight weight{false, rank, 0};
-    const Known& left = factors_.at(a);
-    const Known& right = factors_.at(b);
+    const Known& left = factors_.at(pair.first);
+    const Known& right = factors_.at(pair.second);
     weight.crosses = left.component != right.component || left.component == several;
     if (how_ == Merge::dfp || how_ == Merge::scc) weight.product = std::uint64_t{left.states} * right.states;
     if (how_ == Merge::silent)
-        weight = {false, 0, std::uint64_t{left.states} * right.states * (1 + visible_labels({a, b}))};
+        weight = {false, 0, std::uint64_t{left.states} * right.states * (1 + visible_labels(pair))};
     return weight;
 }
 
@@ -98,15 +102,12 @@ std::optional<MergeOrder::Pair> MergeOrder::next() const {
     if (how_ == Merge::definition) return next_by_definition();
     std::optional<Pair> best;
     Weight least;
-    const auto compete = [&](const Pair& pair, Estimate rank) {
+    for (const auto& [pair, own] : weights_) {
         const bool near_goal = factors_.at(pair.first).has_goal || factors_.at(pair.second).has_goal;
-        if (!near_goal && how_ != Merge::silent) return;
-        const Weight own = weight(pair.first, pair.second, rank);
-        if (best && !(own < least)) return;
+        if ((!near_goal && how_ != Merge::silent) || (best && !(own < least))) continue;
         best = pair;
         least = own;
-    };
-    for (const auto& [pair, rank] : ranks_) compete(pair, rank);
+    }
     if (best) return best;
     // Factors with goals of their own that share no label.
     std::vector<std::uint32_t> goals;

@@ -56,14 +56,14 @@ private:
     };
 
     std::uint64_t visible_labels(const Pair& pair) const;
-    Weight weight(std::uint32_t a, std::uint32_t b, Estimate rank) const;
+    Weight weight(const Pair& pair, Estimate rank) const;
     std::optional<Pair> next_by_definition() const;
 
     Merge how_;
     std::vector<std::uint32_t> components_;  // per variable
     std::map<std::uint32_t, Known> factors_;
     std::map<LabelIndex, std::set<std::uint32_t>> sharing_;  // the factors of each label
-    std::map<Pair, Estimate> ranks_;                         // of factors that share a label
+    std::map<Pair, Weight> weights_;                         // of factors that share a label
     std::uint32_t newest_ = 0;
 };
 
