@@ -85,6 +85,7 @@ private:
     static constexpr std::uint64_t turn_part = 4;
     // After so much effort of all, guesses have had their chance.
     static constexpr std::uint64_t long_search = 5'000'000'000;
+    static constexpr std::uint64_t less_for_guesses = 4;
     // A search for a shorter path takes this part of the effort of all …
     static constexpr std::uint64_t improvement_part = 10;
     // … or half of this, if both together do not take longer: nobody notices.
@@ -138,12 +139,24 @@ private:
         return next;
     }
 
-    static bool is_behind(const Contender& a, const Contender& b, std::uint64_t all) {
+    bool is_behind(const Contender& a, const Contender& b, std::uint64_t all) const {
         const auto progress = [&](const Contender& contender) {
-            const std::uint64_t times = contender.strategy().guesses && all > long_search ? 2 : 1;
+            const std::uint64_t times = all > long_search && guesses(contender.strategy()) ? less_for_guesses : 1;
             return times * contender.spent() / contender.strategy().share;
         };
         return progress(a) < progress(b);
+    }
+
+    bool guesses(const Strategy& strategy) const {
+        return strategy.guesses || (strategy.merges_zones && there_are_few_zones());
+    }
+
+    // Fewer than three for two discrete states, by what exact search knows.
+    bool there_are_few_zones() const {
+        return std::ranges::any_of(contenders_, [](const auto& contender) {
+            const Statistics& known = contender->statistics();
+            return contender->strategy().sees_all && 2 * known.stored < 3 * known.discrete;
+        });
     }
 
     void wait(std::unique_lock<std::mutex>& lock) {
