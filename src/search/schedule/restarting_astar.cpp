@@ -48,8 +48,8 @@ SearchResult run(const std::string& heuristic, std::size_t transitions, const St
 }  // namespace
 
 Strategy restarting_astar(const std::string& heuristic, std::size_t transitions) {
-    Strategy strategy{{.name = "restarting wastar by " + heuristic,
-                       .description = "with less and less weight on the heuristic"}};
+    Strategy strategy{
+        {.name = "restarting wastar by " + heuristic, .description = "with less and less weight on the heuristic"}};
     strategy.finds = true;
     strategy.heuristic = heuristic;
     strategy.run = [heuristic, transitions](const StrategyTask& task, const Limits& limits, Observer& observer) {
