@@ -29,6 +29,21 @@ public:
         exceeded_ = budget_.exceeded(used_, used_.bytes);
         if (!exceeded_.empty()) throw BuildingEnded{};
     }
+    // Of a search that takes turns: an attempt to build it ends where it takes more effort than this.
+    void allow(std::uint64_t effort) {
+        allowed_ = effort;
+        spent_ = 0;
+        is_turn_over_ = false;
+    }
+    void spent(std::uint64_t effort) override {
+        spent_ += effort;
+        all_spent_ += effort;
+        is_turn_over_ = spent_ > allowed_;
+        if (is_turn_over_) throw BuildingEnded{};
+    }
+    std::uint64_t allowed() const { return allowed_; }
+    bool is_turn_over() const { return is_turn_over_; }
+    std::uint64_t all_spent() const { return all_spent_; }  // by all attempts
     void end(std::string reason) { exceeded_ = std::move(reason); }
     const std::string& exceeded() const { return exceeded_; }  // the limit that was reached, or ""
 
@@ -37,6 +52,10 @@ private:
     Statistics used_;
     std::size_t before_;
     Observer& observer_;
+    std::uint64_t allowed_ = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t spent_ = 0;
+    std::uint64_t all_spent_ = 0;
+    bool is_turn_over_ = false;
     std::string exceeded_;
 };
 
@@ -61,16 +80,16 @@ public:
     // Builds the heuristic; has to be called first. False: that exceeds the limits.
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
-        const std::size_t shared_before = goal.tasks->bytes();
+        const std::uint64_t spent_before = budget.all_spent();
         begin_phase(Phase::heuristic);
         heuristic_ = build_heuristic(goal, spec_, budget);
         begin_phase(Phase::other);
         if (heuristic_) {
-            const std::size_t shared = heuristic_->uses_task() ? goal.tasks->bytes() : 0;
-            built_bytes_ = heuristic_->bytes() + shared;
-            built_here_ = heuristic_->bytes() + shared - std::min(shared, shared_before);
+            built_bytes_ = heuristic_->bytes() + (heuristic_->uses_task() ? goal.tasks->bytes() : 0);
+            build_effort_ += 5 * heuristic_->bytes();
         }
-        seconds_ = since(start);
+        build_effort_ += budget.all_spent() - spent_before;
+        seconds_ += since(start);
         return heuristic_ != nullptr;
     }
 
@@ -99,7 +118,7 @@ public:
     std::size_t asked() const { return asked_; }
     // See search/pacer.hpp.
     std::uint64_t effort(std::size_t asked_besides) const {
-        return 5 * built_here_ + 100 * (asked_ + asked_besides) + (heuristic_ ? heuristic_->steps() : 0);
+        return build_effort_ + 100 * (asked_ + asked_besides) + (heuristic_ ? heuristic_->steps() : 0);
     }
     std::size_t bytes() const { return known_.bytes() + built_bytes_; }
     void note(Statistics& statistics) const {
@@ -148,8 +167,8 @@ private:
     Estimate best_ = dead_end;
     std::size_t asked_ = 0;
     std::size_t built_bytes_ = 0;
-    std::size_t built_here_ = 0;  // of these: what had not been built for another search
-    double seconds_ = 0;          // building it included
+    std::uint64_t build_effort_ = 0;  // without what had been built for another search
+    double seconds_ = 0;              // building it included
 };
 
 }  // namespace crowfly

@@ -36,6 +36,7 @@ Statistics operator+(const Statistics& a, const Statistics& b) {
     sum.explored = a.explored + b.explored;
     sum.generated = a.generated + b.generated;
     sum.stored = a.stored + b.stored;
+    sum.discrete = a.discrete + b.discrete;
     sum.waiting = a.waiting + b.waiting;
     sum.deferred_explored = a.deferred_explored + b.deferred_explored;
     sum.bytes = a.bytes + b.bytes;

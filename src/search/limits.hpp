@@ -28,6 +28,7 @@ struct Statistics {
     std::size_t explored = 0;   // states popped and expanded
     std::size_t generated = 0;  // successors, known ones included
     std::size_t stored = 0;     // states kept
+    std::size_t discrete = 0;   // states that differ in more than their zone; 0: not known
     std::size_t waiting = 0;
     std::size_t deferred_explored =
         0;                       // those explored that had been deferred, because of the transition that led there

@@ -17,7 +17,8 @@ namespace {
 
 // A heuristic that proved a dead end has said so itself.
 void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchResult& result) {
-    if (!result.is_sure() || result.found || result.proof) return;
+    const bool is_bounded = options.longest < std::numeric_limits<std::size_t>::max();
+    if (!result.is_sure() || result.found || result.proof || is_bounded) return;
     Proof& proof = result.proof.emplace();
     if (options.hull) proof.method = Proof::Method::hulls;
     proof.search = result.order.empty() ? options.search : result.order;

@@ -81,6 +81,7 @@ public:
     std::size_t nodes() const { return store_.nodes(); }
     std::uint64_t comparisons() const { return store_.comparisons(); }
     std::size_t stored() const { return store_.stored(); }
+    std::size_t discrete_states() const { return store_.states(); }
     std::size_t states() const { return store_.states(); }  // discrete states
     std::size_t bytes() const { return store_.bytes() + turns_.bytes(); }
     std::size_t bytes_after_growth() const { return store_.bytes_after_growth() + turns_.bytes(); }

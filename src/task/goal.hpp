@@ -16,11 +16,13 @@ namespace crowfly {
 // Lower bounds on the clocks of a state, by clock; a missing clock has 0.
 using ClockFloor = std::span<const std::int32_t>;
 
-// Is told during a long preparation how many bytes it holds, and throws BuildingEnded where a limit is reached.
+// Is told during a long preparation how many bytes it holds and what effort it takes, in units of about a nanosecond
+// that are counted and not timed. Throws BuildingEnded where a limit is reached.
 class BuildWatch {
 public:
     virtual ~BuildWatch() = default;
     virtual void built(std::size_t bytes) = 0;
+    virtual void spent(std::uint64_t /*effort*/) {}
 };
 struct BuildingEnded {};
 
@@ -42,6 +44,9 @@ struct Effort {
 
     void tell(std::size_t held) const {
         if (watch != nullptr) watch->built(held);
+    }
+    void spend(std::uint64_t effort) const {
+        if (watch != nullptr) watch->spent(effort);
     }
 };
 

@@ -8,6 +8,9 @@
 namespace crowfly {
 namespace {
 
+constexpr std::uint64_t per_operator = 100;  // of the effort
+constexpr std::uint64_t per_fact = 25;
+
 void append(std::span<const Fact> facts, Facts& into) { into.insert(into.end(), facts.begin(), facts.end()); }
 
 }  // namespace
@@ -27,8 +30,9 @@ OperatorsByFact::OperatorsByFact(Fact facts, const std::vector<Operator>& operat
     }
 }
 
-Task::Task(const Network& network, Target target, std::shared_ptr<const Grounding> grounding, bool clocks)
-    : network_(network), target_(std::move(target)), grounding_(std::move(grounding)),
+Task::Task(const Network& network, Target target, std::shared_ptr<const Grounding> grounding, bool clocks,
+           const Effort& effort)
+    : network_(network), effort_(&effort), target_(std::move(target)), grounding_(std::move(grounding)),
       facts_(grounding_->facts.count()), factor_facts_(grounding_->factors.size(), FactTable::unknown) {
     if (clocks) facts_ += clocks_.emplace(network, target_, facts_).count();
     fault_ = new_fact();
@@ -45,6 +49,7 @@ Task::Task(const Network& network, Target target, std::shared_ptr<const Groundin
     factor_facts_ = {};
     lists_.shrink_to_fit();
     operators_.shrink_to_fit();
+    effort_ = nullptr;
 }
 
 std::size_t Task::bytes() const {
@@ -55,6 +60,7 @@ std::size_t Task::bytes() const {
 // ---- Operators ------------------------------------------------------------------------------------------------------
 
 void Task::add_operator(std::uint32_t transition, Facts preconditions, Facts effects, std::uint32_t grounded) {
+    effort_->spend(per_operator + per_fact * (preconditions.size() + effects.size()));
     sort_out(preconditions);
     std::erase_if(effects, [&](Fact fact) { return std::ranges::binary_search(preconditions, fact); });
     if (effects.empty()) return;

@@ -54,8 +54,9 @@ private:
 
 class Task {
 public:
-    // `clocks`: upper bounds on clocks are facts.
-    Task(const Network& network, Target target, std::shared_ptr<const Grounding> grounding, bool clocks);
+    // `clocks`: upper bounds on clocks are facts. `effort`: is told of what building it takes.
+    Task(const Network& network, Target target, std::shared_ptr<const Grounding> grounding, bool clocks,
+         const Effort& effort = {});
 
     const Target& target() const { return target_; }
     const Grounding& grounding() const { return *grounding_; }
@@ -87,6 +88,7 @@ private:
     Fact elsewhere(const Formula& location);
 
     const Network& network_;
+    const Effort* effort_;  // while it is built
     Target target_;
     std::shared_ptr<const Grounding> grounding_;
     std::optional<ClockFacts> clocks_;

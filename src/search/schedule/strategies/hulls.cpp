@@ -31,7 +31,7 @@ SearchResult run_hulls(const StrategyTask& task, const Limits& limits, Observer&
 
 Strategy hulls() {
     Strategy strategy{{.name = "hulls", .description = "one zone around all that reach a discrete state"}};
-    strategy.proves = true;
+    strategy.proves = strategy.merges_zones = true;
     strategy.share = 50;
     strategy.joins_after = 10'000'000;
     strategy.suits = [](const StrategyTask& task) { return task.options.abstraction.has_value(); };

@@ -23,6 +23,7 @@ SearchResult run_novelty(const StrategyTask& task, const Limits& limits, Observe
 Strategy novelty() {
     Strategy strategy{{.name = std::string("--search ") + list, .description = "what is new by hU"}};
     strategy.finds = strategy.proves = strategy.guesses = true;
+    strategy.heuristic = "hU";
     strategy.share = 10;
     strategy.joins_after = 35'000'000;
     strategy.first_turn = 30'000'000;
