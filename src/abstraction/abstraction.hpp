@@ -29,15 +29,15 @@ struct AbstractTransition {
     AbstractState target = 0;
 };
 
-class Abstraction {
+class StateAbstraction {
 public:
     // The abstract state of states that were pruned: they cannot be reached, or the goal cannot be reached from them.
     static constexpr AbstractState pruned = std::numeric_limits<AbstractState>::max();
 
-    Abstraction() = default;
-    Abstraction(const Abstraction&) = delete;
-    Abstraction& operator=(const Abstraction&) = delete;
-    virtual ~Abstraction() = default;
+    StateAbstraction() = default;
+    StateAbstraction(const StateAbstraction&) = delete;
+    StateAbstraction& operator=(const StateAbstraction&) = delete;
+    virtual ~StateAbstraction() = default;
 
     virtual std::size_t states() const = 0;
     virtual AbstractState state_of(std::span<const Value> values) const = 0;
@@ -67,12 +67,14 @@ public:
 // Several abstractions of one system. Their estimates are combined by the greatest, or added up where each firing is
 // counted by at most one of them.
 struct AbstractionSet {
-    std::vector<std::unique_ptr<Abstraction>> parts;
+    std::vector<std::unique_ptr<StateAbstraction>> parts;
     bool adds_up = false;
+    std::size_t built = 0;    // abstract states that were made to get there, those of intermediate products included
+    bool is_bounded = false;  // a limit was reached: with a greater one it might tell more states apart
 
     Estimate estimate(std::span<const Value> values) const {
         Estimate result = 0;
-        for (const std::unique_ptr<Abstraction>& part : parts) {
+        for (const std::unique_ptr<StateAbstraction>& part : parts) {
             const Estimate own = part->estimate(values);
             if (own == dead_end) return dead_end;
             result = adds_up ? plus(result, own) : std::max(result, own);
@@ -81,12 +83,12 @@ struct AbstractionSet {
     }
     std::size_t states() const {
         std::size_t all = 0;
-        for (const std::unique_ptr<Abstraction>& part : parts) all += part->states();
+        for (const std::unique_ptr<StateAbstraction>& part : parts) all += part->states();
         return all;
     }
     std::size_t bytes() const {
         std::size_t all = 0;
-        for (const std::unique_ptr<Abstraction>& part : parts) all += part->bytes();
+        for (const std::unique_ptr<StateAbstraction>& part : parts) all += part->bytes();
         return all;
     }
 };

@@ -80,7 +80,10 @@ struct FactoredSystem {
     std::size_t bytes() const;  // roughly, without the grounding
 };
 
+// Whether a run-time error counts as if the goal were met: what then cannot be reached is not reached by any run.
+enum class Faults : std::uint8_t { ignored, are_goals };
+
 // The goal's effort and watch limit the work.
-FactoredSystem factored_system(const Goal& goal);
+FactoredSystem factored_system(const Goal& goal, Faults faults = Faults::ignored);
 
 }  // namespace crowfly

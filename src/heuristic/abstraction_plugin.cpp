@@ -1,5 +1,6 @@
 #include "heuristic/abstraction_plugin.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "task/task_cache.hpp"
@@ -21,6 +22,8 @@ public:
         const Estimate found = system_.goal_is_possible ? set_.estimate(values_) : dead_end;
         return found == dead_end && system_.may_fault ? farthest : found;
     }
+
+    std::optional<std::size_t> abstract_states() const override { return std::max(set_.built, set_.states()); }
 
     std::size_t bytes() const override { return system_.bytes() + set_.bytes(); }
     bool uses_task() const override { return true; }

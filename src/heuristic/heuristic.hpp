@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -68,6 +69,9 @@ public:
 
     // What all estimates so far have taken, in steps of about a nanosecond; 0: they are looked up.
     virtual std::uint64_t steps() const { return 0; }
+
+    // Of an abstraction: how many abstract states were made for it. Nothing: it is none.
+    virtual std::optional<std::size_t> abstract_states() const { return std::nullopt; }
 
     // The plan behind the estimate. Empty: there is none, or the heuristic does not count transitions.
     virtual std::vector<AbstractStep> explain(std::span<const std::int32_t> /*slots*/) { return {}; }

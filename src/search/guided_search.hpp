@@ -115,6 +115,11 @@ private:
         Proof& proof = result_.proof.emplace();
         proof.method = Proof::Method::estimate;
         proof.heuristic = to_string(options_.guidance.heuristic);
+        if (const auto states = estimates_.heuristic().abstract_states()) {
+            proof.method = Proof::Method::abstraction;
+            proof.states = *states;
+            if (task_.target.network.features.clocks) proof.ignored = {"clocks"};
+        }
     }
 
     NodeId found_ = no_node;

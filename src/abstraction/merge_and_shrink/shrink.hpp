@@ -21,8 +21,13 @@ struct Shrinking {
     std::vector<bool> silent = {};  // per group: no other factor takes part, which `weak` makes use of
 };
 
-// `distance`: of each state, none of which is a dead end. Returns the class of each state, and how many there are.
-StateMap find_classes(const TransitionSystem& system, const std::vector<Estimate>& distance, const Shrinking& shrinking,
-                      std::uint32_t& classes);
+struct Classes {
+    StateMap of;  // each state
+    std::uint32_t count = 0;
+    bool is_bounded = false;  // more classes would have been told apart
+};
+
+// `distance`: of each state, none of which is a dead end.
+Classes find_classes(const TransitionSystem& system, const std::vector<Estimate>& distance, const Shrinking& shrinking);
 
 }  // namespace crowfly::mas

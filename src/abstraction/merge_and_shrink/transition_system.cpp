@@ -147,7 +147,7 @@ std::size_t steps_of_product(const TransitionSystem& left, const TransitionSyste
 std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std::uint32_t states) {
     std::vector<bool> initial(states), goal(states);
     for (AbstractState s = 0; s < system.states; ++s) {
-        if (map[s] == Abstraction::pruned) continue;
+        if (map[s] == StateAbstraction::pruned) continue;
         initial[map[s]] = initial[map[s]] || system.initial[s];
         goal[map[s]] = goal[map[s]] || system.goal[s];
     }
@@ -158,7 +158,7 @@ std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std
     for (Group& group : system.groups) {
         std::vector<Step> steps;
         for (const Step& step : group.steps) {
-            if (map[step.source] != Abstraction::pruned && map[step.target] != Abstraction::pruned)
+            if (map[step.source] != StateAbstraction::pruned && map[step.target] != StateAbstraction::pruned)
                 steps.push_back({map[step.source], map[step.target]});
         }
         sort_out(steps);

@@ -27,17 +27,17 @@ public:
             poll();
             std::vector<std::uint32_t> next = signatures();
             const std::uint32_t count = 1 + *std::ranges::max_element(next);
-            if (count == classes_ || count > shrinking_.most_states) return;
+            is_bounded_ = count > shrinking_.most_states;
+            if (count == classes_ || is_bounded_) return;
             class_of_ = std::move(next);
             classes_ = count;
         }
     }
 
-    StateMap take(std::uint32_t& classes) const {
-        classes = classes_;
+    Classes take() const {
         StateMap map(system_.states);
         for (AbstractState s = 0; s < system_.states; ++s) map[s] = class_of_[clique_of_[s]];
-        return map;
+        return {std::move(map), classes_, is_bounded_};
     }
 
 private:
@@ -102,14 +102,15 @@ private:
     std::vector<std::vector<AbstractState>> cliques_;
     std::vector<std::uint32_t> class_of_;  // per clique
     std::uint32_t classes_ = 0;
+    bool is_bounded_ = false;
 };
 
 }  // namespace
 
-StateMap find_weak_classes(const TransitionSystem& system, const Shrinking& shrinking, std::uint32_t& classes) {
+Classes find_weak_classes(const TransitionSystem& system, const Shrinking& shrinking) {
     WeakPartition partition(system, shrinking);
     partition.refine();
-    return partition.take(classes);
+    return partition.take();
 }
 
 }  // namespace crowfly::mas

@@ -8,6 +8,6 @@
 
 namespace crowfly::mas {
 
-StateMap find_weak_classes(const TransitionSystem& system, const Shrinking& shrinking, std::uint32_t& classes);
+Classes find_weak_classes(const TransitionSystem& system, const Shrinking& shrinking);
 
 }  // namespace crowfly::mas
