@@ -127,6 +127,7 @@ private:
         Moves all;
         std::map<VariableIndex, std::size_t> mentioned;
         for (const GroundedCase& each : grounding_.cases_of(factor)) {
+            poll();
             for (auto& [variable, rules] : moves_of(each)) {
                 ++mentioned[variable];
                 all[variable].insert(all[variable].end(), rules.begin(), rules.end());
@@ -155,13 +156,17 @@ private:
             else
                 for (Moves& label : labels) add(label, projected);
         }
-        for (const Moves& label : labels) store(label, transition_, 1);
+        for (const Moves& label : labels) {
+            poll();
+            store(label, transition_, 1);
+        }
     }
 
     void multiply(std::vector<Moves>& labels, std::uint32_t factor) const {
         std::vector<Moves> product;
         for (const Moves& label : labels) {
             for (const GroundedCase& each : grounding_.cases_of(factor)) {
+                poll();
                 product.push_back(label);
                 add(product.back(), moves_of(each));
             }

@@ -117,10 +117,8 @@ private:
             factors_.push_back(Factor{std::move(systems[v]), {}, {v}, v});
         }
         combine_equal_labels();
-        for (std::uint32_t f = 0; f < factors_.size() && !impossible_by_; ++f) {
-            prune(f);
-            announce(f);
-        }
+        prune_all();
+        for (std::uint32_t f = 0; f < factors_.size() && !impossible_by_; ++f) announce(f);
         built_ = total_states();
         sizes_.push_back({"variables", built_});
     }
@@ -225,6 +223,16 @@ private:
         if (states == 0) impossible_by_ = number;
     }
 
+    // Labels that cannot be used in one factor any more may make states of another one irrelevant.
+    void prune_all() {
+        do {
+            drop_unusable_labels();
+            for (std::uint32_t f = 0; f < factors_.size() && !impossible_by_; ++f) {
+                if (factors_[f]) prune(f);
+            }
+        } while (!unusable_.empty() && !impossible_by_);
+    }
+
     void shrink(std::uint32_t number, std::uint32_t most) {
         Factor& factor = *factors_[number];
         Shrinking shrinking{options_.shrink, most};
@@ -278,6 +286,7 @@ private:
 
     // How all factors but one treat a label.
     Signature signature(LabelIndex label, std::uint32_t except) const {
+        poll();
         Signature signature{factored_.labels[label].cost};
         for (const std::uint32_t f : order_.sharing(label)) {
             if (f == except) continue;
@@ -293,6 +302,7 @@ private:
         std::map<std::vector<std::pair<VariableIndex, std::uint32_t>>, LabelIndex> known[2];
         std::vector<LabelIndex> duplicates;
         for (LabelIndex l = 0; l < factored_.labels.size(); ++l) {
+            poll();
             std::vector<std::pair<VariableIndex, std::uint32_t>> moves;
             for (const Move& move : factored_.moves_of(factored_.labels[l])) {
                 const TransitionSystem& system = factors_[move.variable]->system;
@@ -340,12 +350,14 @@ private:
     // ---- The result -------------------------------------------------------------------------------------------------
 
     AbstractionSet finish() {
+        drop_unusable_labels();
         AbstractionSet set;
         set.is_bounded = is_bounded_;
         set.built = built_;
         for (std::uint32_t f = 0; f < factors_.size(); ++f) {
             std::optional<Factor>& factor = factors_[f];
             if (!factor || (impossible_by_ && *impossible_by_ != f)) continue;
+            factor->distances = distances_to_goal(factor->system, factored_.labels);
             if (!factor->system.has_goal() && factor->system.states > 0 && !is_only_part(f)) continue;
             set.parts.push_back(table_of(*factor));
         }

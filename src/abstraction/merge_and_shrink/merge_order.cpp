@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 #include "base/strong_components.hpp"
 
@@ -36,6 +37,7 @@ void MergeOrder::add(std::uint32_t factor, const std::vector<VariableIndex>& var
     }
     std::map<std::uint32_t, Estimate> ranks;  // with each factor that shares a label
     for (const Group& group : system.groups) {
+        poll();
         Estimate rank = dead_end;
         for (const Step& step : group.steps) rank = std::min(rank, distance[step.target]);
         for (const LabelIndex label : group.labels) {
@@ -79,6 +81,7 @@ std::uint64_t MergeOrder::visible_labels(const Pair& pair) const {
     std::uint64_t visible = 0;
     const auto count = [&](std::uint32_t factor, std::uint32_t other, bool counts_common) {
         for (const auto& [label, rank] : factors_.at(factor).ranks) {
+            poll();
             const std::set<std::uint32_t>& with = sharing(label);
             const bool is_common = with.contains(other);
             if (with.size() > (is_common ? 2U : 1U) && (counts_common || !is_common)) ++visible;

@@ -33,6 +33,9 @@ public:
         return found == sharing_.end() ? none : found->second;
     }
 
+    // The least distance to the goal, within a factor, of states that a label leads to.
+    Estimate rank(std::uint32_t factor, LabelIndex label) const { return factors_.at(factor).ranks.at(label); }
+
     // Nothing: the others do not matter for the goal.
     std::optional<std::pair<std::uint32_t, std::uint32_t>> next() const;
 

@@ -55,6 +55,7 @@ private:
     using Signature = std::vector<std::uint64_t>;
 
     Signature signature(AbstractState state) const {
+        poll();
         Signature all;
         for (const Outgoing::Entry& entry : outgoing_.of(state)) {
             if (greedy_ && distance_[entry.target] >= distance_[state] && distance_[state] > 0) continue;

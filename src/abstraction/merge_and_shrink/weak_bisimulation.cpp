@@ -73,6 +73,7 @@ private:
         std::vector<const std::vector<std::uint64_t>*> of(cliques_.size());
         std::vector<std::uint32_t> next(cliques_.size());
         for (std::uint32_t c = 0; c < cliques_.size(); ++c) {
+            poll();
             std::vector<std::uint64_t> all{silent_step | class_of_[c]};
             std::vector<std::uint32_t> later;
             for (const AbstractState s : cliques_[c]) {

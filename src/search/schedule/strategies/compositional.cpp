@@ -91,7 +91,8 @@ private:
 Strategy compositional() {
     Strategy strategy{{.name = "compositional", .description = "processes merged two by two, and shrunk in between"}};
     strategy.proves = true;
-    strategy.share = 10;
+    strategy.share = 5;
+    strategy.guesses = true;
     strategy.joins_after = 20'000'000;
     // An abstraction has fewer deadlocks.
     strategy.suits = [](const StrategyTask& task) { return !mentions_deadlock(task.formula); };
