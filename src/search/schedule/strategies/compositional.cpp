@@ -1,92 +1,11 @@
-// Proves without visiting states: processes and variables are merged two by two, and after each merge states that
-// behave alike become one (abstraction/merge_and_shrink/, with weak bisimulation). Where the goal cannot be reached in
-// what is left, it cannot be reached. Clocks are ignored. A run-time error counts as the goal, so that none is missed.
-// The bound on the states that are kept grows until it does not matter.
-#include <fmt/format.h>
-
+// A proof by composition, see compositional_proof.hpp.
 #include <array>
 
-#include "abstraction/merge_and_shrink/merge_and_shrink.hpp"
-#include "search/estimates.hpp"
-#include "search/ledger.hpp"
+#include "search/schedule/compositional_proof.hpp"
 #include "search/schedule/strategy.hpp"
-#include "space/starts.hpp"
 
 namespace crowfly {
 namespace {
-
-constexpr std::array<std::uint32_t, 3> bounds{100, 1000, 5000};
-constexpr std::uint64_t most_starts = 1024;
-
-class CompositionalProof {
-public:
-    CompositionalProof(const StrategyTask& task, const Limits& limits, Observer& observer)
-        : task_(task), ledger_(limits, observer, result_), budget_(ledger_.budget(), result_.statistics, observer) {
-        budget_.call("mas");
-    }
-
-    SearchResult run() {
-        ledger_.within_limits([&] {
-            for (const std::uint32_t bound : bounds) {
-                const std::optional<AbstractionSet> set = build_in_turns(bound);
-                if (!set) return ledger_.end(budget_.exceeded());
-                if (is_proved(*set)) return note_proof(*set, bound);
-                if (!set->is_bounded) return ledger_.end("with clocks ignored it may be reached");
-            }
-            ledger_.end("the abstraction would have too many states");
-        });
-        ledger_.close();
-        return std::move(result_);
-    }
-
-private:
-    // As in guided_search.hpp: what takes longer than a turn is begun anew.
-    std::optional<AbstractionSet> build_in_turns(std::uint32_t bound) {
-        while (true) {
-            budget_.allow(ledger_.effort_for_building(budget_.all_spent(), budget_.allowed()));
-            try {
-                return build(bound);
-            } catch (const BuildingEnded&) {
-                if (!budget_.is_turn_over()) return std::nullopt;
-            }
-            ledger_.wait_for_turn(budget_.all_spent(), 0);
-        }
-    }
-
-    AbstractionSet build(std::uint32_t bound) {
-        Goal goal{task_.network, task_.formula, task_.options.wanted};
-        goal.effort.reads = Effort::hasty;
-        goal.effort.watch = &budget_;
-        if (task_.options.tasks) goal.tasks = task_.options.tasks;
-        system_ = factored_system(goal, Faults::are_goals);
-        if (!system_.goal_is_possible) return {};
-        return mas::merge_and_shrink(system_, {bound, mas::Shrink::weak, mas::Merge::silent}, goal.effort);
-    }
-
-    bool is_proved(const AbstractionSet& set) const {
-        if (!system_.goal_is_possible) return true;
-        if (count_starts(task_.network) > most_starts) return false;
-        std::vector<std::int32_t> start = first_start(task_.network);
-        std::vector<Value> values;
-        do {
-            if (!system_.read(start, values) || set.estimate(values) != dead_end) return false;
-        } while (next_start(task_.network, start));
-        return true;
-    }
-
-    void note_proof(const AbstractionSet& set, std::uint32_t bound) {
-        result_.proof = Proof{.method = Proof::Method::abstraction};
-        result_.proof->heuristic = fmt::format("mas(N={},shrink=weak,merge=silent)", bound);
-        result_.proof->states = set.built;
-        if (task_.network.features.clocks) result_.proof->ignored = {"clocks"};
-    }
-
-    const StrategyTask& task_;
-    SearchResult result_;
-    Ledger ledger_;
-    BuildBudget budget_;
-    FactoredSystem system_;
-};
 
 Strategy compositional() {
     Strategy strategy{{.name = "compositional", .description = "processes merged two by two, and shrunk in between"}};
@@ -97,7 +16,8 @@ Strategy compositional() {
     // An abstraction has fewer deadlocks.
     strategy.suits = [](const StrategyTask& task) { return !mentions_deadlock(task.formula); };
     strategy.run = [](const StrategyTask& task, const Limits& limits, Observer& observer) {
-        return CompositionalProof(task, limits, observer).run();
+        constexpr std::array<std::uint32_t, 3> bounds{100, 1000, 5000};
+        return prove_by_composition(task, bounds, limits, observer);
     };
     return strategy;
 }
