@@ -371,8 +371,8 @@ bool FactoredSystem::read(std::span<const std::int32_t> slots, std::vector<Value
 }
 
 std::size_t FactoredSystem::bytes() const {
-    return labels.capacity() * sizeof(Label) + moves.capacity() * sizeof(Move) + rules.capacity() * sizeof(Rule) +
-           variables.capacity() * sizeof(Variable);
+    return labels.capacity() * sizeof(Label) + moves.capacity() * sizeof(VariableMove) +
+           rules.capacity() * sizeof(Rule) + variables.capacity() * sizeof(Variable);
 }
 
 FactoredSystem factored_system(const Goal& goal, Faults faults) {

@@ -10,9 +10,9 @@ namespace {
 
 class AbstractionHeuristic final : public Heuristic {
 public:
-    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) : system_(factored_system(goal)) {
+    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) : system_(crowfly::factored_system(goal)) {
         if (!system_.goal_is_possible) return;
-        set_ = abstractions().find(spec.name)->build(system_, spec, goal.effort);
+        set_ = crowfly::abstractions().find(spec.name)->build(system_, spec, goal.effort);
         goal.effort.tell(goal.tasks->bytes() + bytes());
     }
 
@@ -24,6 +24,9 @@ public:
     }
 
     std::optional<std::size_t> abstract_states() const override { return std::max(set_.built, set_.states()); }
+
+    const FactoredSystem* factored_system() const override { return &system_; }
+    const AbstractionSet* abstractions() const override { return &set_; }
 
     std::size_t bytes() const override { return system_.bytes() + set_.bytes(); }
     bool uses_task() const override { return true; }

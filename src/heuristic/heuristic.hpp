@@ -35,6 +35,9 @@ struct RemovedEdges {
     std::vector<bool> without;     // per edge of the network
 };
 
+struct AbstractionSet;  // abstraction/abstraction.hpp
+struct FactoredSystem;
+
 class Heuristic {
 public:
     Heuristic() = default;
@@ -72,6 +75,9 @@ public:
 
     // Of an abstraction: how many abstract states were made for it. Nothing: it is none.
     virtual std::optional<std::size_t> abstract_states() const { return std::nullopt; }
+    // … and what it looks like. Null: it is none, or it is not kept.
+    virtual const FactoredSystem* factored_system() const { return nullptr; }
+    virtual const AbstractionSet* abstractions() const { return nullptr; }
 
     // The plan behind the estimate. Empty: there is none, or the heuristic does not count transitions.
     virtual std::vector<AbstractStep> explain(std::span<const std::int32_t> /*slots*/) { return {}; }

@@ -13,8 +13,8 @@ std::string exhaustive_search(const Proof& proof) {
 }
 
 std::string abstraction(const Proof& proof) {
-    std::string text =
-        fmt::format("an abstraction by {} has no way to it ({} abstract states)", proof.heuristic, proof.states);
+    std::string text = fmt::format("an abstraction by {} has no way to it ({} abstract state{})", proof.heuristic,
+                                   proof.states, proof.states == 1 ? "" : "s");
     if (!proof.ignored.empty()) text += fmt::format(", even with {} ignored", fmt::join(proof.ignored, " and "));
     return text;
 }

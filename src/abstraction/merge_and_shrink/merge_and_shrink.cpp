@@ -165,7 +165,7 @@ private:
             prune(number);
             if (!impossible_by_) shrink(number, options_.most_states);
         }
-        sizes_.push_back({fmt::format("merge {} variables: {}", factors_[number]->variables.size(), before),
+        sizes_.push_back({fmt::format("{} merged, {} in the product", factors_[number]->variables.size(), before),
                           factors_[number]->system.states});
         if (!impossible_by_) announce(number);
     }
@@ -268,7 +268,7 @@ private:
         sort_out(unusable_);
         std::set<std::uint32_t> affected{static_cast<std::uint32_t>(factors_.size() - 1)};
         for (const LabelIndex label : unusable_) {
-            for (const Move& move : factored_.moves_of(factored_.labels[label])) affected.insert(move.variable);
+            for (const VariableMove& move : factored_.moves_of(factored_.labels[label])) affected.insert(move.variable);
             affected.insert(order_.sharing(label).begin(), order_.sharing(label).end());
         }
         for (const std::uint32_t f : affected) {
@@ -304,7 +304,7 @@ private:
         for (LabelIndex l = 0; l < factored_.labels.size(); ++l) {
             poll();
             std::vector<std::pair<VariableIndex, std::uint32_t>> moves;
-            for (const Move& move : factored_.moves_of(factored_.labels[l])) {
+            for (const VariableMove& move : factored_.moves_of(factored_.labels[l])) {
                 const TransitionSystem& system = factors_[move.variable]->system;
                 const auto found = system.group_of.find(l);
                 if (found != system.group_of.end()) moves.emplace_back(move.variable, found->second);

@@ -13,10 +13,10 @@ namespace {
 std::vector<std::vector<std::uint32_t>> causal_graph(const FactoredSystem& system) {
     std::vector<std::vector<std::uint32_t>> arcs(system.variables.size());
     for (const Label& label : system.labels) {
-        for (const Move& to : system.moves_of(label)) {
+        for (const VariableMove& to : system.moves_of(label)) {
             const auto rules = system.rules_of(to);
             if (std::ranges::all_of(rules, [](const Rule& rule) { return rule.to == Rule::same; })) continue;
-            for (const Move& from : system.moves_of(label)) arcs[from.variable].push_back(to.variable);
+            for (const VariableMove& from : system.moves_of(label)) arcs[from.variable].push_back(to.variable);
         }
     }
     for (std::vector<std::uint32_t>& targets : arcs) sort_out(targets);

@@ -97,7 +97,7 @@ std::vector<TransitionSystem> atomic_systems(const FactoredSystem& factored) {
     std::vector<std::map<std::vector<Rule>, std::vector<LabelIndex>>> labels(factored.variables.size());
     for (LabelIndex l = 0; l < factored.labels.size(); ++l) {
         poll();
-        for (const Move& move : factored.moves_of(factored.labels[l])) {
+        for (const VariableMove& move : factored.moves_of(factored.labels[l])) {
             const auto rules = factored.rules_of(move);
             labels[move.variable][{rules.begin(), rules.end()}].push_back(l);
         }
