@@ -34,7 +34,8 @@ void LandmarkCuts::prepare() {
 }
 
 void LandmarkCuts::clear_stamps() {
-    for (std::vector<Stamp>* stamps : {&in_zone_, &before_zone_, &searched_}) stamps->assign(costs_.size(), 0);
+    for (std::vector<Stamp>* stamps : {&in_zone_, &before_zone_, &behind_zone_, &searched_})
+        stamps->assign(costs_.size(), 0);
     enters_zone_.assign(unpaid_.size(), 0);
     freed_by_.assign(group_starts_.size(), {});
     stamp_ = search_ = 0;
@@ -43,7 +44,7 @@ void LandmarkCuts::clear_stamps() {
 std::size_t LandmarkCuts::bytes() const {
     return 2 * unpaid_.capacity() * sizeof(Pay) + enters_zone_.capacity() * sizeof(Stamp) +
            (group_starts_.capacity() + groups_.capacity()) * sizeof(std::uint32_t) +
-           freed_by_.capacity() * sizeof(Freed) + costs_.capacity() * (sizeof(Cost) + 3 * sizeof(Stamp));
+           freed_by_.capacity() * sizeof(Freed) + costs_.capacity() * (sizeof(Cost) + 4 * sizeof(Stamp));
 }
 
 bool LandmarkCuts::is_removed(const Operator& op) const {
@@ -67,16 +68,17 @@ void LandmarkCuts::push_effects(OperatorIndex op) {
     for (const Fact fact : effects) push(fact, cost);
 }
 
-// Visits the facts whose cost has dropped, the cheapest first, and those whose cost drops meanwhile.
+// Visits the facts whose cost has dropped, the cheapest first, and those whose cost drops meanwhile, as long as they
+// cost less than `bound`.
 template <class Visit>
-void LandmarkCuts::drain(Visit visit) {
-    for (Cost cost = 0; cost < buckets_.size(); ++cost) {
+void LandmarkCuts::drain(const Cost& bound, Visit visit) {
+    for (Cost cost = 0; cost < buckets_.size() && cost < bound; ++cost) {
         for (std::size_t i = 0; i < buckets_[cost].size(); ++i) {
             const Fact fact = buckets_[cost][i];
             if (costs_[fact] == cost) visit(fact, cost);
         }
-        buckets_[cost].clear();
     }
+    for (std::vector<Fact>& bucket : buckets_) bucket.clear();
 }
 
 // False: the state has a value without a fact.
@@ -163,6 +165,7 @@ bool LandmarkCuts::is_before_zone(Fact fact) {
     const Cost bound = costs_[task_->goal()];
     const auto is_known = [&](Fact f) { return costs_[f] < bound || before_zone_[f] == stamp_; };
     if (is_known(fact)) return true;
+    if (behind_zone_[fact] == stamp_) return false;
     ++search_;
     searched_[fact] = search_;
     queue_.assign(1, {fact, 0});
@@ -177,11 +180,12 @@ bool LandmarkCuts::is_before_zone(Fact fact) {
                 before_zone_[fact] = stamp_;
                 return true;
             }
-            if (searched_[supporter] == search_) continue;
+            if (searched_[supporter] == search_ || behind_zone_[supporter] == stamp_) continue;
             searched_[supporter] = search_;
             queue_.emplace_back(supporter, q);
         }
     }
+    for (const auto& [searched, supported] : queue_) behind_zone_[searched] = stamp_;
     return false;
 }
 
@@ -217,7 +221,7 @@ void LandmarkCuts::free_cut() {
     for (const OperatorIndex op : cut_) pays_[op].own = 0;
     for (const OperatorIndex op : cut_) free_others(op);
     for (const OperatorIndex op : freed_) push_effects(op);
-    drain([this](Fact fact, Cost cost) { lower(fact, cost); });
+    drain(costs_[task_->goal()], [this](Fact fact, Cost cost) { lower(fact, cost); });
 }
 
 Estimate LandmarkCuts::estimate(std::span<const std::int32_t> state, const RemovedEdges* removed) {
@@ -227,7 +231,7 @@ Estimate LandmarkCuts::estimate(std::span<const std::int32_t> state, const Remov
         prepare();
         start(state);
     }
-    drain([this](Fact fact, Cost cost) { reach(fact, cost); });
+    drain(unreached, [this](Fact fact, Cost cost) { reach(fact, cost); });
     const Fact goal = task_->goal();
     if (costs_[goal] == unreached) return costs_[task_->fault()] == unreached ? dead_end : farthest;
     Estimate most = costs_[goal];

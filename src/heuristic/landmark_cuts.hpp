@@ -8,6 +8,10 @@
 // it, are a *cut*: no relaxed plan does without all of them. They become free, and it starts again until hmax of the
 // goal is 0.
 //
+// After a cut costs drop. Only those below the cost of the goal are kept up to date: a fact that costs as much as the
+// goal or more may seem to cost still more. Cuts stay cuts whatever supporters are chosen, as long as no arc leads to a
+// fact that costs more than its supporter and operator do, with costs cut off at that of the goal; and this holds.
+//
 // One firing of a transition is several operators of the task at once: one for the locations, and one case of each
 // factor that writes something; a broadcast or a vector has these for each receiver (task/task.hpp). It is paid once:
 //   - If a cut has operators of one factor alone, these become free, and so does every other operator of the transition
@@ -71,7 +75,7 @@ private:
     void push(Fact fact, Cost cost);
     void push_effects(OperatorIndex op);
     template <class Visit>
-    void drain(Visit visit);
+    void drain(const Cost& bound, Visit visit);
     void reach(Fact fact, Cost cost);
     void lower(Fact fact, Cost cost);
 
@@ -95,6 +99,7 @@ private:
     Stamp stamp_ = 0;                 // of the current cut
     std::vector<Stamp> in_zone_;      // per fact: in the goal zone of which cut
     std::vector<Stamp> before_zone_;  // per fact: known to be reached without the zone of which cut
+    std::vector<Stamp> behind_zone_;  // per fact: known not to be
     std::vector<Stamp> enters_zone_;  // per operator: into the zone of which cut
     Stamp search_ = 0;                // of is_before_zone()
     std::vector<Stamp> searched_;     // per fact: by which search

@@ -4,10 +4,12 @@
 // does.
 //
 // The landmarks of a fact are those that come true, the fact included, wherever it does: itself, and what all operators
-// that achieve it have in common, where an operator has the landmarks of all its preconditions. The greatest solution
-// of these equations is exact for the relaxation (Zhu, Givan: Landmark extraction via planning graph propagation, 2003;
-// Keyder, Richter, Helmert: Sound and complete landmarks for And/Or graphs, ECAI 2010). A landmark is a part of every
-// relaxed plan, so only the facts of one plan are candidates, and sets of 64 of them fit into a word.
+// that achieve it have in common, where an operator has the landmarks of all its preconditions (Zhu, Givan: Landmark
+// extraction via planning graph propagation, 2003). The greatest solution of these equations has exactly the causal
+// landmarks of the relaxation: the facts that every relaxed plan achieves because something in it requires them
+// (Keyder, Richter, Helmert: Sound and complete landmarks for And/Or graphs, ECAI 2010). What every plan achieves by
+// the way and nothing requires is not found. A causal landmark is a part of every relaxed plan without idle operators,
+// so only the facts of one such plan are candidates, and sets of 64 of them fit into a word.
 //
 // A derived fact with several axioms is a disjunction of facts, such as `n > 3` or that a process is elsewhere. It is a
 // landmark like any other, but says nothing new where landmarks fulfil one of its axioms; then it is left out.
