@@ -110,6 +110,32 @@ TEST_CASE("landmarks of the arbiter") {
     CHECK(arbiter.estimate("landmarks") == 9);
 }
 
+// b comes true again by way of c, which needs b; the first time it needs a.
+TEST_CASE("an operator that needs a fact does not achieve it first") {
+    const Example detour(R"(
+        process P() { state s, a, b, c, d; init s; trans s -> a { }, a -> b { }, b -> c { }, c -> b { }, b -> d { }; }
+        system P;
+    )",
+                         "E<> P.d");
+    CHECK(detour.orderings(true) == Names{"P == 1 < P == 2", "P == 2 < P == 4"});
+    CHECK(detour.orderings(false) == Names{"P == 1 < P == 4"});
+}
+
+TEST_CASE("landmarks of a state that cannot be reached") {
+    const Example jump(R"(
+        int[0, 9] n;
+        process P() { state s; init s; trans s -> s { guard n == 0; assign n = 2; },
+            s -> s { guard n == 7; assign n = 1; }, s -> s { guard n == 1; assign n = 2; }; }
+        system P;
+    )",
+                       "E<> n == 2");
+    for (const char* name : {"landmarks", "lmcut"}) {
+        CHECK(jump.estimate(name) == 1);
+        CHECK(jump.estimate(name, jump.state({{"n", 7}})) == 2);
+        CHECK(jump.estimate(name, jump.state({{"n", 8}})) == dead_end);
+    }
+}
+
 TEST_CASE("two counters add up") {
     const Example counters(R"(
         int[0, 5] a, b;
