@@ -5,6 +5,7 @@
 
 #include "base/sort_out.hpp"
 #include "space/starts.hpp"
+#include "task/task_cache.hpp"
 
 namespace crowfly {
 
@@ -195,7 +196,7 @@ LandmarkGraph LandmarkFinder::graph() {
 
 LandmarkGraph landmark_graph(const Goal& goal) {
     LandmarkFinder finder(goal);
-    std::vector<std::int32_t> state = first_start(goal.network);
+    const std::vector<std::int32_t> state = first_start(goal.network);
     for (ProcessIndex p = 0; p < goal.network.processes.size(); ++p) {
         for (const std::uint32_t location : goal.network.processes[p].also_initial)
             finder.add_true(finder.task().grounding().facts.fact(p, static_cast<std::int32_t>(location)));
@@ -205,9 +206,8 @@ LandmarkGraph landmark_graph(const Goal& goal) {
 }
 
 std::vector<Fact> fact_landmarks(const Goal& goal) {
-    LandmarkFinder finder(goal);
     Facts facts = landmark_graph(goal).landmarks;
-    std::erase_if(facts, [&](Fact fact) { return fact >= finder.task().grounding().facts.count(); });
+    std::erase_if(facts, [&](Fact fact) { return fact >= task_of(goal)->grounding().facts.count(); });
     return facts;
 }
 
