@@ -64,21 +64,36 @@ public:
     std::vector<Size> sizes;
 };
 
+// Distances under costs that are divided among abstractions: what a label costs in all of them together is no more than
+// it costs. So the sum over the abstractions is an estimate, in each of the partitions (cost_partitioning/).
+struct CostPartitions {
+    std::size_t count = 0;
+    // Per abstraction, those of a state in all partitions side by side; none: it has no share.
+    std::vector<std::vector<Estimate>> distances = {};
+};
+
 // Several abstractions of one system. Their estimates are combined by the greatest, or added up where each firing is
-// counted by at most one of them.
+// counted by at most one of them; besides, by the greatest of the partitions.
 struct AbstractionSet {
     std::vector<std::unique_ptr<StateAbstraction>> parts;
     bool adds_up = false;
+    CostPartitions partitions = {};
     std::size_t built = 0;    // abstract states that were made to get there, those of intermediate products included
     bool is_bounded = false;  // a limit was reached: with a greater one it might tell more states apart
 
     Estimate estimate(std::span<const Value> values) const {
         Estimate result = 0;
-        for (const std::unique_ptr<StateAbstraction>& part : parts) {
-            const Estimate own = part->estimate(values);
+        sums_.assign(partitions.count, 0);
+        for (std::size_t p = 0; p < parts.size(); ++p) {
+            const AbstractState state = parts[p]->state_of(values);
+            const Estimate own = state == StateAbstraction::pruned ? dead_end : parts[p]->distance(state);
             if (own == dead_end) return dead_end;
             result = adds_up ? plus(result, own) : std::max(result, own);
+            if (partitions.count == 0 || partitions.distances[p].empty()) continue;
+            const Estimate* shares = &partitions.distances[p][state * partitions.count];
+            for (std::size_t i = 0; i < partitions.count; ++i) sums_[i] += shares[i];
         }
+        for (const Estimate sum : sums_) result = std::max(result, sum);
         return result;
     }
     std::size_t states() const {
@@ -89,8 +104,13 @@ struct AbstractionSet {
     std::size_t bytes() const {
         std::size_t all = 0;
         for (const std::unique_ptr<StateAbstraction>& part : parts) all += part->bytes();
+        for (const std::vector<Estimate>& distances : partitions.distances)
+            all += distances.capacity() * sizeof(Estimate);
         return all;
     }
+
+private:
+    mutable std::vector<Estimate> sums_ = {};  // per partition
 };
 
 }  // namespace crowfly

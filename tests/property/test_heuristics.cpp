@@ -25,17 +25,27 @@ namespace {
 
 constexpr std::size_t most_states = 3000;
 
-// Every heuristic with every value of its options; combinations of two that differ.
+// Those that differ, for one that combines others.
+std::string parts_of(const HeuristicPlugin& plugin) {
+    if (!plugin.combines) return "";
+    if (plugin.parts.vocabulary == nullptr) return "dL,hamming";
+    std::string parts;
+    for (const Declaration* part : plugin.parts.vocabulary().plugins) {
+        if (!part->combines) parts += (parts.empty() ? "" : ",") + part->name;
+    }
+    return parts;
+}
+
+// Every heuristic with every value of its options; combinations of some that differ.
 std::vector<HeuristicSpec> all_specs() {
     std::vector<std::string> texts;
     for (const HeuristicPlugin& plugin : heuristics().all()) {
-        if (plugin.combines)
-            texts.push_back(plugin.name + "(dL,hamming)");
-        else
-            texts.push_back(plugin.name);
+        const std::string parts = parts_of(plugin);
+        texts.push_back(parts.empty() ? plugin.name : fmt::format("{}({})", plugin.name, parts));
         for (const PluginOption& option : plugin.options) {
             for (const std::string& value : sample_values(option))
-                texts.push_back(fmt::format("{}({}={})", plugin.name, option.name, value));
+                texts.push_back(
+                    fmt::format("{}({}{}{}={})", plugin.name, parts, parts.empty() ? "" : ",", option.name, value));
         }
     }
     texts.emplace_back("max(dL,formula(and=max))");

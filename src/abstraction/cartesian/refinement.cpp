@@ -1,0 +1,233 @@
+#include "abstraction/cartesian/refinement.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "abstraction/cartesian/cartesian_system.hpp"
+#include "abstraction/cartesian/shortest_paths.hpp"
+#include "base/alarm.hpp"
+
+namespace crowfly::cartesian {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class CartesianAbstraction final : public StateAbstraction {
+public:
+    CartesianAbstraction(const CartesianSystem& system, std::vector<Estimate> distances)
+        : hierarchy_(system.hierarchy()), distances_(std::move(distances)) {
+        for (ClassIndex c = 0; c < system.labels().size(); ++c) labels_.push_back(system.labels().labels(c));
+        for (const CartesianSystem::Transition& t : system.transitions())
+            transitions_.push_back({t.source, t.label, t.target});
+    }
+
+    std::size_t states() const override { return distances_.size(); }
+    AbstractState state_of(std::span<const Value> values) const override { return hierarchy_.state_of(values); }
+    Estimate distance(AbstractState state) const override { return distances_[state]; }
+    std::vector<VariableIndex> variables() const override { return hierarchy_.variables(); }
+
+    std::size_t bytes() const override {
+        std::size_t bytes = hierarchy_.bytes() + distances_.capacity() * sizeof(Estimate) +
+                            transitions_.capacity() * sizeof(AbstractTransition);
+        for (const std::vector<LabelIndex>& labels : labels_)
+            bytes += sizeof(labels) + labels.capacity() * sizeof(LabelIndex);
+        return bytes;
+    }
+
+    bool each_transition(const TakeTransition& take) const override {
+        for (const AbstractTransition& transition : transitions_) {
+            for (const LabelIndex label : labels_[transition.label])
+                take({transition.source, label, transition.target});
+        }
+        return true;
+    }
+
+private:
+    Hierarchy hierarchy_;
+    std::vector<Estimate> distances_;
+    std::vector<AbstractTransition> transitions_;  // by class
+    std::vector<std::vector<LabelIndex>> labels_;  // per class
+};
+
+// Where a state is to be split: the values that are wanted of a variable are separated from the others.
+struct Split {
+    AbstractState state = 0;
+    VariableIndex variable = 0;
+};
+
+std::vector<std::uint32_t> costs_of(const LabelClasses& labels) {
+    std::vector<std::uint32_t> costs;
+    for (ClassIndex c = 0; c < labels.size(); ++c) costs.push_back(labels.cost(c));
+    return costs;
+}
+
+template <class Holds>
+std::vector<Word> set_of(const ValueSets& layout, const Holds& holds) {
+    std::vector<Word> set(layout.words());
+    for (VariableIndex v = 0; v < layout.variables(); ++v) {
+        for (Value value = 0; value < layout.values(v); ++value) {
+            if (holds(v, value)) layout.insert(set, v, value);
+        }
+    }
+    return set;
+}
+
+class Refinement {
+public:
+    Refinement(const LabelClasses& labels, const Subtask& subtask, const Limits& limits, const Effort& effort)
+        : limits_(limits), effort_(effort), system_(labels), layout_(system_.layout()),
+          goal_(set_of(layout_, [&](VariableIndex v,
+                                    Value value) { return subtask.sets[v].empty() || subtask.sets[v][value]; })),
+          goal_is_outside_(subtask.is_outside),
+          initial_(set_of(layout_,
+                          [&](VariableIndex v, Value value) {
+                              const auto& all = labels.system().variables[v].initial;
+                              return std::ranges::find(all, value) != all.end();
+                          })),
+          paths_(system_, costs_of(labels), is_goal(system_.set(0))), wanted_(layout_.words()), name_(subtask.name) {}
+
+    std::unique_ptr<StateAbstraction> run() {
+        while (!is_at_limit()) {
+            const std::optional<AbstractState> start = nearest_initial_state();
+            if (!start) break;
+            const std::optional<Split> split = find_flaw(*start);
+            if (!split) break;
+            apply(*split);
+        }
+        std::vector<Estimate> distances;
+        for (AbstractState s = 0; s < system_.states(); ++s) distances.push_back(paths_.distance(s));
+        auto abstraction = std::make_unique<CartesianAbstraction>(system_, std::move(distances));
+        abstraction->sizes = {{name_, system_.states()}};
+        return abstraction;
+    }
+
+private:
+    bool is_at_limit() const {
+        poll();
+        const std::size_t bytes = system_.bytes() + paths_.bytes();
+        if (system_.states() % 64 == 0) effort_.tell(system_.labels().system().bytes() + bytes);
+        return system_.states() >= limits_.states || system_.transitions().size() >= limits_.transitions ||
+               std::chrono::duration<double>(Clock::now() - begin_).count() >= limits_.seconds ||
+               effort_.is_used_up(bytes);
+    }
+
+    bool is_goal(Set set) const {
+        for (VariableIndex v = 0; v < layout_.variables(); ++v) {
+            if (goal_is_outside_ && !layout_.is_subset(set, goal_, v)) return true;
+            if (!goal_is_outside_ && !layout_.intersect(set, goal_, v)) return false;
+        }
+        return !goal_is_outside_;
+    }
+
+    bool is_initial(AbstractState state) const {
+        for (VariableIndex v = 0; v < layout_.variables(); ++v) {
+            if (!layout_.intersect(system_.set(state), initial_, v)) return false;
+        }
+        return true;
+    }
+
+    std::optional<AbstractState> nearest_initial_state() const {
+        std::optional<AbstractState> nearest;
+        for (const AbstractState state : initial_states_) {
+            if (!paths_.is_dead_end(state) && (!nearest || paths_.is_nearer(state, *nearest))) nearest = state;
+        }
+        return nearest;
+    }
+
+    // ---- Flaws ------------------------------------------------------------------------------------------------------
+
+    // Follows the shortest path. Nothing: it can be followed to the goal.
+    std::optional<Split> find_flaw(AbstractState state) {
+        reached_ = initial_;
+        for (std::size_t w = 0; w < reached_.size(); ++w) reached_[w] &= system_.set(state)[w];
+        while (paths_.next(state) != no_transition) {
+            const CartesianSystem::Transition& step = system_.transition(paths_.next(state));
+            if (const auto split = follow(step)) return split;
+            state = step.target;
+        }
+        return flaw_of_goal(state);
+    }
+
+    // Goes on from `reached_` by a transition, or finds a variable by which that is not possible.
+    std::optional<Split> follow(const CartesianSystem::Transition& step) {
+        const Set source = system_.set(step.source);
+        const Set target = system_.set(step.target);
+        next_ = reached_;
+        for (std::size_t w = 0; w < next_.size(); ++w) next_[w] &= target[w];
+        for (const VariableMove& move : system_.labels().moves(step.label))
+            layout_.progress(reached_, move.variable, system_.labels().rules(move), target, next_);
+        std::optional<Split> best;
+        for (VariableIndex v = 0; v < layout_.variables(); ++v) {
+            if (layout_.is_empty(next_, v)) prefer(best, {step.source, v});
+        }
+        if (best)
+            layout_.regress(source, best->variable, system_.labels().rules(step.label, best->variable), target,
+                            wanted_);
+        else
+            std::swap(reached_, next_);
+        return best;
+    }
+
+    std::optional<Split> flaw_of_goal(AbstractState state) {
+        std::optional<Split> best;
+        for (VariableIndex v = 0; v < layout_.variables(); ++v) {
+            const bool is_inside = layout_.is_subset(reached_, goal_, v);
+            if (goal_is_outside_ && !is_inside) return std::nullopt;
+            const bool differs = goal_is_outside_ ? !layout_.is_subset(system_.set(state), goal_, v)
+                                                  : !layout_.intersect(reached_, goal_, v);
+            if (differs) prefer(best, {state, v});
+        }
+        if (!best) return best;
+        const Set all = system_.set(state);
+        if (goal_is_outside_) {
+            layout_.clear(wanted_, best->variable);
+            layout_.insert(wanted_, best->variable, all);
+            layout_.remove(wanted_, best->variable, goal_);
+        } else {
+            layout_.intersection(all, goal_, best->variable, wanted_);
+        }
+        return best;
+    }
+
+    // The variable that has been refined the most, as far as its values go.
+    void prefer(std::optional<Split>& best, const Split& other) const {
+        const auto share = [&](const Split& split) {
+            return static_cast<double>(layout_.count(system_.set(split.state), split.variable)) /
+                   layout_.values(split.variable);
+        };
+        if (!best || share(other) < share(*best)) best = other;
+    }
+
+    void apply(const Split& split) {
+        const AbstractState fresh = system_.split(split.state, split.variable, wanted_);
+        paths_.update(split.state, fresh, is_goal(system_.set(split.state)), is_goal(system_.set(fresh)));
+        const auto known = std::ranges::find(initial_states_, split.state);
+        if (known == initial_states_.end()) return;
+        if (!is_initial(split.state)) initial_states_.erase(known);
+        if (is_initial(fresh)) initial_states_.push_back(fresh);
+    }
+
+    const Limits& limits_;
+    const Effort& effort_;
+    CartesianSystem system_;
+    const ValueSets& layout_;
+    std::vector<Word> goal_;
+    bool goal_is_outside_;
+    std::vector<Word> initial_;
+    ShortestPaths paths_;
+    std::vector<Word> reached_, next_;  // states that follow a path, at a step and at the next one
+    std::vector<Word> wanted_;          // the values that a split moves
+    std::vector<AbstractState> initial_states_{0};
+    std::string name_;
+    Clock::time_point begin_ = Clock::now();
+};
+
+}  // namespace
+
+std::unique_ptr<StateAbstraction> refine(const LabelClasses& labels, const Subtask& subtask, const Limits& limits,
+                                         const Effort& effort) {
+    return Refinement(labels, subtask, limits, effort).run();
+}
+
+}  // namespace crowfly::cartesian

@@ -1,0 +1,49 @@
+// The distances of Cartesian abstractions that are refined along spurious paths (abstraction/cartesian/).
+#include "abstraction/cartesian/cegar.hpp"
+
+#include "abstraction/cost_partitioning/cost_partitioning.hpp"
+#include "heuristic/abstraction_plugin.hpp"
+
+namespace crowfly {
+namespace {
+
+cartesian::Subtasks subtasks_of(const std::string& text) {
+    if (text == "one") return cartesian::Subtasks::one;
+    return text == "landmarks" ? cartesian::Subtasks::landmarks : cartesian::Subtasks::goals;
+}
+
+AbstractionSet build_cartesian(const FactoredSystem& system, const Spec& spec, const Effort& effort) {
+    cartesian::Options options;
+    options.states = abstraction_number(spec, "states");
+    const std::string seconds = abstraction_option(spec, "seconds");
+    if (!seconds.empty()) options.seconds = std::stod(seconds);
+    options.subtasks = subtasks_of(abstraction_option(spec, "subtasks"));
+    AbstractionSet set = cartesian::build(system, options, effort);
+    partition_costs(set, system, {}, effort);
+    return set;
+}
+
+const RegisteredAbstraction cegar(
+    {{.name = "cegar",
+      .description = "distances in abstractions that are refined along paths that do not exist",
+      .options = {{.name = "states",
+                   .text = "abstract states of all abstractions together",
+                   .kind = PluginOption::Kind::number,
+                   .least = 1,
+                   .most = 1'000'000,
+                   .otherwise = "10000"},
+                  {.name = "seconds",
+                   .text = "how long they may be refined; without it, as long as it takes",
+                   .kind = PluginOption::Kind::decimal,
+                   .least = 0,
+                   .most = 1'000'000},
+                  {.name = "subtasks",
+                   .text = "one abstraction, one per variable of the goal, or per landmark besides: added up by "
+                           "saturated cost partitioning",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"goals", "landmarks", "one"},
+                   .otherwise = "goals"}}},
+     build_cartesian});
+
+}  // namespace
+}  // namespace crowfly
