@@ -123,6 +123,7 @@ public:
     std::size_t bytes() const { return known_.bytes() + built_bytes_; }
     void note(Statistics& statistics) const {
         statistics.heuristic_evaluations = asked_;
+        statistics.pruned = pruned_;
         statistics.heuristic_seconds = seconds_;
         if (best_ != dead_end) statistics.best_estimate = best_;
     }
@@ -144,6 +145,7 @@ private:
         const Estimate estimate = ask_in_time(slots);
         begin_phase(Phase::other);
         best_ = std::min(best_, estimate);
+        if (proves_dead_end(estimate)) ++pruned_;
         return estimate;
     }
 
@@ -166,6 +168,7 @@ private:
     std::vector<std::int32_t> slots_, floor_;
     Estimate best_ = dead_end;
     std::size_t asked_ = 0;
+    std::size_t pruned_ = 0;
     std::size_t built_bytes_ = 0;
     std::uint64_t build_effort_ = 0;  // without what had been built for another search
     double seconds_ = 0;              // building it included
