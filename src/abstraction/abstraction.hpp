@@ -69,13 +69,23 @@ public:
 struct AbstractionSet {
     std::vector<std::unique_ptr<Abstraction>> parts;
     bool adds_up = false;
+    // Parts by their indices. If there are some, estimates are added up within each group, and the greatest sum counts;
+    // each part is in a group, and each firing counted by at most one part of it.
+    std::vector<std::vector<std::uint32_t>> groups = {};
 
     Estimate estimate(std::span<const Value> values) const {
         Estimate result = 0;
+        found.clear();
         for (const std::unique_ptr<Abstraction>& part : parts) {
             const Estimate own = part->estimate(values);
             if (own == dead_end) return dead_end;
+            found.push_back(own);
             result = adds_up ? plus(result, own) : std::max(result, own);
+        }
+        for (const std::vector<std::uint32_t>& group : groups) {
+            Estimate sum = 0;
+            for (const std::uint32_t part : group) sum = plus(sum, found[part]);
+            result = std::max(result, sum);
         }
         return result;
     }
@@ -89,6 +99,8 @@ struct AbstractionSet {
         for (const std::unique_ptr<Abstraction>& part : parts) all += part->bytes();
         return all;
     }
+
+    mutable std::vector<Estimate> found = {};  // per part, of the last estimate
 };
 
 }  // namespace crowfly
