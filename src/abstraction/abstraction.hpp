@@ -77,23 +77,29 @@ struct CostPartitions {
 struct AbstractionSet {
     std::vector<std::unique_ptr<StateAbstraction>> parts;
     bool adds_up = false;
+    // Parts by their indices. If there are some, estimates are added up within each group, and the greatest sum counts;
+    // each part is in a group, and each firing counted by at most one part of it.
+    std::vector<std::vector<std::uint32_t>> groups = {};
     CostPartitions partitions = {};
     std::size_t built = 0;    // abstract states that were made to get there, those of intermediate products included
     bool is_bounded = false;  // a limit was reached: with a greater one it might tell more states apart
 
     Estimate estimate(std::span<const Value> values) const {
         Estimate result = 0;
+        found_.clear();
         sums_.assign(partitions.count, 0);
         for (std::size_t p = 0; p < parts.size(); ++p) {
             const AbstractState state = parts[p]->state_of(values);
             const Estimate own = state == StateAbstraction::pruned ? dead_end : parts[p]->distance(state);
             if (own == dead_end) return dead_end;
+            found_.push_back(own);
             result = adds_up ? plus(result, own) : std::max(result, own);
             if (partitions.count == 0 || partitions.distances[p].empty()) continue;
             const Estimate* shares = &partitions.distances[p][state * partitions.count];
             for (std::size_t i = 0; i < partitions.count; ++i) sums_[i] += shares[i];
         }
         for (const Estimate sum : sums_) result = std::max(result, sum);
+        for (const std::vector<std::uint32_t>& group : groups) result = std::max(result, sum_of(group));
         return result;
     }
     std::size_t states() const {
@@ -110,7 +116,14 @@ struct AbstractionSet {
     }
 
 private:
-    mutable std::vector<Estimate> sums_ = {};  // per partition
+    Estimate sum_of(const std::vector<std::uint32_t>& group) const {
+        Estimate sum = 0;
+        for (const std::uint32_t part : group) sum = plus(sum, found_[part]);
+        return sum;
+    }
+
+    mutable std::vector<Estimate> found_ = {};  // per part, of the last estimate
+    mutable std::vector<Estimate> sums_ = {};   // per partition
 };
 
 }  // namespace crowfly

@@ -378,6 +378,7 @@ std::size_t FactoredSystem::bytes() const {
 FactoredSystem factored_system(const Goal& goal, Faults faults) {
     FactoredSystem system;
     const std::shared_ptr<const Task> task = task_of(goal);
+    system.network = &goal.network;
     system.grounding = std::shared_ptr<const Grounding>(task, &task->grounding());
     Builder(goal, faults, system).build();
     return system;

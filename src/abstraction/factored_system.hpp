@@ -62,6 +62,7 @@ struct Variable {
 };
 
 struct FactoredSystem {
+    const Network* network = nullptr;  // for names
     std::shared_ptr<const Grounding> grounding;
     // One per slot, and one more if the goal has several disjuncts: whether one of them was met.
     std::vector<Variable> variables;

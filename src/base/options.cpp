@@ -34,7 +34,10 @@ std::optional<std::string> read_flag(const std::string& text) {
     return std::nullopt;
 }
 
+bool is_list_of_names(const std::string& text) { return text.size() > 2 && text.front() == '{' && text.back() == '}'; }
+
 std::optional<std::string> read_choice(const PluginOption& option, const std::string& text) {
+    if (option.names && is_list_of_names(text)) return text;
     const auto alias = option.aliases.find(text);
     const std::string& value = alias == option.aliases.end() ? text : alias->second;
     return if_allowed(std::ranges::find(option.choices, value) != option.choices.end(), value);
@@ -63,7 +66,7 @@ std::string allowed_values(const PluginOption& option) {
     switch (option.kind) {
         case Kind::number: return "a whole number from " + range_of(option);
         case Kind::decimal: return "a number from " + range_of(option);
-        default: return "one of " + range_of(option);
+        default: return "one of " + range_of(option) + (option.names ? ", or names as {a,b}" : "");
     }
 }
 

@@ -108,6 +108,10 @@ public:
         const std::optional<Property> query = goal(session);
         if (!query) return exit_code::bad_input;
         if (described_ && !find_described(*described_, session)) return exit_code::bad_input;
+        if (problem = why_not(model_.network(), *spec_); !problem.empty()) {
+            session.diagnostics.add(Code::usage, session.command_line, "--heuristic: " + problem);
+            return exit_code::bad_input;
+        }
         const Goal goal{model_.network(), as_reach(*query).formula, as_reach(*query).exists};
         limits_ = guard.begin_query();
         const std::unique_ptr<Heuristic> heuristic = build(goal);

@@ -21,6 +21,7 @@ public:
     }
 
     std::string unsound(const Question& question) const override {
+        if (std::string why = heuristic_against_network(question); !why.empty()) return why;
         const std::string why = pruning_against_question(question);
         return why.empty() ? order_against_objective(question) : why;
     }

@@ -51,9 +51,8 @@ Registry<AbstractionPlugin>& abstractions() {
 }
 
 RegisteredAbstraction::RegisteredAbstraction(AbstractionPlugin plugin) {
-    const Declaration declaration = plugin;
+    heuristics().add({plugin, of_abstractions, make_abstraction, plugin.why_not});
     abstractions().add(std::move(plugin));
-    heuristics().add({declaration, of_abstractions, make_abstraction});
 }
 
 std::string abstraction_option(const Spec& spec, const std::string& name) {
