@@ -45,10 +45,10 @@ void AbstractSpace::build(const LiteralSet* until) {
 }
 
 void AbstractSpace::regress(std::uint32_t state) {
-    const Literals after = literals_[state];
+    cartesian_->read(literals_[state]);
     for (std::uint32_t step = 0; step < system_.steps().size(); ++step) {
         if (++regressions_ % 1024 == 0) poll();
-        std::optional<Literals> before = cartesian_->before(after, step);
+        std::optional<Literals> before = cartesian_->before(step);
         if (before) store(std::move(*before), {stored_[state].distance + 1, step, state});
     }
 }

@@ -147,17 +147,38 @@ std::optional<Conjunction> Regression::before(const Conjunction& after, const St
 Cartesian::Cartesian(const System& system, const Predicates& predicates)
     : system_(system), predicates_(predicates), regression_(system) {}
 
-void Cartesian::read_locations(const Literals& literals) {
+namespace {
+
+void append(std::string& key, std::uint32_t number) {
+    key.append(reinterpret_cast<const char*>(&number), sizeof(number));
+}
+
+}  // namespace
+
+void Cartesian::read(const Literals& after) {
     at_.assign(system_.network().processes.size(), Conjunction::anywhere);
     not_at_.clear();
-    for (const Literal literal : literals) {
+    integers_.clear();
+    clocks_.clear();
+    integer_key_.clear();
+    clock_key_.clear();
+    for (const Literal literal : after) {
         const std::size_t index = predicate_of(literal);
-        if (index >= predicates_.first_integer()) return;
         const Predicate& predicate = predicates_[index];
-        if (is_positive(literal))
+        if (index >= predicates_.first_clock()) {
+            clocks_.push_back(literal);
+            append(clock_key_, literal);
+        } else if (index >= predicates_.first_integer()) {
+            integers_.push_back(literal);
+            append(integer_key_, literal);
+        } else if (is_positive(literal)) {
             at_[predicate.process] = static_cast<std::int32_t>(predicate.number);
-        else
+        } else {
             not_at_.push_back(predicate);
+        }
+    }
+    for (const ProcessIndex process : system_.processes()) {
+        if (system_.is_timed(process)) append(clock_key_, static_cast<std::uint32_t>(at_[process]));
     }
 }
 
@@ -170,7 +191,7 @@ void Cartesian::add_locations(Literals& into) const {
         if (at == static_cast<std::int32_t>(predicate.number)) {
             into.push_back(literal_of(p, true));
         } else if (at == Conjunction::anywhere
-                       ? std::ranges::find(not_at_, predicate) != not_at_.end()
+                       ? std::ranges::find(not_at_before_, predicate) != not_at_before_.end()
                        : !predicates_.location(predicate.process, static_cast<std::uint32_t>(at))) {
             into.push_back(literal_of(p, false));
         }
@@ -207,7 +228,7 @@ std::optional<Literals> Cartesian::start(const ErrorCase& error) {
     const std::optional<Conjunction> condition = regression_.start(error);
     if (!condition) return std::nullopt;
     at_before_ = condition->at;
-    not_at_ = condition->not_at;
+    not_at_before_ = condition->not_at;
     Literals result;
     add_locations(result);
     bool possible = true;
@@ -216,13 +237,22 @@ std::optional<Literals> Cartesian::start(const ErrorCase& error) {
     return possible ? std::optional(result) : std::nullopt;
 }
 
-std::optional<Literals> Cartesian::before(const Literals& after, std::uint32_t step) {
-    read_locations(after);
+bool Cartesian::may_lead_here(const Step& step) const {
+    return std::ranges::all_of(step.edges, [this](EdgeIndex e) {
+        const Edge& edge = system_.network().edges[e];
+        const std::int32_t at = at_[edge.process];
+        return at == Conjunction::anywhere || at == static_cast<std::int32_t>(edge.target);
+    });
+}
+
+std::optional<Literals> Cartesian::before(std::uint32_t step) {
+    if (!may_lead_here(system_.steps()[step])) return std::nullopt;
     at_before_ = at_;
-    if (!regression_.regress_locations(system_.steps()[step], at_before_, not_at_)) return std::nullopt;
-    const std::optional<Literals>& integers = integers_before(after, step);
+    not_at_before_ = not_at_;
+    if (!regression_.regress_locations(system_.steps()[step], at_before_, not_at_before_)) return std::nullopt;
+    const std::optional<Literals>& integers = integers_before(step);
     if (!integers) return std::nullopt;
-    const std::optional<Literals>& clocks = clocks_before(after, step);
+    const std::optional<Literals>& clocks = clocks_before(step);
     if (!clocks) return std::nullopt;
     Literals result;
     add_locations(result);
@@ -231,62 +261,39 @@ std::optional<Literals> Cartesian::before(const Literals& after, std::uint32_t s
     return result;
 }
 
-namespace {
-
-void append(std::string& key, std::uint32_t number) {
-    key.append(reinterpret_cast<const char*>(&number), sizeof(number));
-}
-
-}  // namespace
-
 const std::optional<Literals>& Cartesian::remember(Memo& memo, std::string key, std::optional<Literals> value) {
     bytes_ += 2 * key.size() + 100 + (value ? value->size() * sizeof(Literal) : 0);
     return memo.emplace(std::move(key), std::move(value)).first->second;
 }
 
-const std::optional<Literals>& Cartesian::integers_before(const Literals& after, std::uint32_t step) {
+const std::optional<Literals>& Cartesian::integers_before(std::uint32_t step) {
     const Step& what = system_.steps()[step];
-    std::string key;
-    append(key, what.changes_integers ? step : static_cast<std::uint32_t>(system_.steps().size()));
+    key_ = integer_key_;
+    append(key_, what.changes_integers ? step : static_cast<std::uint32_t>(system_.steps().size()));
+    if (const auto found = integer_memo_.find(key_); found != integer_memo_.end()) return found->second;
+    if (!what.changes_integers) return remember(integer_memo_, key_, integers_);
     std::vector<TermLiteral> integers;
-    Literals same;
-    for (const Literal literal : after) {
-        const std::size_t p = predicate_of(literal);
-        if (p < predicates_.first_integer()) continue;
-        if (p >= predicates_.first_clock()) break;
-        append(key, literal);
-        integers.push_back({predicates_[p].term, is_positive(literal)});
-        same.push_back(literal);
-    }
-    if (const auto found = integer_memo_.find(key); found != integer_memo_.end()) return found->second;
-    if (!what.changes_integers) return remember(integer_memo_, std::move(key), std::move(same));
+    for (const Literal literal : integers_)
+        integers.push_back({predicates_[predicate_of(literal)].term, is_positive(literal)});
     bool possible = regression_.regress_integers(what, integers);
     Literals result;
     if (possible) result = entailed(integers, what.inputs, possible);
-    return remember(integer_memo_, std::move(key), possible ? std::optional(std::move(result)) : std::nullopt);
+    return remember(integer_memo_, key_, possible ? std::optional(std::move(result)) : std::nullopt);
 }
 
-const std::optional<Literals>& Cartesian::clocks_before(const Literals& after, std::uint32_t step) {
+const std::optional<Literals>& Cartesian::clocks_before(std::uint32_t step) {
     const Step& what = system_.steps()[step];
-    std::string key;
-    append(key, step);
-    for (const ProcessIndex process : system_.processes()) {
-        if (system_.is_timed(process)) append(key, static_cast<std::uint32_t>(at_[process]));
-    }
-    const std::size_t first = predicates_.first_clock();
-    for (const Literal literal : after) {
-        if (predicate_of(literal) >= first) append(key, literal);
-    }
-    if (const auto found = clock_memo_.find(key); found != clock_memo_.end()) return found->second;
+    key_ = clock_key_;
+    append(key_, step);
+    if (const auto found = clock_memo_.find(key_); found != clock_memo_.end()) return found->second;
     zone::WideZone zone = regression_.any_clocks();
     bool possible = true;
-    for (const Literal literal : after) {
-        if (predicate_of(literal) < first) continue;
+    for (const Literal literal : clocks_) {
         const Difference& d = predicates_[predicate_of(literal)].difference;
         possible = possible && regression_.constrain(zone, is_positive(literal) ? d : d.negated());
     }
     possible = possible && regression_.regress_clocks(what, at_, at_before_, zone);
-    return remember(clock_memo_, std::move(key), possible ? std::optional(entailed(zone)) : std::nullopt);
+    return remember(clock_memo_, key_, possible ? std::optional(entailed(zone)) : std::nullopt);
 }
 
 }  // namespace crowfly::predicates

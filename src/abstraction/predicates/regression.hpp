@@ -63,16 +63,19 @@ public:
     Cartesian(const System& system, const Predicates& predicates);
 
     std::optional<Literals> start(const ErrorCase& error);
-    std::optional<Literals> before(const Literals& after, std::uint32_t step);
+    // The state that is regressed next …
+    void read(const Literals& after);
+    // … and what leads there by a step. Nothing: no state does.
+    std::optional<Literals> before(std::uint32_t step);
     std::size_t bytes() const { return bytes_; }
 
 private:
     using Memo = std::unordered_map<std::string, std::optional<Literals>>;
 
-    void read_locations(const Literals& literals);
+    bool may_lead_here(const Step& step) const;
     void add_locations(Literals& into) const;
-    const std::optional<Literals>& integers_before(const Literals& after, std::uint32_t step);
-    const std::optional<Literals>& clocks_before(const Literals& after, std::uint32_t step);
+    const std::optional<Literals>& integers_before(std::uint32_t step);
+    const std::optional<Literals>& clocks_before(std::uint32_t step);
     Literals entailed(const zone::WideZone& zone) const;
     Literals entailed(const std::vector<TermLiteral>& integers,
                       const std::vector<std::pair<std::int32_t, ValueSet>>& inputs, bool& possible);
@@ -85,7 +88,9 @@ private:
     std::size_t bytes_ = 0;
     // Of the state that is regressed, and of the one before.
     std::vector<std::int32_t> at_, at_before_;
-    std::vector<Predicate> not_at_;
+    std::vector<Predicate> not_at_, not_at_before_;
+    Literals integers_, clocks_;
+    std::string integer_key_, clock_key_, key_;
 };
 
 }  // namespace crowfly::predicates
