@@ -47,7 +47,10 @@ std::optional<std::string> read_choice(const PluginOption& option, const std::st
 
 std::optional<std::string> read_value(const PluginOption& option, const std::string& text) {
     switch (option.kind) {
-        case Kind::number: return if_allowed(is_between<std::uint64_t>(option, text), text);
+        case Kind::number:
+            // A word besides the numbers, such as `auto`.
+            if (const auto alias = option.aliases.find(text); alias != option.aliases.end()) return alias->second;
+            return if_allowed(is_between<std::uint64_t>(option, text), text);
         case Kind::decimal: return if_allowed(is_between<double>(option, text), text);
         case Kind::choice: return read_choice(option, text);
         case Kind::flag: return read_flag(text);
@@ -59,7 +62,9 @@ std::optional<std::string> read_value(const PluginOption& option, const std::str
 std::string range_of(const PluginOption& option) {
     if (option.kind == Kind::choice) return fmt::format("{}", fmt::join(option.choices, ", "));
     if (option.kind == Kind::flag) return "yes, no";
-    return fmt::format("{} to {}", option.least, option.most);
+    std::string range = fmt::format("{} to {}", option.least, option.most);
+    for (const auto& [word, value] : option.aliases) range += " or " + word;
+    return range;
 }
 
 std::string allowed_values(const PluginOption& option) {

@@ -51,6 +51,14 @@ public:
     virtual bool reads_clocks() const { return false; }
     virtual Estimate estimate(std::span<const std::int32_t> slots, ClockFloor /*floor*/) { return estimate(slots); }
 
+    // Whether estimates depend on the zone. A larger zone never has a greater estimate. The zones of a search may be
+    // extrapolated, so such a heuristic is not consistent.
+    virtual bool reads_zone() const { return false; }
+    virtual Estimate estimate(std::span<const std::int32_t> slots, const ZoneView& zone) {
+        return estimate(slots, zone.floor);
+    }
+    bool is_discrete() const { return !reads_clocks() && !reads_zone(); }  // one estimate per discrete state
+
     // Why it cannot estimate the network without some edges, or "". Only in the latter case may the next two be called.
     virtual std::string_view why_not_without_edges() const {
         return "it looks its estimates up in tables made beforehand";

@@ -1,4 +1,5 @@
-// What a heuristic says of the states of a search: asked once per discrete state, unless it reads clocks, and timed.
+// What a heuristic says of the states of a search: asked once per discrete state, unless it reads clocks or zones, and
+// timed.
 #pragma once
 
 #include <algorithm>
@@ -96,21 +97,27 @@ public:
     // Of the successor that has just been generated and stored, or of what covers it …
     template <class Space>
     Estimate of_successor(Space& space, NodeId node) {
-        if (heuristic_->reads_clocks()) space.find_floor(floor_);
+        if (heuristic_->reads_zone())
+            space.find_zone(zone_);
+        else if (heuristic_->reads_clocks())
+            space.find_floor(zone_.floor);
         return of(space.discrete(node), space.slots());
     }
     // … and of any.
     template <class Space>
     Estimate of_stored(Space& space, NodeId node) {
         space.read(node, slots_);
-        if (heuristic_->reads_clocks()) space.find_floor(node, floor_);
+        if (heuristic_->reads_zone())
+            space.find_zone(node, zone_);
+        else if (heuristic_->reads_clocks())
+            space.find_floor(node, zone_.floor);
         return of(space.discrete(node), slots_);
     }
 
     Heuristic& heuristic() { return *heuristic_; }
     // Of the state that of_stored() was asked of last.
     std::span<const std::int32_t> slots() const { return slots_; }
-    ClockFloor floor() const { return floor_; }
+    ClockFloor floor() const { return zone_.floor; }
 
     // Whether a state need not be expanded.
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
@@ -133,7 +140,7 @@ private:
     static double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
     Estimate of(StateId state, std::span<const std::int32_t> slots) {
-        if (heuristic_->reads_clocks()) return ask(slots);
+        if (!heuristic_->is_discrete()) return ask(slots);
         while (known_.size() <= state) known_.push_back(unknown);
         if (known_[state] == unknown) known_[state] = ask(slots);
         return known_[state];
@@ -151,9 +158,9 @@ private:
 
     // The clock is read now and then, and what it says taken for all since.
     Estimate ask_in_time(std::span<const std::int32_t> slots) {
-        if (asked_++ % sampled != 0) return heuristic_->estimate(slots, floor_);
+        if (asked_++ % sampled != 0) return heuristic_->estimate(slots, view_of(zone_));
         const auto start = Clock::now();
-        const Estimate estimate = heuristic_->estimate(slots, floor_);
+        const Estimate estimate = heuristic_->estimate(slots, view_of(zone_));
         seconds_ += since(start) * sampled;
         return estimate;
     }
@@ -165,7 +172,8 @@ private:
     bool safe_;
     std::unique_ptr<Heuristic> heuristic_;
     Chunked<Estimate> known_;  // per discrete state
-    std::vector<std::int32_t> slots_, floor_;
+    std::vector<std::int32_t> slots_;
+    ZoneCopy zone_;
     Estimate best_ = dead_end;
     std::size_t asked_ = 0;
     std::size_t pruned_ = 0;

@@ -69,6 +69,9 @@ public:
     // The least value of each clock in the successor, or in a stored state. Inactive clocks have 0.
     void find_floor(std::vector<std::int32_t>& floor) const;
     void find_floor(NodeId node, std::vector<std::int32_t>& floor);
+    // The zone of the successor, or of a stored state.
+    void find_zone(ZoneCopy& into) const;
+    void find_zone(NodeId node, ZoneCopy& into);
 
     NodeId hull();  // with `hull`: the node of the successor's discrete state
 
