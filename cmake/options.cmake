@@ -61,14 +61,14 @@ endfunction()
 
 # Files of one folder share most of what they include and instantiate; compiled a dozen or two at a time they cost half as much.
 # So names in the anonymous namespaces of a folder must differ. tests/sanity/includes.py sees to it that all include what they
-# use. A plug-in is compiled alone: many call their registration `registered`.
+# use. A plug-in that calls its registration `registered`, as several may, is compiled alone.
 function(compile_by_folder target together)
     if(NOT CROWFLY_UNITY)
         return()
     endif()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     foreach(source IN LISTS ARGN)
-        file(STRINGS "${source}" registration REGEX "Registered<.* registered" LIMIT_COUNT 1)
+        file(STRINGS "${source}" registration REGEX "Registered<.*> registered[(]" LIMIT_COUNT 1)
         if(registration)
             continue()
         endif()

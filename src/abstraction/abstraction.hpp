@@ -29,15 +29,15 @@ struct AbstractTransition {
     AbstractState target = 0;
 };
 
-class Abstraction {
+class StateAbstraction {
 public:
     // The abstract state of states that were pruned: they cannot be reached, or the goal cannot be reached from them.
     static constexpr AbstractState pruned = std::numeric_limits<AbstractState>::max();
 
-    Abstraction() = default;
-    Abstraction(const Abstraction&) = delete;
-    Abstraction& operator=(const Abstraction&) = delete;
-    virtual ~Abstraction() = default;
+    StateAbstraction() = default;
+    StateAbstraction(const StateAbstraction&) = delete;
+    StateAbstraction& operator=(const StateAbstraction&) = delete;
+    virtual ~StateAbstraction() = default;
 
     virtual std::size_t states() const = 0;
     virtual AbstractState state_of(std::span<const Value> values) const = 0;
@@ -75,40 +75,55 @@ struct CostPartitions {
 // Several abstractions of one system. Their estimates are combined by the greatest, or added up where each firing is
 // counted by at most one of them; besides, by the greatest of the partitions.
 struct AbstractionSet {
-    std::vector<std::unique_ptr<Abstraction>> parts;
+    std::vector<std::unique_ptr<StateAbstraction>> parts;
     bool adds_up = false;
+    // Parts by their indices. If there are some, estimates are added up within each group, and the greatest sum counts;
+    // each part is in a group, and each firing counted by at most one part of it.
+    std::vector<std::vector<std::uint32_t>> groups = {};
     CostPartitions partitions = {};
+    std::size_t built = 0;    // abstract states that were made to get there, those of intermediate products included
+    bool is_bounded = false;  // a limit was reached: with a greater one it might tell more states apart
 
     Estimate estimate(std::span<const Value> values) const {
         Estimate result = 0;
+        found_.clear();
         sums_.assign(partitions.count, 0);
         for (std::size_t p = 0; p < parts.size(); ++p) {
             const AbstractState state = parts[p]->state_of(values);
-            const Estimate own = state == Abstraction::pruned ? dead_end : parts[p]->distance(state);
+            const Estimate own = state == StateAbstraction::pruned ? dead_end : parts[p]->distance(state);
             if (own == dead_end) return dead_end;
+            found_.push_back(own);
             result = adds_up ? plus(result, own) : std::max(result, own);
             if (partitions.count == 0 || partitions.distances[p].empty()) continue;
             const Estimate* shares = &partitions.distances[p][state * partitions.count];
             for (std::size_t i = 0; i < partitions.count; ++i) sums_[i] += shares[i];
         }
         for (const Estimate sum : sums_) result = std::max(result, sum);
+        for (const std::vector<std::uint32_t>& group : groups) result = std::max(result, sum_of(group));
         return result;
     }
     std::size_t states() const {
         std::size_t all = 0;
-        for (const std::unique_ptr<Abstraction>& part : parts) all += part->states();
+        for (const std::unique_ptr<StateAbstraction>& part : parts) all += part->states();
         return all;
     }
     std::size_t bytes() const {
         std::size_t all = 0;
-        for (const std::unique_ptr<Abstraction>& part : parts) all += part->bytes();
+        for (const std::unique_ptr<StateAbstraction>& part : parts) all += part->bytes();
         for (const std::vector<Estimate>& distances : partitions.distances)
             all += distances.capacity() * sizeof(Estimate);
         return all;
     }
 
 private:
-    mutable std::vector<Estimate> sums_ = {};  // per partition
+    Estimate sum_of(const std::vector<std::uint32_t>& group) const {
+        Estimate sum = 0;
+        for (const std::uint32_t part : group) sum = plus(sum, found_[part]);
+        return sum;
+    }
+
+    mutable std::vector<Estimate> found_ = {};  // per part, of the last estimate
+    mutable std::vector<Estimate> sums_ = {};   // per partition
 };
 
 }  // namespace crowfly

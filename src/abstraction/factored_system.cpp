@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t most_labels_of_transition = 4096;
 constexpr std::size_t most_labels = 500'000;
+constexpr std::uint64_t effort_per_move = 1000;
 
 using Rules = std::vector<Rule>;
 using Moves = std::map<VariableIndex, Rules>;
@@ -45,8 +46,9 @@ bool says_nothing(const Rules& rules) {
 
 class Builder {
 public:
-    Builder(const Goal& goal, FactoredSystem& into)
-        : goal_(goal), network_(goal.network), task_(task_of(goal)), grounding_(task_->grounding()), into_(into) {}
+    Builder(const Goal& goal, Faults faults, FactoredSystem& into)
+        : goal_(goal), network_(goal.network), task_(task_of(goal)), grounding_(task_->grounding()), faults_(faults),
+          into_(into) {}
 
     void build() {
         add_variables();
@@ -56,11 +58,13 @@ public:
         for (std::uint32_t t = 0; t < network_.transitions.size(); ++t) {
             poll();
             if (t % 64 == 0) goal_.effort.tell(grounding_.bytes() + into_.bytes());
+            const std::size_t moves_before = into_.moves.size();
             transition_ = t;
             if (is_joint(network_.transitions[t]))
                 add_joint(grounded[t]);
             else
                 for (const std::uint32_t g : grounded[t]) add_labels(moves_of(grounding_.transitions[g]), g);
+            goal_.effort.spend(effort_per_move * (1 + into_.moves.size() - moves_before));
         }
         into_.may_fault = std::ranges::any_of(grounding_.factors,
                                               [](const GroundedFactor& factor) { return factor.faults.count > 0; });
@@ -123,6 +127,7 @@ private:
         Moves all;
         std::map<VariableIndex, std::size_t> mentioned;
         for (const GroundedCase& each : grounding_.cases_of(factor)) {
+            poll();
             for (auto& [variable, rules] : moves_of(each)) {
                 ++mentioned[variable];
                 all[variable].insert(all[variable].end(), rules.begin(), rules.end());
@@ -151,13 +156,17 @@ private:
             else
                 for (Moves& label : labels) add(label, projected);
         }
-        for (const Moves& label : labels) store(label, transition_, 1);
+        for (const Moves& label : labels) {
+            poll();
+            store(label, transition_, 1);
+        }
     }
 
     void multiply(std::vector<Moves>& labels, std::uint32_t factor) const {
         std::vector<Moves> product;
         for (const Moves& label : labels) {
             for (const GroundedCase& each : grounding_.cases_of(factor)) {
+                poll();
                 product.push_back(label);
                 add(product.back(), moves_of(each));
             }
@@ -290,12 +299,13 @@ private:
 
     void add_goal() {
         const std::vector<Disjunct> disjuncts = disjuncts_of(*task_);
-        into_.goal_is_possible = !disjuncts.empty();
-        if (disjuncts.size() == 1) {
+        const bool with_faults = faults_ == Faults::are_goals && into_.may_fault;
+        into_.goal_is_possible = !disjuncts.empty() || with_faults;
+        if (disjuncts.size() == 1 && !with_faults) {
             for (const auto& [variable, allowed] : disjuncts.front()) into_.variables[variable].goal = allowed;
         }
-        if (disjuncts.size() < 2) return;
-        const auto met = static_cast<VariableIndex>(into_.variables.size());
+        if (disjuncts.size() < 2 && !with_faults) return;
+        met_ = static_cast<VariableIndex>(into_.variables.size());
         into_.variables.push_back({2, {0}, {false, true}});
         for (const Disjunct& disjunct : disjuncts) {
             Moves moves;
@@ -305,8 +315,33 @@ private:
                     if (allowed[value]) rules.push_back({value, Rule::same});
                 }
             }
-            moves[met] = {Rule{0, 1}};
-            store(moves, Label::no_transition, 0);
+            add_met(std::move(moves));
+        }
+        if (with_faults) add_faults();
+    }
+
+    void add_met(Moves moves) {
+        moves[met_] = {Rule{0, 1}};
+        store(std::move(moves), Label::no_transition, 0);
+    }
+
+    void add_faults() {
+        for (const GroundedTransition& transition : grounding_.transitions) {
+            Moves at_sources;
+            for (const EdgeIndex e : transition.edges)
+                conjoin(at_sources, network_.edges[e].process, {Rule{network_.edges[e].source, Rule::same}});
+            for (const std::uint32_t factor : transition.factors) add_faults_of(factor, at_sources);
+        }
+        for (const auto& [leaf, factor] : grounding_.leaf_factors) add_faults_of(factor, {});
+    }
+
+    void add_faults_of(std::uint32_t factor, const Moves& where) {
+        const FactTable& facts = grounding_.facts;
+        for (const Run& fault : grounding_.faults_of(factor)) {
+            Moves moves = where;
+            for (const Fact fact : grounding_.facts_of(fault))
+                conjoin(moves, facts.slot(fact), {Rule{facts.value_index(fact), Rule::same}});
+            add_met(std::move(moves));
         }
     }
 
@@ -314,8 +349,10 @@ private:
     const Network& network_;
     std::shared_ptr<const Task> task_;
     const Grounding& grounding_;
+    Faults faults_;
     FactoredSystem& into_;
     std::uint32_t transition_ = 0;
+    VariableIndex met_ = 0;  // whether a disjunct of the goal was met, if there is such a variable
     std::map<VariableIndex, std::vector<Value>> written_;  // by others who take part in the transition
 };
 
@@ -334,15 +371,16 @@ bool FactoredSystem::read(std::span<const std::int32_t> slots, std::vector<Value
 }
 
 std::size_t FactoredSystem::bytes() const {
-    return labels.capacity() * sizeof(Label) + moves.capacity() * sizeof(Move) + rules.capacity() * sizeof(Rule) +
-           variables.capacity() * sizeof(Variable);
+    return labels.capacity() * sizeof(Label) + moves.capacity() * sizeof(VariableMove) +
+           rules.capacity() * sizeof(Rule) + variables.capacity() * sizeof(Variable);
 }
 
-FactoredSystem factored_system(const Goal& goal) {
+FactoredSystem factored_system(const Goal& goal, Faults faults) {
     FactoredSystem system;
     const std::shared_ptr<const Task> task = task_of(goal);
+    system.network = &goal.network;
     system.grounding = std::shared_ptr<const Grounding>(task, &task->grounding());
-    Builder(goal, system).build();
+    Builder(goal, faults, system).build();
     return system;
 }
 

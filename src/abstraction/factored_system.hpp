@@ -40,7 +40,7 @@ struct Rule {
     friend auto operator<=>(const Rule&, const Rule&) = default;
 };
 
-struct Move {
+struct VariableMove {
     VariableIndex variable = 0;
     Run rules;  // into FactoredSystem::rules; one of those that apply is chosen, and none: the label cannot be used
 };
@@ -62,17 +62,18 @@ struct Variable {
 };
 
 struct FactoredSystem {
+    const Network* network = nullptr;  // for names
     std::shared_ptr<const Grounding> grounding;
     // One per slot, and one more if the goal has several disjuncts: whether one of them was met.
     std::vector<Variable> variables;
     std::vector<Label> labels;
-    std::vector<Move> moves;
+    std::vector<VariableMove> moves;
     std::vector<Rule> rules;
     bool goal_is_possible = true;  // false: no values meet the goal
     bool may_fault = false;        // a run-time error may occur somewhere
 
-    std::span<const Move> moves_of(const Label& label) const { return label.moves.of(moves); }
-    std::span<const Rule> rules_of(const Move& move) const { return move.rules.of(rules); }
+    std::span<const VariableMove> moves_of(const Label& label) const { return label.moves.of(moves); }
+    std::span<const Rule> rules_of(const VariableMove& move) const { return move.rules.of(rules); }
     bool is_slot(VariableIndex variable) const { return variable < grounding->facts.slots(); }
 
     // The values of a state. False: it has one that the network cannot reach.
@@ -80,7 +81,10 @@ struct FactoredSystem {
     std::size_t bytes() const;  // roughly, without the grounding
 };
 
+// Whether a run-time error counts as if the goal were met: what then cannot be reached is not reached by any run.
+enum class Faults : std::uint8_t { ignored, are_goals };
+
 // The goal's effort and watch limit the work.
-FactoredSystem factored_system(const Goal& goal);
+FactoredSystem factored_system(const Goal& goal, Faults faults = Faults::ignored);
 
 }  // namespace crowfly

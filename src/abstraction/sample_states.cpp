@@ -10,14 +10,14 @@ namespace {
 constexpr std::size_t most_tries = 20'000'000;  // of labels
 
 bool is_applicable(const FactoredSystem& system, const Label& label, const std::vector<Value>& state) {
-    return std::ranges::all_of(system.moves_of(label), [&](const Move& move) {
+    return std::ranges::all_of(system.moves_of(label), [&](const VariableMove& move) {
         return std::ranges::any_of(system.rules_of(move),
                                    [&](const Rule& rule) { return rule.applies_to(state[move.variable]); });
     });
 }
 
 void apply(const FactoredSystem& system, const Label& label, std::vector<Value>& state, Rng& rng) {
-    for (const Move& move : system.moves_of(label)) {
+    for (const VariableMove& move : system.moves_of(label)) {
         std::vector<Value> results;
         for (const Rule& rule : system.rules_of(move)) {
             if (rule.applies_to(state[move.variable])) results.push_back(rule.result(state[move.variable]));

@@ -34,7 +34,10 @@ std::optional<std::string> read_flag(const std::string& text) {
     return std::nullopt;
 }
 
+bool is_list_of_names(const std::string& text) { return text.size() > 2 && text.front() == '{' && text.back() == '}'; }
+
 std::optional<std::string> read_choice(const PluginOption& option, const std::string& text) {
+    if (option.names && is_list_of_names(text)) return text;
     const auto alias = option.aliases.find(text);
     const std::string& value = alias == option.aliases.end() ? text : alias->second;
     return if_allowed(std::ranges::find(option.choices, value) != option.choices.end(), value);
@@ -44,7 +47,10 @@ std::optional<std::string> read_choice(const PluginOption& option, const std::st
 
 std::optional<std::string> read_value(const PluginOption& option, const std::string& text) {
     switch (option.kind) {
-        case Kind::number: return if_allowed(is_between<std::uint64_t>(option, text), text);
+        case Kind::number:
+            // A word besides the numbers, such as `auto`.
+            if (const auto alias = option.aliases.find(text); alias != option.aliases.end()) return alias->second;
+            return if_allowed(is_between<std::uint64_t>(option, text), text);
         case Kind::decimal: return if_allowed(is_between<double>(option, text), text);
         case Kind::choice: return read_choice(option, text);
         case Kind::flag: return read_flag(text);
@@ -56,14 +62,16 @@ std::optional<std::string> read_value(const PluginOption& option, const std::str
 std::string range_of(const PluginOption& option) {
     if (option.kind == Kind::choice) return fmt::format("{}", fmt::join(option.choices, ", "));
     if (option.kind == Kind::flag) return "yes, no";
-    return fmt::format("{} to {}", option.least, option.most);
+    std::string range = fmt::format("{} to {}", option.least, option.most);
+    for (const auto& [word, value] : option.aliases) range += " or " + word;
+    return range;
 }
 
 std::string allowed_values(const PluginOption& option) {
     switch (option.kind) {
         case Kind::number: return "a whole number from " + range_of(option);
         case Kind::decimal: return "a number from " + range_of(option);
-        default: return "one of " + range_of(option);
+        default: return "one of " + range_of(option) + (option.names ? ", or names as {a,b}" : "");
     }
 }
 

@@ -22,6 +22,7 @@ struct PluginOption {
     std::vector<std::string> choices = {};            // of a choice
     std::string otherwise = {};                       // the default; there may be none
     std::map<std::string, std::string> aliases = {};  // other words for choices
+    bool names = false;                               // of a choice: it may be a list of names as well, as {a,b}
     std::string wrong = {};  // a sentence about a value that is not allowed, with {} for it; there is one for all kinds
 };
 

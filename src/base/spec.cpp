@@ -84,10 +84,11 @@ private:
         return text_.substr(from, at_ - from);
     }
 
-    // Up to the next comma or parenthesis.
+    // Up to the next comma or parenthesis, or to the closing brace.
     std::string value() {
-        skip_blanks();
+        const bool is_list = sees('{');
         const std::size_t from = at_;
+        if (is_list) at_ = std::min(text_.find('}', at_), text_.size());
         at_ = std::min(text_.find_first_of(",()", at_), text_.size());
         std::size_t end = at_;
         while (end > from && is_space(text_[end - 1])) --end;

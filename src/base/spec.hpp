@@ -4,6 +4,7 @@
 //   spec     = name [ "(" argument { "," argument } ")" ]
 //   argument = option "=" value | flag | spec
 //
+// A value in braces, {a,b(0)}, goes up to the brace that closes it; any other up to the next comma or parenthesis.
 // A spec among the arguments is a part of a plug-in that combines others; what can be its part the plug-in declares.
 #pragma once
 

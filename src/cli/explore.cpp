@@ -13,6 +13,7 @@
 #include "cli/search_options.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
+#include "render/abstraction.hpp"
 #include "render/accuracy.hpp"
 #include "render/count.hpp"
 #include "render/json.hpp"
@@ -70,11 +71,15 @@ public:
         explore.flag("--accuracy", &wants_accuracy_,
                      "Visit all states and compare every estimate with the true distance");
         add_classify_option(explore);
+        explore.flag("--abstraction", &wants_abstraction_,
+                     "Show how large the abstraction behind the heuristic was while it was built: --heuristic mas");
         explore.flag("--count", &counts_, "Visit all states, without a query, and tell how many there are");
         add_limit_options(explore, limits_);
         explore.begin_section("Output");
         explore.option("--csv", &csv_, "With --accuracy: write how many states have which distance and estimate",
                        {.name = "FILE", .needs = "--accuracy"});
+        explore.option("--dot", &dot_, "With --abstraction: draw it, if it has at most 200 states",
+                       {.name = "FILE", .needs = "--abstraction"});
         add_progress_option(explore, progress_);
         explore.options.back().rules.needs = "--count";
         add_output_options(explore, session);
@@ -90,6 +95,7 @@ public:
 
     int run(Session& session) override {
         if (!csv_.empty() && !can_write({csv_}, session)) return exit_code::bad_input;
+        if (!dot_.empty() && !can_write({dot_}, session)) return exit_code::bad_input;
         if (counts_) return count(session);
         std::string problem;
         spec_ = parse_heuristic(heuristic_, problem);
@@ -102,6 +108,10 @@ public:
         const std::optional<Property> query = goal(session);
         if (!query) return exit_code::bad_input;
         if (described_ && !find_described(*described_, session)) return exit_code::bad_input;
+        if (problem = why_not(model_.network(), *spec_); !problem.empty()) {
+            session.diagnostics.add(Code::usage, session.command_line, "--heuristic: " + problem);
+            return exit_code::bad_input;
+        }
         const Goal goal{model_.network(), as_reach(*query).formula, as_reach(*query).exists};
         limits_ = guard.begin_query();
         const std::unique_ptr<Heuristic> heuristic = build(goal);
@@ -112,6 +122,7 @@ public:
             place->estimate = heuristic->estimate(place->slots);
             place->steps = heuristic->explain(place->slots);
         }
+        if (wants_abstraction_ && !show_abstraction(*heuristic, session)) return exit_code::bad_input;
         return wants_accuracy_ || removal_ ? measure(goal, *query, *heuristic, session) : exit_code::fine;
     }
 
@@ -127,6 +138,7 @@ public:
         if (other_.estimate) text += place_text(printable(*described_), other_);
         text += fmt::format("  admissible: {}, consistent: {}, safe: {}\n", yes_or_no(guarantees.admissible),
                             yes_or_no(guarantees.consistent), yes_or_no(guarantees.safe));
+        if (abstraction_) text += abstraction_text(*abstraction_);
         if (removal_ && report_)
             return text +
                    (classification_ ? classification_text() : fmt::format("  unknown: {}\n", report_->unfinished));
@@ -144,6 +156,7 @@ public:
         json["accuracy"] = report_ && wants_accuracy_ ? accuracy_json(*report_) : Json(nullptr);
         if (removal_) json["classification"] = classification_ ? classification_json() : Json(nullptr);
         if (count_) json["count"] = count_json(*count_);
+        if (abstraction_) json["abstraction"] = abstraction_json(*abstraction_);
         json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
         return dump(json);
     }
@@ -163,10 +176,25 @@ private:
             {.name = "NAME"});
     }
 
+    // False: there is nothing to show.
+    bool show_abstraction(const Heuristic& heuristic, Session& session) {
+        const auto refuse = [&](const char* option, const std::string& why) {
+            session.diagnostics.add(Code::usage, session.command_line, fmt::format("{}: {}", option, why));
+            return false;
+        };
+        if (heuristic.abstractions() == nullptr)
+            return refuse("--abstraction", fmt::format("there is no abstraction behind {}", to_string(*spec_)));
+        abstraction_ = describe_abstraction(model_.network(), *heuristic.factored_system(), *heuristic.abstractions());
+        if (dot_.empty()) return true;
+        if (abstraction_->picture.empty())
+            return refuse("--dot", fmt::format("only an abstraction of at most {} states is drawn", most_states_drawn));
+        return write_file(dot_, abstraction_->picture, session);
+    }
+
     void settle_count(const CommandDeclaration& explore) const {
         if (!counts_) return;
         if (!asked_.empty()) throw UsageError("--count", "all states are visited, whatever the query; leave it out");
-        for (const char* other : {"--heuristic", "--state", "--accuracy", "--classify"}) {
+        for (const char* other : {"--heuristic", "--state", "--accuracy", "--classify", "--abstraction"}) {
             if (explore.is_given(other))
                 throw UsageError("--count",
                                  fmt::format("all states are visited, without any heuristic; leave out {}", other));
@@ -251,8 +279,10 @@ private:
     std::string place_text(const std::string& name, const Place& place) const {
         const std::string never =
             guarantees_of(*spec_).safe ? "the goal cannot be reached" : "it sees no way to the goal";
-        const std::string distance =
-            *place.estimate == dead_end ? never : counted(*place.estimate, "transition") + " to the goal";
+        const std::string distance = *place.estimate == dead_end ? never
+                                     : *place.estimate == farthest
+                                         ? "only a run-time error may be reached"
+                                         : counted(*place.estimate, "transition") + " to the goal";
         std::string truth;
         if (place.distance)
             truth = fmt::format(" (in truth {})", distance_text(*place.distance));
@@ -339,11 +369,12 @@ private:
         return std::nullopt;
     }
 
-    std::string model_path_, query_, csv_;
+    std::string model_path_, query_, csv_, dot_;
     std::string not_built_;  // the limit that was reached before the heuristic was ready
     std::optional<std::string> described_;
     bool wants_accuracy_ = false;
     bool counts_ = false;
+    bool wants_abstraction_ = false;
     std::string progress_ = "auto";
     Limits limits_;
     std::string heuristic_ = "hU";
@@ -353,6 +384,7 @@ private:
     Place initial_, other_;  // the other one is the one described
     std::optional<AccuracyReport> report_;
     std::optional<StateCount> count_;
+    std::optional<AbstractionReport> abstraction_;
     std::optional<Removal> removal_;  // useless transitions are to be told from others
     std::optional<Classification> classification_;
 };

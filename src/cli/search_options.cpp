@@ -215,6 +215,10 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
                    {.name = "NAME", .offered = search_names()});
     command.option("--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help(),
                    {.name = "NAME"});
+    command.option("--build-time", [&](const std::string& text) { settings.guidance.build_seconds = seconds_of(text); },
+                   "How long an abstraction may be built, such as 5s; it is then used as far as it got", {.name = "T"});
+    command.option("--build-memory", [&](const std::string& text) { settings.guidance.build_bytes = bytes_of(text); },
+                   "How much memory an abstraction may take, such as 100M; likewise", {.name = "SIZE"});
     command.option(
         "--prefer", [&](const std::string& text) { choose_preference(text, settings); },
         "Which transitions to follow first: useless (put off what seems to bring nothing), contexts\n"

@@ -43,6 +43,20 @@ void add_atom(Annotation::Atom atom, std::vector<Annotation::Atom>& into) {
     if (into.size() < most_atoms && std::ranges::none_of(into, same)) into.push_back(std::move(atom));
 }
 
+// The least zone with integer bounds around a valuation of all clocks.
+void surround(const std::vector<Rational>& clocks, ZoneCopy& into) {
+    into.clear();
+    for (std::size_t i = 0; i < clocks.size(); ++i) {
+        into.clocks.push_back(static_cast<ClockIndex>(i));
+        into.floor.push_back(static_cast<std::int32_t>(clocks[i].floor()));
+        for (const Rational& other : clocks) {
+            const Rational difference = clocks[i] - other;
+            into.bounds.push_back(difference.is_integer() ? zone::at_most<zone::WideBound>(difference.floor())
+                                                          : zone::less_than<zone::WideBound>(difference.floor() + 1));
+        }
+    }
+}
+
 constexpr double seconds_to_build = 5;  // what is only to be looked at is not worth more
 
 std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const HeuristicSpec& spec, const Trace& trace) {
@@ -54,12 +68,11 @@ std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const Heu
     const std::unique_ptr<Heuristic> heuristic = build_heuristic(goal, spec, building);
     if (!heuristic) return std::nullopt;
     std::vector<Estimate> estimates;
-    std::vector<std::int32_t> floor;
+    ZoneCopy zone;
     for (std::size_t i = 0; i <= trace.steps.size(); ++i) {
         const ConcreteState& state = trace.state(i);
-        floor.clear();
-        for (const Rational& clock : state.clocks) floor.push_back(static_cast<std::int32_t>(clock.floor()));
-        estimates.push_back(heuristic->estimate(state.slots, floor));
+        surround(state.clocks, zone);
+        estimates.push_back(heuristic->estimate(state.slots, view_of(zone)));
     }
     return estimates;
 }

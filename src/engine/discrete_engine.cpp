@@ -21,6 +21,7 @@ public:
     }
 
     std::string unsound(const Question& question) const override {
+        if (std::string why = heuristic_against_network(question); !why.empty()) return why;
         const std::string why = pruning_against_question(question);
         return why.empty() ? order_against_objective(question) : why;
     }
@@ -28,13 +29,13 @@ public:
     Answer decide(const Question& question) const override { return conclude(question, std::nullopt); }
 };
 
-const DiscreteEngine engine;
-const Registered<EnginePlugin> registered(engine_registry(), {{.name = "discrete",
-                                                               .description = "states without any time",
-                                                               .options = state_store_options()},
-                                                              10,
-                                                              &engine,
-                                                              apply_state_store_options});
+const DiscreteEngine discrete_engine;
+const Registered<EnginePlugin> registered_discrete(engine_registry(), {{.name = "discrete",
+                                                                        .description = "states without any time",
+                                                                        .options = state_store_options()},
+                                                                       10,
+                                                                       &discrete_engine,
+                                                                       apply_state_store_options});
 
 }  // namespace
 

@@ -8,6 +8,12 @@
 
 namespace crowfly {
 
+std::string heuristic_against_network(const Question& q) {
+    if (!is_guided(q.settings)) return "";
+    const std::string why = why_not(q.network, q.settings.guidance.heuristic);
+    return why.empty() ? why_not(q.network, q.settings.guidance.list) : why;
+}
+
 std::string order_against_objective(const Question& q) {
     if (q.settings.objective == Objective::any) return "";
     const std::string option = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";

@@ -57,6 +57,9 @@ struct EnginePlugin : Declaration {
 
 Registry<EnginePlugin>& engine_registry();
 
+// Why the heuristic cannot be made for the network, or "".
+std::string heuristic_against_network(const Question& question);
+
 // Depth first what is found first need not be shortest; and only states have a least number of transitions, or a least
 // time.
 std::string order_against_objective(const Question& question);

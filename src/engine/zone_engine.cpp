@@ -27,6 +27,7 @@ public:
 
     std::string unsound(const Question& q) const override {
         if (std::string why = pruning_against_question(q); !why.empty()) return why;
+        if (std::string why = heuristic_against_network(q); !why.empty()) return why;
         if (std::string why = order_against_objective(q); !why.empty()) return why;
         if (q.settings.objective == Objective::fastest && has_diagonals(q)) {
             return "--fastest cannot be used where two clocks are compared with each other";
@@ -80,14 +81,14 @@ void apply(const Spec& spec, Settings& settings) {
     if (named != all_abstractions.end()) settings.abstraction = *named;
 }
 
-const ZoneEngine engine;
-const Registered<EnginePlugin> registered(engine_registry(),
-                                          {{.name = "zone",
-                                            .description = "discrete states with sets of clock values, each set a zone",
-                                            .options = options()},
-                                           20,
-                                           &engine,
-                                           apply});
+const ZoneEngine zone_engine;
+const Registered<EnginePlugin> registered_zone(
+    engine_registry(), {{.name = "zone",
+                         .description = "discrete states with sets of clock values, each set a zone",
+                         .options = options()},
+                        20,
+                        &zone_engine,
+                        apply});
 
 }  // namespace
 

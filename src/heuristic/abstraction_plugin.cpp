@@ -1,5 +1,6 @@
 #include "heuristic/abstraction_plugin.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "task/task_cache.hpp"
@@ -9,9 +10,9 @@ namespace {
 
 class AbstractionHeuristic final : public Heuristic {
 public:
-    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) : system_(factored_system(goal)) {
+    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) : system_(crowfly::factored_system(goal)) {
         if (!system_.goal_is_possible) return;
-        set_ = abstractions().find(spec.name)->build(system_, spec, goal.effort);
+        set_ = crowfly::abstractions().find(spec.name)->build(system_, spec, goal.effort);
         goal.effort.tell(goal.tasks->bytes() + bytes());
     }
 
@@ -21,6 +22,11 @@ public:
         const Estimate found = system_.goal_is_possible ? set_.estimate(values_) : dead_end;
         return found == dead_end && system_.may_fault ? farthest : found;
     }
+
+    std::optional<std::size_t> abstract_states() const override { return std::max(set_.built, set_.states()); }
+
+    const FactoredSystem* factored_system() const override { return &system_; }
+    const AbstractionSet* abstractions() const override { return &set_; }
 
     std::size_t bytes() const override { return system_.bytes() + set_.bytes(); }
     bool uses_task() const override { return true; }
@@ -45,9 +51,8 @@ Registry<AbstractionPlugin>& abstractions() {
 }
 
 RegisteredAbstraction::RegisteredAbstraction(AbstractionPlugin plugin) {
-    const Declaration declaration = plugin;
+    heuristics().add({plugin, of_abstractions, make_abstraction, plugin.why_not});
     abstractions().add(std::move(plugin));
-    heuristics().add({declaration, of_abstractions, make_abstraction});
 }
 
 std::string abstraction_option(const Spec& spec, const std::string& name) {

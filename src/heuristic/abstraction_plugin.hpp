@@ -9,6 +9,7 @@ namespace crowfly {
 
 struct AbstractionPlugin : Declaration {
     AbstractionSet (*build)(const FactoredSystem& system, const Spec& spec, const Effort& effort) = nullptr;
+    std::string (*why_not)(const Network& network, const Spec& spec) = nullptr;  // see HeuristicPlugin
 };
 
 Registry<AbstractionPlugin>& abstractions();

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,9 @@ struct RemovedEdges {
     std::vector<bool> without;     // per edge of the network
 };
 
+struct AbstractionSet;  // abstraction/abstraction.hpp
+struct FactoredSystem;
+
 class Heuristic {
 public:
     Heuristic() = default;
@@ -46,6 +50,14 @@ public:
     // Whether estimates depend on the lower bounds of clocks. Lowering a bound never makes an estimate greater.
     virtual bool reads_clocks() const { return false; }
     virtual Estimate estimate(std::span<const std::int32_t> slots, ClockFloor /*floor*/) { return estimate(slots); }
+
+    // Whether estimates depend on the zone. A larger zone never has a greater estimate. The zones of a search may be
+    // extrapolated, so such a heuristic is not consistent.
+    virtual bool reads_zone() const { return false; }
+    virtual Estimate estimate(std::span<const std::int32_t> slots, const ZoneView& zone) {
+        return estimate(slots, zone.floor);
+    }
+    bool is_discrete() const { return !reads_clocks() && !reads_zone(); }  // one estimate per discrete state
 
     // Why it cannot estimate the network without some edges, or "". Only in the latter case may the next two be called.
     virtual std::string_view why_not_without_edges() const {
@@ -68,6 +80,12 @@ public:
 
     // What all estimates so far have taken, in steps of about a nanosecond; 0: they are looked up.
     virtual std::uint64_t steps() const { return 0; }
+
+    // Of an abstraction: how many abstract states were made for it. Nothing: it is none.
+    virtual std::optional<std::size_t> abstract_states() const { return std::nullopt; }
+    // … and what it looks like. Null: it is none, or it is not kept.
+    virtual const FactoredSystem* factored_system() const { return nullptr; }
+    virtual const AbstractionSet* abstractions() const { return nullptr; }
 
     // The plan behind the estimate. Empty: there is none, or the heuristic does not count transitions.
     virtual std::vector<AbstractStep> explain(std::span<const std::int32_t> /*slots*/) { return {}; }

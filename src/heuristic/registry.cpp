@@ -52,6 +52,15 @@ std::optional<HeuristicSpec> parse_heuristic(const std::string& text, std::strin
     return parse_spec(text, vocabulary_of(heuristics(), "there is no heuristic `{}`"), problem);
 }
 
+std::string why_not(const Network& network, const HeuristicSpec& spec) {
+    const HeuristicPlugin* plugin = heuristics().find(spec.name);
+    std::string why = plugin != nullptr && plugin->why_not != nullptr ? plugin->why_not(network, spec) : "";
+    for (const HeuristicSpec& part : spec.parts) {
+        if (why.empty()) why = why_not(network, part);
+    }
+    return why;
+}
+
 Guarantees guarantees_of(const HeuristicSpec& spec) { return heuristics().find(spec.name)->guarantees(spec); }
 
 std::vector<Declaration::Note> properties_of(const HeuristicPlugin& plugin) {

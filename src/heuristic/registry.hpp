@@ -24,12 +24,17 @@ struct Guarantees {
 struct HeuristicPlugin : Declaration {
     Guarantees (*guarantees)(const HeuristicSpec& spec) = nullptr;
     std::unique_ptr<Heuristic> (*make)(const Goal& goal, const HeuristicSpec& spec) = nullptr;
+    // Why it cannot be made for a network, in a sentence, or ""; null: it always can.
+    std::string (*why_not)(const Network& network, const HeuristicSpec& spec) = nullptr;
 };
 
 Registry<HeuristicPlugin>& heuristics();
 
 // Nothing: `problem` says, in a sentence, what is wrong with the text.
 std::optional<HeuristicSpec> parse_heuristic(const std::string& text, std::string& problem);
+
+// Why a heuristic or one of its parts cannot be made for a network, in a sentence, or "".
+std::string why_not(const Network& network, const HeuristicSpec& spec);
 
 Guarantees guarantees_of(const HeuristicSpec& spec);
 // As `crowfly list` prints them: "yes", "no", "with and=max", "unless clocks=on", "as its parts".

@@ -137,4 +137,12 @@ void Relaxation::add_edges_of_plan(std::vector<EdgeIndex>& edges) const {
     }
 }
 
+void Relaxation::add_facts_of_plan(Facts& facts) {
+    for (const Fact fact : demands_) demanded_[fact] = true;
+    for (const Fact fact : fresh_) {
+        if (demanded_[fact] && rounds_[fact] > 0) facts.push_back(fact);
+    }
+    for (const Fact fact : demands_) demanded_[fact] = false;
+}
+
 }  // namespace crowfly

@@ -29,6 +29,12 @@ public:
     // Ascending.
     const std::vector<Firing>& plan();
     void add_edges_of_plan(std::vector<EdgeIndex>& edges) const;  // of the last plan(); some more than once
+    // Facts that are not true in the state and that the last plan() achieves, in the order in which they came true.
+    void add_facts_of_plan(Facts& facts);
+
+    const Task& task() const { return *task_; }                   // as of the last rounds()
+    bool is_true(Fact fact) const { return rounds_[fact] == 0; }  // in the state of the last rounds()
+    const std::vector<std::uint16_t>& preconditions() const { return preconditions_; }  // per operator: how many it has
 
     std::size_t bytes() const;  // without the task
     std::uint64_t steps() const { return steps_; }

@@ -22,6 +22,7 @@ public:
     explicit Terms(const Network& network, Effort effort = Effort::joining);
 
     const TermGraph& graph() const { return graph_; }
+    TermGraph& graph() { return graph_; }  // for terms made of others
     const Network& network() const { return network_; }
 
     // The terms of the integer conditions; clock constraints are not included.

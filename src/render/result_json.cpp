@@ -81,6 +81,8 @@ Json proof_json(const Proof& proof) {
             {"search", text_or_null(proof.search)},
             {"heuristic", text_or_null(proof.heuristic)},
             {"abstraction", text_or_null(proof.abstraction)},
+            {"states", proof.method == Proof::Method::abstraction ? Json(proof.states) : Json(nullptr)},
+            {"ignored", proof.ignored},
             {"without", proof.without}};
 }
 

@@ -53,6 +53,7 @@ Json statistics_json(const Statistics& s) {
     json["generated"] = s.generated;
     json["stored"] = s.stored;
     json["waiting"] = s.waiting;
+    json["pruned"] = s.pruned;
     json["deferred_explored"] = s.deferred_explored;
     json["heuristic_evaluations"] = s.heuristic_evaluations;
     json["seconds"] = rounded(s.seconds);

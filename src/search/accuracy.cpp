@@ -81,11 +81,12 @@ std::optional<Accuracy> accuracy_of(Heuristic& heuristic, Distances& distances, 
     const Budget budget(left_of(limits, distances.statistics()));
     Accuracy accuracy;
     Statistics used;
-    std::vector<std::int32_t> slots, floor;
+    std::vector<std::int32_t> slots;
+    ZoneCopy zone;
     for (Distances::Node node = 0; node < distances.size(); ++node) {
         distances.read(node, slots);
-        if (heuristic.reads_clocks()) distances.find_floor(node, slots, floor);
-        ++accuracy.states[{distances.distance(node), heuristic.estimate(slots, floor)}];
+        distances.find_zone(node, slots, heuristic, zone);
+        ++accuracy.states[{distances.distance(node), heuristic.estimate(slots, view_of(zone))}];
         if (node % 64 != 0) continue;
         budget.clock(used);
         unfinished = budget.exceeded(used, 0);

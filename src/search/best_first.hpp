@@ -82,7 +82,7 @@ public:
             marks_[added] = {};
             marks_[added].tier = Ranking::left_out;
         }
-        if (estimates_.proves_dead_end(estimate)) return;
+        if (estimates_.proves_dead_end(estimate) || length > this->options_.longest) return;
         if (ranking_)
             push(added, length, estimate);
         else

@@ -54,6 +54,7 @@ public:
     std::size_t bytes_soon() const { return space_.bytes_after_growth() + self().open_bytes_soon(); }
     void measure(Statistics& s) const {
         s.stored = space_.stored();
+        if constexpr (requires { space_.discrete_states(); }) s.discrete = space_.discrete_states();
         s.bytes = space_.bytes() + self().open_bytes();
         self().measure_open(s);
     }

@@ -19,9 +19,9 @@ public:
         if (distances_.distance(from) == Distances::infinite || distances_.distance(from) == 0) return;
         const std::vector<EdgeIndex>& edges = distances_.edges(step);
         read(to);
-        const Estimate after = heuristic_.estimate(slots_, floor_);
+        const Estimate after = heuristic_.estimate(slots_, view_of(zone_));
         read(from);
-        const Estimate without = heuristic_.estimate_without(slots_, floor_, removals_.of(edges));
+        const Estimate without = heuristic_.estimate_without(slots_, zone_.floor, removals_.of(edges));
         verdicts_.back() = {after, without <= after};
         count(step, result.all);
         if (std::ranges::equal(slots_, shown_)) result.judged.push_back({edges, without, after, without <= after});
@@ -90,14 +90,15 @@ private:
 
     void read(Distances::Node node) {
         distances_.read(node, slots_);
-        if (heuristic_.reads_clocks()) distances_.find_floor(node, slots_, floor_);
+        distances_.find_zone(node, slots_, heuristic_, zone_);
     }
 
     Heuristic& heuristic_;
     Distances& distances_;
     Removals removals_;
     std::span<const std::int32_t> shown_;
-    std::vector<std::int32_t> slots_, floor_;
+    std::vector<std::int32_t> slots_;
+    ZoneCopy zone_;
     std::vector<Verdict> verdicts_;  // per step
     std::size_t done_ = 0;
 };

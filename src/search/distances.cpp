@@ -97,12 +97,27 @@ void Distances::read(Node node, std::vector<std::int32_t>& slots) const {
     layout_.unpack(packed.data(), slots);
 }
 
+void Distances::read_zone(Node node, std::span<const std::int32_t> slots) {
+    examiner_.find_active(slots, active_);
+    zone_.resize(active_.size() * active_.size());
+    zones_.read(nodes_[node].zone, active_.size(), zone_.data());
+}
+
 void Distances::find_floor(Node node, std::span<const std::int32_t> slots, std::vector<std::int32_t>& floor) {
-    ActiveClocks active;
-    examiner_.find_active(slots, active);
-    zone::WideZone zone(active.size() * active.size());
-    zones_.read(nodes_[node].zone, active.size(), zone.data());
-    crowfly::find_floor(active, zone.data(), floor);
+    read_zone(node, slots);
+    crowfly::find_floor(active_, zone_.data(), floor);
+}
+
+void Distances::find_zone(Node node, std::span<const std::int32_t> slots, ZoneCopy& into) {
+    read_zone(node, slots);
+    crowfly::find_zone(active_, zone_.data(), into);
+}
+
+void Distances::find_zone(Node node, std::span<const std::int32_t> slots, const Heuristic& reader, ZoneCopy& into) {
+    if (reader.reads_zone())
+        find_zone(node, slots, into);
+    else if (reader.reads_clocks())
+        find_floor(node, slots, into.floor);
 }
 
 Distances::Distance Distances::from_start() const {
@@ -126,10 +141,9 @@ bool Distances::expand(Node node) {
     const Stored& from = nodes_[node];
     states_.read(from.state, packed_.data());
     layout_.unpack(packed_.data(), slots_);
-    ActiveClocks active;
-    generator_.find_active(slots_, active);
-    zone_.resize(active.size() * active.size());
-    zones_.read(from.zone, active.size(), zone_.data());
+    generator_.find_active(slots_, active_);
+    zone_.resize(active_.size() * active_.size());
+    zones_.read(from.zone, active_.size(), zone_.data());
     return generator_.expand(slots_, zone_.data());
 }
 

@@ -48,6 +48,9 @@ public:
     void read(Node node, std::vector<std::int32_t>& slots) const;    // its discrete state
     void find_floor(Node node, std::span<const std::int32_t> slots,
                     std::vector<std::int32_t>& floor);  // of its clocks; `slots` are its own
+    void find_zone(Node node, std::span<const std::int32_t> slots, ZoneCopy& into);
+    // As much of its zone as the heuristic reads.
+    void find_zone(Node node, std::span<const std::int32_t> slots, const Heuristic& reader, ZoneCopy& into);
     // From one to the other; as often as there are transitions that do so, in the order of where they start.
     const Chunked<std::pair<Node, Node>>& steps() const { return steps_; }
     const std::vector<EdgeIndex>& edges(std::size_t step) const { return edge_lists_[step_edges_[step]]; }
@@ -64,6 +67,7 @@ private:
     class Collector;
 
     void keep_edges();
+    void read_zone(Node node, std::span<const std::int32_t> slots);  // into active_ and zone_
     Node store();
     bool expand(Node node);
     void measure();
@@ -88,6 +92,7 @@ private:
     SearchOutcome outcome_;
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;
+    ActiveClocks active_;
     zone::WideZone zone_;
 };
 

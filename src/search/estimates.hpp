@@ -1,4 +1,5 @@
-// What a heuristic says of the states of a search: asked once per discrete state, unless it reads clocks, and timed.
+// What a heuristic says of the states of a search: asked once per discrete state, unless it reads clocks or zones, and
+// timed.
 #pragma once
 
 #include <algorithm>
@@ -29,6 +30,21 @@ public:
         exceeded_ = budget_.exceeded(used_, used_.bytes);
         if (!exceeded_.empty()) throw BuildingEnded{};
     }
+    // Of a search that takes turns: an attempt to build it ends where it takes more effort than this.
+    void allow(std::uint64_t effort) {
+        allowed_ = effort;
+        spent_ = 0;
+        is_turn_over_ = false;
+    }
+    void spent(std::uint64_t effort) override {
+        spent_ += effort;
+        all_spent_ += effort;
+        is_turn_over_ = spent_ > allowed_;
+        if (is_turn_over_) throw BuildingEnded{};
+    }
+    std::uint64_t allowed() const { return allowed_; }
+    bool is_turn_over() const { return is_turn_over_; }
+    std::uint64_t all_spent() const { return all_spent_; }  // by all attempts
     void end(std::string reason) { exceeded_ = std::move(reason); }
     const std::string& exceeded() const { return exceeded_; }  // the limit that was reached, or ""
 
@@ -37,6 +53,10 @@ private:
     Statistics used_;
     std::size_t before_;
     Observer& observer_;
+    std::uint64_t allowed_ = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t spent_ = 0;
+    std::uint64_t all_spent_ = 0;
+    bool is_turn_over_ = false;
     std::string exceeded_;
 };
 
@@ -61,37 +81,43 @@ public:
     // Builds the heuristic; has to be called first. False: that exceeds the limits.
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
-        const std::size_t shared_before = goal.tasks->bytes();
+        const std::uint64_t spent_before = budget.all_spent();
         begin_phase(Phase::heuristic);
         heuristic_ = build_heuristic(goal, spec_, budget);
         begin_phase(Phase::other);
         if (heuristic_) {
-            const std::size_t shared = heuristic_->uses_task() ? goal.tasks->bytes() : 0;
-            built_bytes_ = heuristic_->bytes() + shared;
-            built_here_ = heuristic_->bytes() + shared - std::min(shared, shared_before);
+            built_bytes_ = heuristic_->bytes() + (heuristic_->uses_task() ? goal.tasks->bytes() : 0);
+            build_effort_ += 5 * heuristic_->bytes();
         }
-        seconds_ = since(start);
+        build_effort_ += budget.all_spent() - spent_before;
+        seconds_ += since(start);
         return heuristic_ != nullptr;
     }
 
     // Of the successor that has just been generated and stored, or of what covers it …
     template <class Space>
     Estimate of_successor(Space& space, NodeId node) {
-        if (heuristic_->reads_clocks()) space.find_floor(floor_);
+        if (heuristic_->reads_zone())
+            space.find_zone(zone_);
+        else if (heuristic_->reads_clocks())
+            space.find_floor(zone_.floor);
         return of(space.discrete(node), space.slots());
     }
     // … and of any.
     template <class Space>
     Estimate of_stored(Space& space, NodeId node) {
         space.read(node, slots_);
-        if (heuristic_->reads_clocks()) space.find_floor(node, floor_);
+        if (heuristic_->reads_zone())
+            space.find_zone(node, zone_);
+        else if (heuristic_->reads_clocks())
+            space.find_floor(node, zone_.floor);
         return of(space.discrete(node), slots_);
     }
 
     Heuristic& heuristic() { return *heuristic_; }
     // Of the state that of_stored() was asked of last.
     std::span<const std::int32_t> slots() const { return slots_; }
-    ClockFloor floor() const { return floor_; }
+    ClockFloor floor() const { return zone_.floor; }
 
     // Whether a state need not be expanded.
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
@@ -99,11 +125,12 @@ public:
     std::size_t asked() const { return asked_; }
     // See search/pacer.hpp.
     std::uint64_t effort(std::size_t asked_besides) const {
-        return 5 * built_here_ + 100 * (asked_ + asked_besides) + (heuristic_ ? heuristic_->steps() : 0);
+        return build_effort_ + 100 * (asked_ + asked_besides) + (heuristic_ ? heuristic_->steps() : 0);
     }
     std::size_t bytes() const { return known_.bytes() + built_bytes_; }
     void note(Statistics& statistics) const {
         statistics.heuristic_evaluations = asked_;
+        statistics.pruned = pruned_;
         statistics.heuristic_seconds = seconds_;
         if (best_ != dead_end) statistics.best_estimate = best_;
     }
@@ -113,7 +140,7 @@ private:
     static double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
     Estimate of(StateId state, std::span<const std::int32_t> slots) {
-        if (heuristic_->reads_clocks()) return ask(slots);
+        if (!heuristic_->is_discrete()) return ask(slots);
         while (known_.size() <= state) known_.push_back(unknown);
         if (known_[state] == unknown) known_[state] = ask(slots);
         return known_[state];
@@ -125,14 +152,15 @@ private:
         const Estimate estimate = ask_in_time(slots);
         begin_phase(Phase::other);
         best_ = std::min(best_, estimate);
+        if (proves_dead_end(estimate)) ++pruned_;
         return estimate;
     }
 
     // The clock is read now and then, and what it says taken for all since.
     Estimate ask_in_time(std::span<const std::int32_t> slots) {
-        if (asked_++ % sampled != 0) return heuristic_->estimate(slots, floor_);
+        if (asked_++ % sampled != 0) return heuristic_->estimate(slots, view_of(zone_));
         const auto start = Clock::now();
-        const Estimate estimate = heuristic_->estimate(slots, floor_);
+        const Estimate estimate = heuristic_->estimate(slots, view_of(zone_));
         seconds_ += since(start) * sampled;
         return estimate;
     }
@@ -144,12 +172,14 @@ private:
     bool safe_;
     std::unique_ptr<Heuristic> heuristic_;
     Chunked<Estimate> known_;  // per discrete state
-    std::vector<std::int32_t> slots_, floor_;
+    std::vector<std::int32_t> slots_;
+    ZoneCopy zone_;
     Estimate best_ = dead_end;
     std::size_t asked_ = 0;
+    std::size_t pruned_ = 0;
     std::size_t built_bytes_ = 0;
-    std::size_t built_here_ = 0;  // of these: what had not been built for another search
-    double seconds_ = 0;          // building it included
+    std::uint64_t build_effort_ = 0;  // without what had been built for another search
+    double seconds_ = 0;              // building it included
 };
 
 }  // namespace crowfly

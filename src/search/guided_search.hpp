@@ -85,11 +85,21 @@ private:
     Self& self() { return static_cast<Self&>(*this); }
     const Self& self() const { return static_cast<const Self&>(*this); }
 
+    // What takes longer than a turn is given up, and begun anew with twice the effort in the next turn: nobody waits
+    // for it meanwhile, and others may have built what they share.
+    bool build_in_turns(BuildBudget& budget) {
+        while (true) {
+            budget.allow(ledger_.effort_for_building(budget.all_spent(), budget.allowed()));
+            bool built = estimates_.build(task_.target, budget);
+            if constexpr (requires { self().build_more(budget); }) built = built && self().build_more(budget);
+            if (built || !budget.is_turn_over()) return built;
+            ledger_.wait_for_turn(budget.all_spent(), estimates_.bytes());
+        }
+    }
+
     bool build() {
         BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
-        bool built = estimates_.build(task_.target, budget);
-        if constexpr (requires { self().build_more(budget); }) built = built && self().build_more(budget);
-        if (!built) {
+        if (!build_in_turns(budget)) {
             ledger_.end(budget.exceeded());
         } else if (options_.guidance.preference.useless) {
             const std::string_view why_not = estimates_.heuristic().why_not_without_edges();
@@ -105,6 +115,11 @@ private:
         Proof& proof = result_.proof.emplace();
         proof.method = Proof::Method::estimate;
         proof.heuristic = to_string(options_.guidance.heuristic);
+        if (const auto states = estimates_.heuristic().abstract_states()) {
+            proof.method = Proof::Method::abstraction;
+            proof.states = *states;
+            if (task_.target.network.features.clocks) proof.ignored = {"clocks"};
+        }
     }
 
     NodeId found_ = no_node;

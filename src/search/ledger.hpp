@@ -1,6 +1,8 @@
 // Limits, statistics and stop reasons of one search. Several parts of a search may share a ledger.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <string>
 
 #include "search/end_at_limits.hpp"
@@ -50,6 +52,19 @@ public:
         }
         if (!has_ended() && !algorithm.is_done())
             outcome_.unfinished = budget_.exceeded(outcome_.statistics, algorithm.bytes_soon());
+    }
+
+    // ---- For what a search builds before it begins
+
+    // How much effort it may take now. `effort`: spent so far. `before`: how much it was allowed last time.
+    std::uint64_t effort_for_building(std::uint64_t effort, std::uint64_t before) const {
+        if (limits_.pacer == nullptr) return std::numeric_limits<std::uint64_t>::max();
+        return std::max(limits_.pacer->left(effort), effort == 0 ? 0 : 2 * before);
+    }
+    void wait_for_turn(std::uint64_t effort, std::size_t bytes) {
+        effort_ = effort;
+        budget_.clock(outcome_.statistics);
+        limits_.pacer->wait(effort, bytes, outcome_.statistics);
     }
 
     // Does a part of the search. A limit that is reached inside of it ends it.

@@ -36,7 +36,9 @@ Statistics operator+(const Statistics& a, const Statistics& b) {
     sum.explored = a.explored + b.explored;
     sum.generated = a.generated + b.generated;
     sum.stored = a.stored + b.stored;
+    sum.discrete = a.discrete + b.discrete;
     sum.waiting = a.waiting + b.waiting;
+    sum.pruned = a.pruned + b.pruned;
     sum.deferred_explored = a.deferred_explored + b.deferred_explored;
     sum.bytes = a.bytes + b.bytes;
     sum.peak_bytes = std::max(a.peak_bytes, b.peak_bytes);

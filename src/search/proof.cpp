@@ -12,12 +12,20 @@ std::string exhaustive_search(const Proof& proof) {
     return text + ")";
 }
 
+std::string abstraction(const Proof& proof) {
+    std::string text = fmt::format("an abstraction by {} has no way to it ({} abstract state{})", proof.heuristic,
+                                   proof.states, proof.states == 1 ? "" : "s");
+    if (!proof.ignored.empty()) text += fmt::format(", even with {} ignored", fmt::join(proof.ignored, " and "));
+    return text;
+}
+
 std::string method_of(const Proof& proof) {
     switch (proof.method) {
         case Proof::Method::exhaustive: return exhaustive_search(proof);
         case Proof::Method::hulls: return "exhaustive search with one hull per discrete state";
         case Proof::Method::outline: return "no maximal run starts from any hull of a discrete state";
         case Proof::Method::estimate: return fmt::format("{} is infinite in the initial state", proof.heuristic);
+        case Proof::Method::abstraction: return abstraction(proof);
         case Proof::Method::values: return fmt::format("values and invariants: {}", proof.reason);
     }
     return "";
@@ -31,6 +39,7 @@ std::string_view to_string(Proof::Method method) {
         case Proof::Method::hulls: return "hulls";
         case Proof::Method::outline: return "outline";
         case Proof::Method::estimate: return "estimate";
+        case Proof::Method::abstraction: return "abstraction";
         case Proof::Method::values: return "values";
     }
     return "";

@@ -10,11 +10,12 @@ namespace crowfly {
 
 struct Proof {
     enum class Method : std::uint8_t {
-        exhaustive,  // every reachable state was expanded, or one that covers it
-        hulls,       // so was a hull around the zones of every discrete state, and none satisfies what was looked for
-        outline,     // no maximal run starts from any such hull, see outline.hpp
-        estimate,    // a safe heuristic sees a dead end in every initial state
-        values,      // it contradicts an invariant, or the values and locations that can be reached at all
+        exhaustive,   // every reachable state was expanded, or one that covers it
+        hulls,        // so was a hull around the zones of every discrete state, and none satisfies what was looked for
+        outline,      // no maximal run starts from any such hull, see outline.hpp
+        estimate,     // a safe heuristic sees a dead end in every initial state
+        abstraction,  // the goal cannot be reached in an abstraction
+        values,       // it contradicts an invariant, or the values and locations that can be reached at all
     };
 
     Method method = Method::exhaustive;
@@ -22,6 +23,9 @@ struct Proof {
     std::string search = {};
     // Of a search that a heuristic guides, or of `estimate`: "dL".
     std::string heuristic = {};
+    // Of `abstraction`: how many abstract states were made, and what it ignores: "clocks", "run-time errors".
+    std::size_t states = 0;
+    std::vector<std::string> ignored = {};
     // Of `values`: "n is always 1".
     std::string reason = {};
     // By which zones were widened or compared: "alu". Empty: there are no zones.

@@ -78,7 +78,7 @@ bool Ranking::is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate
         ++asked_;
         return heuristic.estimate_without(slots_, floor_, removed);
     };
-    if (heuristic.reads_clocks()) return ask() <= after;
+    if (!heuristic.is_discrete()) return ask() <= after;
     const auto [known, fresh] = reduced_.try_emplace(std::uint64_t{state_} << 32U | removed.number, 0);
     if (fresh) known->second = ask();
     return known->second <= after;

@@ -17,7 +17,8 @@ namespace {
 
 // A heuristic that proved a dead end has said so itself.
 void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchResult& result) {
-    if (!result.is_sure() || result.found || result.proof) return;
+    const bool is_bounded = options.longest < std::numeric_limits<std::size_t>::max();
+    if (!result.is_sure() || result.found || result.proof || is_bounded) return;
     Proof& proof = result.proof.emplace();
     if (options.hull) proof.method = Proof::Method::hulls;
     proof.search = result.order.empty() ? options.search : result.order;
@@ -43,6 +44,8 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const SearchMethod& method = plugin->method;
     Goal target{network, formula, options.wanted};
     if (options.hasty) target.effort.reads = Effort::hasty;
+    target.effort.seconds = options.guidance.build_seconds;
+    target.effort.bytes = options.guidance.build_bytes;
     if (options.tasks) target.tasks = options.tasks;
     Predicate goal(network, formula);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,6 +36,8 @@ struct SearchOptions {
     std::size_t restart = 0;
     // Of searches with a heuristic.
     Guidance guidance = {};
+    // Likewise: longer paths are not followed, so that a search which finds none proves nothing.
+    std::size_t longest = std::numeric_limits<std::size_t>::max();
     // Other searches wait while its heuristic is built.
     bool hasty = false;
     // Shared with other searches for the same goal; null: with none.

@@ -70,6 +70,9 @@ struct Guidance {
     // The open list that decides instead, with heuristics of its own, see search/exploration_list.hpp. Without a name:
     // none does.
     Spec list = {};
+    // What building the heuristic may take: an abstraction that would take more ends smaller.
+    double build_seconds = std::numeric_limits<double>::infinity();
+    std::size_t build_bytes = std::numeric_limits<std::size_t>::max();
 
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && guarantees_of(heuristic).admissible; }
 };

@@ -21,6 +21,19 @@ void find_floor(const ActiveClocks& active, const B* zone, std::vector<std::int3
 template void find_floor(const ActiveClocks&, const zone::Bound*, std::vector<std::int32_t>&);
 template void find_floor(const ActiveClocks&, const zone::WideBound*, std::vector<std::int32_t>&);
 
+template <class B>
+void find_zone(const ActiveClocks& active, const B* zone, ZoneCopy& into) {
+    find_floor(active, zone, into.floor);
+    into.clocks = active.clocks;
+    into.bounds.resize(active.size() * active.size());
+    std::transform(zone, zone + into.bounds.size(), into.bounds.begin(), [](B bound) {
+        return bound == zone::infinity<B> ? zone::infinity<zone::WideBound> : zone::WideBound{bound};
+    });
+}
+
+template void find_zone(const ActiveClocks&, const zone::Bound*, ZoneCopy&);
+template void find_zone(const ActiveClocks&, const zone::WideBound*, ZoneCopy&);
+
 ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> everywhere, bool one_bound,
                              ClockIndex exempt)
     : network_(network), everywhere_(std::move(everywhere)), one_bound_(one_bound), exempt_(exempt),

@@ -24,6 +24,21 @@ struct ActiveClocks {
 template <class B>
 void find_floor(const ActiveClocks& active, const B* zone, std::vector<std::int32_t>& floor);
 
+// A zone with what is needed to read it, for those that do not know the width of its bounds.
+struct ZoneCopy {
+    std::vector<std::int32_t> floor;      // the least value of each clock, see find_floor()
+    std::vector<ClockIndex> clocks;       // those of its rows, ascending; [0] is the constant zero
+    std::vector<zone::WideBound> bounds;  // the matrix; empty: nothing is known of any clock
+
+    void clear() {
+        floor.clear();
+        clocks.clear();
+        bounds.clear();
+    }
+};
+template <class B>
+void find_zone(const ActiveClocks& active, const B* zone, ZoneCopy& into);
+
 class ClockActivity {
 public:
     // `everywhere`: comparisons made by the query, active in all states. `one_bound`: lower and upper bounds are not

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/profile.hpp"
+#include "space/active_clocks.hpp"
 #include "space/discrete_expander.hpp"
 #include "space/discrete_store.hpp"
 #include "space/predicate.hpp"
@@ -66,6 +67,8 @@ public:
     bool satisfies(NodeId node, Predicate& predicate, bool wanted);
     static void find_floor(std::vector<std::int32_t>& floor) { floor.clear(); }  // there are no clocks
     static void find_floor(NodeId, std::vector<std::int32_t>& floor) { floor.clear(); }
+    static void find_zone(ZoneCopy& into) { into.clear(); }
+    static void find_zone(NodeId, ZoneCopy& into) { into.clear(); }
 
 private:
     bool is_stuck();  // the successor

@@ -32,7 +32,7 @@ Span span_of(const Network& network, const Stop& stop) {
     return network.edges[stop.edge].span;
 }
 
-std::string detail(const Fault& fault) {
+std::string details_of(const Fault& fault) {
     switch (fault.kind) {
         case FaultKind::range:
             return fmt::format("{} is outside the range [{}, {}]", fault.value, fault.least, fault.greatest);
@@ -70,7 +70,7 @@ std::string companions(const Network& network, const Stop& stop) {
 Diagnostic to_diagnostic(const Network& network, const Stop& stop) {
     Diagnostic diagnostic{Code::run_time_error, Severity::error, span_of(network, stop), {}, companions(network, stop)};
     if (stop.is_run_time_error()) {
-        diagnostic.message = fmt::format("run-time error in {}: {}", place(network, stop), detail(stop.fault));
+        diagnostic.message = fmt::format("run-time error in {}: {}", place(network, stop), details_of(stop.fault));
     } else if (stop.kind == Stop::Kind::too_many_selects) {
         diagnostic.code = Code::system_too_large;
         diagnostic.message = fmt::format("the selects of `{}` have too many values to try them all",
@@ -82,7 +82,7 @@ Diagnostic to_diagnostic(const Network& network, const Stop& stop) {
         if (!obstacle->span.empty()) diagnostic.span = obstacle->span;
     } else {
         diagnostic.code = stop.fault.kind == FaultKind::clock_rate ? Code::clock_rate : Code::run_time_error;
-        diagnostic.message = fmt::format("{} cannot be handled: {}", place(network, stop), detail(stop.fault));
+        diagnostic.message = fmt::format("{} cannot be handled: {}", place(network, stop), details_of(stop.fault));
     }
     return diagnostic;
 }

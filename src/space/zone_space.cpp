@@ -167,6 +167,17 @@ void BasicZoneSpace<B>::find_floor(NodeId node, std::vector<std::int32_t>& floor
     crowfly::find_floor(recalled_active(), recalled_zone(), floor);
 }
 
+template <class B>
+void BasicZoneSpace<B>::find_zone(ZoneCopy& into) const {
+    crowfly::find_zone(active(), zone(), into);
+}
+
+template <class B>
+void BasicZoneSpace<B>::find_zone(NodeId node, ZoneCopy& into) {
+    recall(node);
+    crowfly::find_zone(recalled_active(), recalled_zone(), into);
+}
+
 template class BasicZoneSpace<zone::Bound>;
 template class BasicZoneSpace<zone::WideBound>;
 

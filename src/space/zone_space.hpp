@@ -69,6 +69,9 @@ public:
     // The least value of each clock in the successor, or in a stored state. Inactive clocks have 0.
     void find_floor(std::vector<std::int32_t>& floor) const;
     void find_floor(NodeId node, std::vector<std::int32_t>& floor);
+    // The zone of the successor, or of a stored state.
+    void find_zone(ZoneCopy& into) const;
+    void find_zone(NodeId node, ZoneCopy& into);
 
     NodeId hull();  // with `hull`: the node of the successor's discrete state
 
@@ -81,6 +84,7 @@ public:
     std::size_t nodes() const { return store_.nodes(); }
     std::uint64_t comparisons() const { return store_.comparisons(); }
     std::size_t stored() const { return store_.stored(); }
+    std::size_t discrete_states() const { return store_.states(); }
     std::size_t states() const { return store_.states(); }  // discrete states
     std::size_t bytes() const { return store_.bytes() + turns_.bytes(); }
     std::size_t bytes_after_growth() const { return store_.bytes_after_growth() + turns_.bytes(); }

@@ -5,6 +5,15 @@
 #include "base/sort_out.hpp"
 
 namespace crowfly {
+namespace {
+
+// The effort of a run, and of each cell that it reads, writes, or may write any value to.
+constexpr std::uint64_t per_run = 200;
+constexpr std::uint64_t per_read = 30;
+constexpr std::uint64_t per_written = 30;
+constexpr std::uint64_t per_havoc = 1000;
+
+}  // namespace
 
 CaseEnumerator::CaseEnumerator(const Network& network, Domains& domains, const Effort& effort)
     : network_(network), domains_(domains), machine_(network.code), state_(network.slots.size()),
@@ -34,7 +43,9 @@ bool CaseEnumerator::enumerate(std::span<const Statement> statements, bool& exha
     std::size_t runs = 0;
     effort_.tell(held);
     do {
+        const std::size_t reads_before = reads_;
         const Outcome outcome = run(statements);
+        effort_.spend(per_run + per_read * (reads_ - reads_before) + per_written * (written_.size() + havoc_.size()));
         if (outcome == Outcome::faults) faults_.push_back(preconditions());
         if (outcome == Outcome::fails || outcome == Outcome::faults)
             exhaustive = false;
@@ -43,6 +54,7 @@ bool CaseEnumerator::enumerate(std::span<const Statement> statements, bool& exha
     } while (advance() && ++runs < most_runs && reads_ < effort_.reads);
     const bool complete = path_.empty() && reads_ < effort_.reads;
     if (!complete) {
+        for (const Statement& statement : statements) effort_.spend(per_havoc * statement.writes.count());
         faults_.assign(1, {});
         cases.assign(1, any_case(statements));
         exhaustive = true;

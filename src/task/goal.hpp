@@ -10,17 +10,32 @@
 
 #include "network/formula.hpp"
 #include "network/network.hpp"
+#include "space/active_clocks.hpp"
+#include "zone/bound.hpp"
 
 namespace crowfly {
 
 // Lower bounds on the clocks of a state, by clock; a missing clock has 0.
 using ClockFloor = std::span<const std::int32_t>;
 
-// Is told during a long preparation how many bytes it holds, and throws BuildingEnded where a limit is reached.
+// The zone of a state, as it is stored: it may have been extrapolated. Clocks without a row can have any value.
+struct ZoneView {
+    ClockFloor floor;
+    std::span<const ClockIndex> clocks;       // those of its rows, ascending; [0] is the constant zero
+    std::span<const zone::WideBound> bounds;  // canonical; entry [i * n + j] bounds clocks[i] - clocks[j]
+
+    std::size_t size() const { return clocks.size(); }
+    zone::WideBound bound(std::size_t i, std::size_t j) const { return bounds[i * clocks.size() + j]; }
+};
+inline ZoneView view_of(const ZoneCopy& zone) { return {zone.floor, zone.clocks, zone.bounds}; }
+
+// Is told during a long preparation how many bytes it holds and what effort it takes, in units of about a nanosecond
+// that are counted and not timed. Throws BuildingEnded where a limit is reached.
 class BuildWatch {
 public:
     virtual ~BuildWatch() = default;
     virtual void built(std::size_t bytes) = 0;
+    virtual void spent(std::uint64_t /*effort*/) {}
 };
 struct BuildingEnded {};
 
@@ -42,6 +57,9 @@ struct Effort {
 
     void tell(std::size_t held) const {
         if (watch != nullptr) watch->built(held);
+    }
+    void spend(std::uint64_t effort) const {
+        if (watch != nullptr) watch->spent(effort);
     }
 };
 

@@ -9,6 +9,8 @@
 namespace crowfly {
 namespace {
 
+constexpr std::uint64_t per_transition = 2000;  // of the effort, to split it into factors
+
 // Enumerates the cases of all factors, again where a slot they read has got new values, until none has.
 class Enumeration {
 public:
@@ -77,8 +79,8 @@ void collect_leaves(const Target& target, std::vector<const Target*>& leaves) {
 // From values in order of discovery to facts.
 class Conversion {
 public:
-    Conversion(const Network& network, const Domains& domains, Grounding& into)
-        : network_(network), into_(into), numbering_(domains.numbering(into.facts)) {}
+    Conversion(const Network& network, const Domains& domains, const Effort& effort, Grounding& into)
+        : network_(network), effort_(effort), into_(into), numbering_(domains.numbering(into.facts)) {}
 
     void add(const RawFactor& raw) {
         GroundedFactor factor;
@@ -113,6 +115,8 @@ public:
 
 private:
     static constexpr std::size_t most_faults = 16;
+    static constexpr std::uint64_t per_list = 50;  // of the effort
+    static constexpr std::uint64_t per_fact = 15;
 
     Fact fact(const SlotValue& of) const {
         if (of.value == other_values) return into_.facts.of(of.slot).first + into_.facts.size(of.slot) - 1;
@@ -136,11 +140,13 @@ private:
 
     Run store(const Facts& facts) {
         const Run run{static_cast<std::uint32_t>(into_.lists.size()), static_cast<std::uint32_t>(facts.size())};
+        effort_.spend(per_list + per_fact * facts.size());
         into_.lists.insert(into_.lists.end(), facts.begin(), facts.end());
         return run;
     }
 
     const Network& network_;
+    const Effort& effort_;
     Grounding& into_;
     std::vector<Facts> numbering_;
 };
@@ -151,6 +157,7 @@ Grounding ground(const Network& network, const Target& target, const Effort& eff
                  const std::vector<std::vector<std::int32_t>>& also) {
     Factoring factoring(network);
     for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
+        effort.spend(per_transition);
         factoring.add_transition(t);
         if (t % 64 == 0) effort.tell(factoring.transitions().size() * sizeof(RawTransition));
     }
@@ -166,7 +173,7 @@ Grounding ground(const Network& network, const Target& target, const Effort& eff
     Enumeration(network, factoring, domains, effort).run();
 
     Grounding result{domains.facts(), {}, {}, {}, {}, {}, std::move(leaf_factors)};
-    Conversion conversion(network, domains, result);
+    Conversion conversion(network, domains, effort, result);
     for (const RawFactor& factor : factoring.factors()) conversion.add(factor);
     for (RawTransition& transition : factoring.transitions()) conversion.add(std::move(transition));
     result.lists.shrink_to_fit();

@@ -8,6 +8,9 @@
 namespace crowfly {
 namespace {
 
+constexpr std::uint64_t per_operator = 100;  // of the effort
+constexpr std::uint64_t per_fact = 25;
+
 void append(std::span<const Fact> facts, Facts& into) { into.insert(into.end(), facts.begin(), facts.end()); }
 
 }  // namespace
@@ -27,8 +30,9 @@ OperatorsByFact::OperatorsByFact(Fact facts, const std::vector<Operator>& operat
     }
 }
 
-Task::Task(const Network& network, Target target, std::shared_ptr<const Grounding> grounding, bool clocks)
-    : network_(network), target_(std::move(target)), grounding_(std::move(grounding)),
+Task::Task(const Network& network, Target target, std::shared_ptr<const Grounding> grounding, bool clocks,
+           const Effort& effort)
+    : network_(network), effort_(&effort), target_(std::move(target)), grounding_(std::move(grounding)),
       facts_(grounding_->facts.count()), factor_facts_(grounding_->factors.size(), FactTable::unknown) {
     if (clocks) facts_ += clocks_.emplace(network, target_, facts_).count();
     fault_ = new_fact();
@@ -45,6 +49,7 @@ Task::Task(const Network& network, Target target, std::shared_ptr<const Groundin
     factor_facts_ = {};
     lists_.shrink_to_fit();
     operators_.shrink_to_fit();
+    effort_ = nullptr;
 }
 
 std::size_t Task::bytes() const {
@@ -54,7 +59,9 @@ std::size_t Task::bytes() const {
 
 // ---- Operators ------------------------------------------------------------------------------------------------------
 
-void Task::add_operator(std::uint32_t transition, Facts preconditions, Facts effects, std::uint32_t grounded) {
+void Task::add_operator(std::uint32_t transition, Facts preconditions, Facts effects, std::uint32_t grounded,
+                        std::uint32_t factor) {
+    effort_->spend(per_operator + per_fact * (preconditions.size() + effects.size()));
     sort_out(preconditions);
     std::erase_if(effects, [&](Fact fact) { return std::ranges::binary_search(preconditions, fact); });
     if (effects.empty()) return;
@@ -64,7 +71,7 @@ void Task::add_operator(std::uint32_t transition, Facts preconditions, Facts eff
         return run;
     };
     const Run required = store(preconditions);
-    operators_.push_back({transition, grounded, required, store(effects)});
+    operators_.push_back({transition, grounded, required, store(effects), factor});
 }
 
 void Task::add_axiom(Facts preconditions, Fact derived) {
@@ -99,7 +106,7 @@ void Task::add_transition(std::uint32_t grounded) {
     append(all.facts_of(transition.preconditions), preconditions);
     append(all.facts_of(transition.effects), effects);
     if (clocks_) clocks_->add_edges(transition.edges, preconditions, effects);
-    std::vector<GroundedCase> several;  // of factors with more than one that write something
+    std::vector<std::pair<GroundedCase, std::uint32_t>> several;  // of factors with more than one that write something
     for (const std::uint32_t factor : transition.factors) {
         add_faults(all.facts_of(transition.preconditions), factor);
         const std::span<const GroundedCase> cases = all.cases_of(factor);
@@ -108,8 +115,9 @@ void Task::add_transition(std::uint32_t grounded) {
             append(all.facts_of(cases[0].effects), effects);
             continue;
         }
-        if (std::ranges::any_of(cases, [](const GroundedCase& each) { return each.effects.count > 0; }))
-            several.insert(several.end(), cases.begin(), cases.end());
+        if (std::ranges::any_of(cases, [](const GroundedCase& each) { return each.effects.count > 0; })) {
+            for (const GroundedCase& each : cases) several.emplace_back(each, factor);
+        }
         if (!all.factors[factor].exhaustive) preconditions.push_back(fact_for(factor));
     }
     const std::size_t operators = several.size() + (effects.empty() ? 0 : 1);
@@ -119,11 +127,11 @@ void Task::add_transition(std::uint32_t grounded) {
         preconditions = {enabled};
     }
     add_operator(transition.transition, preconditions, std::move(effects), grounded);
-    for (const GroundedCase& each : several) {
+    for (const auto& [each, factor] : several) {
         Facts both = preconditions;
         append(all.facts_of(each.preconditions), both);
         const std::span<const Fact> written = all.facts_of(each.effects);
-        add_operator(transition.transition, std::move(both), {written.begin(), written.end()}, grounded);
+        add_operator(transition.transition, std::move(both), {written.begin(), written.end()}, grounded, factor);
     }
 }
 

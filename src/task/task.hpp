@@ -25,11 +25,13 @@ using OperatorIndex = std::uint32_t;
 
 struct Operator {
     static constexpr std::uint32_t no_transition = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint32_t no_factor = no_transition;
 
     std::uint32_t transition = no_transition;  // into Network::transitions
     std::uint32_t grounded = 0;                // into Grounding::transitions, unless it is an axiom
     Run preconditions;                         // into a list of facts of the task, ascending …
     Run effects;                               // … none of which is a precondition
+    std::uint32_t factor = no_factor;          // into Grounding::factors; whose case it is: a firing has one of each
 
     bool is_axiom() const { return transition == no_transition; }
 };
@@ -54,8 +56,9 @@ private:
 
 class Task {
 public:
-    // `clocks`: upper bounds on clocks are facts.
-    Task(const Network& network, Target target, std::shared_ptr<const Grounding> grounding, bool clocks);
+    // `clocks`: upper bounds on clocks are facts. `effort`: is told of what building it takes.
+    Task(const Network& network, Target target, std::shared_ptr<const Grounding> grounding, bool clocks,
+         const Effort& effort = {});
 
     const Target& target() const { return target_; }
     const Grounding& grounding() const { return *grounding_; }
@@ -77,7 +80,8 @@ public:
 
 private:
     Fact new_fact() { return facts_++; }
-    void add_operator(std::uint32_t transition, Facts preconditions, Facts effects, std::uint32_t grounded = 0);
+    void add_operator(std::uint32_t transition, Facts preconditions, Facts effects, std::uint32_t grounded = 0,
+                      std::uint32_t factor = Operator::no_factor);
     void add_axiom(Facts preconditions, Fact derived);
     void add_transition(std::uint32_t grounded);
     void add_faults(std::span<const Fact> preconditions, std::uint32_t factor);
@@ -87,6 +91,7 @@ private:
     Fact elsewhere(const Formula& location);
 
     const Network& network_;
+    const Effort* effort_;  // while it is built
     Target target_;
     std::shared_ptr<const Grounding> grounding_;
     std::optional<ClockFacts> clocks_;

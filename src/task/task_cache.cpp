@@ -10,7 +10,8 @@ std::shared_ptr<const Task> TaskCache::get(const Goal& goal, bool clocks) {
     if (const auto known = tasks_.find(key); known != tasks_.end()) return known->second;
     Target target = target_of(goal);
     std::shared_ptr<const Grounding> grounding = get_grounding(goal, target);
-    auto task = std::make_shared<const Task>(goal.network, std::move(target), std::move(grounding), clocks);
+    auto task =
+        std::make_shared<const Task>(goal.network, std::move(target), std::move(grounding), clocks, goal.effort);
     goal.effort.tell(task->grounding().bytes() + task->bytes());
     return tasks_.emplace(key, std::move(task)).first->second;
 }

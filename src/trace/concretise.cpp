@@ -8,13 +8,13 @@
 namespace crowfly {
 namespace {
 
-using Bound = zone::WideBound;
+using DelayBound = zone::WideBound;
 using Zone = zone::WideZone;
 
 // Over integers x - y < c is equivalent to x - y <= c - 1.
 void tighten_to_integers(Zone& z) {
-    for (Bound& b : z) {
-        if (b != zone::infinity<Bound> && zone::is_strict(b)) b = zone::at_most<Bound>(zone::value_of(b) - 1);
+    for (DelayBound& b : z) {
+        if (b != zone::infinity<DelayBound> && zone::is_strict(b)) b = zone::at_most<DelayBound>(zone::value_of(b) - 1);
     }
 }
 
@@ -24,8 +24,8 @@ class Tightening {
 public:
     Tightening(Zone& zone, std::size_t n) : zone_(zone), n_(n), touched_(n) {}
 
-    void tighten(std::size_t i, std::size_t j, Bound bound) {
-        Bound& known = zone_[i * n_ + j];
+    void tighten(std::size_t i, std::size_t j, DelayBound bound) {
+        DelayBound& known = zone_[i * n_ + j];
         if (bound >= known) return;
         known = bound;
         touched_[i] = touched_[j] = true;
@@ -33,7 +33,7 @@ public:
 
     // False: the zone is empty; or its bounds are too large, or the share of time is used up.
     bool close(TimeShare* share) {
-        if (!zone::is_within(zone_.data(), n_, zone::closing_range<Bound>(n_))) return false;
+        if (!zone::is_within(zone_.data(), n_, zone::closing_range<DelayBound>(n_))) return false;
         for (std::size_t k = 0; k < n_; ++k) {
             if (!touched_[k]) continue;
             if (n_ >= many && share != nullptr && share->look()) return false;
@@ -49,11 +49,11 @@ private:
     static constexpr std::size_t many = 200;  // so many clocks that one iteration is slow
 
     bool close_through(std::size_t k) {
-        const Bound* from_k = zone_.data() + k * n_;
+        const DelayBound* from_k = zone_.data() + k * n_;
         for (std::size_t i = 0; i < n_; ++i) {
-            Bound* row = zone_.data() + i * n_;
-            const Bound to_k = row[k];
-            if (to_k == zone::infinity<Bound>) continue;
+            DelayBound* row = zone_.data() + i * n_;
+            const DelayBound to_k = row[k];
+            if (to_k == zone::infinity<DelayBound>) continue;
             for (std::size_t j = 0; j < n_; ++j) row[j] = std::min(row[j], zone::add(to_k, from_k[j]));
         }
         return zone_[k * n_ + k] >= zone::zero;
@@ -91,7 +91,7 @@ public:
 private:
     // Bounds on each clock of a state between which its transition may fire so that the rest of the path is possible.
     struct Window {
-        std::vector<Bound> above, below;  // c ~ above, -c ~ below
+        std::vector<DelayBound> above, below;  // c ~ above, -c ~ below
     };
 
     bool is_over() { return share_ != nullptr && share_->is_over(); }
@@ -145,7 +145,8 @@ private:
         for (std::size_t still = 0; still < clocks_; ++still) {
             if (still != 0 && !is_stopped(i, still)) continue;
             for (std::size_t c = 1; c < clocks_; ++c) {
-                if (!is_stopped(i, c)) z[still * clocks_ + c] = still == 0 ? Bound{zone::zero} : zone::infinity<Bound>;
+                if (!is_stopped(i, c))
+                    z[still * clocks_ + c] = still == 0 ? DelayBound{zone::zero} : zone::infinity<DelayBound>;
             }
         }
         zone::close(z.data(), clocks_);
@@ -169,11 +170,11 @@ private:
         for (std::size_t a = 0; a < n; ++a) {
             const Origin from_a = origins_[state.clocks[a]];
             for (std::size_t b = 0; b < n; ++b) {
-                const Bound bound = entered[a * n + b];
-                if (a == b || bound == zone::infinity<Bound>) continue;
+                const DelayBound bound = entered[a * n + b];
+                if (a == b || bound == zone::infinity<DelayBound>) continue;
                 const Origin from_b = origins_[state.clocks[b]];
                 tightening.tighten(position_[from_a.clock], position_[from_b.clock],
-                                   zone::add(bound, zone::at_most<Bound>(from_b.shift - from_a.shift)));
+                                   zone::add(bound, zone::at_most<DelayBound>(from_b.shift - from_a.shift)));
             }
         }
         for (const ClockUpdate& update : state.updates) origins_[update.clock] = {update.clock, 0};
@@ -226,9 +227,9 @@ private:
         for (std::size_t k = 1; k < known.size(); ++k) {
             const ClockIndex c = known[k];
             if (is_stopped(i, c)) continue;
-            const Bound above = windows_[i].above[k];
-            const Bound below = windows_[i].below[k];
-            if (above != zone::infinity<Bound>)
+            const DelayBound above = windows_[i].above[k];
+            const DelayBound below = windows_[i].below[k];
+            if (above != zone::infinity<DelayBound>)
                 allowed.lower_high(Rational(zone::value_of(above)) - now.clocks[c], zone::is_strict(above));
             allowed.raise_low(Rational(-zone::value_of(below)) - now.clocks[c], zone::is_strict(below));
         }

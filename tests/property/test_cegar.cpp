@@ -79,7 +79,7 @@ private:
     void expand(const State& from) {
         for (LabelIndex l = 0; l < system_.labels.size(); ++l) {
             std::vector<State> partial{from};
-            for (const Move& move : system_.moves_of(system_.labels[l])) {
+            for (const VariableMove& move : system_.moves_of(system_.labels[l])) {
                 std::vector<State> moved;
                 for (const State& state : partial) {
                     for (const Rule& rule : system_.rules_of(move)) {
@@ -193,7 +193,7 @@ AbstractionSet several_abstractions(const FactoredSystem& system, std::size_t st
 }
 
 // The distances of an abstraction are those under the costs that it was built for, and saturated costs keep them.
-void check_saturation(const Abstraction& abstraction, const FactoredSystem& system, const std::string& where) {
+void check_saturation(const StateAbstraction& abstraction, const FactoredSystem& system, const std::string& where) {
     const std::optional<LabelGraph> graph = LabelGraph::of(abstraction);
     REQUIRE_MESSAGE(graph.has_value(), where);
     LabelCosts costs;

@@ -25,7 +25,7 @@ bool moves_along(const FactoredSystem& system, const Label& label, const std::ve
         }
         return true;
     };
-    for (const Move& move : system.moves_of(label)) {
+    for (const VariableMove& move : system.moves_of(label)) {
         if (!stays(move.variable)) return false;
         const auto rules = system.rules_of(move);
         if (std::ranges::none_of(rules, [&](const Rule& rule) {

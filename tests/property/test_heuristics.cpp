@@ -65,36 +65,40 @@ class ClockLaw {
 public:
     explicit ClockLaw(const std::string& where) : where_(where) {}
 
-    void note(const std::vector<std::int32_t>& slots, const std::vector<std::int32_t>& floor, Estimate estimate) {
-        for (const auto& [other_floor, other] : seen_[slots]) {
-            const auto below = [](const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
-                return std::ranges::equal(a, b, std::ranges::less_equal());
-            };
-            if (below(floor, other_floor)) CHECK_MESSAGE(estimate <= other, where_);
-            if (below(other_floor, floor)) CHECK_MESSAGE(other <= estimate, where_);
+    // `reads_floor`: of the zone the heuristic reads the least values alone.
+    void note(const std::vector<std::int32_t>& slots, const ZoneCopy& zone, Estimate estimate, bool reads_floor) {
+        const auto below = [&](const ZoneCopy& a, const ZoneCopy& b) {
+            return reads_floor ? std::ranges::equal(a.floor, b.floor, std::ranges::less_equal())
+                               : std::ranges::equal(a.bounds, b.bounds, std::ranges::greater_equal());
+        };
+        for (const auto& [other_zone, other] : seen_[slots]) {
+            if (below(zone, other_zone)) CHECK_MESSAGE(estimate <= other, where_);
+            if (below(other_zone, zone)) CHECK_MESSAGE(other <= estimate, where_);
         }
-        if (seen_[slots].size() < 20) seen_[slots].emplace_back(floor, estimate);
+        if (seen_[slots].size() < 20) seen_[slots].emplace_back(zone, estimate);
     }
 
 private:
     const std::string& where_;
-    std::map<std::vector<std::int32_t>, std::vector<std::pair<std::vector<std::int32_t>, Estimate>>> seen_;
+    std::map<std::vector<std::int32_t>, std::vector<std::pair<ZoneCopy, Estimate>>> seen_;
 };
 
 void check_declared(const Goal& goal, Distances& solved, const HeuristicSpec& spec, const std::string& where) {
     const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, spec);
     const Guarantees guarantees = guarantees_of(spec);
     std::vector<Estimate> estimates;
-    std::vector<std::int32_t> slots, floor;
+    std::vector<std::int32_t> slots;
+    ZoneCopy zone;
     ClockLaw clock_law(where);
     for (Distances::Node node = 0; node < solved.size(); ++node) {
         solved.read(node, slots);
-        if (heuristic->reads_clocks()) solved.find_floor(node, slots, floor);
+        solved.find_zone(node, slots, *heuristic, zone);
         const Distances::Distance distance = solved.distance(node);
-        const Estimate estimate = heuristic->estimate(slots, floor);
+        const Estimate estimate = heuristic->estimate(slots, view_of(zone));
         estimates.push_back(estimate);
-        CHECK_MESSAGE(heuristic->estimate(slots, floor) == estimate, where);
-        if (heuristic->reads_clocks() && guarantees.admissible) clock_law.note(slots, floor, estimate);
+        CHECK_MESSAGE(heuristic->estimate(slots, view_of(zone)) == estimate, where);
+        if (!heuristic->is_discrete() && guarantees.admissible)
+            clock_law.note(slots, zone, estimate, !heuristic->reads_zone());
         if (guarantees.safe && estimate == dead_end) CHECK_MESSAGE(distance == Distances::infinite, where);
         if (guarantees.admissible && distance != Distances::infinite) CHECK_MESSAGE(estimate <= distance, where);
     }

@@ -1,6 +1,7 @@
 // The default search: several strategies take turns, and whichever is sure first answers. Its turns are counted, not
 // timed, so that everything about it can be repeated.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <thread>
@@ -8,6 +9,7 @@
 #include "family/registry.hpp"
 #include "search/reachability.hpp"
 #include "search/schedule/contender.hpp"
+#include "search/schedule/restarting_astar.hpp"
 #include "search/schedule/strategy.hpp"
 #include "support.hpp"
 
@@ -34,6 +36,20 @@ const StrategyRun& run_of(const SearchResult& result, std::string_view name) {
     const auto run = std::ranges::find(result.schedule, name, &StrategyRun::name);
     REQUIRE(run != result.schedule.end());
     return *run;
+}
+
+// Few states, but as far as the grounding knows every edge may write any value to any cell of the array.
+std::string wide_array() {
+    std::string edges;
+    for (int k = 1; k <= 30; ++k) {
+        edges += k == 1 ? "" : ",\n";
+        edges += fmt::format(
+            "a -> a {{ guard n < 2; assign x[(i * {0} + x[i]) % 600] = (x[i] + {1}) % 256, "
+            "i = (i + {1}) % 600, n = n + 1; }}",
+            k + 1, k);
+    }
+    return "int[0, 255] x[600];\nint[0, 599] i;\nint[0, 2] n;\nprocess P() { state a; init a; trans " + edges +
+           "; }\nsystem P;\n";
 }
 
 }  // namespace
@@ -280,6 +296,43 @@ TEST_CASE("a long path is improved by a strategy that is after short ones, which
     const SearchResult again = find(asked, automatic);
     CHECK(again.found == result.found);
     CHECK(again.improvement->explored == result.improvement->explored);
+}
+
+TEST_CASE("weighted A* that begins anew finds shorter paths, and none that is not shorter") {
+    const Asked asked(four_counters, deep);
+    StrategyTask task{asked.network(), as_reach(*asked.query).formula, {}};
+    task.options.abstraction.reset();
+    SilentObserver silent;
+    const SearchResult shorter = restarting_astar("formula", 200).run(task, {}, silent);
+    REQUIRE(shorter.found);
+    CHECK(shorter.is_sure());
+    CHECK(transitions_of(*shorter.found) == 36);
+    const SearchResult none = restarting_astar("formula", 36).run(task, {}, silent);
+    CHECK_FALSE(none.found);
+    CHECK_FALSE(none.is_sure());
+    CHECK_FALSE(none.proof);
+    CHECK(none.statistics.explored > 0);
+}
+
+TEST_CASE("a heuristic that takes long to build does not keep other strategies waiting") {
+    const Asked asked(wide_array(), "E<> n == 2 && x[7] == 9 && i == 0");
+    const std::string guided = "--search wastar(w=5) --heuristic hU --prefer useless";
+    SearchOptions options;
+    options.search = automatic;
+    options.abstraction.reset();
+    options.strategies = {guided};
+    Limits limits;
+    limits.explored = 1;
+    SilentObserver silent;
+    const SearchResult alone = search(asked.network(), as_reach(*asked.query).formula, options, limits, silent);
+    CHECK(run_of(alone, guided).explored > 0);
+    CHECK(run_of(alone, guided).turns > 1);
+    const SearchResult together = find(asked, automatic);
+    CHECK(together.proof);
+    CHECK(run_of(together, "exact").answered);
+    CHECK(run_of(together, guided).explored == 0);
+    CHECK(run_of(together, guided).turns == 1);
+    CHECK(run_of(together, guided).effort() < run_of(alone, guided).effort() / 3);
 }
 
 // Between the end of the time and the next look at it a strategy can come to the end of its turn.

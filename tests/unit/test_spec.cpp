@@ -73,6 +73,24 @@ TEST_CASE("a flag can be set and not set") {
     CHECK(read("plain(quick=perhaps)") == "`quick` of `plain` is one of yes, no, not `perhaps`");
 }
 
+TEST_CASE("names in braces stand for a choice where that is declared") {
+    const Declaration of{
+        .name = "of",
+        .description = "",
+        .options = {{.name = "what", .text = "", .kind = Kind::choice, .choices = {"all"}, .names = true}}};
+    const auto read_of = [&](const std::string& text) {
+        std::string problem;
+        const std::optional<Spec> spec = parse_spec(text, {"", {&of}}, problem);
+        return spec ? to_string(*spec) : problem;
+    };
+    CHECK(read_of("of(what=all)") == "of(what=all)");
+    CHECK(read_of("of( what = {a, b(0), c[1]} )") == "of(what={a, b(0), c[1]})");
+    CHECK(read_of("of(what=none)") == "`what` of `of` is one of all, or names as {a,b}, not `none`");
+    CHECK(read_of("of(what={})") == "`what` of `of` is one of all, or names as {a,b}, not `{}`");
+    CHECK(read_of("of(what={a)") == "`what` of `of` is one of all, or names as {a,b}, not `{a)`");
+    CHECK(read("plain(how={a})") == "`how` of `plain` is one of well, badly, not `{a}`");
+}
+
 TEST_CASE("mistakes are told in a sentence with a hint") {
     CHECK(read("plian") == "there is no thing `plian`; did you mean `plain`?");
     CHECK(read("") == "there is no thing ``; choose from plain, bare, both");

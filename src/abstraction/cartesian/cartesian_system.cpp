@@ -109,7 +109,7 @@ void CartesianSystem::split_loops(AbstractState old, AbstractState fresh, Variab
 }
 
 bool CartesianSystem::loops(AbstractState state, ClassIndex label, VariableIndex except) const {
-    return std::ranges::all_of(labels_.moves(label), [&](const Move& move) {
+    return std::ranges::all_of(labels_.moves(label), [&](const VariableMove& move) {
         return move.variable == except || layout_.has_step(set(state), move.variable, labels_.rules(move), set(state));
     });
 }

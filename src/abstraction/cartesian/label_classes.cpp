@@ -12,7 +12,7 @@ LabelClasses::LabelClasses(const FactoredSystem& system) : system_(system), chan
     for (LabelIndex l = 0; l < system.labels.size(); ++l) {
         if (l % 1024 == 0) poll();
         std::vector<std::uint32_t> content{system.labels[l].cost};
-        for (const Move& move : system.moves_of(system.labels[l])) {
+        for (const VariableMove& move : system.moves_of(system.labels[l])) {
             content.push_back(move.variable);
             content.push_back(move.rules.count);
             for (const Rule& rule : system.rules_of(move)) {
@@ -25,7 +25,7 @@ LabelClasses::LabelClasses(const FactoredSystem& system) : system_(system), chan
         members_[entry->second].push_back(l);
     }
     for (ClassIndex c = 0; c < size(); ++c) {
-        for (const Move& move : moves(c)) {
+        for (const VariableMove& move : moves(c)) {
             const auto changes = [](const Rule& rule) { return rule.to != Rule::same && rule.to != rule.from; };
             if (std::ranges::any_of(rules(move), changes)) changing_[move.variable].push_back({c, rules(move)});
         }
@@ -34,7 +34,7 @@ LabelClasses::LabelClasses(const FactoredSystem& system) : system_(system), chan
 
 std::span<const Rule> LabelClasses::rules(ClassIndex of, VariableIndex variable) const {
     static constexpr Rule alone{};
-    for (const Move& move : moves(of)) {
+    for (const VariableMove& move : moves(of)) {
         if (move.variable == variable) return system_.rules_of(move);
     }
     return {&alone, 1};

@@ -24,8 +24,10 @@ public:
     ClassIndex size() const { return static_cast<ClassIndex>(members_.size()); }
     const std::vector<LabelIndex>& labels(ClassIndex of) const { return members_[of]; }
     std::uint32_t cost(ClassIndex of) const { return system_.labels[members_[of].front()].cost; }
-    std::span<const Move> moves(ClassIndex of) const { return system_.moves_of(system_.labels[members_[of].front()]); }
-    std::span<const Rule> rules(const Move& move) const { return system_.rules_of(move); }
+    std::span<const VariableMove> moves(ClassIndex of) const {
+        return system_.moves_of(system_.labels[members_[of].front()]);
+    }
+    std::span<const Rule> rules(const VariableMove& move) const { return system_.rules_of(move); }
     // The rules of a class for a variable; one that leaves it alone where it is not mentioned.
     std::span<const Rule> rules(ClassIndex of, VariableIndex variable) const;
     const std::vector<Change>& changing(VariableIndex variable) const { return changing_[variable]; }

@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint32_t most_splits_of_sample = 20;
 constexpr std::uint32_t enough_samples = 100;  // in a row without a flaw
 
-class CartesianAbstraction final : public Abstraction {
+class CartesianAbstraction final : public StateAbstraction {
 public:
     CartesianAbstraction(const CartesianSystem& system, std::vector<Estimate> distances)
         : hierarchy_(system.hierarchy()), distances_(std::move(distances)) {
@@ -92,7 +92,7 @@ public:
           paths_(system_, costs_of(labels), is_goal(system_.set(0))), wanted_(layout_.words()),
           samples_(labels.system()), name_(subtask.name) {}
 
-    std::unique_ptr<Abstraction> run() {
+    std::unique_ptr<StateAbstraction> run() {
         bool is_solved = false;
         while (!is_at_limit() && nearest_initial_state() && !(is_solved && samples_without_flaw_ >= enough_samples)) {
             is_solved = is_solved || !refine_initial();
@@ -195,7 +195,7 @@ private:
         const Set target = system_.set(step.target);
         next_ = reached_;
         for (std::size_t w = 0; w < next_.size(); ++w) next_[w] &= target[w];
-        for (const Move& move : system_.labels().moves(step.label))
+        for (const VariableMove& move : system_.labels().moves(step.label))
             layout_.progress(reached_, move.variable, system_.labels().rules(move), target, next_);
         std::optional<Split> best;
         for (VariableIndex v = 0; v < layout_.variables(); ++v) {
@@ -270,8 +270,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Abstraction> refine(const LabelClasses& labels, const Subtask& subtask, const Limits& limits,
-                                    const Effort& effort) {
+std::unique_ptr<StateAbstraction> refine(const LabelClasses& labels, const Subtask& subtask, const Limits& limits,
+                                         const Effort& effort) {
     return Refinement(labels, subtask, limits, effort).run();
 }
 

@@ -32,7 +32,7 @@ struct Limits {
 };
 
 // What ends first, the limits or the effort, ends refinement; the abstraction is as good as it is by then.
-std::unique_ptr<Abstraction> refine(const LabelClasses& labels, const Subtask& subtask, const Limits& limits,
-                                    const Effort& effort);
+std::unique_ptr<StateAbstraction> refine(const LabelClasses& labels, const Subtask& subtask, const Limits& limits,
+                                         const Effort& effort);
 
 }  // namespace crowfly::cartesian

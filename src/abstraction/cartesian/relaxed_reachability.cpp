@@ -44,7 +44,7 @@ void RelaxedReachability::explore(const ValueOf* without) {
         for (const Value value : system_.variables[v].initial) reach(v, value, none);
     }
     for (std::uint32_t l = 0; l < system_.labels.size(); ++l) {
-        for (const Move& move : system_.moves_of(system_.labels[l])) {
+        for (const VariableMove& move : system_.moves_of(system_.labels[l])) {
             missing_[l] += applies_always(move) ? 0 : 1;
         }
         if (missing_[l] == 0) apply(l);
@@ -60,7 +60,7 @@ void RelaxedReachability::explore(const ValueOf* without) {
     }
 }
 
-bool RelaxedReachability::applies_always(const Move& move) const {
+bool RelaxedReachability::applies_always(const VariableMove& move) const {
     return std::ranges::any_of(system_.rules_of(move), [](const Rule& rule) { return rule.from == Rule::any; });
 }
 

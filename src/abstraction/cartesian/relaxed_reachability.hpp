@@ -36,7 +36,7 @@ private:
         std::uint32_t rule = 0;
     };
 
-    bool applies_always(const Move& move) const;
+    bool applies_always(const VariableMove& move) const;
     void reach(VariableIndex variable, Value value, std::uint32_t rule);
     void apply(std::uint32_t label);
     void support(std::uint32_t move, std::uint32_t fact);

@@ -24,7 +24,7 @@ public:
     }
 
     void run() {
-        for (const std::unique_ptr<Abstraction>& part : set_.parts) {
+        for (const std::unique_ptr<StateAbstraction>& part : set_.parts) {
             poll();
             graphs_.push_back(LabelGraph::of(*part));
             effort_.tell(system_.bytes() + set_.bytes() + bytes());
@@ -63,7 +63,8 @@ private:
         for (std::size_t left = options_.samples; left > 0 && values; --left) {
             if (set_.estimate(*values) != dead_end) {
                 Sample& sample = samples_.emplace_back();
-                for (const std::unique_ptr<Abstraction>& part : set_.parts) sample.push_back(part->state_of(*values));
+                for (const std::unique_ptr<StateAbstraction>& part : set_.parts)
+                    sample.push_back(part->state_of(*values));
             }
             values = states.next(std::size_t{2} * distance + 1);
         }

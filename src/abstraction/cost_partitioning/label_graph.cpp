@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t most_transitions = 10'000'000;
 
 // Without those that change nothing, and without dead ends.
-std::optional<std::vector<AbstractTransition>> useful_transitions(const Abstraction& abstraction) {
+std::optional<std::vector<AbstractTransition>> useful_transitions(const StateAbstraction& abstraction) {
     std::vector<AbstractTransition> all;
     const bool known = abstraction.each_transition([&](const AbstractTransition& t) {
         if (t.source == t.target || all.size() > most_transitions) return;
@@ -29,7 +29,7 @@ std::optional<std::vector<AbstractTransition>> useful_transitions(const Abstract
 
 }  // namespace
 
-std::optional<LabelGraph> LabelGraph::of(const Abstraction& abstraction) {
+std::optional<LabelGraph> LabelGraph::of(const StateAbstraction& abstraction) {
     const auto transitions = useful_transitions(abstraction);
     if (!transitions) return std::nullopt;
     LabelGraph graph;

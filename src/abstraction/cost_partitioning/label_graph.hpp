@@ -14,7 +14,7 @@ using LabelCosts = std::vector<std::uint32_t>;  // per label of the factored sys
 class LabelGraph {
 public:
     // Nothing: the transitions are not known, or too many.
-    static std::optional<LabelGraph> of(const Abstraction& abstraction);
+    static std::optional<LabelGraph> of(const StateAbstraction& abstraction);
 
     std::size_t states() const { return starts_.size() - 1; }
     std::size_t steps() const { return steps_.size(); }

@@ -16,6 +16,9 @@ namespace {
 constexpr std::uint64_t most_states_of_product = 2'000'000;
 constexpr std::uint64_t most_steps_of_product = 20'000'000;
 
+constexpr std::uint64_t effort_per_merge = 100'000;
+constexpr std::uint64_t effort_per_step = 100;
+
 // How the states of a factor are found: a variable's value, or the states of two factors, looked up in a table.
 struct Node {
     static constexpr std::uint32_t leaf = std::numeric_limits<std::uint32_t>::max();
@@ -26,7 +29,7 @@ struct Node {
     StateMap table = {};
 };
 
-class Table final : public Abstraction {
+class Table final : public StateAbstraction {
 public:
     Table(std::vector<Node> nodes, TransitionSystem system, std::vector<Estimate> distances,
           std::vector<VariableIndex> variables, std::vector<std::vector<LabelIndex>> combined)
@@ -87,7 +90,9 @@ public:
         start();
         while (!impossible_by_) {
             const auto pair = order_.next();
-            if (!pair || is_used_up()) break;
+            if (!pair) break;
+            is_bounded_ = is_bounded_ || is_used_up();
+            if (is_used_up()) break;
             merge(pair->first, pair->second);
         }
         return finish();
@@ -112,11 +117,10 @@ private:
             factors_.push_back(Factor{std::move(systems[v]), {}, {v}, v});
         }
         combine_equal_labels();
-        for (std::uint32_t f = 0; f < factors_.size() && !impossible_by_; ++f) {
-            prune(f);
-            announce(f);
-        }
-        sizes_.push_back({"variables", total_states()});
+        prune_all();
+        for (std::uint32_t f = 0; f < factors_.size() && !impossible_by_; ++f) announce(f);
+        built_ = total_states();
+        sizes_.push_back({"variables", built_});
     }
 
     bool is_used_up() const {
@@ -141,6 +145,7 @@ private:
         fit(a, b);
         Factor merged;
         merged.system = product(factors_[a]->system, factors_[b]->system);
+        effort_.spend(effort_per_merge + effort_per_step * merged.system.steps());
         merged.variables = factors_[a]->variables;
         merged.variables.insert(merged.variables.end(), factors_[b]->variables.begin(), factors_[b]->variables.end());
         merged.node = static_cast<std::uint32_t>(nodes_.size());
@@ -152,10 +157,15 @@ private:
         const auto number = static_cast<std::uint32_t>(factors_.size());
         factors_.push_back(std::move(merged));
         reduce_labels(number);
-        prune(number);
         const std::size_t before = factors_[number]->system.states;
-        if (!impossible_by_ && !is_last(number)) shrink(number, options_.most_states);
-        sizes_.push_back({fmt::format("merge {} variables: {}", factors_[number]->variables.size(), before),
+        built_ += before;
+        if (is_last(number)) {
+            factors_[number]->distances = distances_to_goal(factors_[number]->system, factored_.labels);
+        } else {
+            prune(number);
+            if (!impossible_by_) shrink(number, options_.most_states);
+        }
+        sizes_.push_back({fmt::format("{} merged, {} in the product", factors_[number]->variables.size(), before),
                           factors_[number]->system.states});
         if (!impossible_by_) announce(number);
     }
@@ -182,6 +192,7 @@ private:
         while (too_large()) {
             const std::uint32_t larger = factors_[a]->system.states >= factors_[b]->system.states ? a : b;
             const std::uint32_t states = factors_[larger]->system.states;
+            is_bounded_ = true;
             if (states <= 2) return;
             shrink(larger, states / 2);
         }
@@ -199,7 +210,7 @@ private:
         Factor& factor = *factors_[number];
         factor.distances = distances_to_goal(factor.system, factored_.labels);
         const std::vector<bool> reached = reachable_states(factor.system);
-        StateMap map(factor.system.states, Abstraction::pruned);
+        StateMap map(factor.system.states, StateAbstraction::pruned);
         std::uint32_t states = 0;
         std::vector<Estimate> distances;
         for (AbstractState s = 0; s < map.size(); ++s) {
@@ -212,21 +223,38 @@ private:
         if (states == 0) impossible_by_ = number;
     }
 
+    // Labels that cannot be used in one factor any more may make states of another one irrelevant.
+    void prune_all() {
+        do {
+            drop_unusable_labels();
+            for (std::uint32_t f = 0; f < factors_.size() && !impossible_by_; ++f) {
+                if (factors_[f]) prune(f);
+            }
+        } while (!unusable_.empty() && !impossible_by_);
+    }
+
     void shrink(std::uint32_t number, std::uint32_t most) {
         Factor& factor = *factors_[number];
-        std::uint32_t states = 0;
-        const StateMap map = find_classes(factor.system, factor.distances, {options_.shrink, most}, states);
-        if (states == factor.system.states) return;
-        std::vector<Estimate> distances(states, dead_end);
-        for (AbstractState s = 0; s < map.size(); ++s)
-            distances[map[s]] = std::min(distances[map[s]], factor.distances[s]);
+        Shrinking shrinking{options_.shrink, most};
+        for (const Group& group : factor.system.groups) {
+            shrinking.silent.push_back(
+                std::ranges::all_of(group.labels, [&](LabelIndex label) { return order_.sharing(label).empty(); }));
+        }
+        const Classes classes = find_classes(factor.system, factor.distances, shrinking);
+        effort_.spend(effort_per_step * factor.system.steps());
+        is_bounded_ = is_bounded_ || classes.is_bounded;
+        if (classes.count == factor.system.states) return;
+        std::vector<Estimate> distances(classes.count, dead_end);
+        for (AbstractState s = 0; s < factor.system.states; ++s)
+            distances[classes.of[s]] = std::min(distances[classes.of[s]], factor.distances[s]);
         factor.distances = std::move(distances);
-        change(number, map, states);
+        change(number, classes.of, classes.count);
+        if (options_.shrink == Shrink::weak) factor.distances = distances_to_goal(factor.system, factored_.labels);
     }
 
     void change(std::uint32_t number, const StateMap& map, std::uint32_t states) {
         for (AbstractState& state : nodes_[factors_[number]->node].table) {
-            if (state != Abstraction::pruned) state = map[state];
+            if (state != StateAbstraction::pruned) state = map[state];
         }
         for (const LabelIndex label : apply(factors_[number]->system, map, states)) remove_label(label);
     }
@@ -240,7 +268,7 @@ private:
         sort_out(unusable_);
         std::set<std::uint32_t> affected{static_cast<std::uint32_t>(factors_.size() - 1)};
         for (const LabelIndex label : unusable_) {
-            for (const Move& move : factored_.moves_of(factored_.labels[label])) affected.insert(move.variable);
+            for (const VariableMove& move : factored_.moves_of(factored_.labels[label])) affected.insert(move.variable);
             affected.insert(order_.sharing(label).begin(), order_.sharing(label).end());
         }
         for (const std::uint32_t f : affected) {
@@ -258,6 +286,7 @@ private:
 
     // How all factors but one treat a label.
     Signature signature(LabelIndex label, std::uint32_t except) const {
+        poll();
         Signature signature{factored_.labels[label].cost};
         for (const std::uint32_t f : order_.sharing(label)) {
             if (f == except) continue;
@@ -273,8 +302,9 @@ private:
         std::map<std::vector<std::pair<VariableIndex, std::uint32_t>>, LabelIndex> known[2];
         std::vector<LabelIndex> duplicates;
         for (LabelIndex l = 0; l < factored_.labels.size(); ++l) {
+            poll();
             std::vector<std::pair<VariableIndex, std::uint32_t>> moves;
-            for (const Move& move : factored_.moves_of(factored_.labels[l])) {
+            for (const VariableMove& move : factored_.moves_of(factored_.labels[l])) {
                 const TransitionSystem& system = factors_[move.variable]->system;
                 const auto found = system.group_of.find(l);
                 if (found != system.group_of.end()) moves.emplace_back(move.variable, found->second);
@@ -320,10 +350,14 @@ private:
     // ---- The result -------------------------------------------------------------------------------------------------
 
     AbstractionSet finish() {
+        drop_unusable_labels();
         AbstractionSet set;
+        set.is_bounded = is_bounded_;
+        set.built = built_;
         for (std::uint32_t f = 0; f < factors_.size(); ++f) {
             std::optional<Factor>& factor = factors_[f];
             if (!factor || (impossible_by_ && *impossible_by_ != f)) continue;
+            factor->distances = distances_to_goal(factor->system, factored_.labels);
             if (!factor->system.has_goal() && factor->system.states > 0 && !is_only_part(f)) continue;
             set.parts.push_back(table_of(*factor));
         }
@@ -333,10 +367,11 @@ private:
     // A factor whose states are all goals says nothing, unless it has lost states.
     bool is_only_part(std::uint32_t number) const {
         const Factor& factor = *factors_[number];
-        return std::ranges::find(nodes_[factor.node].table, Abstraction::pruned) != nodes_[factor.node].table.end();
+        return std::ranges::find(nodes_[factor.node].table, StateAbstraction::pruned) !=
+               nodes_[factor.node].table.end();
     }
 
-    std::unique_ptr<Abstraction> table_of(Factor& factor) {
+    std::unique_ptr<StateAbstraction> table_of(Factor& factor) {
         std::vector<std::uint32_t> below{factor.node};
         for (std::size_t i = 0; i < below.size(); ++i) {
             if (nodes_[below[i]].right == Node::leaf) continue;
@@ -369,7 +404,9 @@ private:
     std::vector<Node> nodes_;
     std::vector<std::vector<LabelIndex>> combined_;
     std::vector<LabelIndex> unusable_;
-    std::vector<Abstraction::Size> sizes_;
+    std::vector<StateAbstraction::Size> sizes_;
+    bool is_bounded_ = false;
+    std::size_t built_ = 0;
     std::optional<std::uint32_t> impossible_by_;  // a factor without states: the goal cannot be reached
 };
 

@@ -2,85 +2,32 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
+#include "base/strong_components.hpp"
 
 namespace crowfly::mas {
 namespace {
 
-// The strongly connected components of the causal graph: an arc leads from each variable that a label mentions to each
-// that it changes (Tarjan 1972, without recursion).
-class Components {
-public:
-    explicit Components(const FactoredSystem& system)
-        : arcs_(system.variables.size()), index_(system.variables.size()), low_(system.variables.size()),
-          component_(system.variables.size(), none) {
-        for (const Label& label : system.labels) {
-            for (const Move& to : system.moves_of(label)) {
-                const auto rules = system.rules_of(to);
-                if (std::ranges::all_of(rules, [](const Rule& rule) { return rule.to == Rule::same; })) continue;
-                for (const Move& from : system.moves_of(label)) arcs_[from.variable].push_back(to.variable);
-            }
-        }
-        for (std::vector<VariableIndex>& targets : arcs_) sort_out(targets);
-        for (VariableIndex v = 0; v < arcs_.size(); ++v) {
-            if (index_[v] == 0) visit(v);
+// An arc leads from each variable that a label mentions to each that it changes.
+std::vector<std::vector<std::uint32_t>> causal_graph(const FactoredSystem& system) {
+    std::vector<std::vector<std::uint32_t>> arcs(system.variables.size());
+    for (const Label& label : system.labels) {
+        for (const VariableMove& to : system.moves_of(label)) {
+            const auto rules = system.rules_of(to);
+            if (std::ranges::all_of(rules, [](const Rule& rule) { return rule.to == Rule::same; })) continue;
+            for (const VariableMove& from : system.moves_of(label)) arcs[from.variable].push_back(to.variable);
         }
     }
-
-    std::vector<std::uint32_t> take() { return std::move(component_); }
-
-private:
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-    void visit(VariableIndex root) {
-        std::vector<std::pair<VariableIndex, std::size_t>> path{{root, 0}};
-        enter(root);
-        while (!path.empty()) {
-            const VariableIndex v = path.back().first;
-            if (path.back().second < arcs_[v].size()) {
-                const VariableIndex target = arcs_[v][path.back().second++];
-                if (index_[target] == 0) {
-                    enter(target);
-                    path.emplace_back(target, 0);
-                } else if (component_[target] == none) {
-                    low_[v] = std::min(low_[v], index_[target]);
-                }
-                continue;
-            }
-            path.pop_back();
-            if (!path.empty()) low_[path.back().first] = std::min(low_[path.back().first], low_[v]);
-            if (low_[v] == index_[v]) close(v);
-        }
-    }
-
-    void enter(VariableIndex v) {
-        index_[v] = low_[v] = ++counter_;
-        stack_.push_back(v);
-    }
-
-    void close(VariableIndex root) {
-        VariableIndex v = root;
-        do {
-            v = stack_.back();
-            stack_.pop_back();
-            component_[v] = components_;
-        } while (v != root);
-        ++components_;
-    }
-
-    std::vector<std::vector<VariableIndex>> arcs_;
-    std::vector<std::uint32_t> index_, low_, component_;
-    std::vector<VariableIndex> stack_;
-    std::uint32_t counter_ = 0;
-    std::uint32_t components_ = 0;
-};
+    for (std::vector<std::uint32_t>& targets : arcs) sort_out(targets);
+    return arcs;
+}
 
 }  // namespace
 
 MergeOrder::MergeOrder(Merge how, const FactoredSystem& system)
-    : how_(how),
-      components_(how == Merge::scc ? Components(system).take() : std::vector<std::uint32_t>(system.variables.size())) {
-}
+    : how_(how), components_(how == Merge::scc ? strong_components(causal_graph(system))
+                                               : std::vector<std::uint32_t>(system.variables.size())) {}
 
 void MergeOrder::add(std::uint32_t factor, const std::vector<VariableIndex>& variables, const TransitionSystem& system,
                      const std::vector<Estimate>& distance) {
@@ -88,38 +35,61 @@ void MergeOrder::add(std::uint32_t factor, const std::vector<VariableIndex>& var
     for (const VariableIndex variable : variables) {
         if (components_[variable] != known.component) known.component = several;
     }
+    std::map<std::uint32_t, Estimate> ranks;  // with each factor that shares a label
     for (const Group& group : system.groups) {
+        poll();
         Estimate rank = dead_end;
         for (const Step& step : group.steps) rank = std::min(rank, distance[step.target]);
         for (const LabelIndex label : group.labels) {
             known.ranks.emplace(label, rank);
             for (const std::uint32_t other : sharing_[label]) {
                 const Estimate shared = std::max(rank, factors_.at(other).ranks.at(label));
-                const auto pair = std::minmax(factor, other);
-                const auto entry = ranks_.emplace(pair, shared).first;
+                const auto entry = ranks.emplace(other, shared).first;
                 entry->second = std::min(entry->second, shared);
             }
             sharing_[label].insert(factor);
         }
     }
     factors_[factor] = std::move(known);
+    for (const auto& [other, rank] : ranks) {
+        const Pair pair = std::minmax(factor, other);
+        weights_.emplace(pair, weight(pair, rank));
+    }
     newest_ = factor;
 }
 
 void MergeOrder::remove(std::uint32_t factor) {
     for (const auto& [label, rank] : factors_.at(factor).ranks) sharing_[label].erase(factor);
-    std::erase_if(ranks_,
+    std::erase_if(weights_,
                   [&](const auto& entry) { return entry.first.first == factor || entry.first.second == factor; });
     factors_.erase(factor);
 }
 
-MergeOrder::Weight MergeOrder::weight(std::uint32_t a, std::uint32_t b, Estimate rank) const {
+MergeOrder::Weight MergeOrder::weight(const Pair& pair, Estimate rank) const {
     Weight weight{false, rank, 0};
-    const Known& left = factors_.at(a);
-    const Known& right = factors_.at(b);
+    const Known& left = factors_.at(pair.first);
+    const Known& right = factors_.at(pair.second);
     weight.crosses = left.component != right.component || left.component == several;
     if (how_ == Merge::dfp || how_ == Merge::scc) weight.product = std::uint64_t{left.states} * right.states;
+    if (how_ == Merge::silent)
+        weight = {false, 0, std::uint64_t{left.states} * right.states * (1 + visible_labels(pair))};
     return weight;
+}
+
+// Labels of two factors that others take part in as well.
+std::uint64_t MergeOrder::visible_labels(const Pair& pair) const {
+    std::uint64_t visible = 0;
+    const auto count = [&](std::uint32_t factor, std::uint32_t other, bool counts_common) {
+        for (const auto& [label, rank] : factors_.at(factor).ranks) {
+            poll();
+            const std::set<std::uint32_t>& with = sharing(label);
+            const bool is_common = with.contains(other);
+            if (with.size() > (is_common ? 2U : 1U) && (counts_common || !is_common)) ++visible;
+        }
+    };
+    count(pair.first, pair.second, true);
+    count(pair.second, pair.first, false);
+    return visible;
 }
 
 std::optional<MergeOrder::Pair> MergeOrder::next_by_definition() const {
@@ -135,14 +105,12 @@ std::optional<MergeOrder::Pair> MergeOrder::next() const {
     if (how_ == Merge::definition) return next_by_definition();
     std::optional<Pair> best;
     Weight least;
-    const auto compete = [&](const Pair& pair, Estimate rank) {
-        if (!factors_.at(pair.first).has_goal && !factors_.at(pair.second).has_goal) return;
-        const Weight own = weight(pair.first, pair.second, rank);
-        if (best && !(own < least)) return;
+    for (const auto& [pair, own] : weights_) {
+        const bool near_goal = factors_.at(pair.first).has_goal || factors_.at(pair.second).has_goal;
+        if ((!near_goal && how_ != Merge::silent) || (best && !(own < least))) continue;
         best = pair;
         least = own;
-    };
-    for (const auto& [pair, rank] : ranks_) compete(pair, rank);
+    }
     if (best) return best;
     // Factors with goals of their own that share no label.
     std::vector<std::uint32_t> goals;

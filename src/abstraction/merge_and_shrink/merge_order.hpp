@@ -14,6 +14,7 @@ enum class Merge : std::uint8_t {
     definition,  // in the order in which variables are defined
     scc,         // as `ranking`, but first those that depend on each other in a cycle
     dfp,         // as `ranking`; among equals those with the smallest product
+    silent,      // small products in which few labels are shared with others
 };
 
 class MergeOrder {
@@ -31,6 +32,9 @@ public:
         const auto found = sharing_.find(label);
         return found == sharing_.end() ? none : found->second;
     }
+
+    // The least distance to the goal, within a factor, of states that a label leads to.
+    Estimate rank(std::uint32_t factor, LabelIndex label) const { return factors_.at(factor).ranks.at(label); }
 
     // Nothing: the others do not matter for the goal.
     std::optional<std::pair<std::uint32_t, std::uint32_t>> next() const;
@@ -54,14 +58,15 @@ private:
         friend auto operator<=>(const Weight&, const Weight&) = default;
     };
 
-    Weight weight(std::uint32_t a, std::uint32_t b, Estimate rank) const;
+    std::uint64_t visible_labels(const Pair& pair) const;
+    Weight weight(const Pair& pair, Estimate rank) const;
     std::optional<Pair> next_by_definition() const;
 
     Merge how_;
     std::vector<std::uint32_t> components_;  // per variable
     std::map<std::uint32_t, Known> factors_;
     std::map<LabelIndex, std::set<std::uint32_t>> sharing_;  // the factors of each label
-    std::map<Pair, Estimate> ranks_;                         // of factors that share a label
+    std::map<Pair, Weight> weights_;                         // of factors that share a label
     std::uint32_t newest_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "abstraction/merge_and_shrink/weak_bisimulation.hpp"
 #include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 
@@ -47,14 +48,14 @@ public:
     void be_greedy() { greedy_ = true; }
 
     bool exceeded() const { return exceeded_; }
-    std::uint32_t classes() const { return classes_; }
-    StateMap&& take() { return std::move(class_of_); }
+    Classes take() { return {std::move(class_of_), classes_, exceeded_}; }
 
 private:
     enum class Result : std::uint8_t { same, split, too_many };
     using Signature = std::vector<std::uint64_t>;
 
     Signature signature(AbstractState state) const {
+        poll();
         Signature all;
         for (const Outgoing::Entry& entry : outgoing_.of(state)) {
             if (greedy_ && distance_[entry.target] >= distance_[state] && distance_[state] > 0) continue;
@@ -115,19 +116,18 @@ private:
 
 }  // namespace
 
-StateMap find_classes(const TransitionSystem& system, const std::vector<Estimate>& distance, const Shrinking& shrinking,
-                      std::uint32_t& classes) {
-    const auto finish = [&](Partition& partition) {
-        classes = partition.classes();
-        return partition.take();
-    };
+Classes find_classes(const TransitionSystem& system, const std::vector<Estimate>& distance,
+                     const Shrinking& shrinking) {
+    if (shrinking.how == Shrink::weak) return find_weak_classes(system, shrinking);
     Partition partition(system, distance, shrinking.most_states);
     partition.refine(shrinking.how != Shrink::high_first, shrinking.how == Shrink::bisimulation);
-    if (shrinking.how != Shrink::bisimulation || !partition.exceeded()) return finish(partition);
+    if (shrinking.how != Shrink::bisimulation || !partition.exceeded()) return partition.take();
     Partition greedy(system, distance, shrinking.most_states);
     greedy.be_greedy();
     greedy.refine(true, false);
-    return finish(greedy);
+    Classes classes = greedy.take();
+    classes.is_bounded = true;
+    return classes;
 }
 
 }  // namespace crowfly::mas

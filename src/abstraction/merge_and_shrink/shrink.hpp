@@ -8,19 +8,26 @@
 namespace crowfly::mas {
 
 enum class Shrink : std::uint8_t {
-    low_first,     // classes near the goal are split first
-    high_first,    // … far from the goal
-    bisimulation,  // all classes, by increasing distance; if that is too many, by the steps that lower the distance
-                   // alone
+    low_first,   // classes near the goal are split first
+    high_first,  // … far from the goal
+    // All classes, by increasing distance; if that is too many, by the steps that lower the distance alone.
+    bisimulation,
+    weak,  // what can be reached at all, see weak_bisimulation.hpp
 };
 
 struct Shrinking {
     Shrink how{};
     std::uint32_t most_states = 0;
+    std::vector<bool> silent = {};  // per group: no other factor takes part, which `weak` makes use of
 };
 
-// `distance`: of each state, none of which is a dead end. Returns the class of each state, and how many there are.
-StateMap find_classes(const TransitionSystem& system, const std::vector<Estimate>& distance, const Shrinking& shrinking,
-                      std::uint32_t& classes);
+struct Classes {
+    StateMap of;  // each state
+    std::uint32_t count = 0;
+    bool is_bounded = false;  // more classes would have been told apart
+};
+
+// `distance`: of each state, none of which is a dead end.
+Classes find_classes(const TransitionSystem& system, const std::vector<Estimate>& distance, const Shrinking& shrinking);
 
 }  // namespace crowfly::mas

@@ -69,6 +69,7 @@ std::vector<Step> multiply(const TransitionSystem& left, std::uint32_t a, const 
         }
     } else {
         for (const Step& x : left.groups[a].steps) {
+            poll();
             for (AbstractState s = 0; b == no_group && s < right.states; ++s) add(x, {s, s});
             if (b == no_group) continue;
             for (const Step& y : right.groups[b].steps) add(x, y);
@@ -95,7 +96,8 @@ std::size_t TransitionSystem::bytes() const {
 std::vector<TransitionSystem> atomic_systems(const FactoredSystem& factored) {
     std::vector<std::map<std::vector<Rule>, std::vector<LabelIndex>>> labels(factored.variables.size());
     for (LabelIndex l = 0; l < factored.labels.size(); ++l) {
-        for (const Move& move : factored.moves_of(factored.labels[l])) {
+        poll();
+        for (const VariableMove& move : factored.moves_of(factored.labels[l])) {
             const auto rules = factored.rules_of(move);
             labels[move.variable][{rules.begin(), rules.end()}].push_back(l);
         }
@@ -147,7 +149,7 @@ std::size_t steps_of_product(const TransitionSystem& left, const TransitionSyste
 std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std::uint32_t states) {
     std::vector<bool> initial(states), goal(states);
     for (AbstractState s = 0; s < system.states; ++s) {
-        if (map[s] == Abstraction::pruned) continue;
+        if (map[s] == StateAbstraction::pruned) continue;
         initial[map[s]] = initial[map[s]] || system.initial[s];
         goal[map[s]] = goal[map[s]] || system.goal[s];
     }
@@ -156,9 +158,10 @@ std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std
     system.goal = std::move(goal);
     std::vector<LabelIndex> unusable;
     for (Group& group : system.groups) {
+        poll();
         std::vector<Step> steps;
         for (const Step& step : group.steps) {
-            if (map[step.source] != Abstraction::pruned && map[step.target] != Abstraction::pruned)
+            if (map[step.source] != StateAbstraction::pruned && map[step.target] != StateAbstraction::pruned)
                 steps.push_back({map[step.source], map[step.target]});
         }
         sort_out(steps);
@@ -172,6 +175,7 @@ std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std
 void regroup(TransitionSystem& system) {
     std::map<std::vector<Step>, std::vector<LabelIndex>> by_steps;
     for (Group& group : system.groups) {
+        poll();
         if (group.labels.empty() || leaves_alone(system, group.steps)) continue;
         std::vector<LabelIndex>& labels = by_steps[std::move(group.steps)];
         labels.insert(labels.end(), group.labels.begin(), group.labels.end());
@@ -219,6 +223,7 @@ std::vector<Estimate> distances_to_goal(const TransitionSystem& system, const st
         queue.push_back(s);
     }
     while (!queue.empty()) {
+        poll();
         const AbstractState s = queue.front();
         queue.pop_front();
         for (std::uint32_t i = starts[s]; i < starts[s + 1]; ++i) {
@@ -242,6 +247,7 @@ std::vector<bool> reachable_states(const TransitionSystem& system) {
         if (reached[s]) stack.push_back(s);
     }
     while (!stack.empty()) {
+        poll();
         const AbstractState s = stack.back();
         stack.pop_back();
         for (const Outgoing::Entry& entry : outgoing.of(s)) {

@@ -32,7 +32,7 @@ struct TransitionSystem {
     std::size_t bytes() const;
 };
 
-// Where states are removed they are mapped to Abstraction::pruned.
+// Where states are removed they are mapped to StateAbstraction::pruned.
 using StateMap = std::vector<AbstractState>;
 
 // The transition system of each variable.

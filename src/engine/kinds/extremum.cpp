@@ -24,7 +24,7 @@ std::vector<Answer::Measure> measures_of(const property::Extremum& asked, const 
     return measures;
 }
 
-Answer decide(const Question& q, const StateOptions& states) {
+Answer decide_extremum(const Question& q, const StateOptions& states) {
     const property::Extremum& asked = as_extremum(q.query);
     const ExtremaResult result = search_extrema(
         q.network, asked, {states.abstraction.has_value(), q.settings.compress, states.compared}, q.limits, q.observer);
@@ -42,20 +42,20 @@ Answer decide(const Question& q, const StateOptions& states) {
     return answer;
 }
 
-Abstraction coarsest(const Property& property) {
+Abstraction coarsest_for_extremum(const Property& property) {
     return mentions_deadlock(property) ? Abstraction::a_m : Abstraction::a_lu;
 }
 
-const Registered<KindPlugin> registered(kind_registry(),
-                                        {{.name = "extremum", .description = "least and greatest values"},
-                                         alternative_of<property::Extremum>(),
-                                         {{property::Extremum{false, true, {}, {}},
-                                           "sup{p}: e, f: the largest values of clocks and integers where p holds"},
-                                          {property::Extremum{true, false, {}, {}},
-                                           "inf{p}: e, f: the smallest values of clocks and integers where p holds"},
-                                          {property::Extremum{true, true, {}, {}}, "bounds{p}: e, f: both"}},
-                                         coarsest,
-                                         decide});
+const Registered<KindPlugin> registered_extremum(
+    kind_registry(), {{.name = "extremum", .description = "least and greatest values"},
+                      alternative_of<property::Extremum>(),
+                      {{property::Extremum{false, true, {}, {}},
+                        "sup{p}: e, f: the largest values of clocks and integers where p holds"},
+                       {property::Extremum{true, false, {}, {}},
+                        "inf{p}: e, f: the smallest values of clocks and integers where p holds"},
+                       {property::Extremum{true, true, {}, {}}, "bounds{p}: e, f: both"}},
+                      coarsest_for_extremum,
+                      decide_extremum});
 
 }  // namespace
 }  // namespace crowfly

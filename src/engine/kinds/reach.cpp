@@ -167,7 +167,7 @@ Answer decide_fastest(const Question& q, const property::Reach& asked, const Sta
     return answer;
 }
 
-Answer decide(const Question& q, const StateOptions& states) {
+Answer decide_reach(const Question& q, const StateOptions& states) {
     const property::Reach& asked = as_reach(q.query);
     std::optional<Answer::Symmetry> told;
     std::optional<Symmetry> symmetry;
@@ -184,17 +184,17 @@ Answer decide(const Question& q, const StateOptions& states) {
 }
 
 // States are reached up to simulation; deadlocks need upper bounds to be seen as such.
-Abstraction coarsest(const Property& property) {
+Abstraction coarsest_for_reach(const Property& property) {
     return mentions_deadlock(property) ? Abstraction::a_m : Abstraction::a_lu;
 }
 
-const Registered<KindPlugin> registered(kind_registry(),
-                                        {{.name = "reach", .description = "a state is reachable"},
-                                         alternative_of<property::Reach>(),
-                                         {{property::Reach{true, {}}, "E<> p: some reachable state satisfies p"},
-                                          {property::Reach{false, {}}, "A[] p: every reachable state satisfies p"}},
-                                         coarsest,
-                                         decide});
+const Registered<KindPlugin> registered_reach(
+    kind_registry(), {{.name = "reach", .description = "a state is reachable"},
+                      alternative_of<property::Reach>(),
+                      {{property::Reach{true, {}}, "E<> p: some reachable state satisfies p"},
+                       {property::Reach{false, {}}, "A[] p: every reachable state satisfies p"}},
+                      coarsest_for_reach,
+                      decide_reach});
 
 }  // namespace
 }  // namespace crowfly

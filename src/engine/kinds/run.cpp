@@ -20,7 +20,7 @@ Liveness search_options(const Settings& settings, const property::Run& asked, co
     return options;
 }
 
-Answer decide(const Question& q, const StateOptions& states) {
+Answer decide_run(const Question& q, const StateOptions& states) {
     const property::Run& asked = as_run(q.query);
     const LivenessResult result =
         search_run(q.network, search_options(q.settings, asked, states), q.limits, q.observer);
@@ -34,16 +34,16 @@ Answer decide(const Question& q, const StateOptions& states) {
 }
 
 // Cycles are found among widened zones.
-Abstraction coarsest(const Property&) { return Abstraction::m_plus; }
+Abstraction coarsest_for_run(const Property&) { return Abstraction::m_plus; }
 
-const Registered<KindPlugin> registered(
+const Registered<KindPlugin> registered_run(
     kind_registry(), {{.name = "run", .description = "a maximal run exists"},
                       alternative_of<property::Run>(),
                       {{property::Run{true, {}}, "E[] p: on some run p holds all the time"},
                        {property::Run{false, {}}, "A<> p: every run comes to a state that satisfies p"},
                        {property::Run{false, {}, Formula{}}, "p --> q: whenever p holds, q will hold in the end"}},
-                      coarsest,
-                      decide});
+                      coarsest_for_run,
+                      decide_run});
 
 }  // namespace
 }  // namespace crowfly

@@ -1,6 +1,6 @@
 // A tree of arbiters with clients at its leaves. Each inner node grants the resource to one of its two children and
-// requests it from its parent. One client is faulty and sends releases without having the resource, which the tree
-// passes upward.
+// requests it from its parent. One client is faulty, unless all are to be correct: it sends releases without having the
+// resource, which the tree passes upward.
 #include <fmt/format.h>
 
 #include "family/registry.hpp"
@@ -63,32 +63,37 @@ process {}(const int leaf) {{
                        name, fault);
 }
 
-std::string write(const FamilyArguments& arguments, std::string&) {
+std::string write_arbiter(const FamilyArguments& arguments, std::string&) {
     const std::size_t height = arguments.number("K");
+    const bool correct = arguments.has("--correct");
     const std::size_t clients = std::size_t{1} << height, inner = clients - 1;
-    std::string text = fmt::format(
-        "// A tree of arbiters of height {} between {} clients, the first of which releases what it does not have.\n",
-        height, clients);
+    std::string text = fmt::format("// A tree of arbiters of height {} between {} clients{}.\n", height, clients,
+                                   correct ? "" : ", the first of which releases what it does not have");
     text += fmt::format(
         "const int nodes = {};\nchan request[nodes], grant[nodes], release[nodes];  // between a node and the one "
         "above it\n",
         inner + clients);
-    text +=
-        templates + client("FaultyClient", ",\n        idle -> idle { sync release[leaf]!; }") + client("Client", "");
+    text += templates;
+    if (!correct) text += client("FaultyClient", ",\n        idle -> idle { sync release[leaf]!; }");
+    text += client("Client", "");
     std::vector<Member> members{{"Root", "Resource()"}};
     for (const Member& arbiter : numbered_members("Arb", "Arbiter", 0, inner)) members.push_back(arbiter);
     for (std::size_t i = 0; i < clients; ++i)
-        members.push_back(
-            {fmt::format("Client{}", i), fmt::format("{}({})", i == 0 ? "FaultyClient" : "Client", inner + i)});
+        members.push_back({fmt::format("Client{}", i),
+                           fmt::format("{}({})", i == 0 && !correct ? "FaultyClient" : "Client", inner + i)});
     // This pair has the published lengths: 12, 17, 22 for heights 2, 3, 4.
     const std::vector<std::string> error{"Client1.work", fmt::format("Client{}.work", clients - 1)};
-    return text + system_text(members) + query_text("Two clients work at the same time.", error, true);
+    return text + system_text(members) + query_text("Two clients work at the same time.", error, !correct);
 }
 
-const Registered<FamilyPlugin> registered(
+const Registered<FamilyPlugin> registered_arbiter(
     families(), family("arbiter", "a tree of arbiters between 2^K clients, one of which releases out of turn",
                        "Dräger et al. (A), Wehrle (A)",
-                       {{.name = "K", .text = "the height of the tree", .least = 2, .most = 10}}, write));
+                       {{.name = "K", .text = "the height of the tree", .least = 2, .most = 10},
+                        {.name = "--correct",
+                         .text = "no client is faulty, so that no two work at the same time",
+                         .kind = FamilyParameter::Kind::flag}},
+                       write_arbiter));
 
 }  // namespace
 }  // namespace crowfly

@@ -366,7 +366,7 @@ std::vector<std::string> figure_names() {
     return names;
 }
 
-std::string write(const FamilyArguments& arguments, std::string& problem) {
+std::string write_figures(const FamilyArguments& arguments, std::string& problem) {
     constexpr std::size_t usual = 3;
     const std::vector<Figure> all = figures(arguments.has("--n") ? arguments.number("--n") : usual);
     const Figure& figure =
@@ -378,7 +378,7 @@ std::string write(const FamilyArguments& arguments, std::string& problem) {
     return figure.text + system_text(figure.members) + query_text("The error of the figure.", figure.error, true);
 }
 
-const Registered<FamilyPlugin> registered(
+const Registered<FamilyPlugin> registered_figures(
     families(),
     family("figure", "the example systems of the papers",
            "Wehrle; Dräger et al. (draeger-1); Reffel and Edelkamp (reffel-2)",
@@ -387,7 +387,7 @@ const Registered<FamilyPlugin> registered(
              .text = "the largest number of a process in figures 3.1 and 4.1, otherwise 3",
              .least = 1,
              .most = 500}},
-           write));
+           write_figures));
 
 }  // namespace
 }  // namespace crowfly

@@ -39,7 +39,7 @@ process Observer() {
 }
 )";
 
-std::string write(const FamilyArguments& arguments, std::string&) {
+std::string write_fischer(const FamilyArguments& arguments, std::string&) {
     const std::size_t size = arguments.number("N");
     const bool broken = arguments.has("--broken"), observed = arguments.text("--variant") == "A";
     std::string text = fmt::format("// Fischer's mutual exclusion of {} processes{}.\n", size,
@@ -57,7 +57,7 @@ std::string write(const FamilyArguments& arguments, std::string&) {
     return text + system_text(members) + query_text("Two are in the critical section.", error, broken);
 }
 
-const Registered<FamilyPlugin> registered(
+const Registered<FamilyPlugin> registered_fischer(
     families(),
     family("fischer", "mutual exclusion by time: a process waits until nobody else can still claim the turn",
            "Wehrle (F), Hoffmann et al. (FA, FB)",
@@ -70,7 +70,7 @@ const Registered<FamilyPlugin> registered(
              .kind = FamilyParameter::Kind::choice,
              .choices = {"A", "B"},
              .otherwise = "B"}},
-           write));
+           write_fischer));
 
 }  // namespace
 }  // namespace crowfly

@@ -46,7 +46,7 @@ std::string disk(const std::string& name, const std::string& parameters, const P
                        parameters, pieces.states, edges);
 }
 
-std::string write(const FamilyArguments& arguments, std::string&) {
+std::string write_hanoi(const FamilyArguments& arguments, std::string&) {
     const std::size_t size = arguments.number("N");
     std::string text =
         fmt::format("// The towers of Hanoi with {} disks. Disk 1 is the smallest; all start on peg 0.\n", size);
@@ -72,10 +72,10 @@ std::string write(const FamilyArguments& arguments, std::string&) {
     return text + system_text(members) + query_text("All disks are on peg 1.", arrived, true);
 }
 
-const Registered<FamilyPlugin> registered(
+const Registered<FamilyPlugin> registered_hanoi(
     families(), family("hanoi", "the towers of Hanoi, one process per disk, that must all get to the next peg",
                        "Dräger et al. (H), Wehrle (H)",
-                       {{.name = "N", .text = "the number of disks", .least = 1, .most = 40}}, write));
+                       {{.name = "N", .text = "the number of disks", .least = 1, .most = 40}}, write_hanoi));
 
 }  // namespace
 }  // namespace crowfly

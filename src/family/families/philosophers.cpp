@@ -20,7 +20,7 @@ process Philosopher(const int[0, N - 1] seat) {
 }
 )";
 
-std::string write(const FamilyArguments& arguments, std::string&) {
+std::string write_philosophers(const FamilyArguments& arguments, std::string&) {
     const std::size_t size = arguments.number("N");
     std::string text = fmt::format(
         "// {} dining philosophers who take the left fork first.\nconst int N = {};\nbool taken[N];  // the fork left "
@@ -33,10 +33,10 @@ std::string write(const FamilyArguments& arguments, std::string&) {
            query_text("Everybody holds one fork: a deadlock.", deadlock, true);
 }
 
-const Registered<FamilyPlugin> registered(
+const Registered<FamilyPlugin> registered_philosophers(
     families(),
     family("philosophers", "dining philosophers who take the left fork first, until all wait for the right one",
-           "Dijkstra", {{.name = "N", .text = "the number of seats", .least = 2, .most = 500}}, write));
+           "Dijkstra", {{.name = "N", .text = "the number of seats", .least = 2, .most = 500}}, write_philosophers));
 
 }  // namespace
 }  // namespace crowfly

@@ -155,7 +155,7 @@ std::string process_text(std::size_t number, const System& system) {
                        fmt::join(states, ", "), fmt::join(edges, ",\n"));
 }
 
-std::string write(const FamilyArguments& arguments, std::string& problem) {
+std::string write_random(const FamilyArguments& arguments, std::string& problem) {
     Sizes sizes{.processes = arguments.number("--processes"),
                 .least_states = arguments.number("--min-states"),
                 .most_states = arguments.number("--max-states"),
@@ -189,7 +189,7 @@ std::string write(const FamilyArguments& arguments, std::string& problem) {
 
 constexpr std::uint64_t any_seed = UINT64_MAX;
 
-const Registered<FamilyPlugin> registered(
+const Registered<FamilyPlugin> registered_random(
     families(),
     family(
         "random", "processes with random edges and shared actions; the same seed gives the same system everywhere",
@@ -202,7 +202,7 @@ const Registered<FamilyPlugin> registered(
           .text = "the number of actions if not twice that of processes",
           .least = 1,
           .most = 1000}},
-        write));
+        write_random));
 
 }  // namespace
 }  // namespace crowfly

@@ -209,7 +209,7 @@ private:
     std::shared_ptr<const Network> network_;
 };
 
-Frontend frontend() {
+Frontend sas_frontend() {
     Frontend frontend;
     frontend.name = "sas";
     frontend.description = "planning tasks as Fast Downward's translator writes them (SAS+, version 3)";
@@ -224,7 +224,7 @@ Frontend frontend() {
     return frontend;
 }
 
-const Registered<Frontend> registered(frontends(), frontend());
+const Registered<Frontend> registered_sas(frontends(), sas_frontend());
 
 }  // namespace
 }  // namespace crowfly

@@ -33,7 +33,7 @@ private:
     std::unique_ptr<model::Model> model_;
 };
 
-Frontend frontend() {
+Frontend tck_frontend() {
     Frontend frontend;
     frontend.name = "tck";
     frontend.description = "TChecker's networks of timed automata";
@@ -48,7 +48,7 @@ Frontend frontend() {
     return frontend;
 }
 
-const Registered<Frontend> registered(frontends(), frontend());
+const Registered<Frontend> registered_tck(frontends(), tck_frontend());
 
 }  // namespace
 }  // namespace crowfly

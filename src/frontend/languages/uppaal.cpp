@@ -105,7 +105,7 @@ private:
     uppaal::Document document_;
 };
 
-Frontend frontend() {
+Frontend uppaal_frontend() {
     Frontend frontend;
     frontend.name = "uppaal";
     frontend.description = "UPPAAL's networks of timed automata";
@@ -120,7 +120,7 @@ Frontend frontend() {
     return frontend;
 }
 
-const Registered<Frontend> registered(frontends(), frontend());
+const Registered<Frontend> registered_uppaal(frontends(), uppaal_frontend());
 
 }  // namespace
 }  // namespace crowfly

@@ -12,7 +12,7 @@ AbstractionSet build_partitioned(const FactoredSystem& system, const Spec& spec,
     AbstractionSet set;
     for (const Spec& part : spec.parts) {
         AbstractionSet more = abstractions().find(part.name)->build(system, part, effort);
-        for (std::unique_ptr<Abstraction>& abstraction : more.parts) set.parts.push_back(std::move(abstraction));
+        for (std::unique_ptr<StateAbstraction>& abstraction : more.parts) set.parts.push_back(std::move(abstraction));
     }
     partition_costs(set, system, {.orders = abstraction_number(spec, "orders")}, effort);
     return set;

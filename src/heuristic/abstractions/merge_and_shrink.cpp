@@ -7,12 +7,14 @@ namespace {
 
 mas::Shrink shrink_of(const std::string& text) {
     if (text == "high_first") return mas::Shrink::high_first;
+    if (text == "weak") return mas::Shrink::weak;
     return text == "bisimulation" ? mas::Shrink::bisimulation : mas::Shrink::low_first;
 }
 
 mas::Merge merge_of(const std::string& text) {
     if (text == "definition") return mas::Merge::definition;
     if (text == "scc") return mas::Merge::scc;
+    if (text == "silent") return mas::Merge::silent;
     return text == "dfp" ? mas::Merge::dfp : mas::Merge::ranking;
 }
 
@@ -34,15 +36,16 @@ const RegisteredAbstraction merge_and_shrink(
             .most = 100'000,
             .otherwise = "100"},
            {.name = "shrink",
-            .text = "which states are told apart: those near the goal first, those far from it, or by bisimulation",
+            .text = "which states are told apart: those near the goal first, those far from it, by bisimulation, or "
+                    "whether the goal can be reached alone",
             .kind = PluginOption::Kind::choice,
-            .choices = {"low_first", "high_first", "bisimulation"},
+            .choices = {"low_first", "high_first", "bisimulation", "weak"},
             .otherwise = "low_first"},
            {.name = "merge",
             .text =
-                "what is merged next: by where common labels lead, as defined, cycles first, or small products first",
+                "merged next: where common labels lead near the goal, as defined, cycles, small ones, or for proofs",
             .kind = PluginOption::Kind::choice,
-            .choices = {"ranking", "definition", "scc", "dfp"},
+            .choices = {"ranking", "definition", "scc", "dfp", "silent"},
             .otherwise = "ranking"}}},
      build});
 

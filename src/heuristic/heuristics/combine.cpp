@@ -26,9 +26,15 @@ public:
     bool reads_clocks() const override {
         return std::ranges::any_of(parts_, [](const std::unique_ptr<Heuristic>& part) { return part->reads_clocks(); });
     }
-    Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, {}); }
+    bool reads_zone() const override {
+        return std::ranges::any_of(parts_, [](const std::unique_ptr<Heuristic>& part) { return part->reads_zone(); });
+    }
+    Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, ClockFloor{}); }
     Estimate estimate(std::span<const std::int32_t> slots, ClockFloor floor) override {
         return combined([&](Heuristic& part) { return part.estimate(slots, floor); });
+    }
+    Estimate estimate(std::span<const std::int32_t> slots, const ZoneView& zone) override {
+        return combined([&](Heuristic& part) { return part.estimate(slots, zone); });
     }
 
     std::string_view why_not_without_edges() const override {

@@ -110,7 +110,7 @@ std::string write_junit(const ReportInput& input) {
     return text.str();
 }
 
-const Registered<ReportFormat> registered(
+const Registered<ReportFormat> registered_junit(
     report_formats(),
     {{.name = "junit.xml", .description = "JUnit's XML: a test case per query", .options = {}, .properties = {}},
      write_junit});

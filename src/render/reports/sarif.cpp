@@ -156,12 +156,12 @@ std::string write_sarif(const ReportInput& input) {
     return dump(json);
 }
 
-const Registered<ReportFormat> registered(report_formats(),
-                                          {{.name = "sarif",
-                                            .description = "SARIF 2.1.0: queries as rules, traces as code flows",
-                                            .options = {},
-                                            .properties = {}},
-                                           write_sarif});
+const Registered<ReportFormat> registered_sarif(report_formats(),
+                                                {{.name = "sarif",
+                                                  .description = "SARIF 2.1.0: queries as rules, traces as code flows",
+                                                  .options = {},
+                                                  .properties = {}},
+                                                 write_sarif});
 
 }  // namespace
 }  // namespace crowfly

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_lines = 40;  // of one node
 
 // After printable() there are no control characters, so that only quotes and backslashes have to be escaped.
-std::string escaped(std::string_view text) {
+std::string escaped_for_dot(std::string_view text) {
     std::string result;
     for (const char c : printable(text)) {
         if (c == '"' || c == '\\') result += '\\';
@@ -26,7 +26,7 @@ std::string label(const std::vector<std::string>& lines) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (i == most_lines && lines.size() > most_lines + 1)
             return text + fmt::format("… and {} more\\l", lines.size() - i);
-        text += escaped(lines[i]) + "\\l";  // left-aligned
+        text += escaped_for_dot(lines[i]) + "\\l";  // left-aligned
     }
     return text;
 }
@@ -39,7 +39,7 @@ public:
         const Trace& trace = report_.trace;
         text_ = "digraph trace {\n";
         text_ += fmt::format("  graph [label=\"{}\\n{}\", labelloc=t, fontname=\"sans-serif\"];\n",
-                             escaped(report_.query), to_string(report_.verdict));
+                             escaped_for_dot(report_.query), to_string(report_.verdict));
         text_ += "  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n";
         text_ += "  edge [fontname=\"sans-serif\"];\n";
         node(0, everything(trace.initial));
@@ -121,7 +121,7 @@ private:
 
 std::string write_dot(const TraceReport& report) { return DotWriter(report).write(); }
 
-const Registered<TraceFormat> registered(
+const Registered<TraceFormat> registered_dot(
     trace_formats(),
     {{.name = "dot", .description = "a picture for Graphviz", .options = {}, .properties = {}}, write_dot});
 

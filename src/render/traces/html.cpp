@@ -6,7 +6,7 @@
 namespace crowfly {
 namespace {
 
-const Registered<TraceFormat> registered(
+const Registered<TraceFormat> registered_html(
     trace_formats(),
     {{.name = "html",
       .description = "a page to step through it: automata, messages, time, variables; opens offline in any browser",

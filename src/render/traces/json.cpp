@@ -49,7 +49,7 @@ std::string steps(const TraceReport& report) {
     return text + (report.trace.steps.empty() ? "]" : "\n  ]");
 }
 
-std::string write(const TraceReport& report) {
+std::string write_json(const TraceReport& report) {
     const Trace& trace = report.trace;
     Json head = document("crowfly-trace/1");
     Json initial = state_json(report.network, trace.initial);
@@ -65,12 +65,12 @@ std::string write(const TraceReport& report) {
     return text + steps(report) + "\n}\n";
 }
 
-const Registered<TraceFormat> registered(
+const Registered<TraceFormat> registered_json(
     trace_formats(), {{.name = "json",
                        .description = "every step with names, exact delays, source lines and zones (crowfly-trace/1)",
                        .options = {},
                        .properties = {}},
-                      write,
+                      write_json,
                       true});
 
 }  // namespace

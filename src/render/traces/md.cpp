@@ -22,7 +22,7 @@ bool is_plain(char c) {
 }
 
 // Mermaid has no quotes, but numbered entities. The word `end` would close a block.
-std::string escaped(std::string_view text) {
+std::string escaped_for_mermaid(std::string_view text) {
     const std::string shown = printable(text);
     const auto is_end = [&](std::size_t at) {
         return at + 2 < shown.size() && (shown[at] | 0x20) == 'e' && (shown[at + 1] | 0x20) == 'n' &&
@@ -58,7 +58,7 @@ public:
     std::string write(std::size_t first, std::size_t last, bool looping) {
         text_ = "```mermaid\nsequenceDiagram\n";
         for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-            text_ += fmt::format("    participant p{} as {}\n", p, escaped(network_.processes[p].name));
+            text_ += fmt::format("    participant p{} as {}\n", p, escaped_for_mermaid(network_.processes[p].name));
         }
         note_start(first);
         if (looping) text_ += "    loop again and again\n";
@@ -79,13 +79,13 @@ private:
 
     void note_start(std::size_t steps_taken) {
         for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
-            note(p, p, escaped(location_name(network_, p, trace_.state(steps_taken).slots)));
+            note(p, p, escaped_for_mermaid(location_name(network_, p, trace_.state(steps_taken).slots)));
         }
     }
 
     void step(std::size_t number) {
         const Step& step = trace_.steps[number];
-        if (step.move.delay != Rational(0)) note_all(escaped("wait " + to_string(step.move.delay)));
+        if (step.move.delay != Rational(0)) note_all(escaped_for_mermaid("wait " + to_string(step.move.delay)));
         arrows(step.move.firing);
         std::size_t least = network_.processes.size(), greatest = 0;
         std::vector<std::string> changes;
@@ -100,7 +100,7 @@ private:
         for (const std::uint32_t slot : changed_variables(network_, trace_.state(number).slots, step.state.slots)) {
             changes.push_back(fmt::format("{} = {}", network_.slots[slot].name, step.state.slots[slot]));
         }
-        for (std::string& change : changes) change = escaped(change);
+        for (std::string& change : changes) change = escaped_for_mermaid(change);
         note(least, greatest, fmt::format("{}", fmt::join(changes, ", ")));
     }
 
@@ -111,17 +111,17 @@ private:
         const std::string channel = firing.channel ? network_.channels[*firing.channel].name : std::string();
         if (firing.participants.size() == 1) {
             const std::string alone = channel.empty() ? std::string("acts") : synchronisation(network_, firing, first);
-            text_ += fmt::format("    p{0}->>p{0}: {1}\n", from, escaped(alone));
+            text_ += fmt::format("    p{0}->>p{0}: {1}\n", from, escaped_for_mermaid(alone));
         }
         for (std::size_t i = 1; i < firing.participants.size(); ++i) {
             const std::uint32_t to = network_.edges[firing.participants[i].edge].process;
-            text_ += fmt::format("    p{}->>p{}: {}\n", from, to, escaped(channel));
+            text_ += fmt::format("    p{}->>p{}: {}\n", from, to, escaped_for_mermaid(channel));
         }
     }
 
     void note_ending() {
-        if (trace_.rest != Rational(0)) note_all(escaped("wait " + to_string(trace_.rest)));
-        if (trace_.ending == Trace::Ending::waits_forever) note_all(escaped("time passes without end"));
+        if (trace_.rest != Rational(0)) note_all(escaped_for_mermaid("wait " + to_string(trace_.rest)));
+        if (trace_.ending == Trace::Ending::waits_forever) note_all(escaped_for_mermaid("time passes without end"));
         if (trace_.ending == Trace::Ending::stuck) note_all("nothing can happen any more");
     }
 
@@ -157,7 +157,7 @@ std::string write_md(const TraceReport& report) {
     return text;
 }
 
-const Registered<TraceFormat> registered(
+const Registered<TraceFormat> registered_md(
     trace_formats(),
     {{.name = "md", .description = "a Markdown page with a Mermaid sequence chart", .options = {}, .properties = {}},
      write_md});

@@ -50,7 +50,7 @@ std::string ending(const TraceReport& report, RunText& writer) {
     return text;
 }
 
-std::string write(const TraceReport& report) {
+std::string write_txt(const TraceReport& report) {
     TextStyle style;
     style.everything = true;
     const std::string title = report.query.empty() ? ""
@@ -60,10 +60,10 @@ std::string write(const TraceReport& report) {
     return title + trace_text(report, style, {}) + closing;
 }
 
-const Registered<TraceFormat> registered(
+const Registered<TraceFormat> registered_txt(
     trace_formats(),
     {{.name = "txt", .description = "for people: numbered steps, only what changes", .options = {}, .properties = {}},
-     write});
+     write_txt});
 
 }  // namespace
 

@@ -110,12 +110,12 @@ private:
 
 std::string write_uppaal_text(const TraceReport& report) { return UppaalText(report).write(); }
 
-const Registered<TraceFormat> registered(trace_formats(),
-                                         {{.name = "uppaal.txt",
-                                           .description = "the text verifyta prints, every state in full",
-                                           .options = {},
-                                           .properties = {}},
-                                          write_uppaal_text});
+const Registered<TraceFormat> registered_uppaal_txt(trace_formats(),
+                                                    {{.name = "uppaal.txt",
+                                                      .description = "the text verifyta prints, every state in full",
+                                                      .options = {},
+                                                      .properties = {}},
+                                                     write_uppaal_text});
 
 }  // namespace
 }  // namespace crowfly

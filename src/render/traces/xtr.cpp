@@ -79,13 +79,13 @@ private:
 
 std::string write_xtr(const TraceReport& report) { return XtrWriter(report).write(); }
 
-const Registered<TraceFormat> registered(trace_formats(),
-                                         {{.name = "xtr",
-                                           .description = "UPPAAL's simulator format, with zones instead of delays",
-                                           .options = {},
-                                           .properties = {}},
-                                          write_xtr,
-                                          true});
+const Registered<TraceFormat> registered_xtr(trace_formats(),
+                                             {{.name = "xtr",
+                                               .description = "UPPAAL's simulator format, with zones instead of delays",
+                                               .options = {},
+                                               .properties = {}},
+                                              write_xtr,
+                                              true});
 
 }  // namespace
 }  // namespace crowfly

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "base/alarm.hpp"
+#include "search/schedule/restarting_astar.hpp"
 #include "search/schedule/timekeeper.hpp"
 
 namespace crowfly {
@@ -54,8 +55,9 @@ private:
 class Schedule {
 public:
     Schedule(const StrategyTask& task, std::size_t workers, const Limits& limits, Observer& observer)
-        : wants_shortest_(task.options.shortest), pace_(task.options.pace), workers_(workers), limits_(limits),
-          budget_(limits), observer_(observer), timekeeper_(workers), least_turn_(effort_to_expand(task.network)) {
+        : task_(task), wants_shortest_(task.options.shortest), pace_(task.options.pace), workers_(workers),
+          limits_(limits), budget_(limits), observer_(observer), timekeeper_(workers),
+          least_turn_(effort_to_expand(task.network)) {
         for (const Strategy* strategy : strategies_for(task)) {
             parts_.push_back(&observer_.add());
             contenders_.push_back(std::make_unique<Contender>(*strategy, task, meeting_, *parts_.back()));
@@ -85,10 +87,15 @@ private:
     static constexpr std::uint64_t turn_part = 4;
     // After so much effort of all, guesses have had their chance.
     static constexpr std::uint64_t long_search = 5'000'000'000;
+    static constexpr std::uint64_t less_for_guesses = 4;
     // A search for a shorter path takes this part of the effort of all …
     static constexpr std::uint64_t improvement_part = 10;
     // … or half of this, if both together do not take longer: nobody notices.
     static constexpr std::uint64_t most_unnoticed = 40'000'000;
+    // A path that is longer than this is worth more of it: so much for each transition beyond, up to a limit.
+    static constexpr std::size_t long_path = 100;
+    static constexpr std::uint64_t per_transition = 1'000'000;
+    static constexpr std::uint64_t most_for_length = 100'000'000;
 
     // ---- Turns
 
@@ -127,8 +134,7 @@ private:
 
     // Of those that wait, the one that is farthest behind its share. Null: none waits.
     Contender* choose() {
-        std::uint64_t all = 0;
-        for (const auto& contender : contenders_) all += contender->spent();
+        const std::uint64_t all = effort_of_all();
         Contender* next = nullptr;
         for (const auto& contender : contenders_) {
             if (contender->state() != Contender::State::waiting) continue;
@@ -138,12 +144,24 @@ private:
         return next;
     }
 
-    static bool is_behind(const Contender& a, const Contender& b, std::uint64_t all) {
+    bool is_behind(const Contender& a, const Contender& b, std::uint64_t all) const {
         const auto progress = [&](const Contender& contender) {
-            const std::uint64_t times = contender.strategy().guesses && all > long_search ? 2 : 1;
+            const std::uint64_t times = all > long_search && guesses(contender.strategy()) ? less_for_guesses : 1;
             return times * contender.spent() / contender.strategy().share;
         };
         return progress(a) < progress(b);
+    }
+
+    bool guesses(const Strategy& strategy) const {
+        return strategy.guesses || (strategy.merges_zones && there_are_few_zones());
+    }
+
+    // Fewer than three for two discrete states, by what exact search knows.
+    bool there_are_few_zones() const {
+        return std::ranges::any_of(contenders_, [](const auto& contender) {
+            const Statistics& known = contender->statistics();
+            return contender->strategy().sees_all && 2 * known.stored < 3 * known.discrete;
+        });
     }
 
     void wait(std::unique_lock<std::mutex>& lock) {
@@ -224,37 +242,65 @@ private:
     void improve(std::unique_lock<std::mutex>& lock) {
         const SearchResult& first = winner_->result();
         if (!first.found || !first.is_sure() || first.is_short || winner_->strategy().finds_short) return;
+        if (is_interrupted()) return;
+        const std::uint64_t all = effort_of_all();
         const auto chosen = std::ranges::find_if(contenders_, [](const auto& c) {
             return c->strategy().improves && c->has_begun() && c->state() == Contender::State::waiting;
         });
-        if (chosen == contenders_.end() || is_interrupted()) return;
-        Contender& contender = **chosen;
+        if (chosen != contenders_.end()) improve_by(**chosen, effort_to_improve(all), lock);
+        const std::size_t length = improvement_ ? improvement_->to : transitions_of(*first.found);
+        if (length <= long_path || is_interrupted()) return;
+        Contender& restarts = add_restarts(length);
+        improve_by(restarts, std::max(all / improvement_part, effort_for_length(length) / pace_), lock);
+    }
+
+    void improve_by(Contender& contender, std::uint64_t effort, std::unique_lock<std::mutex>& lock) {
         end_all(lock, &contender);
         timekeeper_.end_turns();
-        statistics_ = statistics();
-        tell_statistics();
+        if (!improvement_) {
+            statistics_ = statistics();
+            tell_statistics();
+            const std::size_t length = transitions_of(*winner_->result().found);
+            improvement_ = {length, length, 0};
+        }
         const std::size_t before = contender.statistics().explored;
         timekeeper_.begin_turn(contender);
-        contender.resume(effort_to_improve(), bytes_for(contender), left());
+        contender.resume(effort, bytes_for(contender), left());
         wait(lock);
         end_all(lock, nullptr);
-        improvement_ = {transitions_of(*first.found), transitions_of(*first.found), 0};
-        improvement_->explored = std::max(contender.statistics().explored, before) - before;
+        timekeeper_.end_turns();
+        improvement_->explored += std::max(contender.statistics().explored, before) - before;
         take_if_shorter(contender);
+    }
+
+    // By what guided the winner. A search by hU is there from the start, so what it guided is improved by the formula.
+    Contender& add_restarts(std::size_t length) {
+        const std::string& guide = winner_->strategy().heuristic;
+        restarts_ = restarting_astar(guide.empty() || guide == "hU" ? "formula" : guide, length);
+        parts_.push_back(&observer_.add());
+        return *contenders_.emplace_back(std::make_unique<Contender>(*restarts_, task_, meeting_, *parts_.back()));
     }
 
     void take_if_shorter(Contender& contender) {
         const SearchResult& result = contender.result();
-        if (!result.found || !result.is_sure() || transitions_of(*result.found) >= improvement_->from) return;
+        if (!result.found || !result.is_sure() || transitions_of(*result.found) >= improvement_->to) return;
         improvement_->to = transitions_of(*result.found);
         improver_ = &contender;
     }
 
-    std::uint64_t effort_to_improve() const {
+    std::uint64_t effort_of_all() const {
         std::uint64_t all = 0;
         for (const auto& contender : contenders_) all += contender->spent();
+        return all;
+    }
+
+    std::uint64_t effort_to_improve(std::uint64_t all) const {
         const std::uint64_t unnoticed = std::min(most_unnoticed / 2, most_unnoticed - std::min(all, most_unnoticed));
         return std::max(all / improvement_part, unnoticed / pace_);
+    }
+
+    static std::uint64_t effort_for_length(std::size_t length) {
+        return std::min(most_for_length, (length - long_path) * per_transition);
     }
 
     Statistics statistics() const {
@@ -322,6 +368,7 @@ private:
         return contender.strategy().proves ? proved : inconclusive;
     }
 
+    const StrategyTask& task_;
     bool wants_shortest_;
     std::uint64_t pace_;
     std::size_t workers_;
@@ -332,6 +379,7 @@ private:
     Timekeeper timekeeper_;
     std::uint64_t least_turn_;
     std::vector<SumObserver::Part*> parts_;
+    std::optional<Strategy> restarts_;
     std::vector<std::unique_ptr<Contender>> contenders_;
     Contender* winner_ = nullptr;
     Contender* improver_ = nullptr;  // found a shorter path than the winner

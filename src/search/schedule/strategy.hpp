@@ -20,13 +20,15 @@ struct StrategyTask {
 };
 
 struct Strategy : Declaration {
-    bool finds = false;             // may find a state, by a path that exists
-    bool proves = false;            // may prove that there is none
-    bool sees_all = false;          // what goes wrong in the model it meets as the model says: run-time errors count
-    bool finds_short = false;       // its paths are short, and need not be shortened
-    bool improves = false;          // it is worth going on with it for a while after another one has found a path
-    std::uint32_t share = 1;        // of the effort, as compared with other strategies
-    bool guesses = false;           // what it has not found after seconds it seldom finds later: half the share then
+    bool finds = false;          // may find a state, by a path that exists
+    bool proves = false;         // may prove that there is none
+    bool sees_all = false;       // what goes wrong in the model it meets as the model says: run-time errors count
+    bool finds_short = false;    // its paths are short, and need not be shortened
+    bool improves = false;       // it is worth going on with it for a while after another one has found a path
+    std::string heuristic = {};  // that guides it; empty: none
+    std::uint32_t share = 1;     // of the effort, as compared with other strategies
+    bool guesses = false;  // what it has not found after seconds it seldom finds later: a quarter of the share then
+    bool merges_zones = false;      // likewise, where exact search stores about one zone per discrete state
     std::uint64_t joins_after = 0;  // so much effort of all
     // In networks of so many processes it is the first to begin.
     std::size_t first_from = std::numeric_limits<std::size_t>::max();

@@ -20,7 +20,7 @@ SearchResult lifted(const LiftingTask& lifting, const Limits& limits, Observer& 
     return result;
 }
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+SearchResult run_cone(const StrategyTask& task, const Limits& limits, Observer& observer) {
     const std::vector<bool> bystanders = find_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
     SearchResult result;
     result.unfinished = "all processes may influence the query";
@@ -55,11 +55,11 @@ Strategy cone() {
     strategy.suits = [](const StrategyTask& task) {
         return task.network.processes.size() > 1 && !mentions_deadlock(task.formula);
     };
-    strategy.run = run;
+    strategy.run = run_cone;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), cone());
+const Registered<Strategy> registered_cone(strategies(), cone());
 
 }  // namespace
 }  // namespace crowfly

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t first_run = 1000;  // states
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+SearchResult run_depth_first(const StrategyTask& task, const Limits& limits, Observer& observer) {
     SearchOptions options = task.options;
     options.search = "dfs";
     Limits few = limits;
@@ -32,11 +32,11 @@ Strategy restarts() {
     strategy.share = 8;
     strategy.joins_after = 30'000'000;
     strategy.first_turn = 5'000'000;
-    strategy.run = run;
+    strategy.run = run_depth_first;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), restarts());
+const Registered<Strategy> registered_depth_first(strategies(), restarts());
 
 }  // namespace
 }  // namespace crowfly

@@ -6,7 +6,7 @@
 namespace crowfly {
 namespace {
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+SearchResult run_exact(const StrategyTask& task, const Limits& limits, Observer& observer) {
     SearchOptions options = task.options;
     search_exhaustively(options);
     return search(task.network, task.formula, options, limits, observer);
@@ -16,11 +16,11 @@ Strategy exact() {
     Strategy strategy{{.name = "exact", .description = "breadth first over all states"}};
     strategy.finds = strategy.proves = strategy.sees_all = true;
     strategy.share = 110;
-    strategy.run = run;
+    strategy.run = run_exact;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), exact());
+const Registered<Strategy> registered_exact(strategies(), exact());
 
 }  // namespace
 }  // namespace crowfly

@@ -33,6 +33,7 @@ Strategy guided(const Choices& choices, std::string description) {
     if (!choices.preference.empty()) name += fmt::format(" --prefer {}", choices.preference);
     Strategy strategy{{.name = std::move(name), .description = std::move(description)}};
     strategy.finds = strategy.guesses = true;
+    strategy.heuristic = choices.heuristic;
     // Others leave out states from which only run-time errors are ahead, which breadth first search reports.
     strategy.proves = choices.heuristic == "hU";
     strategy.suits = can_be_estimated;

@@ -15,7 +15,7 @@ Abstraction widening_for(Abstraction abstraction) {
     return abstraction == Abstraction::a_m ? Abstraction::m_plus : abstraction;
 }
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+SearchResult run_hulls(const StrategyTask& task, const Limits& limits, Observer& observer) {
     SearchOptions options = task.options;
     options.search = "bfs";
     options.shortest = false;
@@ -31,15 +31,15 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
 
 Strategy hulls() {
     Strategy strategy{{.name = "hulls", .description = "one zone around all that reach a discrete state"}};
-    strategy.proves = true;
+    strategy.proves = strategy.merges_zones = true;
     strategy.share = 50;
     strategy.joins_after = 10'000'000;
     strategy.suits = [](const StrategyTask& task) { return task.options.abstraction.has_value(); };
-    strategy.run = run;
+    strategy.run = run_hulls;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), hulls());
+const Registered<Strategy> registered_hulls(strategies(), hulls());
 
 }  // namespace
 }  // namespace crowfly

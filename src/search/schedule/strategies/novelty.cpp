@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* list = "novelty(hU)";
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+SearchResult run_novelty(const StrategyTask& task, const Limits& limits, Observer& observer) {
     std::string problem;
     Settings settings;
     apply_search(*parse_search(list, problem), settings);
@@ -23,15 +23,16 @@ SearchResult run(const StrategyTask& task, const Limits& limits, Observer& obser
 Strategy novelty() {
     Strategy strategy{{.name = std::string("--search ") + list, .description = "what is new by hU"}};
     strategy.finds = strategy.proves = strategy.guesses = true;
+    strategy.heuristic = "hU";
     strategy.share = 10;
     strategy.joins_after = 35'000'000;
     strategy.first_turn = 30'000'000;
     strategy.suits = can_be_estimated;
-    strategy.run = run;
+    strategy.run = run_novelty;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), novelty());
+const Registered<Strategy> registered_novelty(strategies(), novelty());
 
 }  // namespace
 }  // namespace crowfly

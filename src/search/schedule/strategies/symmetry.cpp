@@ -7,7 +7,7 @@
 namespace crowfly {
 namespace {
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& observer) {
+SearchResult run_symmetry(const StrategyTask& task, const Limits& limits, Observer& observer) {
     std::vector<std::string> why_not;
     const std::optional<Symmetry> symmetry = find_symmetry(task.network, task.formula, why_not);
     SearchResult result;
@@ -27,11 +27,11 @@ Strategy symmetric() {
     strategy.share = 40;
     strategy.joins_after = 20'000'000;
     strategy.suits = [](const StrategyTask& task) { return task.options.symmetry == nullptr; };
-    strategy.run = run;
+    strategy.run = run_symmetry;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), symmetric());
+const Registered<Strategy> registered_symmetry(strategies(), symmetric());
 
 }  // namespace
 }  // namespace crowfly

@@ -11,7 +11,7 @@ namespace {
 // With less it does not begin.
 constexpr std::size_t needed_bytes = std::size_t{16} << 10U;
 
-SearchResult run(const StrategyTask& task, const Limits& limits, Observer& /*observer*/) {
+SearchResult run_value_ranges(const StrategyTask& task, const Limits& limits, Observer& /*observer*/) {
     SearchResult result;
     result.unfinished = memory_limit_reason;
     if (limits.bytes < needed_bytes) return result;
@@ -32,11 +32,11 @@ Strategy value_ranges() {
     strategy.proves = true;
     strategy.joins_after = 1;
     strategy.instant = true;
-    strategy.run = run;
+    strategy.run = run_value_ranges;
     return strategy;
 }
 
-const Registered<Strategy> registered(strategies(), value_ranges());
+const Registered<Strategy> registered_value_ranges(strategies(), value_ranges());
 
 }  // namespace
 }  // namespace crowfly

@@ -1,0 +1,97 @@
+#include "abstraction/patterns/pattern_database.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/alarm.hpp"
+
+namespace crowfly::pdb {
+namespace {
+
+bool meets_goal(const FactoredSystem& system, const PerfectHash& hash, const std::vector<Value>& digits) {
+    for (std::uint32_t d = 0; d < digits.size(); ++d) {
+        if (!system.variables[hash.pattern()[d]].allows(digits[d])) return false;
+    }
+    return true;
+}
+
+// An empty table, and the goal states to start from.
+struct Start {
+    DistanceTable distances;
+    std::vector<AbstractState> goal = {};
+};
+
+Start start_of(const LabelTable& table, const PerfectHash& hash, const std::vector<ProjectedLabel>& labels,
+               Extent extent) {
+    std::optional<std::vector<AbstractState>> reached;
+    if (extent == Extent::reachable) {
+        TransitionFinder successors(table, hash, Direction::forward);
+        successors.build(labels, [](const ProjectedLabel&) { return true; });
+        reached = reachable_states(hash, successors, initial_states(table.system(), hash), hash.states() / 4);
+    }
+    if (!reached) return {DistanceTable(hash.states()), goal_states(table.system(), hash)};
+    Start start{DistanceTable(hash.states(), *reached)};
+    std::vector<Value> digits(hash.digits());
+    for (const AbstractState state : *reached) {
+        hash.unpack(state, digits);
+        if (meets_goal(table.system(), hash, digits)) start.goal.push_back(state);
+    }
+    return start;
+}
+
+}  // namespace
+
+PatternDatabase::PatternDatabase(const LabelTable& table, const Pattern& pattern, const Effort& effort,
+                                 std::size_t held, Extent extent)
+    : hash_(table.system(), pattern), labels_(project(table, pattern)), predecessors_(table, hash_, labels_) {
+    effort.tell(held + table.bytes() + bytes() + hash_.states());
+    BackwardSearch search(hash_, predecessors_, effort, held + table.bytes() + bytes());
+    Start start = start_of(table, hash_, labels_, extent);
+    search.run(start.distances, std::move(start.goal));
+    distances_ = std::move(start.distances);
+    sizes.push_back({fmt::format("{} variables, {} labels, {} layers{}", pattern.size(), labels_.size(),
+                                 search.layers() + 1, search.is_cut_short() ? ", cut short" : ""),
+                     states()});
+}
+
+std::size_t PatternDatabase::bytes() const {
+    std::size_t bytes = distances_.bytes() + predecessors_.paid.bytes() + predecessors_.free.bytes();
+    for (const ProjectedLabel& label : labels_)
+        bytes +=
+            sizeof label + label.moves.capacity() * sizeof(DigitMove) + label.labels.capacity() * sizeof(LabelIndex);
+    return bytes;
+}
+
+bool PatternDatabase::each_transition(const TakeTransition& take) const {
+    std::vector<Value> digits(hash_.digits());
+    AbstractState target = 0;
+    const auto take_all = [&](AbstractState source, std::uint32_t projected) {
+        if (distances_.is_excluded(source)) return;
+        for (const LabelIndex label : labels_[projected].labels) take({source, label, target});
+    };
+    for (; target < hash_.states(); ++target) {
+        if (target % 4096 == 0) poll();
+        if (distances_.is_excluded(target)) continue;
+        hash_.unpack(target, digits);
+        predecessors_.free.each_neighbour(target, digits, take_all);
+        predecessors_.paid.each_neighbour(target, digits, take_all);
+    }
+    return true;
+}
+
+Estimate initial_distance(const LabelTable& table, const Pattern& pattern, const Effort& effort) {
+    const PerfectHash hash(table.system(), pattern);
+    const std::vector<AbstractState> initial = initial_states(table.system(), hash);
+    const std::vector<ProjectedLabel> labels = project(table, pattern);
+    const Predecessors predecessors(table, hash, labels);
+    effort.tell(table.bytes() + hash.states());
+    BackwardSearch search(hash, predecessors, effort, table.bytes());
+    Start start = start_of(table, hash, labels, Extent::reachable);
+    search.run(start.distances, std::move(start.goal), initial);
+    Estimate least = dead_end;
+    for (const AbstractState state : initial) least = std::min(least, start.distances[state]);
+    return least;
+}
+
+}  // namespace crowfly::pdb

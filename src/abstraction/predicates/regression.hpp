@@ -1,0 +1,96 @@
+// Regression of conjunctions through the steps of a part, and their Cartesian abstraction (Sect. 2): of a conjunction
+// remain the literals that it entails.
+//
+// A conjunction has three parts that never share a variable: locations, integers, clocks. Clocks are a difference bound
+// matrix, on which regression, satisfiability and entailment are exact. Integers are terms, whose variables have sets
+// of values (network/term_values.hpp) and differences (differences.hpp); what these do not decide counts as unknown, so
+// that the abstraction is coarser but never wrong. More literals before never give fewer afterwards.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "abstraction/predicates/integers.hpp"
+#include "abstraction/predicates/system.hpp"
+#include "zone/zone.hpp"
+
+namespace crowfly::predicates {
+
+// The states from which the error condition can be met, after a delay and some steps.
+struct Conjunction {
+    static constexpr std::int32_t anywhere = -1;
+
+    std::vector<std::int32_t> at;   // per process of the network: its location, or `anywhere`
+    std::vector<Predicate> not_at;  // where processes are not
+    std::vector<TermLiteral> integers;
+    zone::WideZone clocks;  // over System::clocks
+};
+
+class Regression {
+public:
+    explicit Regression(const System& system);
+
+    // Nothing: the condition cannot be met.
+    std::optional<Conjunction> start(const ErrorCase& error);
+    // What leads there by one step, after a delay. Nothing: no state does.
+    std::optional<Conjunction> before(const Conjunction& after, const Step& step);
+
+    // The parts of that, each on its own: false if no state is left.
+    bool regress_locations(const Step& step, std::vector<std::int32_t>& at, std::vector<Predicate>& not_at) const;
+    bool regress_integers(const Step& step, std::vector<TermLiteral>& integers);
+    // `at` and `at_before`: the locations after and before the step.
+    bool regress_clocks(const Step& step, const std::vector<std::int32_t>& at,
+                        const std::vector<std::int32_t>& at_before, zone::WideZone& zone) const;
+
+    bool constrain(zone::WideZone& zone, const Difference& difference) const;
+    zone::WideZone any_clocks() const;
+    Integers& integers() { return integers_; }
+
+private:
+    bool constrain_to_invariants(const std::vector<std::int32_t>& at, zone::WideZone& zone) const;
+    bool delay_before(const std::vector<std::int32_t>& at, zone::WideZone& zone) const;
+
+    const System& system_;
+    Integers integers_;
+};
+
+// The abstraction of conjunctions to literals of some predicates. Regressions of integers and of clocks are remembered,
+// for most states differ in locations only.
+class Cartesian {
+public:
+    Cartesian(const System& system, const Predicates& predicates);
+
+    std::optional<Literals> start(const ErrorCase& error);
+    // The state that is regressed next …
+    void read(const Literals& after);
+    // … and what leads there by a step. Nothing: no state does.
+    std::optional<Literals> before(std::uint32_t step);
+    std::size_t bytes() const { return bytes_; }
+
+private:
+    using Memo = std::unordered_map<std::string, std::optional<Literals>>;
+
+    bool may_lead_here(const Step& step) const;
+    void add_locations(Literals& into) const;
+    const std::optional<Literals>& integers_before(std::uint32_t step);
+    const std::optional<Literals>& clocks_before(std::uint32_t step);
+    Literals entailed(const zone::WideZone& zone) const;
+    Literals entailed(const std::vector<TermLiteral>& integers,
+                      const std::vector<std::pair<std::int32_t, ValueSet>>& inputs, bool& possible);
+    const std::optional<Literals>& remember(Memo& memo, std::string key, std::optional<Literals> value);
+
+    const System& system_;
+    const Predicates& predicates_;
+    Regression regression_;
+    Memo integer_memo_, clock_memo_;
+    std::size_t bytes_ = 0;
+    // Of the state that is regressed, and of the one before.
+    std::vector<std::int32_t> at_, at_before_;
+    std::vector<Predicate> not_at_, not_at_before_;
+    Literals integers_, clocks_;
+    std::string integer_key_, clock_key_, key_;
+};
+
+}  // namespace crowfly::predicates

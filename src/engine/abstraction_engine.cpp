@@ -1,0 +1,49 @@
+// An abstraction decides, or guides the search that does: the strategy `abstraction` alone, on the states of the engine
+// that suits the network.
+#include "engine/engine.hpp"
+#include "engine/obstacles.hpp"
+
+namespace crowfly {
+namespace {
+
+class AbstractionEngine final : public Engine {
+public:
+    std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
+        if (if_reach(query) == nullptr)
+            return Obstacle{Code::query_not_decidable, "abstractions are for E<> and A[]", query.span};
+        if (mentions_deadlock(query))
+            return Obstacle{Code::query_not_decidable, "an abstraction has fewer deadlocks than the network",
+                            query.span};
+        return common_obstacle(network, query);
+    }
+
+    std::string unsound(const Question& question) const override {
+        if (question.settings.objective == Objective::fastest) return "--fastest cannot be used with abstractions";
+        return concrete(question).unsound(question);
+    }
+
+    Answer decide(const Question& question) const override {
+        Settings settings = question.settings;
+        settings.search = automatic;
+        settings.strategies = {"abstraction"};
+        return concrete(question).decide(
+            {question.network, question.query, settings, question.limits, question.observer, question.trace_options});
+    }
+
+private:
+    static const Engine& concrete(const Question& question) {
+        return *choose_engine(question.network, question.query).engine;
+    }
+};
+
+const AbstractionEngine abstraction_engine;
+const Registered<EnginePlugin> registered_abstraction(
+    engine_registry(), {{.name = "abstraction",
+                         .description = "an abstraction of the states that proves, or guides and is refined",
+                         .options = state_store_options()},
+                        1000,
+                        &abstraction_engine,
+                        apply_state_store_options});
+
+}  // namespace
+}  // namespace crowfly

@@ -1,0 +1,131 @@
+// The distances of projections to patterns of variables (abstraction/patterns/).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "abstraction/patterns/collection.hpp"
+#include "abstraction/patterns/hill_climbing.hpp"
+#include "abstraction/patterns/relaxed_plan.hpp"
+#include "base/diagnostic.hpp"
+#include "heuristic/abstraction_plugin.hpp"
+
+namespace crowfly {
+namespace {
+
+// "{a, b(0)}" as a list.
+std::vector<std::string> listed_names(const std::string& text) {
+    std::vector<std::string> names;
+    std::string name;
+    for (const char c : text) {
+        const bool separates = c == '{' || c == '}' || c == ',';
+        if (!separates && c != ' ') name += c;
+        if (separates && !name.empty()) names.push_back(std::move(name));
+        if (separates) name.clear();
+    }
+    return names;
+}
+
+// The slots of this name; the name of an array is that of all of its elements.
+std::vector<VariableIndex> slots_called(const Network& network, const std::string& name) {
+    std::vector<VariableIndex> exactly, elements;
+    for (VariableIndex slot = 0; slot < network.slots.size(); ++slot) {
+        const std::string& own = network.slots[slot].name;
+        if (network.slots[slot].meta) continue;
+        if (own == name) exactly.push_back(slot);
+        if (own.starts_with(name + "[")) elements.push_back(slot);
+    }
+    return exactly.empty() ? elements : exactly;
+}
+
+bool has_names(const std::string& pattern) { return pattern.starts_with('{'); }
+
+std::string unknown_names(const Network& network, const Spec& spec) {
+    const std::string pattern = abstraction_option(spec, "pattern");
+    if (!has_names(pattern)) return "";
+    for (const std::string& name : listed_names(pattern)) {
+        if (!slots_called(network, name).empty()) continue;
+        std::vector<std::string> all;
+        for (const Slot& slot : network.slots) all.push_back(slot.name);
+        const std::string guess = did_you_mean(name, all);
+        if (all.size() > 8) all.erase(all.begin() + 7, all.end() - 1);
+        return fmt::format("`pattern` of `pdb` names `{}`, which is no process or variable; {}", name,
+                           guess.empty() ? fmt::format("there are {}", fmt::join(all, ", ")) : guess);
+    }
+    return "";
+}
+
+pdb::Pattern named_pattern(const pdb::LabelTable& table, const std::string& text, std::uint64_t most_states) {
+    const FactoredSystem& system = table.system();
+    std::vector<VariableIndex> order;
+    std::ranges::copy_if(table.goal(), std::back_inserter(order), [&](VariableIndex v) { return !system.is_slot(v); });
+    for (const std::string& name : listed_names(text)) {
+        for (const VariableIndex slot : slots_called(*system.network, name)) {
+            if (system.is_slot(slot)) order.push_back(slot);
+        }
+    }
+    return pdb::fitting(system, order, most_states);
+}
+
+// The cone of the goal. Where not all variables of the goal fit, the others have patterns of their own.
+std::vector<pdb::Pattern> cones(const pdb::LabelTable& table, std::uint64_t most_states) {
+    constexpr std::size_t most_patterns = 16;
+    std::vector<pdb::Pattern> patterns;
+    pdb::Pattern left = table.goal();
+    while (!left.empty() && patterns.size() < most_patterns) {
+        pdb::Pattern pattern = pdb::fitting(table.system(), pdb::cone_of_influence(table, left), most_states);
+        const auto is_in = [&](VariableIndex v) { return std::ranges::binary_search(pattern, v); };
+        if (std::erase_if(left, is_in) == 0) break;
+        patterns.push_back(std::move(pattern));
+    }
+    return patterns;
+}
+
+std::vector<pdb::Pattern> patterns_of(const pdb::LabelTable& table, const std::string& how, std::uint64_t most_states,
+                                      const Effort& effort) {
+    if (has_names(how)) return {named_pattern(table, how, most_states)};
+    if (how == "systematic") return pdb::systematic(table, most_states);
+    if (how == "climb") return pdb::climb(table, most_states, effort);
+    std::vector<VariableIndex> order;
+    if (how == "plan") order = pdb::variables_of_relaxed_plan(table);
+    if (!order.empty()) return {pdb::fitting(table.system(), order, most_states)};
+    if (how != "downward") return cones(table, most_states);
+    return {pdb::downward(table, pdb::cone_of_influence(table, table.goal()), most_states, effort)};
+}
+
+AbstractionSet build_databases(const FactoredSystem& system, const Spec& spec, const Effort& effort) {
+    constexpr std::uint64_t bytes_per_state = 6;  // while a table is filled
+    const std::uint64_t most_states =
+        std::min<std::uint64_t>(abstraction_number(spec, "size"), effort.bytes / bytes_per_state);
+    const pdb::LabelTable table(system);
+    return pdb::databases_of(table, patterns_of(table, abstraction_option(spec, "pattern"), most_states, effort),
+                             abstraction_option(spec, "combine") == "sum", effort);
+}
+
+const RegisteredAbstraction pattern_database(
+    {{.name = "pdb",
+      .description = "distances in projections to patterns of processes and variables",
+      .options =
+          {{.name = "pattern",
+            .text =
+                "what is in a pattern: the goal's cone of influence, a relaxed plan, the cone without what does not "
+                "matter to the initial state, the goal with one variable each, hill climbing, or names as {a,b}",
+            .kind = PluginOption::Kind::choice,
+            .choices = {"cone", "plan", "downward", "systematic", "climb"},
+            .otherwise = "cone",
+            .names = true},
+           {.name = "size",
+            .text = "abstract states of a pattern, or of all patterns of a collection",
+            .kind = PluginOption::Kind::number,
+            .least = 1,
+            .most = 50'000'000,
+            .otherwise = "1000000"},
+           {.name = "combine",
+            .text = "of several patterns: add up where no transition changes two of them, or take the greatest",
+            .kind = PluginOption::Kind::choice,
+            .choices = {"sum", "max"},
+            .otherwise = "sum"}}},
+     build_databases,
+     unknown_names});
+
+}  // namespace
+}  // namespace crowfly

@@ -1,0 +1,93 @@
+// Predicate abstraction, see abstraction/predicates/abstraction.hpp. Where the error cannot be reached in the abstract
+// state space it cannot be reached at all; if a run-time error may be reached before, which a search has to report, the
+// estimate is `farthest`.
+#include "abstraction/predicates/abstraction.hpp"
+
+#include <charconv>
+
+#include "abstraction/predicates/linear_solver.hpp"
+#include "heuristic/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+predicates::Options options_of(const HeuristicSpec& spec) {
+    predicates::Options options;
+    const auto number = [&](const std::string& name) {
+        const std::string text = option_of(spec, name);
+        std::uint32_t value = 0;
+        std::from_chars(text.data(), text.data() + text.size(), value);
+        return value;
+    };
+    options.refines = option_of(spec, "from") == "refine";
+    options.bound = number("b");
+    options.adds_up = option_of(spec, "combine") == "sum";
+    options.refinement.removes_all = option_of(spec, "remove") == "all";
+    if (option_of(spec, "r") != "auto") options.refinement.rounds = number("r");
+    return options;
+}
+
+class PredicateHeuristic final : public Heuristic {
+public:
+    PredicateHeuristic(const Goal& goal, const HeuristicSpec& spec)
+        : abstraction_(goal, options_of(spec)), reads_zone_(abstraction_.reads_clocks()) {}
+
+    bool reads_zone() const override { return reads_zone_; }
+    Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, ZoneView{}); }
+    Estimate estimate(std::span<const std::int32_t> slots, ClockFloor) override { return estimate(slots, ZoneView{}); }
+    Estimate estimate(std::span<const std::int32_t> slots, const ZoneView& zone) override {
+        const std::uint32_t distance = abstraction_.distance(slots, zone);
+        if (distance != predicates::PredicateAbstraction::unreachable) return distance;
+        return abstraction_.may_stop() ? farthest : dead_end;
+    }
+    std::size_t bytes() const override { return abstraction_.bytes(); }
+
+private:
+    predicates::PredicateAbstraction abstraction_;
+    bool reads_zone_;
+};
+
+std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
+    return std::make_unique<PredicateHeuristic>(goal, spec);
+}
+
+// Zones are extrapolated, so that an estimate may drop by more than 1.
+Guarantees guarantees(const HeuristicSpec& spec) { return {option_of(spec, "combine") != "sum", false, true}; }
+
+const Registered<HeuristicPlugin> registered(
+    heuristics(),
+    {{.name = "pred",
+      .description = predicates::has_linear_solver()
+                         ? "distances over predicates that hold or fail, looked up"
+                         : "distances over predicates that hold or fail, looked up; with libz3-dev, of sums as well",
+      .options = {{.name = "from",
+                   .text = "where predicates come from: guards and invariants of the model, or spurious error paths",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"syntax", "refine"},
+                   .otherwise = "syntax"},
+                  {.name = "b",
+                   .text = "how many processes are abstracted together at most",
+                   .least = 1,
+                   .most = 1000,
+                   .otherwise = "2"},
+                  {.name = "r",
+                   .text = "rounds of refinement; auto: until the shortest error path gets no longer",
+                   .least = 0,
+                   .most = 1000,
+                   .otherwise = "auto",
+                   .aliases = {{"auto", "auto"}}},
+                  {.name = "combine",
+                   .text = "over parts of the network: the largest distance, or the sum, which is not admissible",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"max", "sum"},
+                   .otherwise = "max"},
+                  {.name = "remove",
+                   .text = "by a round of refinement: one shortest spurious path, or all of them",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"one", "all"},
+                   .otherwise = "one"}}},
+     guarantees,
+     make});
+
+}  // namespace
+}  // namespace crowfly

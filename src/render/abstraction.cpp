@@ -1,0 +1,116 @@
+#include "render/abstraction.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace crowfly {
+namespace {
+
+constexpr std::size_t most_labels_drawn = 3;
+constexpr std::size_t width_of_plot = 40;
+
+std::string variable_name(const Network& network, const FactoredSystem& system, VariableIndex variable) {
+    return system.is_slot(variable) ? network.slots[variable].name : "goal met";
+}
+
+std::string label_name(const Network& network, const Label& label) {
+    if (label.transition == Label::no_transition) return "goal";
+    return to_string(network, network.edges[network.transitions[label.transition].edge]);
+}
+
+std::string quoted(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += c;
+    }
+    return '"' + result + '"';
+}
+
+// Each arc with its first labels.
+using Arcs = std::map<std::pair<AbstractState, AbstractState>, std::set<std::string>>;
+
+std::string picture_of(const Network& network, const FactoredSystem& system, const StateAbstraction& part) {
+    if (part.states() > most_states_drawn) return "";
+    Arcs arcs;
+    const bool known = part.each_transition([&](const AbstractTransition& t) {
+        std::set<std::string>& labels = arcs[{t.source, t.target}];
+        if (labels.size() <= most_labels_drawn) labels.insert(label_name(network, system.labels[t.label]));
+    });
+    if (!known) return "";
+    std::string text = "digraph abstraction {\n  rankdir=LR;\n  node [shape=circle];\n";
+    std::vector<Value> initial;
+    for (const Variable& variable : system.variables) initial.push_back(variable.initial.front());
+    const AbstractState start = part.state_of(initial);
+    for (AbstractState s = 0; s < part.states(); ++s) {
+        const Estimate distance = part.distance(s);
+        const std::string name = distance == dead_end ? "no way" : fmt::format("{}", distance);
+        text += fmt::format("  s{} [label={}{}{}];\n", s, quoted(name), distance == 0 ? ", shape=doublecircle" : "",
+                            s == start ? ", style=bold" : "");
+    }
+    for (const auto& [arc, labels] : arcs) {
+        std::vector<std::string> shown(labels.begin(), labels.end());
+        if (shown.size() > most_labels_drawn) shown.resize(most_labels_drawn), shown.emplace_back("…");
+        text += fmt::format("  s{} -> s{} [label={}];\n", arc.first, arc.second,
+                            quoted(fmt::format("{}", fmt::join(shown, "\n"))));
+    }
+    return text + "}\n";
+}
+
+std::string plot(const std::vector<StateAbstraction::Size>& sizes) {
+    std::size_t most = 1;
+    for (const StateAbstraction::Size& size : sizes) most = std::max(most, size.states);
+    std::string text;
+    for (const StateAbstraction::Size& size : sizes) {
+        const std::size_t bar = (size.states * width_of_plot + most - 1) / most;
+        text += fmt::format("    {:>8}  {:<{}}  {}\n", size.states, std::string(bar, '#'), width_of_plot, size.phase);
+    }
+    return text;
+}
+
+}  // namespace
+
+AbstractionReport describe_abstraction(const Network& network, const FactoredSystem& system,
+                                       const AbstractionSet& set) {
+    AbstractionReport report;
+    report.adds_up = set.adds_up;
+    report.built = set.built;
+    for (const std::unique_ptr<StateAbstraction>& part : set.parts) {
+        AbstractionReport::Part& described = report.parts.emplace_back();
+        described.states = part->states();
+        described.sizes = part->sizes;
+        for (const VariableIndex v : part->variables())
+            described.variables.push_back(variable_name(network, system, v));
+    }
+    if (!set.parts.empty()) report.picture = picture_of(network, system, *set.parts.front());
+    return report;
+}
+
+std::string abstraction_text(const AbstractionReport& report) {
+    std::string text;
+    for (const AbstractionReport::Part& part : report.parts) {
+        text += fmt::format("  {} of {}\n", counted(part.states, "abstract state"),
+                            counted(part.variables.size(), "process or variable", "processes and variables"));
+        text += plot(part.sizes);
+    }
+    if (report.parts.size() > 1)
+        text += report.adds_up ? "  their distances are added up\n" : "  the greatest of their distances counts\n";
+    return text;
+}
+
+Json abstraction_json(const AbstractionReport& report) {
+    Json parts = Json::array();
+    for (const AbstractionReport::Part& part : report.parts) {
+        Json sizes = Json::array();
+        for (const StateAbstraction::Size& size : part.sizes)
+            sizes.push_back({{"phase", size.phase}, {"states", size.states}});
+        parts.push_back({{"states", part.states}, {"variables", part.variables}, {"sizes", std::move(sizes)}});
+    }
+    return {{"parts", std::move(parts)}, {"adds_up", report.adds_up}, {"built", report.built}};
+}
+
+}  // namespace crowfly
