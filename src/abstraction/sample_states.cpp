@@ -7,8 +7,6 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_tries = 20'000'000;  // of labels
-
 bool is_applicable(const FactoredSystem& system, const Label& label, const std::vector<Value>& state) {
     return std::ranges::all_of(system.moves_of(label), [&](const VariableMove& move) {
         return std::ranges::any_of(system.rules_of(move),
@@ -47,7 +45,7 @@ bool SampleStates::step(std::vector<Value>& state) {
 }
 
 std::optional<std::vector<Value>> SampleStates::next(std::size_t longest) {
-    if (tries_ > most_tries) return std::nullopt;
+    if (tries_ > most_tries_) return std::nullopt;
     std::vector<Value> state = initial();
     for (std::size_t left = rng_.below(longest + 1); left > 0; --left) {
         poll();

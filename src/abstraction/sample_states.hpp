@@ -11,10 +11,11 @@ namespace crowfly {
 
 class SampleStates {
 public:
-    explicit SampleStates(const FactoredSystem& system) : system_(system) {}
+    // Walks end for good when so many labels were tried.
+    SampleStates(const FactoredSystem& system, std::size_t most_tries) : system_(system), most_tries_(most_tries) {}
 
     std::vector<Value> initial() const;  // the first of the initial states
-    // After a walk of up to `longest` steps. Nothing: samples have taken long enough, as there are many labels.
+    // After a walk of up to `longest` steps. Nothing: they have ended.
     std::optional<std::vector<Value>> next(std::size_t longest);
 
 private:
@@ -22,6 +23,7 @@ private:
 
     const FactoredSystem& system_;
     Rng rng_{1};
+    std::size_t most_tries_;
     std::size_t tries_ = 0;
 };
 

@@ -10,6 +10,7 @@ namespace {
 
 // A transition takes about 32 bytes.
 constexpr std::size_t most_transitions = 5'000'000;
+constexpr std::size_t most_sample_tries = 10'000'000;
 
 std::vector<Subtask> subtasks_of(const FactoredSystem& system, Subtasks kind) {
     if (kind == Subtasks::landmarks) return landmarks(system);
@@ -30,9 +31,12 @@ AbstractionSet build(const FactoredSystem& system, const Options& options, const
         const std::size_t states = options.states - std::min(options.states, set.states());
         const Limits limits{.states = std::max<std::size_t>(states / left, 1),
                             .transitions = most_transitions / subtasks.size(),
+                            .sample_tries = most_sample_tries / subtasks.size(),
                             .seconds = (options.seconds - passed) / static_cast<double>(left)};
         set.parts.push_back(refine(labels, subtasks[t], limits, effort));
     }
+    set.built = set.states();
+    set.is_bounded = set.built >= options.states;
     return set;
 }
 

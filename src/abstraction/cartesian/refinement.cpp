@@ -90,7 +90,7 @@ public:
                               return std::ranges::find(all, value) != all.end();
                           })),
           paths_(system_, costs_of(labels), is_goal(system_.set(0))), wanted_(layout_.words()),
-          samples_(labels.system()), name_(subtask.name) {}
+          samples_(labels.system(), limits.sample_tries), name_(subtask.name) {}
 
     std::unique_ptr<StateAbstraction> run() {
         bool is_solved = false;

@@ -28,6 +28,7 @@ struct Subtask {
 struct Limits {
     std::size_t states = std::numeric_limits<std::size_t>::max();
     std::size_t transitions = std::numeric_limits<std::size_t>::max();
+    std::size_t sample_tries = 10'000'000;  // of labels, for states other than the initial ones
     double seconds = std::numeric_limits<double>::infinity();
 };
 

@@ -15,6 +15,8 @@ using Order = std::vector<std::size_t>;             // of abstractions
 using Tables = std::vector<std::vector<Estimate>>;  // distances per abstraction
 using Sample = std::vector<AbstractState>;          // a state of each abstraction
 
+constexpr std::size_t most_tries = 5'000'000;  // of labels, for samples
+
 class Partitioning {
 public:
     Partitioning(AbstractionSet& set, const FactoredSystem& system, const PartitioningOptions& options,
@@ -56,7 +58,7 @@ private:
 
     // States that are no dead ends, the initial one first.
     void find_samples() {
-        SampleStates states(system_);
+        SampleStates states(system_, most_tries);
         const Estimate distance = set_.estimate(states.initial());
         if (distance == dead_end) return;
         std::optional<std::vector<Value>> values = states.initial();
