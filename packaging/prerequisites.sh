@@ -23,6 +23,7 @@ test_wishes='
 clang               program clang++
 clang-format        program clang-format
 python3-jsonschema  program jsonschema
+libz3-dev           header z3++.h
 nodejs              program node
 npm                 program npm
 chromium            program chromium

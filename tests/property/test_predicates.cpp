@@ -4,9 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "abstraction/predicates/abstraction.hpp"
 #include "abstraction/predicates/linear_solver.hpp"
+#include "cli/load.hpp"
+#include "cli/queries.hpp"
+#include "cli/query_runner.hpp"
+#include "family/registry.hpp"
 #include "heuristic/registry.hpp"
 #include "property/property.hpp"
 #include "search/distances.hpp"
@@ -106,6 +112,35 @@ TEST_CASE("more predicates never lower an estimate") {
         });
     }
     CHECK(greater > 20);
+}
+
+TEST_CASE("mutual exclusion is proved by few abstract states") {
+    const FamilyPlugin* fischer = families().find("fischer");
+    REQUIRE(fischer != nullptr);
+    std::string problem;
+    const auto arguments = read_arguments(*fischer, {"3"}, {}, problem);
+    REQUIRE_MESSAGE(arguments.has_value(), problem);
+    const std::filesystem::path path = std::filesystem::temp_directory_path() / "crowfly-predicates-fischer.xta";
+    std::ofstream(path) << fischer->write(*arguments, problem);
+    Session session{std::vector<std::string>{"check"}};
+    Loaded model;
+    REQUIRE(load_model(path, session, model));
+    std::filesystem::remove(path);
+    const std::vector<WrittenQuery> queries = queries_asked({"E<> P1.cs and P2.cs"}, model, session);
+    const std::optional<Property> query = compile_query(model, queries.at(0), session.diagnostics);
+    REQUIRE(query.has_value());
+    const Goal goal{model.network(), as_reach(*query).formula, true};
+    pa::Options options;
+    options.refines = true;
+    options.bound = 3;
+    options.refinement = {100, true};
+    pa::PredicateAbstraction abstraction(goal, options);
+    std::vector<std::int32_t> slots;
+    for (const Slot& slot : model.network().slots) slots.push_back(slot.initial);
+    CHECK(abstraction.distance(slots, {}) == pa::PredicateAbstraction::unreachable);
+    REQUIRE(abstraction.parts().size() == 1);
+    const std::size_t states = abstraction.parts()[0]->space().states();
+    CHECK_MESSAGE(states < 60, states);
 }
 
 TEST_CASE("a trie finds what a scan over all sets finds") {

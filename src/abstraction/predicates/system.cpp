@@ -21,13 +21,9 @@ bool faults_in_goal(const Target& target, Terms& terms) {
 
 Context::Context(const Goal& goal_)
     : goal(goal_), network(goal_.network), target(target_of(goal_)), terms(goal_.network), reader(terms, ranges) {
-    ValueRanges known = find_value_ranges(network);
+    const ValueRanges known = find_value_ranges(network);
     may_stop = !known.is_known || known.may_stop || faults_in_goal(target, terms);
-    ranges = std::move(known.slots);
-    if (!known.is_known) {
-        ranges.clear();
-        for (const Slot& slot : network.slots) ranges.push_back(declared_values(slot));
-    }
+    for (const Slot& slot : network.slots) ranges.push_back(declared_values(slot));
 }
 
 System::System(Context& context, std::vector<ProcessIndex> processes)

@@ -21,7 +21,7 @@ struct Context {
     const Goal& goal;
     const Network& network;
     Target target;
-    std::vector<ValueSet> ranges;  // per slot: the values it can have
+    std::vector<ValueSet> ranges;  // per slot: the values it is declared to have
     bool may_stop = false;         // a search may meet a run-time error
     Terms terms;
     TermReader reader;
