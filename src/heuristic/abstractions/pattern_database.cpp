@@ -94,14 +94,13 @@ std::vector<VariableIndex> order_of(const pdb::LabelTable& table, const std::str
 // has more of the variables.
 std::unique_ptr<Abstraction> beyond_table(const pdb::LabelTable& table, const std::vector<VariableIndex>& order,
                                           std::uint64_t most_states, const Effort& effort) {
-    constexpr std::uint64_t bytes_more = 4;  // so many times what an entry of a table of all takes
     const pdb::Pattern pattern = pdb::fitting(table.system(), order, most_states);
     if (pattern.size() == order.size()) return nullptr;
     std::size_t least = pattern.size() + 1;
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (std::ranges::binary_search(pattern, order[i])) least = std::max(least, i + 1);
     }
-    return pdb::longest_reachable(table, order, least, most_states / bytes_more, effort);
+    return pdb::longest_reachable(table, order, least, most_states, effort);
 }
 
 std::vector<pdb::Pattern> patterns_of(const pdb::LabelTable& table, const std::string& how, std::uint64_t most_states,
