@@ -8,6 +8,11 @@
 #include "base/sort_out.hpp"
 
 namespace crowfly::pdb {
+namespace {
+
+constexpr std::size_t most_states_in_hash_table = 2'000'000;
+
+}  // namespace
 
 std::size_t RankTable::place_of(Rank rank) const {
     const std::size_t mask = places_.size() - 1;
@@ -131,6 +136,8 @@ bool ReachableDatabase::each_transition(const TakeTransition& take) const {
 std::unique_ptr<ReachableDatabase> longest_reachable(const LabelTable& table, const std::vector<VariableIndex>& order,
                                                      std::size_t least, std::size_t most_states, const Effort& effort) {
     constexpr Rank most_ranks = Rank{1} << 61U;
+    constexpr int most_tries = 6;
+    most_states = std::min(most_states, most_states_in_hash_table);
     const auto with_first = [&](std::size_t count) -> std::unique_ptr<ReachableDatabase> {
         Pattern pattern(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count));
         sort_out(pattern);
@@ -141,7 +148,7 @@ std::unique_ptr<ReachableDatabase> longest_reachable(const LabelTable& table, co
     std::unique_ptr<ReachableDatabase> best = with_first(order.size());
     if (best) return best;
     std::size_t too_many = order.size();
-    while (least < too_many) {
+    for (int tries = 1; least < too_many && tries < most_tries; ++tries) {
         const std::size_t middle = least + (too_many - least) / 2;
         std::unique_ptr<ReachableDatabase> found = with_first(middle);
         if (found) {
