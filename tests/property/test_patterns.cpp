@@ -9,6 +9,7 @@
 
 #include "abstraction/patterns/collection.hpp"
 #include "abstraction/patterns/hill_climbing.hpp"
+#include "abstraction/patterns/reachable_database.hpp"
 #include "abstraction/patterns/relaxed_plan.hpp"
 #include "base/rng.hpp"
 #include "tiny/budget.hpp"
@@ -197,6 +198,29 @@ void check_reachable_part(const FactoredSystem& system, const Pattern& pattern, 
     CHECK(pdb::initial_distance(table, pattern, {}) == whole.estimate(initial_values(system)));
 }
 
+// Those that can be reached alone, through a hash table.
+void check_reachable_database(const FactoredSystem& system, const Pattern& pattern) {
+    const pdb::LabelTable table(system);
+    const pdb::PatternDatabase whole(table, pattern, {}, 0, pdb::Extent::all);
+    const std::set<Values> reached = reachable_values(system, pattern);
+    CHECK(pdb::ReachableDatabase::build(table, pattern, reached.size() - 1, {}) == nullptr);
+    const auto part = pdb::ReachableDatabase::build(table, pattern, reached.size(), {});
+    REQUIRE(part != nullptr);
+    CHECK(part->states() == reached.size());
+    for (const Values& values : all_values(system, pattern))
+        CHECK(part->estimate(values) == (reached.contains(values) ? whole.estimate(values) : dead_end));
+    using Number = std::tuple<AbstractState, LabelIndex, AbstractState>;
+    std::set<Number> steps, expected;
+    CHECK(part->each_transition([&](const AbstractTransition& t) { steps.insert({t.source, t.label, t.target}); }));
+    std::set<LabelIndex> labels;
+    for (const auto& [from, label, to] : steps) labels.insert(label);
+    for (const auto& [from, label, to] : all_steps(system, pattern)) {
+        if (labels.contains(label) && reached.contains(from))
+            expected.insert({part->state_of(from), label, part->state_of(to)});
+    }
+    CHECK(steps == expected);
+}
+
 void check_database(const FactoredSystem& system, const Pattern& pattern, const std::string& where) {
     const pdb::LabelTable table(system);
     const pdb::PatternDatabase database(table, pattern, {}, 0, pdb::Extent::all);
@@ -247,6 +271,8 @@ TEST_CASE("pattern databases hold the distances of projections") {
         check_database(system, all_variables(system), fmt::format("seed {}, all variables", seed));
         check_reachable_part(system, random_pattern(system, rng), parts);
         check_reachable_part(system, all_variables(system), parts);
+        check_reachable_database(system, random_pattern(system, rng));
+        check_reachable_database(system, all_variables(system));
     }
     CHECK(parts > tiny::budget(120) / 10);
 }
@@ -306,6 +332,23 @@ TEST_CASE("downward refinement keeps the distance of the initial state") {
                       "seed " << seed);
     }
     CHECK(dropped > 0);
+}
+
+TEST_CASE("the longest pattern whose states can be reached") {
+    for (std::uint64_t seed = 0; seed < tiny::budget(40); ++seed) {
+        Rng rng(77'000'000 + seed);
+        const FactoredSystem system = random_system(rng);
+        const pdb::LabelTable table(system);
+        const std::vector<VariableIndex> order = all_variables(system);
+        const std::size_t most = 1 + rng.below(40);
+        const auto found = pdb::longest_reachable(table, order, 1, most, {});
+        std::size_t longest = 0;
+        for (std::size_t count = 1; count <= order.size(); ++count) {
+            const Pattern pattern(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count));
+            if (reachable_values(system, pattern).size() <= most) longest = count;
+        }
+        CHECK_MESSAGE((found ? found->variables().size() : 0) == longest, "seed " << seed);
+    }
 }
 
 TEST_CASE("a relaxed plan exists where there is a way to the goal") {

@@ -41,14 +41,14 @@ Predecessors::Predecessors(const LabelTable& table, const PerfectHash& hash, con
 }
 
 std::optional<std::vector<AbstractState>> reachable_states(const PerfectHash& hash, const TransitionFinder& successors,
-                                                           std::vector<AbstractState> initial, std::size_t most) {
-    std::vector<AbstractState> reached = std::move(initial);
+                                                           const std::vector<Rank>& initial, std::size_t most) {
+    std::vector<AbstractState> reached(initial.begin(), initial.end());
     std::vector<bool> is_reached(hash.states());
     for (const AbstractState state : reached) is_reached[state] = true;
-    const auto take = [&](AbstractState successor, std::uint32_t) {
+    const auto take = [&](Rank successor, std::uint32_t) {
         if (is_reached[successor]) return;
         is_reached[successor] = true;
-        reached.push_back(successor);
+        reached.push_back(static_cast<AbstractState>(successor));
     };
     std::vector<Value> digits(hash.digits());
     for (std::size_t i = 0; i < reached.size(); ++i) {
@@ -93,10 +93,10 @@ BackwardSearch::End BackwardSearch::search(std::vector<Entry>& entries, std::spa
 template <class Entry>
 void BackwardSearch::close(std::vector<Entry>& entries) {
     if (predecessors_.free.empty()) return;
-    const auto take = [&](AbstractState predecessor, std::uint32_t) {
+    const auto take = [&](Rank predecessor, std::uint32_t) {
         if (entries[predecessor] != DistanceTable::unreached<Entry>) return;
         entries[predecessor] = static_cast<Entry>(layer_);
-        current_.push_back(predecessor);
+        current_.push_back(static_cast<AbstractState>(predecessor));
     };
     for (std::size_t i = 0; i < current_.size(); ++i) {
         if (i % states_between_polls == 0) poll();
@@ -108,10 +108,10 @@ void BackwardSearch::close(std::vector<Entry>& entries) {
 // False: the effort is used up.
 template <class Entry>
 bool BackwardSearch::expand(std::vector<Entry>& entries, std::vector<AbstractState>& next) {
-    const auto take = [&](AbstractState predecessor, std::uint32_t) {
+    const auto take = [&](Rank predecessor, std::uint32_t) {
         if (entries[predecessor] != DistanceTable::unreached<Entry>) return;
         entries[predecessor] = static_cast<Entry>(layer_ + 1);
-        next.push_back(predecessor);
+        next.push_back(static_cast<AbstractState>(predecessor));
     };
     for (std::size_t i = 0; i < current_.size(); ++i) {
         if (i % states_between_polls == 0 && !may_go_on(entries.size() * sizeof(Entry), next.capacity())) return false;

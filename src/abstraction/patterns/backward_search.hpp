@@ -69,8 +69,9 @@ struct Predecessors {
 
 // The abstract states that can be reached from these. Nothing: they are more than `most`.
 std::optional<std::vector<AbstractState>> reachable_states(const PerfectHash& hash, const TransitionFinder& successors,
-                                                           std::vector<AbstractState> initial, std::size_t most);
+                                                           const std::vector<Rank>& initial, std::size_t most);
 
+// In a table of all abstract states of a pattern.
 class BackwardSearch {
 public:
     // `held`: bytes that are held besides.

@@ -9,13 +9,6 @@
 namespace crowfly::pdb {
 namespace {
 
-bool meets_goal(const FactoredSystem& system, const PerfectHash& hash, const std::vector<Value>& digits) {
-    for (std::uint32_t d = 0; d < digits.size(); ++d) {
-        if (!system.variables[hash.pattern()[d]].allows(digits[d])) return false;
-    }
-    return true;
-}
-
 // An empty table, and the goal states to start from.
 struct Start {
     DistanceTable distances;
@@ -66,7 +59,8 @@ std::size_t PatternDatabase::bytes() const {
 bool PatternDatabase::each_transition(const TakeTransition& take) const {
     std::vector<Value> digits(hash_.digits());
     AbstractState target = 0;
-    const auto take_all = [&](AbstractState source, std::uint32_t projected) {
+    const auto take_all = [&](Rank rank, std::uint32_t projected) {
+        const auto source = static_cast<AbstractState>(rank);
         if (distances_.is_excluded(source)) return;
         for (const LabelIndex label : labels_[projected].labels) take({source, label, target});
     };
@@ -82,7 +76,8 @@ bool PatternDatabase::each_transition(const TakeTransition& take) const {
 
 Estimate initial_distance(const LabelTable& table, const Pattern& pattern, const Effort& effort) {
     const PerfectHash hash(table.system(), pattern);
-    const std::vector<AbstractState> initial = initial_states(table.system(), hash);
+    const std::vector<Rank> ranks = initial_states(table.system(), hash);
+    const std::vector<AbstractState> initial(ranks.begin(), ranks.end());
     const std::vector<ProjectedLabel> labels = project(table, pattern);
     const Predecessors predecessors(table, hash, labels);
     effort.tell(table.bytes() + hash.states());

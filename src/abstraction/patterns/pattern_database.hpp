@@ -11,6 +11,7 @@ namespace crowfly::pdb {
 // a quarter, or all.
 enum class Extent : std::uint8_t { reachable, all };
 
+// Of a pattern with less than 2^32 abstract states.
 class PatternDatabase final : public StateAbstraction {
 public:
     // `held`: bytes that are held besides.
@@ -19,7 +20,7 @@ public:
 
     std::size_t states() const override { return hash_.states(); }
     AbstractState state_of(std::span<const Value> values) const override {
-        const AbstractState state = hash_.state_of(values);
+        const auto state = static_cast<AbstractState>(hash_.rank_of(values));
         return distances_.is_excluded(state) ? pruned : state;
     }
     Estimate distance(AbstractState state) const override { return distances_[state]; }

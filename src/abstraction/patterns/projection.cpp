@@ -9,13 +9,14 @@ namespace crowfly::pdb {
 namespace {
 
 // All states whose digits are among those that are allowed.
-std::vector<AbstractState> combinations(const PerfectHash& hash, const std::vector<std::vector<Value>>& allowed) {
-    std::vector<AbstractState> states{0};
+template <class Number>
+std::vector<Number> combinations(const PerfectHash& hash, const std::vector<std::vector<Value>>& allowed) {
+    std::vector<Number> states{0};
     for (std::uint32_t d = 0; d < hash.digits(); ++d) {
-        std::vector<AbstractState> more;
+        std::vector<Number> more;
         more.reserve(states.size() * allowed[d].size());
         for (const Value value : allowed[d]) {
-            for (const AbstractState state : states) more.push_back(state + value * hash.weight(d));
+            for (const Number state : states) more.push_back(static_cast<Number>(state + value * hash.weight(d)));
         }
         states = std::move(more);
     }
@@ -63,6 +64,13 @@ std::vector<ProjectedLabel> project(const LabelTable& table, const Pattern& patt
     return result;
 }
 
+bool meets_goal(const FactoredSystem& system, const PerfectHash& hash, const std::vector<Value>& digits) {
+    for (std::uint32_t d = 0; d < digits.size(); ++d) {
+        if (!system.variables[hash.pattern()[d]].allows(digits[d])) return false;
+    }
+    return true;
+}
+
 std::vector<AbstractState> goal_states(const FactoredSystem& system, const PerfectHash& hash) {
     std::vector<std::vector<Value>> allowed;
     for (const VariableIndex v : hash.pattern()) {
@@ -72,13 +80,13 @@ std::vector<AbstractState> goal_states(const FactoredSystem& system, const Perfe
             if (variable.allows(value)) values.push_back(value);
         }
     }
-    return combinations(hash, allowed);
+    return combinations<AbstractState>(hash, allowed);
 }
 
-std::vector<AbstractState> initial_states(const FactoredSystem& system, const PerfectHash& hash) {
+std::vector<Rank> initial_states(const FactoredSystem& system, const PerfectHash& hash) {
     std::vector<std::vector<Value>> allowed;
     for (const VariableIndex v : hash.pattern()) allowed.push_back(system.variables[v].initial);
-    return combinations(hash, allowed);
+    return combinations<Rank>(hash, allowed);
 }
 
 }  // namespace crowfly::pdb

@@ -10,7 +10,8 @@
 
 namespace crowfly::pdb {
 
-// A pattern with at most 2^32 - 2 abstract states.
+using Rank = std::uint64_t;  // the number of an abstract state in mixed radix
+
 class PerfectHash {
 public:
     PerfectHash(const FactoredSystem& system, const Pattern& pattern);
@@ -18,18 +19,18 @@ public:
     const Pattern& pattern() const { return pattern_; }
     std::uint32_t digits() const { return static_cast<std::uint32_t>(sizes_.size()); }
     std::uint32_t size(std::uint32_t digit) const { return sizes_[digit]; }
-    AbstractState weight(std::uint32_t digit) const { return weights_[digit]; }
-    AbstractState states() const { return states_; }
+    Rank weight(std::uint32_t digit) const { return weights_[digit]; }
+    Rank states() const { return states_; }
 
-    AbstractState state_of(std::span<const Value> values) const {
-        AbstractState state = 0;
-        for (std::size_t d = 0; d < pattern_.size(); ++d) state += values[pattern_[d]] * weights_[d];
+    Rank rank_of(std::span<const Value> values) const {
+        Rank state = 0;
+        for (std::size_t d = 0; d < pattern_.size(); ++d) state += weights_[d] * values[pattern_[d]];
         return state;
     }
-    void unpack(AbstractState state, std::vector<Value>& digits) const {
+    void unpack(Rank state, std::vector<Value>& digits) const {
         for (std::size_t d = 0; d < sizes_.size(); ++d) {
-            const AbstractState rest = state / sizes_[d];
-            digits[d] = state - rest * sizes_[d];
+            const Rank rest = state / sizes_[d];
+            digits[d] = static_cast<Value>(state - rest * sizes_[d]);
             state = rest;
         }
     }
@@ -37,8 +38,8 @@ public:
 private:
     Pattern pattern_;
     std::vector<std::uint32_t> sizes_;
-    std::vector<AbstractState> weights_;  // of the first digit it is 1
-    AbstractState states_ = 1;
+    std::vector<Rank> weights_;  // of the first digit it is 1
+    Rank states_ = 1;
 };
 
 struct DigitMove {
@@ -55,9 +56,10 @@ struct ProjectedLabel {
 
 std::vector<ProjectedLabel> project(const LabelTable& table, const Pattern& pattern);
 
-// The abstract states that meet the goal, ascending.
+bool meets_goal(const FactoredSystem& system, const PerfectHash& hash, const std::vector<Value>& digits);
+
+// The abstract states that meet the goal, ascending, of a pattern with less than 2^32 of them.
 std::vector<AbstractState> goal_states(const FactoredSystem& system, const PerfectHash& hash);
-// The initial ones.
-std::vector<AbstractState> initial_states(const FactoredSystem& system, const PerfectHash& hash);
+std::vector<Rank> initial_states(const FactoredSystem& system, const PerfectHash& hash);
 
 }  // namespace crowfly::pdb

@@ -48,7 +48,8 @@ const TransitionFinder::Origins& TransitionFinder::origins_of(DigitMove move) {
         if (!from[target].empty()) origins.targets.push_back(target);
         origins.single = origins.single && from[target].size() <= 1;
         rows_.push_back(static_cast<std::uint32_t>(differences_.size()));
-        for (const Value value : from[target]) differences_.push_back((value - target) * hash_->weight(move.digit));
+        for (const Value value : from[target])
+            differences_.push_back((Rank{value} - target) * hash_->weight(move.digit));
     }
     rows_.push_back(static_cast<std::uint32_t>(differences_.size()));
     return origins;
@@ -141,7 +142,7 @@ std::uint32_t TransitionFinder::add_node(std::vector<std::uint32_t> drafts) {
 std::size_t TransitionFinder::bytes() const {
     return nodes_.capacity() * sizeof(Node) + entries_.capacity() * sizeof(Entry) +
            conditions_.capacity() * sizeof(Condition) + choices_.capacity() * sizeof(Choice) +
-           (children_.capacity() + rows_.capacity() + differences_.capacity()) * sizeof(std::uint32_t);
+           (children_.capacity() + rows_.capacity()) * sizeof(std::uint32_t) + differences_.capacity() * sizeof(Rank);
 }
 
 }  // namespace crowfly::pdb

@@ -28,7 +28,7 @@ public:
     // Calls take(neighbour, label) with the index of a projected label, for all that lead to a state with these digits,
     // or forwards from it.
     template <class Take>
-    void each_neighbour(AbstractState state, const std::vector<Value>& digits, Take& take) const {
+    void each_neighbour(Rank state, const std::vector<Value>& digits, Take& take) const {
         if (!nodes_.empty()) visit(0, state, digits.data(), take);
     }
 
@@ -48,8 +48,8 @@ private:
     };
     struct Entry {
         std::uint32_t label = 0;
-        AbstractState difference = 0;  // between the neighbour and the state, modulo 2^32
-        Run conditions;                // that are left to be tested
+        Rank difference = 0;  // between the neighbour and the state, modulo 2^64
+        Run conditions;       // that are left to be tested
         Run choices;
     };
     struct Node {
@@ -61,7 +61,7 @@ private:
     // An entry before it has its place in the tree.
     struct Draft {
         std::uint32_t label = 0;
-        AbstractState difference = 0;
+        Rank difference = 0;
         std::vector<Condition> conditions;
         Run choices;
     };
@@ -80,7 +80,7 @@ private:
     std::uint32_t most_frequent_digit(const std::vector<std::uint32_t>& drafts) const;
 
     template <class Take>
-    void visit(std::uint32_t at, AbstractState state, const Value* digits, Take& take) const {
+    void visit(std::uint32_t at, Rank state, const Value* digits, Take& take) const {
         while (at != none) {
             const Node& node = nodes_[at];
             for (std::uint32_t e = node.entries.first; e < node.entries.first + node.entries.count; ++e)
@@ -94,7 +94,7 @@ private:
     }
 
     template <class Take>
-    void apply(const Entry& entry, AbstractState state, const Value* digits, Take& take) const {
+    void apply(const Entry& entry, Rank state, const Value* digits, Take& take) const {
         for (std::uint32_t c = entry.conditions.first; c < entry.conditions.first + entry.conditions.count; ++c) {
             if (digits[conditions_[c].digit] != conditions_[c].value) return;
         }
@@ -102,7 +102,7 @@ private:
     }
 
     template <class Take>
-    void choose(Run choices, std::uint32_t label, AbstractState neighbour, const Value* digits, Take& take) const {
+    void choose(Run choices, std::uint32_t label, Rank neighbour, const Value* digits, Take& take) const {
         if (choices.count == 0) return take(neighbour, label);
         const Choice& choice = choices_[choices.first];
         const std::uint32_t row = choice.first_row + digits[choice.digit];
@@ -119,7 +119,7 @@ private:
     std::vector<Condition> conditions_;
     std::vector<Choice> choices_;
     std::vector<std::uint32_t> rows_;  // into differences_; the row after it ends it
-    std::vector<AbstractState> differences_;
+    std::vector<Rank> differences_;
 
     std::map<DigitMove, Origins> origins_;  // while it is built
     std::vector<Draft> drafts_;

@@ -5,6 +5,7 @@
 
 #include "abstraction/patterns/collection.hpp"
 #include "abstraction/patterns/hill_climbing.hpp"
+#include "abstraction/patterns/reachable_database.hpp"
 #include "abstraction/patterns/relaxed_plan.hpp"
 #include "base/diagnostic.hpp"
 #include "heuristic/abstraction_plugin.hpp"
@@ -54,16 +55,16 @@ std::string unknown_names(const Network& network, const Spec& spec) {
     return "";
 }
 
-pdb::Pattern named_pattern(const pdb::LabelTable& table, const std::string& text, std::uint64_t most_states) {
+std::vector<VariableIndex> named_variables(const pdb::LabelTable& table, const std::string& text) {
     const FactoredSystem& system = table.system();
     std::vector<VariableIndex> order;
     std::ranges::copy_if(table.goal(), std::back_inserter(order), [&](VariableIndex v) { return !system.is_slot(v); });
     for (const std::string& name : listed_names(text)) {
         for (const VariableIndex slot : slots_called(*system.network, name)) {
-            if (system.is_slot(slot)) order.push_back(slot);
+            if (system.is_slot(slot) && std::ranges::find(order, slot) == order.end()) order.push_back(slot);
         }
     }
-    return pdb::fitting(system, order, most_states);
+    return order;
 }
 
 // The cone of the goal. Where not all variables of the goal fit, the others have patterns of their own.
@@ -80,24 +81,50 @@ std::vector<pdb::Pattern> cones(const pdb::LabelTable& table, std::uint64_t most
     return patterns;
 }
 
-std::vector<pdb::Pattern> patterns_of(const pdb::LabelTable& table, const std::string& how, std::uint64_t most_states,
-                                      const Effort& effort) {
-    if (has_names(how)) return {named_pattern(table, how, most_states)};
-    if (how == "systematic") return pdb::systematic(table, most_states);
-    if (how == "climb") return pdb::climb(table, most_states, effort);
+// The variables of a single pattern, the most important ones first; none for collections.
+std::vector<VariableIndex> order_of(const pdb::LabelTable& table, const std::string& how) {
+    if (has_names(how)) return named_variables(table, how);
+    if (how != "cone" && how != "plan") return {};
     std::vector<VariableIndex> order;
     if (how == "plan") order = pdb::variables_of_relaxed_plan(table);
-    if (!order.empty()) return {pdb::fitting(table.system(), order, most_states)};
-    if (how != "downward") return cones(table, most_states);
+    return order.empty() ? pdb::cone_of_influence(table, table.goal()) : order;
+}
+
+// Where a table of all abstract states is too large for all variables: a database of those that can be reached, if it
+// has more of the variables.
+std::unique_ptr<StateAbstraction> beyond_table(const pdb::LabelTable& table, const std::vector<VariableIndex>& order,
+                                               std::uint64_t most_states, const Effort& effort) {
+    constexpr std::uint64_t bytes_more = 4;  // so many times what an entry of a table of all takes
+    const pdb::Pattern pattern = pdb::fitting(table.system(), order, most_states);
+    if (pattern.size() == order.size()) return nullptr;
+    std::size_t least = pattern.size() + 1;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (std::ranges::binary_search(pattern, order[i])) least = std::max(least, i + 1);
+    }
+    return pdb::longest_reachable(table, order, least, most_states / bytes_more, effort);
+}
+
+std::vector<pdb::Pattern> patterns_of(const pdb::LabelTable& table, const std::string& how, std::uint64_t most_states,
+                                      const Effort& effort) {
+    if (how == "systematic") return pdb::systematic(table, most_states);
+    if (how == "climb") return pdb::climb(table, most_states, effort);
+    if (how == "cone") return cones(table, most_states);
+    if (how != "downward") return {pdb::fitting(table.system(), order_of(table, how), most_states)};
     return {pdb::downward(table, pdb::cone_of_influence(table, table.goal()), most_states, effort)};
 }
 
 AbstractionSet build_databases(const FactoredSystem& system, const Spec& spec, const Effort& effort) {
     constexpr std::uint64_t bytes_per_state = 6;  // while a table is filled
+    const std::string how = abstraction_option(spec, "pattern");
     const std::uint64_t most_states =
         std::min<std::uint64_t>(abstraction_number(spec, "size"), effort.bytes / bytes_per_state);
     const pdb::LabelTable table(system);
-    return pdb::databases_of(table, patterns_of(table, abstraction_option(spec, "pattern"), most_states, effort),
+    if (std::unique_ptr<StateAbstraction> reachable = beyond_table(table, order_of(table, how), most_states, effort)) {
+        AbstractionSet set;
+        set.parts.push_back(std::move(reachable));
+        return set;
+    }
+    return pdb::databases_of(table, patterns_of(table, how, most_states, effort),
                              abstraction_option(spec, "combine") == "sum", effort);
 }
 

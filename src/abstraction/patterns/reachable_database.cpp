@@ -1,0 +1,157 @@
+#include "abstraction/patterns/reachable_database.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/alarm.hpp"
+#include "base/sort_out.hpp"
+
+namespace crowfly::pdb {
+
+std::size_t RankTable::place_of(Rank rank) const {
+    const std::size_t mask = places_.size() - 1;
+    std::size_t place = (rank * 0x9e3779b97f4a7c15U) >> 20U & mask;
+    while (places_[place] != none && ranks_[places_[place]] != rank) place = (place + 1) & mask;
+    return place;
+}
+
+void RankTable::add(Rank rank) {
+    if (2 * ranks_.size() >= places_.size()) grow();
+    const std::size_t place = place_of(rank);
+    if (places_[place] != none) return;
+    places_[place] = static_cast<AbstractState>(ranks_.size());
+    ranks_.push_back(rank);
+}
+
+void RankTable::grow() {
+    places_.assign(std::max<std::size_t>(64, 2 * places_.size()), none);
+    for (AbstractState state = 0; state < ranks_.size(); ++state) places_[place_of(ranks_[state])] = state;
+}
+
+ReachableDatabase::ReachableDatabase(const LabelTable& table, const Pattern& pattern)
+    : hash_(table.system(), pattern), labels_(project(table, pattern)), predecessors_(table, hash_, labels_) {}
+
+std::unique_ptr<ReachableDatabase> ReachableDatabase::build(const LabelTable& table, const Pattern& pattern,
+                                                            std::size_t most_states, const Effort& effort) {
+    std::unique_ptr<ReachableDatabase> database(new ReachableDatabase(table, pattern));
+    if (!database->explore(table, most_states, effort)) return nullptr;
+    database->find_distances(table.system());
+    database->sizes.push_back(
+        {fmt::format("{} variables, {} labels", pattern.size(), database->labels_.size()), database->states()});
+    return database;
+}
+
+// False: there are too many states.
+bool ReachableDatabase::explore(const LabelTable& table, std::size_t most_states, const Effort& effort) {
+    TransitionFinder successors(table, hash_, Direction::forward);
+    successors.build(labels_, [](const ProjectedLabel&) { return true; });
+    for (const Rank rank : initial_states(table.system(), hash_)) ranks_.add(rank);
+    const auto take = [&](Rank successor, std::uint32_t) { ranks_.add(successor); };
+    std::vector<Value> digits(hash_.digits());
+    for (AbstractState state = 0; state < ranks_.size(); ++state) {
+        if (ranks_.size() > most_states) return false;
+        if (state % 4096 == 0) {
+            poll();
+            effort.tell(table.bytes() + bytes());
+            if (effort.is_used_up(table.bytes() + bytes())) return false;
+        }
+        hash_.unpack(ranks_[state], digits);
+        successors.each_neighbour(ranks_[state], digits, take);
+    }
+    return true;
+}
+
+// Breadth first from the goal backwards, as BackwardSearch does it.
+void ReachableDatabase::find_distances(const FactoredSystem& system) {
+    distances_.assign(ranks_.size(), dead_end);
+    std::vector<AbstractState> current, next;
+    std::vector<Value> digits(hash_.digits());
+    for (AbstractState state = 0; state < ranks_.size(); ++state) {
+        hash_.unpack(ranks_[state], digits);
+        if (!meets_goal(system, hash_, digits)) continue;
+        distances_[state] = 0;
+        current.push_back(state);
+    }
+    for (Estimate layer = 0; !current.empty(); ++layer) {
+        const auto taker = [&](Estimate distance, std::vector<AbstractState>& into) {
+            return [this, distance, &into](Rank rank, std::uint32_t) {
+                const AbstractState predecessor = ranks_.find(rank);
+                if (predecessor == RankTable::none || distances_[predecessor] != dead_end) return;
+                distances_[predecessor] = distance;
+                into.push_back(predecessor);
+            };
+        };
+        const auto close = taker(layer, current);
+        for (std::size_t i = 0; i < current.size(); ++i) {
+            hash_.unpack(ranks_[current[i]], digits);
+            predecessors_.free.each_neighbour(ranks_[current[i]], digits, close);
+        }
+        poll();
+        const auto expand = taker(layer + 1, next);
+        for (const AbstractState state : current) {
+            hash_.unpack(ranks_[state], digits);
+            predecessors_.paid.each_neighbour(ranks_[state], digits, expand);
+        }
+        current.swap(next);
+        next.clear();
+    }
+}
+
+AbstractState ReachableDatabase::state_of(std::span<const Value> values) const {
+    return ranks_.find(hash_.rank_of(values));  // none of them is `pruned`
+}
+
+std::size_t ReachableDatabase::bytes() const {
+    std::size_t bytes = ranks_.bytes() + distances_.capacity() * sizeof(Estimate) + predecessors_.paid.bytes() +
+                        predecessors_.free.bytes();
+    for (const ProjectedLabel& label : labels_)
+        bytes +=
+            sizeof label + label.moves.capacity() * sizeof(DigitMove) + label.labels.capacity() * sizeof(LabelIndex);
+    return bytes;
+}
+
+bool ReachableDatabase::each_transition(const TakeTransition& take) const {
+    std::vector<Value> digits(hash_.digits());
+    AbstractState target = 0;
+    const auto take_all = [&](Rank rank, std::uint32_t projected) {
+        const AbstractState source = ranks_.find(rank);
+        if (source == RankTable::none) return;
+        for (const LabelIndex label : labels_[projected].labels) take({source, label, target});
+    };
+    for (; target < ranks_.size(); ++target) {
+        if (target % 4096 == 0) poll();
+        hash_.unpack(ranks_[target], digits);
+        predecessors_.free.each_neighbour(ranks_[target], digits, take_all);
+        predecessors_.paid.each_neighbour(ranks_[target], digits, take_all);
+    }
+    return true;
+}
+
+std::unique_ptr<ReachableDatabase> longest_reachable(const LabelTable& table, const std::vector<VariableIndex>& order,
+                                                     std::size_t least, std::size_t most_states, const Effort& effort) {
+    constexpr Rank most_ranks = Rank{1} << 61U;
+    const auto with_first = [&](std::size_t count) -> std::unique_ptr<ReachableDatabase> {
+        Pattern pattern(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count));
+        sort_out(pattern);
+        if (states_of(table.system(), pattern) > most_ranks) return nullptr;
+        return ReachableDatabase::build(table, pattern, most_states, effort);
+    };
+    if (least > order.size()) return nullptr;
+    std::unique_ptr<ReachableDatabase> best = with_first(order.size());
+    if (best) return best;
+    std::size_t too_many = order.size();
+    while (least < too_many) {
+        const std::size_t middle = least + (too_many - least) / 2;
+        std::unique_ptr<ReachableDatabase> found = with_first(middle);
+        if (found) {
+            best = std::move(found);
+            least = middle + 1;
+        } else {
+            too_many = middle;
+        }
+    }
+    return best;
+}
+
+}  // namespace crowfly::pdb
