@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "abstraction/cartesian/cartesian_system.hpp"
 #include "abstraction/cartesian/cegar.hpp"
