@@ -92,8 +92,8 @@ std::vector<VariableIndex> order_of(const pdb::LabelTable& table, const std::str
 
 // Where a table of all abstract states is too large for all variables: a database of those that can be reached, if it
 // has more of the variables.
-std::unique_ptr<Abstraction> beyond_table(const pdb::LabelTable& table, const std::vector<VariableIndex>& order,
-                                          std::uint64_t most_states, const Effort& effort) {
+std::unique_ptr<StateAbstraction> beyond_table(const pdb::LabelTable& table, const std::vector<VariableIndex>& order,
+                                               std::uint64_t most_states, const Effort& effort) {
     const pdb::Pattern pattern = pdb::fitting(table.system(), order, most_states);
     if (pattern.size() == order.size()) return nullptr;
     std::size_t least = pattern.size() + 1;
@@ -118,7 +118,7 @@ AbstractionSet build_databases(const FactoredSystem& system, const Spec& spec, c
     const std::uint64_t most_states =
         std::min<std::uint64_t>(abstraction_number(spec, "size"), effort.bytes / bytes_per_state);
     const pdb::LabelTable table(system);
-    if (std::unique_ptr<Abstraction> reachable = beyond_table(table, order_of(table, how), most_states, effort)) {
+    if (std::unique_ptr<StateAbstraction> reachable = beyond_table(table, order_of(table, how), most_states, effort)) {
         AbstractionSet set;
         set.parts.push_back(std::move(reachable));
         return set;
