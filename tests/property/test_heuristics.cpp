@@ -289,7 +289,7 @@ std::size_t check_model(const std::string& path, const std::vector<std::string>&
         if (!compiled || if_reach(*compiled) == nullptr) continue;
         if (choose_engine(model.network(), *compiled).engine == nullptr) continue;
         solved +=
-            check_all(model.network(), *compiled, {asked_so_far++, 3, false}, rng, path + ": " + query.text, reachable)
+            check_all(model.network(), *compiled, {asked_so_far++, 8, false}, rng, path + ": " + query.text, reachable)
                 ? 1
                 : 0;
     }
