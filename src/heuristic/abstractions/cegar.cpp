@@ -32,7 +32,7 @@ const RegisteredAbstraction cegar(
                    .text = "abstract states of all abstractions together",
                    .kind = PluginOption::Kind::number,
                    .least = 1,
-                   .most = 100'000,
+                   .most = 1'000'000,
                    .otherwise = "10000"},
                   {.name = "seconds",
                    .text = "how long they may be refined; without it, as long as it takes",
