@@ -9,12 +9,13 @@ namespace {
 class AbstractionEngine final : public Engine {
 public:
     std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
+        if (std::optional<Obstacle> common = common_obstacle(network, query)) return common;
         if (if_reach(query) == nullptr)
             return Obstacle{Code::query_not_decidable, "abstractions are for E<> and A[]", query.span};
         if (mentions_deadlock(query))
             return Obstacle{Code::query_not_decidable, "an abstraction has fewer deadlocks than the network",
                             query.span};
-        return common_obstacle(network, query);
+        return std::nullopt;
     }
 
     std::string unsound(const Question& question) const override {

@@ -88,9 +88,9 @@ bool LandmarkCuts::start(std::span<const std::int32_t> state) {
     const FactTable& facts = task_->grounding().facts;
     if (std::max(stamp_, search_) > std::numeric_limits<Stamp>::max() / 2) clear_stamps();
     steps_ += pays_.size() + costs_.size() / 4 + 4 * facts.slots();
-    if (std::ranges::any_of(std::views::iota(0U, facts.slots()),
-                            [&](std::uint32_t slot) { return facts.fact(slot, state[slot]) == FactTable::unknown; }))
-        return false;
+    for (std::uint32_t slot = 0; slot < facts.slots(); ++slot) {
+        if (facts.fact(slot, state[slot]) == FactTable::unknown) return false;
+    }
     push(always(), 0);
     for (std::uint32_t slot = 0; slot < facts.slots(); ++slot) push(facts.fact(slot, state[slot]), 0);
     return true;

@@ -240,9 +240,9 @@ TEST_CASE("lists are made of lists, and one heuristic is built once") {
 }
 
 TEST_CASE("what lists are made of is checked") {
-    CHECK(problem_with("best") == "`best` combines others: best(dL)");
+    CHECK(problem_with("best") == "`best` combines others: best(cegar)");
     CHECK(problem_with("best(hU,dU)") == "`best` has 2 parts, and can have 1");
-    CHECK(problem_with("best(hX)").find("there is no heuristic `hX`; choose from dL, dU") == 0);
+    CHECK(problem_with("best(hX)").find("there is no heuristic `hX`; choose from cegar, dL, dU") == 0);
     CHECK(problem_with("alt(hU)").find("there is no open list `hU`") == 0);
     CHECK(problem_with("alt(bfs)").find("there is no open list `bfs`") == 0);
     CHECK(problem_with("epsilon(p=2,best(hU))") == "`2` is not a probability; write for example p=0.2");

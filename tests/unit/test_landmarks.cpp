@@ -30,11 +30,10 @@ struct Example {
     // With some slots changed.
     std::vector<std::int32_t> state(const std::vector<std::pair<std::string, std::int32_t>>& changes = {}) const {
         std::vector<std::int32_t> slots = initial_slots(asked.network());
-        for (const auto& [name, value] : changes) {
-            const auto slot =
-                std::ranges::find_if(asked.network().slots, [&](const Slot& s) { return s.name == name; });
-            REQUIRE_MESSAGE(slot != asked.network().slots.end(), name);
-            slots[static_cast<std::size_t>(slot - asked.network().slots.begin())] = value;
+        for (const auto& change : changes) {
+            const auto slot = std::ranges::find(asked.network().slots, change.first, &Slot::name);
+            REQUIRE_MESSAGE(slot != asked.network().slots.end(), change.first);
+            slots[static_cast<std::size_t>(slot - asked.network().slots.begin())] = change.second;
         }
         return slots;
     }
