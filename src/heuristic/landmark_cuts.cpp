@@ -1,7 +1,6 @@
 #include "heuristic/landmark_cuts.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "task/task_cache.hpp"
 
