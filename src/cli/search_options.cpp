@@ -122,18 +122,18 @@ std::uint64_t count_of(const std::string& option, const std::string& text) {
     return *count;
 }
 
-double seconds_of(const std::string& text) {
+double seconds_of(const char* option, const std::string& text) {
     const std::optional<double> seconds = parse_duration(text);
     if (!seconds)
-        refuse("--time",
+        refuse(option,
                fmt::format("`{}` is not a duration; write for example 60s, 500ms, 2m, 1h, or 60 for seconds", text));
     return *seconds;
 }
 
-std::size_t bytes_of(const std::string& text) {
+std::size_t bytes_of(const char* option, const std::string& text) {
     const std::optional<std::uint64_t> bytes = parse_size(text);
     if (!bytes)
-        refuse("--memory",
+        refuse(option,
                fmt::format("`{}` is not a size; write for example 4G, 512M, 512MiB, or a number of bytes", text));
     return *bytes;
 }
@@ -215,9 +215,11 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
                    {.name = "NAME", .offered = search_names()});
     command.option("--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help(),
                    {.name = "NAME"});
-    command.option("--build-time", [&](const std::string& text) { settings.guidance.build_seconds = seconds_of(text); },
+    command.option("--build-time",
+                   [&](const std::string& text) { settings.guidance.build_seconds = seconds_of("--build-time", text); },
                    "How long an abstraction may be built, such as 5s; it is then used as far as it got", {.name = "T"});
-    command.option("--build-memory", [&](const std::string& text) { settings.guidance.build_bytes = bytes_of(text); },
+    command.option("--build-memory",
+                   [&](const std::string& text) { settings.guidance.build_bytes = bytes_of("--build-memory", text); },
                    "How much memory an abstraction may take, such as 100M; likewise", {.name = "SIZE"});
     command.option(
         "--prefer", [&](const std::string& text) { choose_preference(text, settings); },
@@ -307,11 +309,11 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
 void add_limit_options(CommandDeclaration& command, Limits& limits) {
     command.begin_section("Limits");
     command.option(
-        "--time", [&](const std::string& text) { limits.seconds = seconds_of(text); },
+        "--time", [&](const std::string& text) { limits.seconds = seconds_of("--time", text); },
         "How long to take, per query: 500ms, 60s, 2m, 1h; reading the model\ncounts for the first one, working out "
         "traces for each",
         {.name = "T"});
-    command.option("--memory", [&](const std::string& text) { limits.bytes = bytes_of(text); },
+    command.option("--memory", [&](const std::string& text) { limits.bytes = bytes_of("--memory", text); },
                    "How much memory to take, the model included: 512M, 4G\n(default: four fifths of what is free)",
                    {.name = "SIZE"});
     command.option("--states", [&](const std::string& text) { limits.states = count_of("--states", text); },
