@@ -36,12 +36,14 @@ public:
 
     std::optional<Spec> whole_spec(const Vocabulary& vocabulary, std::string& problem) {
         Spec result;
-        return finished(spec(vocabulary, result), std::move(result), problem);
+        const bool understood = spec(vocabulary, result);
+        return finished(understood, std::move(result), problem);
     }
 
     std::optional<Spec> whole_arguments(const Declaration& plugin, const Vocabulary& vocabulary, std::string& problem) {
         Spec result{plugin.name};
-        return finished(arguments(plugin, vocabulary, result), std::move(result), problem);
+        const bool understood = arguments(plugin, vocabulary, result);
+        return finished(understood, std::move(result), problem);
     }
 
 private:
