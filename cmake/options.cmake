@@ -55,7 +55,8 @@ endif()
 function(precompile_common_headers target)
     target_precompile_headers(${target} PRIVATE
         <algorithm> <array> <charconv> <chrono> <cstdint> <filesystem> <functional> <limits> <map> <memory> <optional> <set> <span>
-        <sstream> <string> <string_view> <unordered_map> <unordered_set> <utility> <variant> <vector> <fmt/format.h>)
+        <sstream> <string> <string_view> <unordered_map> <unordered_set> <utility> <variant> <vector> <fmt/format.h>
+        "${PROJECT_SOURCE_DIR}/src/base/std_string.hpp")
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endfunction()
 

@@ -85,20 +85,26 @@ struct AbstractionSet {
     bool is_bounded = false;  // a limit was reached: with a greater one it might tell more states apart
 
     Estimate estimate(std::span<const Value> values) const {
+        sums_.assign(partitions.count, 0);
+        Estimate result = estimate_by(values, [&](std::size_t part, AbstractState state) {
+            add_shares(part, state);
+            return parts[part]->distance(state);
+        });
+        for (const Estimate sum : sums_) result = std::max(result, sum);
+        return result;
+    }
+    // By other distances of the abstract states, `distance(part, state)`, and without partitions.
+    template <class Distance>
+    Estimate estimate_by(std::span<const Value> values, const Distance& distance) const {
         Estimate result = 0;
         found_.clear();
-        sums_.assign(partitions.count, 0);
         for (std::size_t p = 0; p < parts.size(); ++p) {
             const AbstractState state = parts[p]->state_of(values);
-            const Estimate own = state == StateAbstraction::pruned ? dead_end : parts[p]->distance(state);
+            const Estimate own = state == StateAbstraction::pruned ? dead_end : distance(p, state);
             if (own == dead_end) return dead_end;
             found_.push_back(own);
             result = adds_up ? plus(result, own) : std::max(result, own);
-            if (partitions.count == 0 || partitions.distances[p].empty()) continue;
-            const Estimate* shares = &partitions.distances[p][state * partitions.count];
-            for (std::size_t i = 0; i < partitions.count; ++i) sums_[i] += shares[i];
         }
-        for (const Estimate sum : sums_) result = std::max(result, sum);
         for (const std::vector<std::uint32_t>& group : groups) result = std::max(result, sum_of(group));
         return result;
     }
@@ -116,6 +122,11 @@ struct AbstractionSet {
     }
 
 private:
+    void add_shares(std::size_t part, AbstractState state) const {
+        if (partitions.count == 0 || partitions.distances[part].empty()) return;
+        const Estimate* shares = &partitions.distances[part][state * partitions.count];
+        for (std::size_t i = 0; i < partitions.count; ++i) sums_[i] += shares[i];
+    }
     Estimate sum_of(const std::vector<std::uint32_t>& group) const {
         Estimate sum = 0;
         for (const std::uint32_t part : group) sum = plus(sum, found_[part]);

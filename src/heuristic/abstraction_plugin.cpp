@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "heuristic/abstraction_without_edges.hpp"
 #include "task/task_cache.hpp"
 
 namespace crowfly {
@@ -16,11 +17,16 @@ public:
         goal.effort.tell(goal.tasks->bytes() + bytes());
     }
 
-    // A state from which a run-time error may be reached is no dead end: a search has to report the error.
     Estimate estimate(std::span<const std::int32_t> slots) override {
         if (!system_.read(slots, values_)) return 0;
-        const Estimate found = system_.goal_is_possible ? set_.estimate(values_) : dead_end;
-        return found == dead_end && system_.may_fault ? farthest : found;
+        return reported(system_.goal_is_possible ? set_.estimate(values_) : dead_end);
+    }
+
+    std::string_view why_not_without_edges() const override { return without_edges().why_not(); }
+    Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor /*floor*/,
+                              const RemovedEdges& removed) override {
+        if (!system_.read(slots, values_)) return 0;
+        return reported(system_.goal_is_possible ? without_edges().estimate(values_, removed) : dead_end);
     }
 
     std::optional<std::size_t> abstract_states() const override { return std::max(set_.built, set_.states()); }
@@ -28,13 +34,24 @@ public:
     const FactoredSystem* factored_system() const override { return &system_; }
     const AbstractionSet* abstractions() const override { return &set_; }
 
-    std::size_t bytes() const override { return system_.bytes() + set_.bytes(); }
+    std::size_t bytes() const override {
+        return system_.bytes() + set_.bytes() + (without_edges_ == nullptr ? 0 : without_edges_->bytes());
+    }
     bool uses_task() const override { return true; }
 
 private:
+    // A state from which a run-time error may be reached is no dead end: a search has to report the error.
+    Estimate reported(Estimate found) const { return found == dead_end && system_.may_fault ? farthest : found; }
+
+    AbstractionWithoutEdges& without_edges() const {
+        if (without_edges_ == nullptr) without_edges_ = std::make_unique<AbstractionWithoutEdges>(system_, set_);
+        return *without_edges_;
+    }
+
     FactoredSystem system_;
     AbstractionSet set_;
     std::vector<Value> values_;
+    mutable std::unique_ptr<AbstractionWithoutEdges> without_edges_;  // made when it is asked for
 };
 
 Guarantees of_abstractions(const HeuristicSpec&) { return {true, true, true}; }

@@ -6,6 +6,8 @@
 
 namespace crowfly {
 
+template struct Registered<HeuristicPlugin>;
+
 Registry<HeuristicPlugin>& heuristics() {
     static Registry<HeuristicPlugin> registry;
     return registry;

@@ -28,6 +28,9 @@ struct HeuristicPlugin : Declaration {
     std::string (*why_not)(const Network& network, const HeuristicSpec& spec) = nullptr;
 };
 
+// Each heuristic is compiled alone, and how one is registered only once.
+extern template struct Registered<HeuristicPlugin>;
+
 Registry<HeuristicPlugin>& heuristics();
 
 // Nothing: `problem` says, in a sentence, what is wrong with the text.

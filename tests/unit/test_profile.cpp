@@ -28,16 +28,23 @@ void work(double seconds) {
 
 TEST_CASE("shares are those of processor time, in whatever thread it is spent") {
     Profiler profiler;
-    begin_phase(Phase::covering);
-    work(0.3);
-    std::thread other([] {
-        begin_phase(Phase::heuristic);
-        work(0.1);
-    });
-    other.join();
-    begin_phase(Phase::other);
-    const Profile profile = profiler.take();
-    CHECK(profile.all() >= 20);  // some systems have no finer clock than a hundredth of a second
+    Profile profile;
+    // Some systems have no finer clock than a hundredth of a second, and a busy one misses most of its ticks.
+    constexpr std::size_t enough = 40;
+    constexpr int most_rounds = 20;
+    for (int round = 0; round < most_rounds && profile.all() < enough; ++round) {
+        begin_phase(Phase::covering);
+        work(0.3);
+        std::thread other([] {
+            begin_phase(Phase::heuristic);
+            work(0.1);
+        });
+        other.join();
+        begin_phase(Phase::other);
+        const Profile taken = profiler.take();
+        for (std::size_t i = 0; i < phases; ++i) profile.samples[i] += taken.samples[i];
+    }
+    CHECK(profile.all() >= enough);
     CHECK(profile.share(Phase::covering) == doctest::Approx(0.75).epsilon(0.2));
     CHECK(profile.share(Phase::heuristic) == doctest::Approx(0.25).epsilon(0.6));
     CHECK(profile.share(Phase::table) == 0);

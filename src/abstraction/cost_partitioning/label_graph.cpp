@@ -65,7 +65,7 @@ std::size_t LabelGraph::bytes() const {
 std::vector<Estimate> LabelGraph::distances(const LabelCosts& costs) const {
     std::vector<std::uint32_t> cost_of_set;
     for (const std::vector<LabelIndex>& labels : label_sets_) {
-        std::uint32_t least = 1;
+        std::uint32_t least = not_allowed;
         for (const LabelIndex label : labels) least = std::min(least, costs[label]);
         cost_of_set.push_back(least);
     }
@@ -81,7 +81,7 @@ std::vector<Estimate> LabelGraph::distances(const LabelCosts& costs) const {
         if (distances[state] < distance) continue;
         for (std::uint32_t i = starts_[state]; i < starts_[state + 1]; ++i) {
             const std::uint32_t cost = cost_of_set[steps_[i].labels];
-            if (distance + cost >= distances[steps_[i].source]) continue;
+            if (cost == not_allowed || distance + cost >= distances[steps_[i].source]) continue;
             distances[steps_[i].source] = distance + cost;
             if (cost == 0)
                 open.emplace_front(distance, steps_[i].source);

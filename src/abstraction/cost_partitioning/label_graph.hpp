@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -9,7 +10,8 @@
 
 namespace crowfly {
 
-using LabelCosts = std::vector<std::uint32_t>;  // per label of the factored system, 0 or 1
+using LabelCosts = std::vector<std::uint32_t>;  // per label of the factored system, 0, 1 or `not_allowed`
+constexpr std::uint32_t not_allowed = std::numeric_limits<std::uint32_t>::max();
 
 class LabelGraph {
 public:
