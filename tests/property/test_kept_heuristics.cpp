@@ -67,7 +67,7 @@ std::string archived(const AbstractionSet& set) {
 }
 
 struct Tally {
-    std::size_t parts = 0, partitions = 0, refused = 0, accepted = 0;
+    std::size_t groups = 0, partitions = 0, refused = 0, accepted = 0;
     std::map<std::string, std::size_t, std::less<>> kinds;
 };
 
@@ -89,6 +89,7 @@ void check_same(const Goal& asked, const HeuristicSpec& spec, const std::vector<
         CHECK_MESSAGE(loaded->abstract_states() == built->abstract_states(), where);
         CHECK_FALSE(loaded->uses_task());
         for (const auto& part : set->parts) ++tally.kinds[std::string(part->kind())];
+        tally.groups += set->groups.size();
         tally.partitions += set->partitions.count;
     }
 }
@@ -154,6 +155,7 @@ TEST_CASE("a heuristic that was saved gives the same estimates") {
                  });
     for (const AbstractionReader& reader : abstraction_readers().all())
         CHECK_MESSAGE(tally.kinds[reader.name] > tiny::share(10), reader.name);
+    CHECK(tally.groups > tiny::share(20));
     CHECK(tally.partitions > tiny::share(20));
 }
 
