@@ -37,7 +37,7 @@ private:
                          error == ENOENT ? "make it with --save-heuristic" : "");
 }
 
-// A file that begins like another one is not read to its end.
+// Of a file whose header does not fit no more is read.
 std::string bytes_of_file(const std::string& path) {
     constexpr std::size_t bytes_between_polls = std::size_t{1} << 20U;
     const File file(path);
@@ -50,8 +50,9 @@ std::string bytes_of_file(const std::string& path) {
         const ssize_t count = ::read(file.descriptor(), buffer.data(), buffer.size());
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) refuse_unreadable(errno);
+        if (count == 0) return bytes;
         bytes.append(buffer.data(), static_cast<std::size_t>(count));
-        if (count == 0 || !LoadedHeuristics::may_begin(bytes)) return bytes;
+        LoadedHeuristics::check_header(bytes, static_cast<std::uint64_t>(status.st_size));
     }
 }
 
@@ -68,11 +69,17 @@ std::string first_bytes(const std::string& path) {
 }  // namespace
 
 void HeuristicFiles::declare(CommandDeclaration& command) {
+    const auto into = [](std::string& path, const char* option) {
+        return [&path, option](const std::string& text) {
+            if (text.empty()) throw UsageError(option, "the name of the file is empty");
+            path = text;
+        };
+    };
     command.option(
-        "--save-heuristic", &save_,
+        "--save-heuristic", into(save_, "--save-heuristic"),
         "Write the abstractions that are built for the queries to a file: --heuristic mas, pdb, cegar or scp",
         {.name = "FILE"});
-    command.option("--load-heuristic", &load_,
+    command.option("--load-heuristic", into(load_, "--load-heuristic"),
                    "Read them from such a file instead of building them; one of another model, query or\n"
                    "heuristic is refused",
                    {.name = "FILE"});

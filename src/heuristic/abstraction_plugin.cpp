@@ -19,7 +19,7 @@ public:
         const std::string* bytes = goal.kept == nullptr ? nullptr : goal.kept->find(key);
         if (bytes != nullptr) {
             load(*bytes, goal.network);
-            goal.effort.tell(this->bytes());
+            goal.effort.tell(bytes->size() + this->bytes());
             return;
         }
         build(goal, spec);

@@ -52,14 +52,8 @@ void check_version(ArchiveReader& from) {
 
 // The bytes before the checksum, without the beginning.
 std::string_view checked(std::string_view file) {
-    if (!LoadedHeuristics::may_begin(file) || file.size() < beginning.size())
-        throw UnfitHeuristic("holds no heuristics", "name a file that --save-heuristic has written");
-    ArchiveReader header(file.substr(beginning.size()));
-    check_version(header);
-    const auto size = header.number<std::uint64_t>();
-    if (file.size() < size) refuse_damaged(fmt::format("it has {} of {} bytes", file.size(), size));
-    if (file.size() > size) refuse_damaged(fmt::format("it has {} bytes instead of {}", file.size(), size));
-    if (header.left() < checksum_digits) refuse_damaged("it ends too early");
+    LoadedHeuristics::check_header(file, file.size());
+    if (file.size() < beginning.size() + checksum_digits) refuse_damaged("it ends too early");
     const std::string_view content = file.substr(0, file.size() - checksum_digits);
     if (sha256(content) != file.substr(content.size())) refuse_damaged("its checksum does not match");
     return content.substr(beginning.size());
@@ -104,6 +98,17 @@ std::string SavedHeuristics::file() const {
 
 bool LoadedHeuristics::may_begin(std::string_view bytes) {
     return beginning.substr(0, bytes.size()) == bytes.substr(0, beginning.size());
+}
+
+void LoadedHeuristics::check_header(std::string_view first_bytes, std::uint64_t bytes) try {
+    if (!may_begin(first_bytes) || first_bytes.size() < beginning.size())
+        throw UnfitHeuristic("holds no heuristics", "name a file that --save-heuristic has written");
+    ArchiveReader header(first_bytes.substr(beginning.size()));
+    check_version(header);
+    const auto expected = header.number<std::uint64_t>();
+    if (bytes != expected) refuse_damaged(fmt::format("it has {} bytes instead of {}", bytes, expected));
+} catch (const DamagedArchive& damage) {
+    refuse_damaged(fmt::format("it {}", damage.what()));
 }
 
 LoadedHeuristics::LoadedHeuristics(std::string_view file) try {

@@ -6,6 +6,7 @@
 // estimates may differ from those of another one, and ends with a checksum. The checksum finds damage, not forgery.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -80,6 +81,8 @@ public:
 
     // Whether these can be the first bytes of such a file.
     static bool may_begin(std::string_view bytes);
+    // Whether the first bytes, some hundred or all of them, are those of a file of this size. Throws UnfitHeuristic.
+    static void check_header(std::string_view first_bytes, std::uint64_t bytes);
 
     const std::string* find(const HeuristicKey& key) const override;
     void keep(const HeuristicKey&, std::string) override {}
