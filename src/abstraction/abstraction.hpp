@@ -14,12 +14,15 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "abstraction/factored_system.hpp"
 #include "task/estimate.hpp"
 
 namespace crowfly {
+
+class ArchiveWriter;
 
 using AbstractState = std::uint32_t;
 
@@ -55,6 +58,10 @@ public:
     // Labels that leave every abstract state alone may be left out. False: they are not known any more.
     using TakeTransition = std::function<void(const AbstractTransition&)>;
     virtual bool each_transition(const TakeTransition&) const { return false; }
+
+    // What is kept of it in a file, and who can read that, see loaded_abstraction.hpp.
+    virtual std::string_view kind() const = 0;
+    virtual void write(ArchiveWriter& into) const = 0;
 
     // Phases of building with the number of abstract states after each, for plots.
     struct Size {

@@ -6,6 +6,7 @@
 #include "base/profile.hpp"
 #include "base/sha256.hpp"
 #include "cli/command.hpp"
+#include "cli/heuristic_files.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
@@ -17,6 +18,8 @@
 #include "cli/usage.hpp"
 #include "render/result.hpp"
 #include "search/end_at_limits.hpp"
+#include "search/exploration_list.hpp"
+#include "search/registry.hpp"
 
 namespace crowfly {
 namespace {
@@ -41,6 +44,12 @@ public:
                      "'' asks for none, is never satisfied, and has all states visited",
                      {.name = "LABELS"});
         add_search_options(check, result_.config);
+        check.begin_section("Search");
+        heuristic_files_.declare(check);
+        check.settle = [this, settle_search = check.settle] {
+            settle_search();
+            settle_heuristic_files();
+        };
         check.begin_section("Output");
         check.flag("--dry-run", &result_.dry_run,
                    "Check model and queries, say which engine would decide them, search nothing");
@@ -70,9 +79,11 @@ public:
     }
 
     int run(Session& session) override {
-        if (!can_write(files_named(traces_), session)) return exit_code::bad_input;
+        if (!can_write(files_named(traces_), session) || !heuristic_files_.can_save(session))
+            return exit_code::bad_input;
         const int code = answer_queries(session);
-        const bool written = write_reports(traces_, result_, session);
+        const bool saved = result_.dry_run || result_.answers.empty() || heuristic_files_.is_saved(session);
+        const bool written = write_reports(traces_, result_, session) && saved;
         return written || code != exit_code::fine ? code : exit_code::bad_input;
     }
 
@@ -105,6 +116,8 @@ private:
         const bool sound = load_startable(result_.model, session, model_);
         if (model_.problem) note_document(model_, session);
         if (!sound) return false;
+        if (!heuristic_files_.open(session)) return false;
+        result_.config.settings.guidance.kept = heuristic_files_.kept();
         result_.network = &model_.network();
         result_.sources = &session.sources;
         result_.all_traces = traces_.on_terminal;
@@ -112,6 +125,15 @@ private:
         if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
         ask(queries, guard, session);
         return true;
+    }
+
+    void settle_heuristic_files() const {
+        const Settings& settings = result_.config.settings;
+        std::vector<HeuristicSpec> heuristics = heuristics_of(settings.guidance.list);
+        if (heuristics.empty() && is_guided(settings)) heuristics.push_back(settings.guidance.heuristic);
+        const bool chooses_itself = result_.config.engine.name == "abstraction";
+        heuristic_files_.settle(heuristics,
+                                chooses_itself ? "`--engine abstraction` chooses its abstractions itself" : "");
     }
 
     std::vector<WrittenQuery> all_queries(Session& session) {
@@ -142,8 +164,8 @@ private:
         ProgressObserver observer = progress_on_stderr(progress_, session.output.json);
         SampleRecorder recorder(observer);
         const auto runner_with = [&](const Settings& settings) {
-            return QueryRunner(model_,
-                               {settings, limits, recorder, session.sources, result_.dry_run, traces_.trace_options});
+            return QueryRunner(model_, {settings, limits, recorder, session.sources, result_.dry_run,
+                                        traces_.trace_options, &heuristic_files_});
         };
         QueryRunner runner = runner_with(result_.config.settings);
         std::optional<Profiler> profiler;
@@ -208,6 +230,7 @@ private:
     std::string progress_ = "auto";
     bool profiles_ = false;
     TraceConfig traces_;
+    HeuristicFiles heuristic_files_;
     Loaded model_;
     Result result_;
 };

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
+#include "cli/heuristic_files.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
 #include "cli/output.hpp"
@@ -65,6 +66,7 @@ public:
                          "A query of the form E<> or A[]; without it, the first such query of the model");
         explore.begin_section("Search");
         explore.option("--heuristic", &heuristic_, "One of `crowfly list heuristics` (default: hU)", {.name = "NAME"});
+        heuristic_files_.declare(explore);
         explore.option("--state", &described_,
                        "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'",
                        {.name = "STATE"});
@@ -83,7 +85,10 @@ public:
         add_progress_option(explore, progress_);
         explore.options.back().rules.needs = "--count";
         add_output_options(explore, session);
-        explore.settle = [this, &explore] { settle_count(explore); };
+        explore.settle = [this, &explore] {
+            settle_count(explore);
+            settle_heuristic_files();
+        };
         explore.footer =
             "Examples:\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --heuristic dL\n"
@@ -97,6 +102,7 @@ public:
         if (!csv_.empty() && !can_write({csv_}, session)) return exit_code::bad_input;
         if (!dot_.empty() && !can_write({dot_}, session)) return exit_code::bad_input;
         if (counts_) return count(session);
+        if (!heuristic_files_.can_save(session)) return exit_code::bad_input;
         std::string problem;
         spec_ = parse_heuristic(heuristic_, problem);
         if (!spec_) {
@@ -112,9 +118,12 @@ public:
             session.diagnostics.add(Code::usage, session.command_line, "--heuristic: " + problem);
             return exit_code::bad_input;
         }
-        const Goal goal{model_.network(), as_reach(*query).formula, as_reach(*query).exists};
+        if (!heuristic_files_.open(session)) return exit_code::bad_input;
+        Goal goal{model_.network(), as_reach(*query).formula, as_reach(*query).exists};
+        goal.kept = heuristic_files_.kept().get();
         limits_ = guard.begin_query();
-        const std::unique_ptr<Heuristic> heuristic = build(goal);
+        const std::unique_ptr<Heuristic> heuristic = build(goal, session);
+        if (session.diagnostics.has_errors()) return exit_code::bad_input;
         if (!heuristic) return exit_code::undecided;
         initial_.slots = first_start(model_.network());
         for (Place* place : {&initial_, &other_}) {
@@ -186,15 +195,25 @@ private:
             return refuse("--abstraction", fmt::format("there is no abstraction behind {}", to_string(*spec_)));
         abstraction_ = describe_abstraction(model_.network(), *heuristic.factored_system(), *heuristic.abstractions());
         if (dot_.empty()) return true;
+        if (abstraction_->picture.empty() && !heuristic.uses_task())
+            return refuse("--dot",
+                          "an abstraction that was loaded has no transitions to draw; leave out --load-heuristic");
         if (abstraction_->picture.empty())
             return refuse("--dot", fmt::format("only an abstraction of at most {} states is drawn", most_states_drawn));
         return write_file(dot_, abstraction_->picture, session);
     }
 
+    // Whether there is such a heuristic is told later.
+    void settle_heuristic_files() const {
+        std::string problem;
+        if (const auto spec = parse_heuristic(heuristic_, problem)) heuristic_files_.settle({*spec});
+    }
+
     void settle_count(const CommandDeclaration& explore) const {
         if (!counts_) return;
         if (!asked_.empty()) throw UsageError("--count", "all states are visited, whatever the query; leave it out");
-        for (const char* other : {"--heuristic", "--state", "--accuracy", "--classify", "--abstraction"}) {
+        for (const char* other : {"--heuristic", "--state", "--accuracy", "--classify", "--abstraction",
+                                  "--save-heuristic", "--load-heuristic"}) {
             if (explore.is_given(other))
                 throw UsageError("--count",
                                  fmt::format("all states are visited, without any heuristic; leave out {}", other));
@@ -317,13 +336,16 @@ private:
         return slots.has_value();
     }
 
-    std::unique_ptr<Heuristic> build(const Goal& goal) {
+    std::unique_ptr<Heuristic> build(const Goal& goal, Session& session) try {
         SilentObserver silent;
         const Budget budget(limits_);
         BuildBudget building(budget, {}, silent);
         std::unique_ptr<Heuristic> heuristic = build_heuristic(goal, *spec_, building);
         not_built_ = building.exceeded();
         return heuristic;
+    } catch (const UnfitHeuristic& unfit) {
+        heuristic_files_.report(unfit, session.command_line, session.diagnostics);
+        return nullptr;
     }
 
     int measure(const Goal& goal, const Property& query, Heuristic& heuristic, Session& session) {
@@ -377,6 +399,7 @@ private:
     bool wants_abstraction_ = false;
     std::string progress_ = "auto";
     Limits limits_;
+    HeuristicFiles heuristic_files_;
     std::string heuristic_ = "hU";
     std::vector<std::string> asked_;
     Loaded model_;

@@ -8,6 +8,7 @@
 
 #include "base/alarm.hpp"
 #include "base/version.hpp"
+#include "cli/heuristic_files.hpp"
 #include "render/text.hpp"
 
 namespace crowfly {
@@ -46,6 +47,8 @@ Answer QueryRunner::answer(const WrittenQuery& query, Diagnostics& diagnostics) 
             if (engine != nullptr && is_sound(*engine, *compiled, own) && !options_.dry_run)
                 decide(*engine, *compiled, answer, own);
         }
+    } catch (const UnfitHeuristic& unfit) {
+        options_.heuristic_files->report(unfit, query.span, own);
     } catch (const LimitReached& limit) {
         leave_undecided(limit.what(), answer);
     } catch (const std::bad_alloc&) {

@@ -12,6 +12,8 @@
 
 namespace crowfly {
 
+class HeuristicFiles;
+
 class QueryRunner {
 public:
     struct Options {
@@ -21,6 +23,7 @@ public:
         const Sources& sources;
         bool dry_run = false;
         TraceOptions trace_options = {};
+        const HeuristicFiles* heuristic_files = nullptr;  // null: none
     };
 
     QueryRunner(Loaded& model, const Options& options) : model_(model), options_(options) {}

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "heuristic/kept_heuristics.hpp"
 #include "search/estimates.hpp"
 #include "trace/situation.hpp"
 
@@ -59,7 +60,9 @@ void surround(const std::vector<Rational>& clocks, ZoneCopy& into) {
 
 constexpr double seconds_to_build = 5;  // what is only to be looked at is not worth more
 
-std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const HeuristicSpec& spec, const Trace& trace) {
+// A search may have loaded its heuristic for a smaller network (--prune); then there is none for this one.
+std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const HeuristicSpec& spec,
+                                                     const Trace& trace) try {
     SilentObserver silent;
     Limits limits;
     limits.seconds = seconds_to_build;
@@ -75,13 +78,15 @@ std::optional<std::vector<Estimate>> estimates_along(const Goal& goal, const Heu
         estimates.push_back(heuristic->estimate(state.slots, view_of(zone)));
     }
     return estimates;
+} catch (const UnfitHeuristic&) {
+    return std::nullopt;
 }
 
 }  // namespace
 
 Annotation annotate(const Network& network, const Property& query, const Trace& trace,
                     const std::optional<HeuristicSpec>& heuristic, const Sources& sources,
-                    std::shared_ptr<TaskCache> tasks) {
+                    std::shared_ptr<TaskCache> tasks, KeptHeuristics* kept) {
     Annotation annotation;
     const std::vector<const Formula*> asked = formulas_of(query);
     std::vector<const Formula*> formulas{asked.back()};  // of `p --> q` it is q that the run avoids
@@ -92,7 +97,7 @@ Annotation annotate(const Network& network, const Property& query, const Trace& 
     annotation.truth = std::move(truth.front());
     if (const property::Reach* reach = if_reach(query); reach != nullptr && heuristic)
         annotation.estimates =
-            estimates_along({network, reach->formula, reach->exists, {}, std::move(tasks)}, *heuristic, trace);
+            estimates_along({network, reach->formula, reach->exists, {}, std::move(tasks), kept}, *heuristic, trace);
     if (annotation.estimates) annotation.heuristic = to_string(*heuristic);
     return annotation;
 }

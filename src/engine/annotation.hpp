@@ -29,9 +29,9 @@ struct Annotation {
 constexpr std::size_t most_atoms = 200;  // of a query that quantifies over more, the others are left out
 
 // `heuristic`: none was used, or the one that was. The formula is the first of the query, and for `p --> q` the second.
-// `tasks`: shared by all traces of the query.
+// `tasks`: shared by all traces of the query. `kept`: where the heuristic was saved, or loaded from; null: nowhere.
 Annotation annotate(const Network& network, const Property& query, const Trace& trace,
                     const std::optional<HeuristicSpec>& heuristic, const Sources& sources,
-                    std::shared_ptr<TaskCache> tasks = make_task_cache());
+                    std::shared_ptr<TaskCache> tasks = make_task_cache(), KeptHeuristics* kept = nullptr);
 
 }  // namespace crowfly

@@ -1,9 +1,13 @@
 #include "heuristic/abstraction_plugin.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
+#include "abstraction/loaded_abstraction.hpp"
 #include "heuristic/abstraction_without_edges.hpp"
+#include "heuristic/kept_heuristics.hpp"
 #include "task/task_cache.hpp"
 
 namespace crowfly {
@@ -11,10 +15,17 @@ namespace {
 
 class AbstractionHeuristic final : public Heuristic {
 public:
-    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) : system_(crowfly::factored_system(goal)) {
-        if (!system_.goal_is_possible) return;
-        set_ = crowfly::abstractions().find(spec.name)->build(system_, spec, goal.effort);
-        goal.effort.tell(goal.tasks->bytes() + bytes());
+    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) {
+        const HeuristicKey key = goal.kept == nullptr ? HeuristicKey{} : key_of(goal, spec);
+        const std::string* bytes = goal.kept == nullptr ? nullptr : goal.kept->find(key);
+        if (bytes != nullptr) {
+            load(*bytes, goal.network);
+            goal.effort.tell(bytes->size() + this->bytes());
+            return;
+        }
+        build(goal, spec);
+        goal.effort.tell(goal.tasks->bytes() + this->bytes());
+        if (goal.kept != nullptr) goal.kept->keep(key, saved());
     }
 
     Estimate estimate(std::span<const std::int32_t> slots) override {
@@ -37,7 +48,7 @@ public:
     std::size_t bytes() const override {
         return system_.bytes() + set_.bytes() + (without_edges_ == nullptr ? 0 : without_edges_->bytes());
     }
-    bool uses_task() const override { return true; }
+    bool uses_task() const override { return is_built_; }
 
 private:
     // A state from which a run-time error may be reached is no dead end: a search has to report the error.
@@ -48,6 +59,32 @@ private:
         return *without_edges_;
     }
 
+    void build(const Goal& goal, const HeuristicSpec& spec) {
+        is_built_ = true;
+        system_ = crowfly::factored_system(goal);
+        if (system_.goal_is_possible) set_ = crowfly::abstractions().find(spec.name)->build(system_, spec, goal.effort);
+    }
+
+    std::string saved() const {
+        ArchiveWriter archive;
+        write_values(system_, archive);
+        write_set(set_, archive);
+        return archive.bytes();
+    }
+
+    void load(const std::string& bytes, const Network& network) try {
+        ArchiveReader archive(bytes);
+        system_ = read_values(archive, network);
+        std::vector<Value> counts;
+        for (const Variable& variable : system_.variables) counts.push_back(variable.values);
+        set_ = read_set(archive, counts);
+        archive.demand_end();
+    } catch (const DamagedArchive& damage) {
+        throw UnfitHeuristic(fmt::format("is damaged: a heuristic in it {}", damage.what()),
+                             "save it anew: --save-heuristic instead of --load-heuristic");
+    }
+
+    bool is_built_ = false;  // and not loaded
     FactoredSystem system_;
     AbstractionSet set_;
     std::vector<Value> values_;

@@ -87,6 +87,10 @@ private:
         all(p.name, p.template_name, p.arguments, p.slot, p.initial, p.also_initial, p.locations, p.edges, p.priority);
     }
 
+    void write(const Formula& f) {
+        all(f.kind, f.value, f.process, f.number, f.program, f.constraint, f.footprint, f.operands);
+    }
+
     std::string bytes_;
 };
 
@@ -104,6 +108,14 @@ std::string network_digest(const Network& network) {
     if (network.features.costs) {
         for (const Edge& edge : network.edges) writer.all(edge.outcome.cost);
     }
+    return sha256(writer.bytes());
+}
+
+// What the code extends is the network's own.
+std::string goal_digest(const Formula& formula, bool wanted) {
+    Writer writer;
+    writer.all(wanted, formula);
+    if (formula.code) writer.all(*formula.code);
     return sha256(writer.bytes());
 }
 

@@ -114,6 +114,9 @@ public:
         return of(space.discrete(node), slots_);
     }
 
+    // The states of another space are asked about from now on.
+    void begin_space() { known_ = {}; }
+
     Heuristic& heuristic() { return *heuristic_; }
     // Of the state that of_stored() was asked of last.
     std::span<const std::int32_t> slots() const { return slots_; }

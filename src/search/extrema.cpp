@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "network/machine.hpp"
+#include "search/dead_ends.hpp"
 #include "search/sweep.hpp"
 #include "search/width.hpp"
 #include "space/discrete_space.hpp"
@@ -101,9 +102,13 @@ private:
 };
 
 template <class Space>
-void sweep(Space& space, Gauge& gauge, Ledger& ledger, ExtremaResult& result) {
+void sweep(Space& space, Gauge& gauge, DeadEnds& dead_ends, Ledger& ledger, ExtremaResult& result) {
+    if (ledger.has_ended()) return;
     const auto read = [&] { gauge.read(space, result.stop); };
-    Sweep(space, read, ledger).run();
+    dead_ends.begin_space();
+    Sweep(space, read, ledger, [&](NodeId node) { return dead_ends.contain(space, node); }).run();
+    dead_ends.note(result.statistics);
+    result.statistics.bytes += dead_ends.bytes();
     result.ranges = gauge.ranges();
 }
 
@@ -124,8 +129,10 @@ std::int64_t horizon_of(const std::vector<MeasuredRange>& ranges, const property
     return needed;
 }
 
-void add_proof(std::string_view abstraction, ExtremaResult& result) {
-    if (result.is_sure()) result.proof = Proof{.search = "bfs", .abstraction = std::string(abstraction)};
+void add_proof(std::string_view abstraction, const DeadEnds& dead_ends, ExtremaResult& result) {
+    if (!result.is_sure()) return;
+    result.proof = Proof{
+        .search = "bfs", .heuristic = dead_ends.heuristic(result.statistics), .abstraction = std::string(abstraction)};
 }
 
 template <class B>
@@ -138,6 +145,7 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
     ClockUse use = use_of(asked.condition);
     use.exact = true;
     std::int64_t horizon = first_horizon(network, use);
+    DeadEnds dead_ends(how.pruning, network, asked.condition, ledger);
     while (!ledger.has_ended()) {
         ClockUse observed = use;
         for (const property::Measure& measure : asked.measures) {
@@ -146,14 +154,14 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
         Gauge gauge(network, asked);
         const std::size_t explored_before = result.statistics.explored;
         BasicZoneSpace<B> space(network, layout, observed, abstraction, how.compress);
-        sweep(space, gauge, ledger, result);
+        sweep(space, gauge, dead_ends, ledger, result);
         const std::int64_t needed = horizon_of(gauge.ranges(), asked);
         if (needed <= horizon) break;
         const bool took_long = result.statistics.explored - explored_before >= many;
         if (2 * needed > far && took_long && !ledger.has_ended()) ledger.end("a clock gets beyond every bound");
         horizon = 2 * needed;
     }
-    add_proof(to_string(abstraction), result);
+    add_proof(to_string(abstraction), dead_ends, result);
     return result;
 }
 
@@ -170,9 +178,10 @@ ExtremaResult search_extrema(const Network& network, const property::Extremum& a
     ExtremaResult result;
     Ledger ledger(limits, observer, result);
     Gauge gauge(network, asked);
+    DeadEnds dead_ends(how.pruning, network, asked.condition, ledger);
     DiscreteSpace space(network, Layout(network, how.compared), how.compress);
-    sweep(space, gauge, ledger, result);
-    add_proof("", result);
+    sweep(space, gauge, dead_ends, ledger, result);
+    add_proof("", dead_ends, result);
     return result;
 }
 

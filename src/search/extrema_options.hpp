@@ -2,6 +2,7 @@
 #pragma once
 
 #include "network/distinction.hpp"
+#include "search/settings.hpp"
 
 namespace crowfly {
 
@@ -9,6 +10,8 @@ struct Extrema {
     bool zones = true;
     bool compress = false;
     const Distinction* compared = nullptr;  // what tells states apart; null: everything
+    // A safe heuristic that prunes states from which the condition cannot be reached, see dead_ends.hpp; null: none.
+    const Guidance* pruning = nullptr;
 };
 
 }  // namespace crowfly

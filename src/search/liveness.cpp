@@ -1,6 +1,7 @@
 #include "search/liveness.hpp"
 
 #include "network/pruning/bystanders.hpp"
+#include "search/dead_ends.hpp"
 #include "search/explorer.hpp"
 #include "search/node_queue.hpp"
 #include "search/outline.hpp"
@@ -15,9 +16,9 @@ namespace {
 template <class B>
 class TriggerSearch {
 public:
-    TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, RunSearch<B>& runs,
-                  RunLedger& ledger)
-        : runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
+    TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, DeadEnds& dead_ends,
+                  RunSearch<B>& runs, RunLedger& ledger)
+        : dead_ends_(dead_ends), runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
           space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress), open_(space_) {}
     TriggerSearch(const TriggerSearch&) = delete;
     TriggerSearch& operator=(const TriggerSearch&) = delete;
@@ -25,11 +26,17 @@ public:
     void run() {
         Explorer(space_, *this, ledger_.ledger).run();
         ledger_.others = held();
+        dead_ends_.note(ledger_.result.statistics);
     }
 
     // ---- For the Explorer
 
-    bool pop() { return open_.pop(); }
+    bool pop() {
+        while (open_.pop()) {
+            if (!dead_ends_.contain(space_, open_.node())) return true;
+        }
+        return false;
+    }
     bool expand() { return space_.expand(open_.node()); }
     void generated() {
         const NodeId added = space_.add(open_.node());
@@ -43,18 +50,21 @@ public:
 
     bool is_done() const { return ledger_.is_done(); }
     std::size_t stored() const { return space_.stored() + runs_.held().stored; }
-    std::size_t bytes_soon() const { return space_.bytes_after_growth() + runs_.held().bytes_soon; }
+    std::size_t bytes_soon() const { return held().bytes_soon + runs_.held().bytes_soon; }
     void measure(Statistics& s) const {
         s.stored = stored();
         s.waiting = open_.size();
-        s.bytes = space_.bytes() + runs_.held().bytes;
+        s.bytes = held().bytes + runs_.held().bytes;
+        dead_ends_.note(s);
     }
 
 private:
     // Where a run may begin is a matter of reachability: simulation by single constants keeps it, and what runs exist.
     static Abstraction coarsest(Abstraction a) { return a == Abstraction::m_plus ? Abstraction::a_m : a; }
 
-    Held held() const { return {space_.stored(), space_.bytes(), space_.bytes_after_growth()}; }
+    Held held() const {
+        return {space_.stored(), space_.bytes() + dead_ends_.bytes(), space_.bytes_after_growth() + dead_ends_.bytes()};
+    }
 
     void begin_runs(NodeId node) {
         const BasicZoneGraph<B>& graph = space_.graph();
@@ -66,6 +76,7 @@ private:
         }
     }
 
+    DeadEnds& dead_ends_;
     RunSearch<B>& runs_;
     RunLedger& ledger_;
     Predicate trigger_;
@@ -110,16 +121,22 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
         return is_proven;
     });
     RunSearch<B> runs(network, use, how, ledger);
+    std::string pruned_by;  // a heuristic
     ledger.ledger.within_limits([&] {
         if (how.trigger == nullptr) {
             runs.from_start();
         } else {
-            TriggerSearch<B>(network, use, how, runs, ledger).run();
+            DeadEnds dead_ends(how.pruning, network, *how.trigger, ledger.ledger);
+            if (!ledger.is_over()) TriggerSearch<B>(network, use, how, dead_ends, runs, ledger).run();
+            pruned_by = dead_ends.heuristic(ledger.result.statistics);
         }
     });
     ledger.ledger.measure(runs);
     ledger.ledger.close();
-    if (ledger.result.is_sure() && !ledger.result.found) ledger.result.proof = proof_of(network, how, left_out);
+    if (ledger.result.is_sure() && !ledger.result.found) {
+        ledger.result.proof = proof_of(network, how, left_out);
+        ledger.result.proof->heuristic = pruned_by;
+    }
     return std::move(ledger.result);
 }
 

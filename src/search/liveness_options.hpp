@@ -17,6 +17,8 @@ struct Liveness {
     // What holds along the run; or fails, if not `wanted`.
     const Formula* kept = nullptr;
     bool wanted = true;
+    // A safe heuristic that prunes states from which the trigger cannot be reached, see dead_ends.hpp; null: none does.
+    const Guidance* pruning = nullptr;
     // So many states are expanded before a proof is tried that there is no run.
     std::size_t fallback_after = no_fallback;
 };

@@ -42,10 +42,8 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const SearchPlugin* plugin = search_called(options.search);
     assert(plugin != nullptr);
     const SearchMethod& method = plugin->method;
-    Goal target{network, formula, options.wanted};
+    Goal target = goal_of(network, formula, options.wanted, options.guidance);
     if (options.hasty) target.effort.reads = Effort::hasty;
-    target.effort.seconds = options.guidance.build_seconds;
-    target.effort.bytes = options.guidance.build_bytes;
     if (options.tasks) target.tasks = options.tasks;
     Predicate goal(network, formula);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {

@@ -6,6 +6,14 @@
 
 namespace crowfly {
 
+Goal goal_of(const Network& network, const Formula& formula, bool wanted, const Guidance& guidance) {
+    Goal goal{network, formula, wanted};
+    goal.effort.seconds = guidance.build_seconds;
+    goal.effort.bytes = guidance.build_bytes;
+    goal.kept = guidance.kept.get();
+    return goal;
+}
+
 std::string_view to_string(Pruning pruning) {
     switch (pruning) {
         case Pruning::none: return "none";

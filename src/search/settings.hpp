@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -73,9 +74,14 @@ struct Guidance {
     // What building the heuristic may take: an abstraction that would take more ends smaller.
     double build_seconds = std::numeric_limits<double>::infinity();
     std::size_t build_bytes = std::numeric_limits<std::size_t>::max();
+    // Where the heuristic is saved, or loaded from instead of being built; null: nowhere.
+    std::shared_ptr<KeptHeuristics> kept = {};
 
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && guarantees_of(heuristic).admissible; }
 };
+
+// The goal of a search with a heuristic, which may take so much to be built.
+Goal goal_of(const Network& network, const Formula& formula, bool wanted, const Guidance& guidance);
 
 enum class Objective : std::uint8_t {
     any,       // the first trace found

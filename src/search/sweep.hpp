@@ -1,6 +1,9 @@
 // Every reachable state once, in the order of generation, for whoever reads something off each of them.
 #pragma once
 
+#include <functional>
+#include <utility>
+
 #include "search/explorer.hpp"
 #include "search/node_queue.hpp"
 
@@ -10,8 +13,9 @@ namespace crowfly {
 template <class Space, class Visit>
 class Sweep {
 public:
-    Sweep(Space& space, const Visit& visit, Ledger& ledger)
-        : space_(space), visit_(visit), ledger_(ledger), open_(space) {}
+    // `leave_out`: which states need not be expanded; null: all are.
+    Sweep(Space& space, const Visit& visit, Ledger& ledger, std::function<bool(NodeId)> leave_out = {})
+        : space_(space), visit_(visit), ledger_(ledger), leave_out_(std::move(leave_out)), open_(space) {}
 
     void run() {
         ledger_.within_limits([&] {
@@ -29,7 +33,12 @@ public:
 
     // ---- For the Explorer
 
-    bool pop() { return open_.pop(); }
+    bool pop() {
+        while (open_.pop()) {
+            if (!leave_out_ || !leave_out_(open_.node())) return true;
+        }
+        return false;
+    }
     bool expand() { return space_.expand(open_.node()); }
     void generated() {
         if (space_.add(open_.node()) != no_node) visit_();
@@ -48,6 +57,7 @@ private:
     Space& space_;
     const Visit& visit_;
     Ledger& ledger_;
+    std::function<bool(NodeId)> leave_out_;
     NodeQueue<Space> open_;
     std::size_t starts_ = 0;
 };

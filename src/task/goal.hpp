@@ -66,6 +66,8 @@ struct Effort {
 class TaskCache;
 std::shared_ptr<TaskCache> make_task_cache();  // empty
 
+class KeptHeuristics;  // heuristic/kept_heuristics.hpp
+
 // A state where a formula holds, or fails. Copies of a goal share the grounded tasks (task_cache.hpp), whatever effort
 // they grant.
 struct Goal {
@@ -74,6 +76,7 @@ struct Goal {
     bool wanted = true;
     Effort effort = {};
     std::shared_ptr<TaskCache> tasks = make_task_cache();
+    KeptHeuristics* kept = nullptr;  // where heuristics for it are saved, or loaded from; null: nowhere
 };
 
 }  // namespace crowfly

@@ -1,6 +1,8 @@
-// Liveness, the least time and the extreme values of random networks are what their region graphs say.
+// Liveness, the least time and the extreme values of random networks are what their region graphs say, and where a safe
+// heuristic prunes they still are.
 #include <doctest/doctest.h>
 
+#include "tiny/budget.hpp"
 #include "tiny/check.hpp"
 
 using namespace crowfly::tiny;
@@ -55,7 +57,34 @@ Law liveness_law(const Shape& shape, std::uint64_t first_seed, std::size_t netwo
     return law;
 }
 
+// `from_values`: extreme values are asked for, and not liveness. Each heuristic has to prune some time.
+void check_pruned(const Shape& shape, std::uint64_t first_seed, bool from_values) {
+    std::size_t by_abstraction = 0, by_graphs = 0, by_relaxation = 0;
+    Law law = liveness_law(shape, first_seed, 100);
+    if (from_values) law.questions = value_questions;
+    law.engines = {pruning_engine("mas(N=20)", by_abstraction), pruning_engine("dL", by_graphs),
+                   pruning_engine("hL", by_relaxation)};
+    check(law);
+    CHECK(by_abstraction > share(10));
+    CHECK(by_graphs > share(5));
+    CHECK(by_relaxation > share(10));
+}
+
 }  // namespace
+
+TEST_CASE("a safe heuristic prunes before the left side of -->") {
+    Shape shape;
+    shape.processes = {2, 3};
+    check_pruned(shape, 28'000'000, false);
+}
+
+TEST_CASE("a safe heuristic prunes before the condition of extreme values") {
+    Shape shape;
+    shape.clocks = {0, 1};
+    shape.variables = {1, 2};
+    shape.processes = {2, 3};
+    check_pruned(shape, 29'000'000, true);
+}
 
 TEST_CASE("liveness without clocks") {
     Shape shape;

@@ -257,10 +257,21 @@ Engine forgetful_engine(std::size_t& fewer_states) {
 
 namespace {
 
+// Counts how often the heuristic prunes, if there is one.
+struct Pruning {
+    const Guidance* guidance = nullptr;
+    std::size_t* some = nullptr;
+
+    void note(const Statistics& statistics) const {
+        if (some != nullptr && statistics.pruned > 0) ++*some;
+    }
+};
+
 std::optional<Answer> run_for_ever(const Network& network, const Property& query, Abstraction abstraction,
-                                   std::size_t second_thoughts) {
+                                   std::size_t second_thoughts, const Pruning& pruning = {}) {
     const Distinction distinction(network, slots_read(query));
     Liveness how;
+    how.pruning = pruning.guidance;
     how.fallback_after = second_thoughts;
     how.abstraction = abstraction;
     how.compared = &distinction;
@@ -270,6 +281,7 @@ std::optional<Answer> run_for_ever(const Network& network, const Property& query
     how.wanted = asked.exists;
     Patience patience;
     const LivenessResult result = search_run(network, how, patience.limits(), patience);
+    pruning.note(result.statistics);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value() == how.wanted;
@@ -288,11 +300,12 @@ std::optional<Answer> hurry(const Network& network, const Property& query, Abstr
     return answer;
 }
 
-std::optional<Answer> measure(const Network& network, const Property& query, bool zones) {
+std::optional<Answer> measure(const Network& network, const Property& query, bool zones, const Pruning& pruning = {}) {
     Patience patience;
     const Distinction distinction(network, slots_read(query));
-    const ExtremaResult result =
-        search_extrema(network, as_extremum(query), {zones, false, &distinction}, patience.limits(), patience);
+    const ExtremaResult result = search_extrema(
+        network, as_extremum(query), {zones, false, &distinction, pruning.guidance}, patience.limits(), patience);
+    pruning.note(result.statistics);
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     const std::optional<Extremum>& found =
         as_extremum(query).greatest ? result.ranges[0].greatest : result.ranges[0].least;
@@ -347,6 +360,22 @@ std::vector<Engine> extrema_engines() {
              [=](const Network& network, const Property& query) { return measure(network, query, zones); }});
     }
     return engines;
+}
+
+Engine pruning_engine(const std::string& heuristic, std::size_t& some) {
+    Guidance guidance;
+    std::string problem;
+    guidance.heuristic = parse_heuristic(heuristic, problem).value();
+    return {"pruned by " + heuristic,
+            [](const Net& net, const Question& question) {
+                return asks_for_values(question) || (asks_for_liveness(question) && !compares_clocks(net, question));
+            },
+            [guidance, &some](const Network& network, const Property& query) {
+                const Pruning pruning{&guidance, &some};
+                return if_run(query) != nullptr
+                           ? run_for_ever(network, query, Abstraction::m_plus, no_fallback, pruning)
+                           : measure(network, query, network.clocks.size() > 1, pruning);
+            }};
 }
 
 // ---- Without bystanders ---------------------------------------------------------------------------------------------

@@ -34,6 +34,9 @@ std::vector<Engine> liveness_engines();
 std::vector<Engine> fastest_engines();
 std::vector<Engine> extrema_engines();
 
+// Liveness and extreme values where a safe heuristic prunes; counts how often it does.
+Engine pruning_engine(const std::string& heuristic, std::size_t& some);
+
 // Counts the discrete states, whatever is asked.
 Engine counting_engine();
 

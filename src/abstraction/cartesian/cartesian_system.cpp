@@ -48,6 +48,43 @@ std::size_t Hierarchy::bytes() const {
            words_.capacity() * sizeof(Word);
 }
 
+void Hierarchy::write(ArchiveWriter& into) const {
+    into.number(std::uint64_t{nodes_.size()});
+    for (const Node& node : nodes_) {
+        into.number(node.first_child);
+        into.number(node.variable);
+        into.number(node.content);
+    }
+    into.list(words_);
+}
+
+Hierarchy Hierarchy::read(ArchiveReader& from, ValueCounts values, std::size_t states) {
+    Hierarchy hierarchy;
+    hierarchy.nodes_.resize(from.count(3 * sizeof(std::uint32_t)));
+    for (Node& node : hierarchy.nodes_) {
+        node.first_child = from.number<std::uint32_t>();
+        node.variable = from.number<VariableIndex>();
+        node.content = from.number<std::uint32_t>();
+    }
+    hierarchy.words_ = from.list<Word>();
+    ArchiveReader::demand(!hierarchy.nodes_.empty(), "has an empty tree of splits");
+    const std::size_t nodes = hierarchy.nodes_.size();
+    for (std::size_t n = 0; n < nodes; ++n) {
+        const Node& node = hierarchy.nodes_[n];
+        if (node.first_child == Node::leaf) {
+            ArchiveReader::demand(node.content < states, "lacks distances");
+            continue;
+        }
+        // Whoever descends to greater numbers only comes to an end.
+        ArchiveReader::demand(node.first_child > n && node.first_child + std::size_t{1} < nodes,
+                              "has a split that leads nowhere");
+        ArchiveReader::demand(node.variable < values.size(), "looks at a variable that does not exist");
+        const std::size_t words = (std::size_t{values[node.variable]} + 63) / 64;
+        ArchiveReader::demand(node.content + words <= hierarchy.words_.size(), "has a split without its values");
+    }
+    return hierarchy;
+}
+
 // ---- States and transitions -----------------------------------------------------------------------------------------
 
 CartesianSystem::CartesianSystem(const LabelClasses& labels)

@@ -12,16 +12,16 @@
 #include <memory>
 #include <vector>
 
-#include "abstraction/abstraction.hpp"
 #include "abstraction/cartesian/label_classes.hpp"
 #include "abstraction/cartesian/value_sets.hpp"
+#include "abstraction/loaded_abstraction.hpp"
 
 namespace crowfly::cartesian {
 
 using TransitionIndex = std::uint32_t;
 constexpr TransitionIndex no_transition = std::numeric_limits<TransitionIndex>::max();
 
-// Looks the abstract state of a state up.
+// Looks the abstract state of a state up. Children stand behind their parents.
 class Hierarchy {
 public:
     Hierarchy() : nodes_(1), leaf_of_(1) {}
@@ -32,6 +32,10 @@ public:
 
     std::vector<VariableIndex> variables() const;  // that were split, ascending
     std::size_t bytes() const;
+
+    void write(ArchiveWriter& into) const;
+    // Of an abstraction with so many states; it can be asked, but not split any more.
+    static Hierarchy read(ArchiveReader& from, ValueCounts values, std::size_t states);
 
 private:
     struct Node {

@@ -17,23 +17,49 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint32_t most_splits_of_sample = 20;
 constexpr std::uint32_t enough_samples = 100;  // in a row without a flaw
 
+struct SplitLookup {
+    static constexpr std::string_view kind = "Cartesian";
+
+    std::size_t states() const { return distances.size(); }
+    AbstractState state_of(std::span<const Value> values) const { return hierarchy.state_of(values); }
+    Estimate distance(AbstractState state) const { return distances[state]; }
+    std::vector<VariableIndex> variables() const { return hierarchy.variables(); }
+    std::size_t bytes() const { return hierarchy.bytes() + distances.capacity() * sizeof(Estimate); }
+    void write(ArchiveWriter& into) const {
+        into.list(distances);
+        hierarchy.write(into);
+    }
+    static SplitLookup read(ArchiveReader& from, ValueCounts values) {
+        std::vector<Estimate> distances = from.list<Estimate>();
+        Hierarchy hierarchy = Hierarchy::read(from, values, distances.size());
+        return {std::move(hierarchy), std::move(distances)};
+    }
+
+    Hierarchy hierarchy;
+    std::vector<Estimate> distances;
+};
+
+const Registered<AbstractionReader> cartesian_reader(abstraction_readers(),
+                                                     {std::string(SplitLookup::kind), read_lookup<SplitLookup>});
+
 class CartesianAbstraction final : public StateAbstraction {
 public:
     CartesianAbstraction(const CartesianSystem& system, std::vector<Estimate> distances)
-        : hierarchy_(system.hierarchy()), distances_(std::move(distances)) {
+        : lookup_{system.hierarchy(), std::move(distances)} {
         for (ClassIndex c = 0; c < system.labels().size(); ++c) labels_.push_back(system.labels().labels(c));
         for (const CartesianSystem::Transition& t : system.transitions())
             transitions_.push_back({t.source, t.label, t.target});
     }
 
-    std::size_t states() const override { return distances_.size(); }
-    AbstractState state_of(std::span<const Value> values) const override { return hierarchy_.state_of(values); }
-    Estimate distance(AbstractState state) const override { return distances_[state]; }
-    std::vector<VariableIndex> variables() const override { return hierarchy_.variables(); }
+    std::size_t states() const override { return lookup_.states(); }
+    AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
+    Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
+    std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
+    std::string_view kind() const override { return SplitLookup::kind; }
+    void write(ArchiveWriter& into) const override { lookup_.write(into); }
 
     std::size_t bytes() const override {
-        std::size_t bytes = hierarchy_.bytes() + distances_.capacity() * sizeof(Estimate) +
-                            transitions_.capacity() * sizeof(AbstractTransition);
+        std::size_t bytes = lookup_.bytes() + transitions_.capacity() * sizeof(AbstractTransition);
         for (const std::vector<LabelIndex>& labels : labels_)
             bytes += sizeof(labels) + labels.capacity() * sizeof(LabelIndex);
         return bytes;
@@ -48,8 +74,7 @@ public:
     }
 
 private:
-    Hierarchy hierarchy_;
-    std::vector<Estimate> distances_;
+    SplitLookup lookup_;
     std::vector<AbstractTransition> transitions_;  // by class
     std::vector<std::vector<LabelIndex>> labels_;  // per class
 };

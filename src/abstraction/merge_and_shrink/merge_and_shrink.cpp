@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "abstraction/merge_and_shrink/lookup.hpp"
 #include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 
@@ -19,47 +20,18 @@ constexpr std::uint64_t most_steps_of_product = 20'000'000;
 constexpr std::uint64_t effort_per_merge = 100'000;
 constexpr std::uint64_t effort_per_step = 100;
 
-// How the states of a factor are found: a variable's value, or the states of two factors, looked up in a table.
-struct Node {
-    static constexpr std::uint32_t leaf = std::numeric_limits<std::uint32_t>::max();
-
-    std::uint32_t left = leaf;  // the variable, if `right` is `leaf`
-    std::uint32_t right = leaf;
-    std::uint32_t columns = 1;  // states of the right one
-    StateMap table = {};
-};
-
 class Table final : public StateAbstraction {
 public:
-    Table(std::vector<Node> nodes, TransitionSystem system, std::vector<Estimate> distances,
-          std::vector<VariableIndex> variables, std::vector<std::vector<LabelIndex>> combined)
-        : nodes_(std::move(nodes)), system_(std::move(system)), distances_(std::move(distances)),
-          variables_(std::move(variables)), combined_(std::move(combined)), found_(nodes_.size()) {}
+    Table(Lookup lookup, TransitionSystem system, std::vector<std::vector<LabelIndex>> combined)
+        : lookup_(std::move(lookup)), system_(std::move(system)), combined_(std::move(combined)) {}
 
-    std::size_t states() const override { return distances_.size(); }
-    Estimate distance(AbstractState state) const override { return distances_[state]; }
-    std::vector<VariableIndex> variables() const override { return variables_; }
-
-    AbstractState state_of(std::span<const Value> values) const override {
-        for (std::size_t n = 0; n < nodes_.size(); ++n) {
-            const Node& node = nodes_[n];
-            if (node.right == Node::leaf) {
-                found_[n] = node.table[values[node.left]];
-            } else {
-                const AbstractState left = found_[node.left];
-                const AbstractState right = found_[node.right];
-                found_[n] = left == pruned || right == pruned ? pruned : node.table[left * node.columns + right];
-            }
-            if (found_[n] == pruned) return pruned;
-        }
-        return found_.back();
-    }
-
-    std::size_t bytes() const override {
-        std::size_t bytes = distances_.capacity() * sizeof(Estimate) + system_.bytes();
-        for (const Node& node : nodes_) bytes += sizeof(Node) + node.table.capacity() * sizeof(AbstractState);
-        return bytes;
-    }
+    std::size_t states() const override { return lookup_.states(); }
+    AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
+    Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
+    std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
+    std::size_t bytes() const override { return lookup_.bytes() + system_.bytes(); }
+    std::string_view kind() const override { return Lookup::kind; }
+    void write(ArchiveWriter& into) const override { lookup_.write(into); }
 
     bool each_transition(const TakeTransition& take) const override {
         for (const Group& group : system_.groups) {
@@ -73,12 +45,9 @@ public:
     }
 
 private:
-    std::vector<Node> nodes_;  // children first, the root last
+    Lookup lookup_;
     TransitionSystem system_;
-    std::vector<Estimate> distances_;
-    std::vector<VariableIndex> variables_;
     std::vector<std::vector<LabelIndex>> combined_;  // per label that is left: those that it stands for
-    mutable std::vector<AbstractState> found_;
 };
 
 class Construction {
@@ -390,8 +359,8 @@ private:
             nodes.back().right = place.at(nodes.back().right);
         }
         std::ranges::sort(factor.variables);
-        auto table = std::make_unique<Table>(std::move(nodes), std::move(factor.system), std::move(factor.distances),
-                                             factor.variables, combined_);
+        Lookup lookup(std::move(nodes), std::move(factor.distances), factor.variables);
+        auto table = std::make_unique<Table>(std::move(lookup), std::move(factor.system), combined_);
         table->sizes = sizes_;
         return table;
     }

@@ -34,6 +34,21 @@ void DistanceTable::widen() {
         entries_ = widened<std::uint32_t>(*words);
 }
 
+void DistanceTable::write(ArchiveWriter& into) const {
+    into.number(static_cast<std::uint8_t>(bytes_per_state()));
+    std::visit([&](const auto& entries) { into.list(entries); }, entries_);
+}
+
+DistanceTable DistanceTable::read(ArchiveReader& from) {
+    DistanceTable table;
+    const auto width = from.number<std::uint8_t>();
+    ArchiveReader::demand(width == 1 || width == 2 || width == 4, "has distances of a width that is not known");
+    if (width == 1) table.entries_ = from.list<std::uint8_t>();
+    if (width == 2) table.entries_ = from.list<std::uint16_t>();
+    if (width == 4) table.entries_ = from.list<std::uint32_t>();
+    return table;
+}
+
 Predecessors::Predecessors(const LabelTable& table, const PerfectHash& hash, const std::vector<ProjectedLabel>& labels)
     : paid(table, hash, Direction::backward), free(table, hash, Direction::backward) {
     paid.build(labels, [](const ProjectedLabel& label) { return label.cost > 0; });

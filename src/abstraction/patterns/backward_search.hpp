@@ -33,6 +33,12 @@ public:
     std::size_t bytes_per_state() const {
         return std::visit([](const auto& entries) { return sizeof(entries[0]); }, entries_);
     }
+    std::size_t states() const {
+        return std::visit([](const auto& entries) { return entries.size(); }, entries_);
+    }
+
+    void write(ArchiveWriter& into) const;
+    static DistanceTable read(ArchiveReader& from);
 
 private:
     friend class BackwardSearch;

@@ -33,23 +33,39 @@ Start start_of(const LabelTable& table, const PerfectHash& hash, const std::vect
     return start;
 }
 
+const Registered<AbstractionReader> pattern_reader(abstraction_readers(),
+                                                   {std::string(TableLookup::kind), read_lookup<TableLookup>});
+
 }  // namespace
+
+void TableLookup::write(ArchiveWriter& into) const {
+    hash.write(into);
+    distances.write(into);
+}
+
+TableLookup TableLookup::read(ArchiveReader& from, ValueCounts values) {
+    TableLookup lookup{PerfectHash::read(from, values, std::numeric_limits<AbstractState>::max())};
+    lookup.distances = DistanceTable::read(from);
+    ArchiveReader::demand(lookup.distances.states() == lookup.hash.states(), "lacks distances");
+    return lookup;
+}
 
 PatternDatabase::PatternDatabase(const LabelTable& table, const Pattern& pattern, const Effort& effort,
                                  std::size_t held, Extent extent)
-    : hash_(table.system(), pattern), labels_(project(table, pattern)), predecessors_(table, hash_, labels_) {
-    effort.tell(held + table.bytes() + bytes() + hash_.states());
-    BackwardSearch search(hash_, predecessors_, effort, held + table.bytes() + bytes());
-    Start start = start_of(table, hash_, labels_, extent);
+    : lookup_{PerfectHash(table.system(), pattern)}, labels_(project(table, pattern)),
+      predecessors_(table, lookup_.hash, labels_) {
+    effort.tell(held + table.bytes() + bytes() + lookup_.hash.states());
+    BackwardSearch search(lookup_.hash, predecessors_, effort, held + table.bytes() + bytes());
+    Start start = start_of(table, lookup_.hash, labels_, extent);
     search.run(start.distances, std::move(start.goal));
-    distances_ = std::move(start.distances);
+    lookup_.distances = std::move(start.distances);
     sizes.push_back({fmt::format("{} variables, {} labels, {} layers{}", pattern.size(), labels_.size(),
                                  search.layers() + 1, search.is_cut_short() ? ", cut short" : ""),
                      states()});
 }
 
 std::size_t PatternDatabase::bytes() const {
-    std::size_t bytes = distances_.bytes() + predecessors_.paid.bytes() + predecessors_.free.bytes();
+    std::size_t bytes = lookup_.bytes() + predecessors_.paid.bytes() + predecessors_.free.bytes();
     for (const ProjectedLabel& label : labels_)
         bytes +=
             sizeof label + label.moves.capacity() * sizeof(DigitMove) + label.labels.capacity() * sizeof(LabelIndex);
@@ -57,17 +73,17 @@ std::size_t PatternDatabase::bytes() const {
 }
 
 bool PatternDatabase::each_transition(const TakeTransition& take) const {
-    std::vector<Value> digits(hash_.digits());
+    std::vector<Value> digits(lookup_.hash.digits());
     AbstractState target = 0;
     const auto take_all = [&](Rank rank, std::uint32_t projected) {
         const auto source = static_cast<AbstractState>(rank);
-        if (distances_.is_excluded(source)) return;
+        if (lookup_.distances.is_excluded(source)) return;
         for (const LabelIndex label : labels_[projected].labels) take({source, label, target});
     };
-    for (; target < hash_.states(); ++target) {
+    for (; target < lookup_.hash.states(); ++target) {
         if (target % 4096 == 0) poll();
-        if (distances_.is_excluded(target)) continue;
-        hash_.unpack(target, digits);
+        if (lookup_.distances.is_excluded(target)) continue;
+        lookup_.hash.unpack(target, digits);
         predecessors_.free.each_neighbour(target, digits, take_all);
         predecessors_.paid.each_neighbour(target, digits, take_all);
     }

@@ -11,30 +11,46 @@ namespace crowfly::pdb {
 // a quarter, or all.
 enum class Extent : std::uint8_t { reachable, all };
 
-// Of a pattern with less than 2^32 abstract states.
+// The distance of every abstract state, of less than 2^32.
+struct TableLookup {
+    static constexpr std::string_view kind = "pattern database";
+
+    std::size_t states() const { return hash.states(); }
+    AbstractState state_of(std::span<const Value> values) const {
+        const auto state = static_cast<AbstractState>(hash.rank_of(values));
+        return distances.is_excluded(state) ? StateAbstraction::pruned : state;
+    }
+    Estimate distance(AbstractState state) const { return distances[state]; }
+    const Pattern& variables() const { return hash.pattern(); }
+    std::size_t bytes() const { return distances.bytes(); }
+    void write(ArchiveWriter& into) const;
+    static TableLookup read(ArchiveReader& from, ValueCounts values);
+
+    PerfectHash hash;
+    DistanceTable distances = {};
+};
+
 class PatternDatabase final : public StateAbstraction {
 public:
     // `held`: bytes that are held besides.
     PatternDatabase(const LabelTable& table, const Pattern& pattern, const Effort& effort, std::size_t held = 0,
                     Extent extent = Extent::reachable);
 
-    std::size_t states() const override { return hash_.states(); }
-    AbstractState state_of(std::span<const Value> values) const override {
-        const auto state = static_cast<AbstractState>(hash_.rank_of(values));
-        return distances_.is_excluded(state) ? pruned : state;
-    }
-    Estimate distance(AbstractState state) const override { return distances_[state]; }
-    std::vector<VariableIndex> variables() const override { return hash_.pattern(); }
+    std::size_t states() const override { return lookup_.states(); }
+    AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
+    Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
+    std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
     std::size_t bytes() const override;
     bool each_transition(const TakeTransition& take) const override;
+    std::string_view kind() const override { return TableLookup::kind; }
+    void write(ArchiveWriter& into) const override { lookup_.write(into); }
 
-    std::size_t bytes_per_state() const { return distances_.bytes_per_state(); }
+    std::size_t bytes_per_state() const { return lookup_.distances.bytes_per_state(); }
 
 private:
-    PerfectHash hash_;
+    TableLookup lookup_;
     std::vector<ProjectedLabel> labels_;
     Predecessors predecessors_;
-    DistanceTable distances_;
 };
 
 // The distance of the nearest initial state in the projection to a pattern.

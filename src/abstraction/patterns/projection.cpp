@@ -26,11 +26,23 @@ std::vector<Number> combinations(const PerfectHash& hash, const std::vector<std:
 }  // namespace
 
 PerfectHash::PerfectHash(const FactoredSystem& system, const Pattern& pattern) : pattern_(pattern) {
-    for (const VariableIndex v : pattern) {
-        sizes_.push_back(system.variables[v].values);
-        weights_.push_back(states_);
-        states_ *= system.variables[v].values;
+    for (const VariableIndex v : pattern) add(system.variables[v].values);
+}
+
+void PerfectHash::add(Value values) {
+    sizes_.push_back(values);
+    weights_.push_back(states_);
+    states_ *= values;
+}
+
+PerfectHash PerfectHash::read(ArchiveReader& from, ValueCounts values, Rank most_states) {
+    PerfectHash hash(from.list<VariableIndex>());
+    for (const VariableIndex v : hash.pattern_) {
+        ArchiveReader::demand(v < values.size(), "looks at a variable that does not exist");
+        ArchiveReader::demand(values[v] > 0 && hash.states_ <= most_states / values[v], "has too large a pattern");
+        hash.add(values[v]);
     }
+    return hash;
 }
 
 std::vector<ProjectedLabel> project(const LabelTable& table, const Pattern& pattern) {

@@ -5,7 +5,7 @@
 // Abstract states are numbers in mixed radix, with the values of the variables as digits: a perfect hash function.
 #pragma once
 
-#include "abstraction/abstraction.hpp"
+#include "abstraction/loaded_abstraction.hpp"
 #include "abstraction/patterns/label_table.hpp"
 
 namespace crowfly::pdb {
@@ -15,6 +15,9 @@ using Rank = std::uint64_t;  // the number of an abstract state in mixed radix
 class PerfectHash {
 public:
     PerfectHash(const FactoredSystem& system, const Pattern& pattern);
+    // From a file, see loaded_abstraction.hpp; at most so many states are allowed.
+    static PerfectHash read(ArchiveReader& from, ValueCounts values, Rank most_states);
+    void write(ArchiveWriter& into) const { into.list(pattern_); }
 
     const Pattern& pattern() const { return pattern_; }
     std::uint32_t digits() const { return static_cast<std::uint32_t>(sizes_.size()); }
@@ -36,6 +39,9 @@ public:
     }
 
 private:
+    explicit PerfectHash(Pattern pattern) : pattern_(std::move(pattern)) {}
+    void add(Value values);  // of the next variable
+
     Pattern pattern_;
     std::vector<std::uint32_t> sizes_;
     std::vector<Rank> weights_;  // of the first digit it is 1

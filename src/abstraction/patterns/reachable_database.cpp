@@ -11,6 +11,10 @@ namespace crowfly::pdb {
 namespace {
 
 constexpr std::size_t most_states_in_hash_table = 2'000'000;
+constexpr Rank most_ranks = Rank{1} << 61U;
+
+const Registered<AbstractionReader> reachable_reader(abstraction_readers(),
+                                                     {std::string(RankLookup::kind), read_lookup<RankLookup>});
 
 }  // namespace
 
@@ -34,8 +38,25 @@ void RankTable::grow() {
     for (AbstractState state = 0; state < ranks_.size(); ++state) places_[place_of(ranks_[state])] = state;
 }
 
+void RankLookup::write(ArchiveWriter& into) const {
+    hash.write(into);
+    into.list(ranks.ranks());
+    into.list(distances);
+}
+
+RankLookup RankLookup::read(ArchiveReader& from, ValueCounts values) {
+    RankLookup lookup{PerfectHash::read(from, values, most_ranks)};
+    const std::vector<Rank> ranks = from.list<Rank>();
+    for (const Rank rank : ranks) lookup.ranks.add(rank);
+    lookup.distances = from.list<Estimate>();
+    ArchiveReader::demand(lookup.ranks.size() == ranks.size(), "has an abstract state twice");
+    ArchiveReader::demand(lookup.distances.size() == ranks.size(), "lacks distances");
+    return lookup;
+}
+
 ReachableDatabase::ReachableDatabase(const LabelTable& table, const Pattern& pattern)
-    : hash_(table.system(), pattern), labels_(project(table, pattern)), predecessors_(table, hash_, labels_) {}
+    : lookup_{PerfectHash(table.system(), pattern)}, labels_(project(table, pattern)),
+      predecessors_(table, lookup_.hash, labels_) {}
 
 std::unique_ptr<ReachableDatabase> ReachableDatabase::build(const LabelTable& table, const Pattern& pattern,
                                                             std::size_t most_states, const Effort& effort) {
@@ -49,67 +70,62 @@ std::unique_ptr<ReachableDatabase> ReachableDatabase::build(const LabelTable& ta
 
 // False: there are too many states.
 bool ReachableDatabase::explore(const LabelTable& table, std::size_t most_states, const Effort& effort) {
-    TransitionFinder successors(table, hash_, Direction::forward);
+    TransitionFinder successors(table, lookup_.hash, Direction::forward);
     successors.build(labels_, [](const ProjectedLabel&) { return true; });
-    for (const Rank rank : initial_states(table.system(), hash_)) ranks_.add(rank);
-    const auto take = [&](Rank successor, std::uint32_t) { ranks_.add(successor); };
-    std::vector<Value> digits(hash_.digits());
-    for (AbstractState state = 0; state < ranks_.size(); ++state) {
-        if (ranks_.size() > most_states) return false;
+    for (const Rank rank : initial_states(table.system(), lookup_.hash)) lookup_.ranks.add(rank);
+    const auto take = [&](Rank successor, std::uint32_t) { lookup_.ranks.add(successor); };
+    std::vector<Value> digits(lookup_.hash.digits());
+    for (AbstractState state = 0; state < lookup_.ranks.size(); ++state) {
+        if (lookup_.ranks.size() > most_states) return false;
         if (state % 4096 == 0) {
             poll();
             effort.tell(table.bytes() + bytes());
             if (effort.is_used_up(table.bytes() + bytes())) return false;
         }
-        hash_.unpack(ranks_[state], digits);
-        successors.each_neighbour(ranks_[state], digits, take);
+        lookup_.hash.unpack(lookup_.ranks[state], digits);
+        successors.each_neighbour(lookup_.ranks[state], digits, take);
     }
     return true;
 }
 
 // Breadth first from the goal backwards, as BackwardSearch does it.
 void ReachableDatabase::find_distances(const FactoredSystem& system) {
-    distances_.assign(ranks_.size(), dead_end);
+    lookup_.distances.assign(lookup_.ranks.size(), dead_end);
     std::vector<AbstractState> current, next;
-    std::vector<Value> digits(hash_.digits());
-    for (AbstractState state = 0; state < ranks_.size(); ++state) {
-        hash_.unpack(ranks_[state], digits);
-        if (!meets_goal(system, hash_, digits)) continue;
-        distances_[state] = 0;
+    std::vector<Value> digits(lookup_.hash.digits());
+    for (AbstractState state = 0; state < lookup_.ranks.size(); ++state) {
+        lookup_.hash.unpack(lookup_.ranks[state], digits);
+        if (!meets_goal(system, lookup_.hash, digits)) continue;
+        lookup_.distances[state] = 0;
         current.push_back(state);
     }
     for (Estimate layer = 0; !current.empty(); ++layer) {
         const auto taker = [&](Estimate distance, std::vector<AbstractState>& into) {
             return [this, distance, &into](Rank rank, std::uint32_t) {
-                const AbstractState predecessor = ranks_.find(rank);
-                if (predecessor == RankTable::none || distances_[predecessor] != dead_end) return;
-                distances_[predecessor] = distance;
+                const AbstractState predecessor = lookup_.ranks.find(rank);
+                if (predecessor == RankTable::none || lookup_.distances[predecessor] != dead_end) return;
+                lookup_.distances[predecessor] = distance;
                 into.push_back(predecessor);
             };
         };
         const auto close = taker(layer, current);
         for (std::size_t i = 0; i < current.size(); ++i) {
-            hash_.unpack(ranks_[current[i]], digits);
-            predecessors_.free.each_neighbour(ranks_[current[i]], digits, close);
+            lookup_.hash.unpack(lookup_.ranks[current[i]], digits);
+            predecessors_.free.each_neighbour(lookup_.ranks[current[i]], digits, close);
         }
         poll();
         const auto expand = taker(layer + 1, next);
         for (const AbstractState state : current) {
-            hash_.unpack(ranks_[state], digits);
-            predecessors_.paid.each_neighbour(ranks_[state], digits, expand);
+            lookup_.hash.unpack(lookup_.ranks[state], digits);
+            predecessors_.paid.each_neighbour(lookup_.ranks[state], digits, expand);
         }
         current.swap(next);
         next.clear();
     }
 }
 
-AbstractState ReachableDatabase::state_of(std::span<const Value> values) const {
-    return ranks_.find(hash_.rank_of(values));  // none of them is `pruned`
-}
-
 std::size_t ReachableDatabase::bytes() const {
-    std::size_t bytes = ranks_.bytes() + distances_.capacity() * sizeof(Estimate) + predecessors_.paid.bytes() +
-                        predecessors_.free.bytes();
+    std::size_t bytes = lookup_.bytes() + predecessors_.paid.bytes() + predecessors_.free.bytes();
     for (const ProjectedLabel& label : labels_)
         bytes +=
             sizeof label + label.moves.capacity() * sizeof(DigitMove) + label.labels.capacity() * sizeof(LabelIndex);
@@ -117,25 +133,24 @@ std::size_t ReachableDatabase::bytes() const {
 }
 
 bool ReachableDatabase::each_transition(const TakeTransition& take) const {
-    std::vector<Value> digits(hash_.digits());
+    std::vector<Value> digits(lookup_.hash.digits());
     AbstractState target = 0;
     const auto take_all = [&](Rank rank, std::uint32_t projected) {
-        const AbstractState source = ranks_.find(rank);
+        const AbstractState source = lookup_.ranks.find(rank);
         if (source == RankTable::none) return;
         for (const LabelIndex label : labels_[projected].labels) take({source, label, target});
     };
-    for (; target < ranks_.size(); ++target) {
+    for (; target < lookup_.ranks.size(); ++target) {
         if (target % 4096 == 0) poll();
-        hash_.unpack(ranks_[target], digits);
-        predecessors_.free.each_neighbour(ranks_[target], digits, take_all);
-        predecessors_.paid.each_neighbour(ranks_[target], digits, take_all);
+        lookup_.hash.unpack(lookup_.ranks[target], digits);
+        predecessors_.free.each_neighbour(lookup_.ranks[target], digits, take_all);
+        predecessors_.paid.each_neighbour(lookup_.ranks[target], digits, take_all);
     }
     return true;
 }
 
 std::unique_ptr<ReachableDatabase> longest_reachable(const LabelTable& table, const std::vector<VariableIndex>& order,
                                                      std::size_t least, std::size_t most_states, const Effort& effort) {
-    constexpr Rank most_ranks = Rank{1} << 61U;
     constexpr int most_tries = 6;
     most_states = std::min(most_states, most_states_in_hash_table);
     const auto with_first = [&](std::size_t count) -> std::unique_ptr<ReachableDatabase> {

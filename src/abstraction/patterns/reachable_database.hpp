@@ -15,6 +15,7 @@ public:
     Rank operator[](AbstractState state) const { return ranks_[state]; }
     AbstractState find(Rank rank) const { return places_.empty() ? none : places_[place_of(rank)]; }
     void add(Rank rank);  // unless it is there
+    const std::vector<Rank>& ranks() const { return ranks_; }
     std::size_t bytes() const { return ranks_.capacity() * sizeof(Rank) + places_.capacity() * sizeof(AbstractState); }
 
 private:
@@ -25,29 +26,47 @@ private:
     std::vector<AbstractState> places_;  // a power of two of them; at most half are in use
 };
 
+struct RankLookup {
+    static constexpr std::string_view kind = "pattern database of reachable states";
+
+    std::size_t states() const { return ranks.size(); }
+    AbstractState state_of(std::span<const Value> values) const {
+        return ranks.find(hash.rank_of(values));  // none of them is `pruned`
+    }
+    Estimate distance(AbstractState state) const { return distances[state]; }
+    const Pattern& variables() const { return hash.pattern(); }
+    std::size_t bytes() const { return ranks.bytes() + distances.capacity() * sizeof(Estimate); }
+    void write(ArchiveWriter& into) const;
+    static RankLookup read(ArchiveReader& from, ValueCounts values);
+
+    PerfectHash hash;
+    RankTable ranks = {};
+    std::vector<Estimate> distances = {};
+};
+
 class ReachableDatabase final : public StateAbstraction {
 public:
     // Null: there are more abstract states than that, or the effort is used up.
     static std::unique_ptr<ReachableDatabase> build(const LabelTable& table, const Pattern& pattern,
                                                     std::size_t most_states, const Effort& effort);
 
-    std::size_t states() const override { return ranks_.size(); }
-    AbstractState state_of(std::span<const Value> values) const override;
-    Estimate distance(AbstractState state) const override { return distances_[state]; }
-    std::vector<VariableIndex> variables() const override { return hash_.pattern(); }
+    std::size_t states() const override { return lookup_.states(); }
+    AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
+    Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
+    std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
     std::size_t bytes() const override;
     bool each_transition(const TakeTransition& take) const override;
+    std::string_view kind() const override { return RankLookup::kind; }
+    void write(ArchiveWriter& into) const override { lookup_.write(into); }
 
 private:
     ReachableDatabase(const LabelTable& table, const Pattern& pattern);
     bool explore(const LabelTable& table, std::size_t most_states, const Effort& effort);
     void find_distances(const FactoredSystem& system);
 
-    PerfectHash hash_;
+    RankLookup lookup_;
     std::vector<ProjectedLabel> labels_;
     Predecessors predecessors_;
-    RankTable ranks_;
-    std::vector<Estimate> distances_;
 };
 
 // Of the longest beginning of an order that has at least `least` variables and at most so many abstract states that can

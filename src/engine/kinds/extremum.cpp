@@ -5,6 +5,7 @@
 
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
+#include "search/dead_ends.hpp"
 
 namespace crowfly {
 namespace {
@@ -27,7 +28,9 @@ std::vector<Answer::Measure> measures_of(const property::Extremum& asked, const 
 Answer decide_extremum(const Question& q, const StateOptions& states) {
     const property::Extremum& asked = as_extremum(q.query);
     const ExtremaResult result = search_extrema(
-        q.network, asked, {states.abstraction.has_value(), q.settings.compress, states.compared}, q.limits, q.observer);
+        q.network, asked,
+        {states.abstraction.has_value(), q.settings.compress, states.compared, pruning_guidance(q.settings)}, q.limits,
+        q.observer);
     Answer answer;
     const bool is_sure = settle(result, answer);
     answer.measures = measures_of(asked, result.ranges);

@@ -2,6 +2,7 @@
 // whether no run avoids q, p --> q whether none that has met p does.
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
+#include "search/dead_ends.hpp"
 #include "search/liveness.hpp"
 #include "trace/witness_maker.hpp"
 
@@ -16,6 +17,7 @@ Liveness search_options(const Settings& settings, const property::Run& asked, co
     options.kept = &asked.kept;
     options.trigger = asked.trigger ? &*asked.trigger : nullptr;
     options.wanted = asked.exists;
+    options.pruning = pruning_guidance(settings);
     options.fallback_after = settings.fallback_after;
     return options;
 }

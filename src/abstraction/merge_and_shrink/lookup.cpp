@@ -1,0 +1,89 @@
+#include "abstraction/merge_and_shrink/lookup.hpp"
+
+#include <algorithm>
+
+namespace crowfly::mas {
+namespace {
+
+constexpr AbstractState pruned = StateAbstraction::pruned;
+
+// One more than the greatest state that a table leads to.
+std::uint64_t states_in(const StateMap& table) {
+    std::uint64_t states = 0;
+    for (const AbstractState state : table) {
+        if (state != pruned) states = std::max(states, std::uint64_t{state} + 1);
+    }
+    return states;
+}
+
+// Whether every pair of states of the two children, or every value of the variable, has a place in the table.
+bool fits(const Node& node, std::span<const std::uint64_t> states, ValueCounts values) {
+    if (node.right == Node::leaf) return node.left < values.size() && node.table.size() == values[node.left];
+    if (node.left >= states.size() || node.right >= states.size()) return false;
+    return states[node.right] <= node.columns && states[node.left] * node.columns <= node.table.size();
+}
+
+Node read_node(ArchiveReader& from) {
+    Node node;
+    node.left = from.number<std::uint32_t>();
+    node.right = from.number<std::uint32_t>();
+    node.columns = from.number<std::uint32_t>();
+    node.table = from.list<AbstractState>();
+    return node;
+}
+
+const Registered<AbstractionReader> table_reader(abstraction_readers(),
+                                                 {std::string(Lookup::kind), read_lookup<Lookup>});
+
+}  // namespace
+
+AbstractState Lookup::state_of(std::span<const Value> values) const {
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+        const Node& node = nodes_[n];
+        if (node.right == Node::leaf) {
+            found_[n] = node.table[values[node.left]];
+        } else {
+            const AbstractState left = found_[node.left];
+            const AbstractState right = found_[node.right];
+            found_[n] = left == pruned || right == pruned ? pruned : node.table[left * node.columns + right];
+        }
+        if (found_[n] == pruned) return pruned;
+    }
+    return found_.back();
+}
+
+std::size_t Lookup::bytes() const {
+    std::size_t bytes = distances_.capacity() * sizeof(Estimate);
+    for (const Node& node : nodes_) bytes += sizeof(Node) + node.table.capacity() * sizeof(AbstractState);
+    return bytes;
+}
+
+void Lookup::write(ArchiveWriter& into) const {
+    into.number(std::uint64_t{nodes_.size()});
+    for (const Node& node : nodes_) {
+        into.number(node.left);
+        into.number(node.right);
+        into.number(node.columns);
+        into.list(node.table);
+    }
+    into.list(distances_);
+    into.list(variables_);
+}
+
+Lookup Lookup::read(ArchiveReader& from, ValueCounts values) {
+    std::vector<Node> nodes(from.count(sizeof(std::uint32_t)));
+    std::vector<std::uint64_t> states;  // per node
+    for (Node& node : nodes) {
+        node = read_node(from);
+        ArchiveReader::demand(fits(node, states, values), "has a table of the wrong size");
+        states.push_back(states_in(node.table));
+    }
+    std::vector<Estimate> distances = from.list<Estimate>();
+    std::vector<VariableIndex> variables = from.list<VariableIndex>();
+    ArchiveReader::demand(!nodes.empty() && states.back() <= distances.size(), "lacks distances");
+    ArchiveReader::demand(std::ranges::all_of(variables, [&](VariableIndex v) { return v < values.size(); }),
+                          "looks at a variable that does not exist");
+    return {std::move(nodes), std::move(distances), std::move(variables)};
+}
+
+}  // namespace crowfly::mas

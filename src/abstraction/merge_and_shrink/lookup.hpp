@@ -1,0 +1,50 @@
+// How the abstract state of a state is found after merging and shrinking: a tree of tables, the leaves of which are
+// variables (Helmert et al. 2014 call them cascading tables).
+#pragma once
+
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "abstraction/loaded_abstraction.hpp"
+#include "abstraction/merge_and_shrink/transition_system.hpp"
+
+namespace crowfly::mas {
+
+// How the states of a factor are found: a variable's value, or the states of two factors, looked up in a table.
+struct Node {
+    static constexpr std::uint32_t leaf = std::numeric_limits<std::uint32_t>::max();
+
+    std::uint32_t left = leaf;  // the variable, if `right` is `leaf`
+    std::uint32_t right = leaf;
+    std::uint32_t columns = 1;  // states of the right one
+    StateMap table = {};
+};
+
+class Lookup {
+public:
+    static constexpr std::string_view kind = "merge-and-shrink";
+
+    // Children come before their parents, and the root last.
+    Lookup(std::vector<Node> nodes, std::vector<Estimate> distances, std::vector<VariableIndex> variables)
+        : nodes_(std::move(nodes)), distances_(std::move(distances)), variables_(std::move(variables)),
+          found_(nodes_.size()) {}
+
+    std::size_t states() const { return distances_.size(); }
+    Estimate distance(AbstractState state) const { return distances_[state]; }
+    const std::vector<VariableIndex>& variables() const { return variables_; }
+    AbstractState state_of(std::span<const Value> values) const;
+    std::size_t bytes() const;
+
+    void write(ArchiveWriter& into) const;
+    static Lookup read(ArchiveReader& from, ValueCounts values);
+
+private:
+    std::vector<Node> nodes_;
+    std::vector<Estimate> distances_;
+    std::vector<VariableIndex> variables_;
+    mutable std::vector<AbstractState> found_;  // per node
+};
+
+}  // namespace crowfly::mas

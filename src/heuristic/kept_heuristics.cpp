@@ -1,0 +1,158 @@
+#include "heuristic/kept_heuristics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/archive.hpp"
+#include "base/sha256.hpp"
+#include "base/version.hpp"
+#include "heuristic/abstraction_plugin.hpp"
+#include "network/digest.hpp"
+
+namespace crowfly {
+namespace {
+
+// A NUL, so that nobody takes the file for text.
+constexpr std::string_view beginning("crowfly heuristics\n\0", 20);
+constexpr std::uint32_t format_version = 1;
+constexpr std::size_t checksum_digits = 64;
+
+constexpr const char* save_anew = "save it anew: --save-heuristic instead of --load-heuristic";
+
+// With every option, so that what is typed differently but means the same is the same.
+std::string in_full(const Spec& spec) {
+    const AbstractionPlugin& plugin = *abstractions().find(spec.name);
+    std::vector<std::string> arguments;
+    for (const PluginOption& option : plugin.options) {
+        const std::string value = value_of(spec, plugin, option.name);
+        if (!value.empty()) arguments.push_back(fmt::format("{}={}", option.name, value));
+    }
+    for (const Spec& part : spec.parts) arguments.push_back(in_full(part));
+    return fmt::format("{}({})", spec.name, fmt::join(arguments, ","));
+}
+
+[[noreturn]] void refuse_damaged(const std::string& how) { throw UnfitHeuristic("is damaged: " + how, save_anew); }
+
+// Behind the beginning. What another version has written need not be understood any further.
+void check_version(ArchiveReader& from) {
+    const auto format = from.number<std::uint32_t>();
+    if (format != format_version)
+        throw UnfitHeuristic(fmt::format("has format {}, and this version reads format {}", format, format_version),
+                             save_anew);
+    const std::string_view writer = from.text();
+    if (writer == version) return;
+    // What is damaged may be anything.
+    const bool is_version =
+        writer.size() < 20 && std::ranges::all_of(writer, [](char c) { return c > ' ' && c < 127; });
+    throw UnfitHeuristic(fmt::format("was saved by {}, and this is Crowfly {}",
+                                     is_version ? fmt::format("Crowfly {}", writer) : "another version", version),
+                         save_anew);
+}
+
+// The bytes before the checksum, without the beginning.
+std::string_view checked(std::string_view file) {
+    LoadedHeuristics::check_header(file, file.size());
+    if (file.size() < beginning.size() + checksum_digits) refuse_damaged("it ends too early");
+    const std::string_view content = file.substr(0, file.size() - checksum_digits);
+    if (sha256(content) != file.substr(content.size())) refuse_damaged("its checksum does not match");
+    return content.substr(beginning.size());
+}
+
+}  // namespace
+
+HeuristicKey key_of(const Goal& goal, const HeuristicSpec& spec) {
+    return {network_digest(goal.network), goal_digest(goal.formula, goal.wanted), in_full(spec)};
+}
+
+const KeptHeuristics::Entry* KeptHeuristics::entry(const HeuristicKey& key) const {
+    const auto found = std::ranges::find(entries_, key, &Entry::key);
+    return found == entries_.end() ? nullptr : &*found;
+}
+
+const std::string* SavedHeuristics::find(const HeuristicKey& key) const {
+    const Entry* found = entry(key);
+    return found == nullptr ? nullptr : &found->bytes;
+}
+
+void SavedHeuristics::keep(const HeuristicKey& key, std::string bytes) {
+    entries_.push_back({key, std::move(bytes)});
+    take_(file());
+}
+
+std::string SavedHeuristics::file() const {
+    ArchiveWriter content;
+    content.number(std::uint64_t{entries_.size()});
+    for (const Entry& entry : entries_) {
+        for (const std::string* text : {&entry.key.network, &entry.key.goal, &entry.key.heuristic, &entry.bytes})
+            content.text(*text);
+    }
+    ArchiveWriter header;
+    header.number(format_version);
+    header.text(version);
+    const std::size_t before = beginning.size() + header.bytes().size() + sizeof(std::uint64_t);
+    header.number(std::uint64_t{before + content.bytes().size() + checksum_digits});
+    std::string file = std::string(beginning) + header.bytes() + content.bytes();
+    return file + sha256(file);
+}
+
+bool LoadedHeuristics::may_begin(std::string_view bytes) {
+    return beginning.substr(0, bytes.size()) == bytes.substr(0, beginning.size());
+}
+
+void LoadedHeuristics::check_header(std::string_view first_bytes, std::uint64_t bytes) try {
+    if (!may_begin(first_bytes) || first_bytes.size() < beginning.size())
+        throw UnfitHeuristic("holds no heuristics", "name a file that --save-heuristic has written");
+    ArchiveReader header(first_bytes.substr(beginning.size()));
+    check_version(header);
+    const auto expected = header.number<std::uint64_t>();
+    if (bytes != expected) refuse_damaged(fmt::format("it has {} bytes instead of {}", bytes, expected));
+} catch (const DamagedArchive& damage) {
+    refuse_damaged(fmt::format("it {}", damage.what()));
+}
+
+LoadedHeuristics::LoadedHeuristics(std::string_view file) try {
+    ArchiveReader from(checked(file));
+    check_version(from);
+    from.number<std::uint64_t>();  // the size
+    for (std::size_t entries = from.count(4 * sizeof(std::uint64_t)); entries > 0; --entries) {
+        Entry& entry = entries_.emplace_back();
+        for (std::string* text : {&entry.key.network, &entry.key.goal, &entry.key.heuristic, &entry.bytes})
+            *text = from.text();
+    }
+    from.demand_end();
+} catch (const DamagedArchive& damage) {
+    refuse_damaged(fmt::format("it {}", damage.what()));
+}
+
+const std::string* LoadedHeuristics::find(const HeuristicKey& key) const {
+    if (const Entry* found = entry(key)) return &found->bytes;
+    bool knows_network = false;
+    std::vector<std::string> others;  // for the same goal
+    for (const Entry& entry : entries_) {
+        knows_network = knows_network || entry.key.network == key.network;
+        if (entry.key.network == key.network && entry.key.goal == key.goal) others.push_back(entry.key.heuristic);
+    }
+    if (!knows_network)
+        throw UnfitHeuristic("has heuristics of another model, or of an earlier version of this one", save_anew);
+    if (others.empty()) throw UnfitHeuristic("has heuristics of this model, but none for this query", save_anew);
+    throw UnfitHeuristic(fmt::format("has {} for this query, not {}", fmt::join(others, " and "), key.heuristic),
+                         "choose it by --heuristic, or " + std::string(save_anew));
+}
+
+std::string why_not_kept(const HeuristicSpec& spec) {
+    if (abstractions().find(spec.name) != nullptr) return "";
+    std::string why;
+    bool keeps = false;
+    for (const HeuristicSpec& part : spec.parts) {
+        const std::string why_not_part = why_not_kept(part);
+        keeps = keeps || why_not_part.empty();
+        if (why.empty()) why = why_not_part;
+    }
+    if (keeps) return "";
+    if (!why.empty()) return why;
+    if (spec.name == "pred") return "`pred` refers to terms of the model, which are not written to files";
+    return fmt::format("`{}` builds nothing that could be kept", spec.name);
+}
+
+}  // namespace crowfly

@@ -1,0 +1,95 @@
+// Heuristics in files: an abstraction that took long to build is saved and, in another run, loaded instead of built.
+//
+// A file holds any number of heuristics. Each has a key: the digests of the network and of the goal it was built for,
+// and what was asked for, with all options. A heuristic of another network may call states dead ends from which the
+// goal can be reached, so what does not fit is refused. The file names its format and the version of the tool, whose
+// estimates may differ from those of another one, and ends with a checksum. The checksum finds damage, not forgery.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "heuristic/registry.hpp"
+
+namespace crowfly {
+
+struct HeuristicKey {
+    std::string network, goal;  // digests
+    std::string heuristic;      // "mas(N=100,merge=ranking,shrink=low_first)"
+
+    friend bool operator==(const HeuristicKey&, const HeuristicKey&) = default;
+};
+
+HeuristicKey key_of(const Goal& goal, const HeuristicSpec& spec);
+
+// The heuristic cannot be taken from the file: why, as the end of a sentence about the file, and what to do.
+class UnfitHeuristic : public std::runtime_error {
+public:
+    UnfitHeuristic(const std::string& why, std::string hint) : std::runtime_error(why), hint_(std::move(hint)) {}
+    const std::string& hint() const { return hint_; }
+
+private:
+    std::string hint_;
+};
+
+class KeptHeuristics {
+public:
+    KeptHeuristics() = default;
+    KeptHeuristics(const KeptHeuristics&) = delete;
+    KeptHeuristics& operator=(const KeptHeuristics&) = delete;
+    virtual ~KeptHeuristics() = default;
+
+    // What was kept under the key; null: it has to be built. Throws UnfitHeuristic where nothing is to be built.
+    virtual const std::string* find(const HeuristicKey& key) const = 0;
+    virtual void keep(const HeuristicKey& key, std::string bytes) = 0;
+
+protected:
+    struct Entry {
+        HeuristicKey key;
+        std::string bytes;
+    };
+    const Entry* entry(const HeuristicKey& key) const;
+
+    std::vector<Entry> entries_;
+};
+
+// Hands the bytes of the whole file over each time something new is in it. So nothing that was built is lost if the
+// search that follows does not come to an end.
+class SavedHeuristics final : public KeptHeuristics {
+public:
+    using TakeFile = std::function<void(const std::string& file)>;
+    explicit SavedHeuristics(TakeFile take) : take_(std::move(take)) {}
+
+    const std::string* find(const HeuristicKey& key) const override;
+    void keep(const HeuristicKey& key, std::string bytes) override;
+    std::size_t size() const { return entries_.size(); }
+    std::string file() const;
+
+private:
+    TakeFile take_;
+};
+
+class LoadedHeuristics final : public KeptHeuristics {
+public:
+    // Throws UnfitHeuristic.
+    explicit LoadedHeuristics(std::string_view file);
+
+    // Whether these can be the first bytes of such a file.
+    static bool may_begin(std::string_view bytes);
+    // Whether the first bytes, some hundred or all of them, are those of a file of this size. Throws UnfitHeuristic.
+    static void check_header(std::string_view first_bytes, std::uint64_t bytes);
+
+    const std::string* find(const HeuristicKey& key) const override;
+    void keep(const HeuristicKey&, std::string) override {}
+};
+
+// Why a heuristic cannot be kept in files, as a sentence, or "": it is an abstraction, or one of its parts is. What the
+// other parts take to be built is built anew.
+std::string why_not_kept(const HeuristicSpec& spec);
+
+}  // namespace crowfly
