@@ -52,12 +52,14 @@ bool ReachableDatabase::explore(const LabelTable& table, std::size_t most_states
     TransitionFinder successors(table, hash_, Direction::forward);
     successors.build(labels_, [](const ProjectedLabel&) { return true; });
     for (const Rank rank : initial_states(table.system(), hash_)) ranks_.add(rank);
+    effort.reach({.doing = "exploring a pattern"});
     const auto take = [&](Rank successor, std::uint32_t) { ranks_.add(successor); };
     std::vector<Value> digits(hash_.digits());
     for (AbstractState state = 0; state < ranks_.size(); ++state) {
         if (ranks_.size() > most_states) return false;
         if (state % 4096 == 0) {
             poll();
+            effort.grow(ranks_.size());
             effort.tell(table.bytes() + bytes());
             if (effort.is_used_up(table.bytes() + bytes())) return false;
         }
