@@ -13,7 +13,7 @@
 #include "cli/search_options.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
-#include "render/abstraction.hpp"
+#include "render/abstraction_page.hpp"
 #include "render/accuracy.hpp"
 #include "render/count.hpp"
 #include "render/json.hpp"
@@ -80,8 +80,10 @@ public:
                        {.name = "FILE", .needs = "--accuracy"});
         explore.option("--dot", &dot_, "With --abstraction: draw it, if it has at most 200 states",
                        {.name = "FILE", .needs = "--abstraction"});
+        explore.option("--html", &html_,
+                       "With --abstraction: a page with its sizes and, if it has at most 200 states, a picture",
+                       {.name = "FILE", .needs = "--abstraction"});
         add_progress_option(explore, progress_);
-        explore.options.back().rules.needs = "--count";
         add_output_options(explore, session);
         explore.settle = [this, &explore] { settle_count(explore); };
         explore.footer =
@@ -89,6 +91,7 @@ public:
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --heuristic dL\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --state 'Gate.Free && len == 1'\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --accuracy --csv accuracy.csv\n"
+            "  crowfly explore train-gate.xml --heuristic mas --abstraction --html abstraction.html\n"
             "  crowfly explore train-gate.xml --count --memory 4G";
         return explore;
     }
@@ -96,6 +99,7 @@ public:
     int run(Session& session) override {
         if (!csv_.empty() && !can_write({csv_}, session)) return exit_code::bad_input;
         if (!dot_.empty() && !can_write({dot_}, session)) return exit_code::bad_input;
+        if (!html_.empty() && !can_write({html_}, session)) return exit_code::bad_input;
         if (counts_) return count(session);
         std::string problem;
         spec_ = parse_heuristic(heuristic_, problem);
@@ -114,7 +118,7 @@ public:
         }
         const Goal goal{model_.network(), as_reach(*query).formula, as_reach(*query).exists};
         limits_ = guard.begin_query();
-        const std::unique_ptr<Heuristic> heuristic = build(goal);
+        const std::unique_ptr<Heuristic> heuristic = build(goal, session.output.json);
         if (!heuristic) return exit_code::undecided;
         initial_.slots = first_start(model_.network());
         for (Place* place : {&initial_, &other_}) {
@@ -185,10 +189,12 @@ private:
         if (heuristic.abstractions() == nullptr)
             return refuse("--abstraction", fmt::format("there is no abstraction behind {}", to_string(*spec_)));
         abstraction_ = describe_abstraction(model_.network(), *heuristic.factored_system(), *heuristic.abstractions());
+        const AbstractionTitle title{model_path_, query_, to_string(*spec_)};
+        if (!html_.empty() && !write_file(html_, abstraction_page(*abstraction_, title), session)) return false;
         if (dot_.empty()) return true;
-        if (abstraction_->picture.empty())
+        if (abstraction_->parts.empty() || !abstraction_->parts.front().graph)
             return refuse("--dot", fmt::format("only an abstraction of at most {} states is drawn", most_states_drawn));
-        return write_file(dot_, abstraction_->picture, session);
+        return write_file(dot_, abstraction_dot(*abstraction_->parts.front().graph), session);
     }
 
     void settle_count(const CommandDeclaration& explore) const {
@@ -317,11 +323,13 @@ private:
         return slots.has_value();
     }
 
-    std::unique_ptr<Heuristic> build(const Goal& goal) {
-        SilentObserver silent;
+    std::unique_ptr<Heuristic> build(const Goal& goal, bool json_output) {
+        ProgressObserver observer = progress_on_stderr(progress_, json_output);
+        observer.begin(1, 1);
         const Budget budget(limits_);
-        BuildBudget building(budget, {}, silent);
+        BuildBudget building(budget, {}, observer);
         std::unique_ptr<Heuristic> heuristic = build_heuristic(goal, *spec_, building);
+        observer.end();
         not_built_ = building.exceeded();
         return heuristic;
     }
@@ -329,8 +337,10 @@ private:
     int measure(const Goal& goal, const Property& query, Heuristic& heuristic, Session& session) {
         if (const Choice choice = choose_engine(goal.network, query); choice.engine == nullptr)
             return report(choice, session);
-        SilentObserver silent;
-        Distances distances(goal, limits_, silent, removal_.has_value());
+        ProgressObserver observer = progress_on_stderr(progress_, session.output.json);
+        observer.begin(1, 1);
+        Distances distances(goal, limits_, observer, removal_.has_value());
+        observer.end();
         if (distances.stop()) return report(goal.network, distances.stop(), session);
         report_ = AccuracyReport{{}, distances.unfinished(), distances.statistics()};
         if (!distances.is_complete()) return exit_code::undecided;
@@ -369,7 +379,7 @@ private:
         return std::nullopt;
     }
 
-    std::string model_path_, query_, csv_, dot_;
+    std::string model_path_, query_, csv_, dot_, html_;
     std::string not_built_;  // the limit that was reached before the heuristic was ready
     std::optional<std::string> described_;
     bool wants_accuracy_ = false;
