@@ -187,7 +187,10 @@ private:
             return false;
         };
         if (heuristic.abstractions() == nullptr)
-            return refuse("--abstraction", fmt::format("there is no abstraction behind {}", to_string(*spec_)));
+            return refuse(
+                "--abstraction",
+                fmt::format("there is no abstraction behind {} that can be shown; mas, pdb, cegar and scp have one",
+                            to_string(*spec_)));
         abstraction_ = describe_abstraction(model_.network(), *heuristic.factored_system(), *heuristic.abstractions());
         const AbstractionTitle title{model_path_, query_, to_string(*spec_)};
         if (!html_.empty() && !write_file(html_, abstraction_page(*abstraction_, title), session)) return false;
