@@ -37,7 +37,8 @@ def linear_ticks(top):
 
 
 def decade_ticks(least, most):
-    return [10.0 ** power for power in range(math.floor(math.log10(least)), math.ceil(math.log10(most)) + 1)]
+    first = math.floor(math.log10(least))
+    return [10.0 ** power for power in range(first, max(math.ceil(math.log10(most)), first + 1) + 1)]
 
 
 def label(value):

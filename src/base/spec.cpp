@@ -30,6 +30,11 @@ Vocabulary parts_of(const Declaration& plugin, const Vocabulary& own) {
     return plugin.parts.vocabulary == nullptr ? own : plugin.parts.vocabulary();
 }
 
+const PluginOption* option_for_names(const Declaration& plugin) {
+    const auto found = std::ranges::find_if(plugin.options, &PluginOption::names);
+    return found == plugin.options.end() ? nullptr : &*found;
+}
+
 class SpecParser {
 public:
     explicit SpecParser(const std::string& text) : text_(text) {}
@@ -143,6 +148,8 @@ private:
 
     bool argument(const Declaration& plugin, const Vocabulary& vocabulary, Spec& into) {
         skip_blanks();
+        if (const PluginOption* named = option_for_names(plugin); named != nullptr && sees('{'))
+            return set(plugin, *named, value(), into);
         const std::size_t start = at_;
         const std::string key = name();
         const PluginOption* option = plugin.option(key);

@@ -2,9 +2,10 @@
 // `max(dL,formula(and=max))`. One grammar and one parser for all kinds of plug-ins:
 //
 //   spec     = name [ "(" argument { "," argument } ")" ]
-//   argument = option "=" value | flag | spec
+//   argument = option "=" value | flag | spec | "{" names "}"
 //
 // A value in braces, {a,b(0)}, goes up to the brace that closes it; any other up to the next comma or parenthesis.
+// Names in braces without an option are the value of the one option that may have them: pdb({a,b}).
 // A spec among the arguments is a part of a plug-in that combines others; what can be its part the plug-in declares.
 #pragma once
 

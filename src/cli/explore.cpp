@@ -14,7 +14,7 @@
 #include "cli/search_options.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
-#include "render/abstraction.hpp"
+#include "render/abstraction_page.hpp"
 #include "render/accuracy.hpp"
 #include "render/count.hpp"
 #include "render/json.hpp"
@@ -82,8 +82,10 @@ public:
                        {.name = "FILE", .needs = "--accuracy"});
         explore.option("--dot", &dot_, "With --abstraction: draw it, if it has at most 200 states",
                        {.name = "FILE", .needs = "--abstraction"});
+        explore.option("--html", &html_,
+                       "With --abstraction: a page with its sizes and, if it has at most 200 states, a picture",
+                       {.name = "FILE", .needs = "--abstraction"});
         add_progress_option(explore, progress_);
-        explore.options.back().rules.needs = "--count";
         add_output_options(explore, session);
         explore.settle = [this, &explore] {
             settle_count(explore);
@@ -94,6 +96,7 @@ public:
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --heuristic dL\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --state 'Gate.Free && len == 1'\n"
             "  crowfly explore train-gate.xml 'E<> Gate.Occ' --accuracy --csv accuracy.csv\n"
+            "  crowfly explore train-gate.xml --heuristic mas --abstraction --html abstraction.html\n"
             "  crowfly explore train-gate.xml --count --memory 4G";
         return explore;
     }
@@ -101,6 +104,7 @@ public:
     int run(Session& session) override {
         if (!csv_.empty() && !can_write({csv_}, session)) return exit_code::bad_input;
         if (!dot_.empty() && !can_write({dot_}, session)) return exit_code::bad_input;
+        if (!html_.empty() && !can_write({html_}, session)) return exit_code::bad_input;
         if (counts_) return count(session);
         if (!heuristic_files_.can_save(session)) return exit_code::bad_input;
         std::string problem;
@@ -192,15 +196,21 @@ private:
             return false;
         };
         if (heuristic.abstractions() == nullptr)
-            return refuse("--abstraction", fmt::format("there is no abstraction behind {}", to_string(*spec_)));
+            return refuse(
+                "--abstraction",
+                fmt::format("there is no abstraction behind {} that can be shown; mas, pdb, cegar and scp have one",
+                            to_string(*spec_)));
         abstraction_ = describe_abstraction(model_.network(), *heuristic.factored_system(), *heuristic.abstractions());
+        const AbstractionTitle title{model_path_, query_, to_string(*spec_)};
+        if (!html_.empty() && !write_file(html_, abstraction_page(*abstraction_, title), session)) return false;
         if (dot_.empty()) return true;
-        if (abstraction_->picture.empty() && !heuristic.uses_task())
+        const bool is_drawn = !abstraction_->parts.empty() && abstraction_->parts.front().graph;
+        if (!is_drawn && !heuristic.uses_task())
             return refuse("--dot",
                           "an abstraction that was loaded has no transitions to draw; leave out --load-heuristic");
-        if (abstraction_->picture.empty())
+        if (!is_drawn)
             return refuse("--dot", fmt::format("only an abstraction of at most {} states is drawn", most_states_drawn));
-        return write_file(dot_, abstraction_->picture, session);
+        return write_file(dot_, abstraction_dot(*abstraction_->parts.front().graph), session);
     }
 
     // Whether there is such a heuristic is told later.
@@ -337,10 +347,12 @@ private:
     }
 
     std::unique_ptr<Heuristic> build(const Goal& goal, Session& session) try {
-        SilentObserver silent;
+        ProgressObserver observer = progress_on_stderr(progress_, session.output.json);
+        observer.begin(1, 1);
         const Budget budget(limits_);
-        BuildBudget building(budget, {}, silent);
+        BuildBudget building(budget, {}, observer);
         std::unique_ptr<Heuristic> heuristic = build_heuristic(goal, *spec_, building);
+        observer.end();
         not_built_ = building.exceeded();
         return heuristic;
     } catch (const UnfitHeuristic& unfit) {
@@ -351,8 +363,10 @@ private:
     int measure(const Goal& goal, const Property& query, Heuristic& heuristic, Session& session) {
         if (const Choice choice = choose_engine(goal.network, query); choice.engine == nullptr)
             return report(choice, session);
-        SilentObserver silent;
-        Distances distances(goal, limits_, silent, removal_.has_value());
+        ProgressObserver observer = progress_on_stderr(progress_, session.output.json);
+        observer.begin(1, 1);
+        Distances distances(goal, limits_, observer, removal_.has_value());
+        observer.end();
         if (distances.stop()) return report(goal.network, distances.stop(), session);
         report_ = AccuracyReport{{}, distances.unfinished(), distances.statistics()};
         if (!distances.is_complete()) return exit_code::undecided;
@@ -391,7 +405,7 @@ private:
         return std::nullopt;
     }
 
-    std::string model_path_, query_, csv_, dot_;
+    std::string model_path_, query_, csv_, dot_, html_;
     std::string not_built_;  // the limit that was reached before the heuristic was ready
     std::optional<std::string> described_;
     bool wants_accuracy_ = false;

@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 namespace crowfly {
 namespace {
@@ -31,34 +32,34 @@ std::string quoted(const std::string& text) {
     return '"' + result + '"';
 }
 
-// Each arc with its first labels.
-using Arcs = std::map<std::pair<AbstractState, AbstractState>, std::set<std::string>>;
-
-std::string picture_of(const Network& network, const FactoredSystem& system, const StateAbstraction& part) {
-    if (part.states() > most_states_drawn) return "";
-    Arcs arcs;
+// Nothing: it is too large, or its transitions are not known any more.
+std::optional<AbstractionGraph> graph_of(const Network& network, const FactoredSystem& system,
+                                         const StateAbstraction& part) {
+    if (part.states() > most_states_drawn) return std::nullopt;
+    std::map<std::pair<AbstractState, AbstractState>, std::set<std::string>> arcs;
     const bool known = part.each_transition([&](const AbstractTransition& t) {
         std::set<std::string>& labels = arcs[{t.source, t.target}];
         if (labels.size() <= most_labels_drawn) labels.insert(label_name(network, system.labels[t.label]));
     });
-    if (!known) return "";
-    std::string text = "digraph abstraction {\n  rankdir=LR;\n  node [shape=circle];\n";
+    if (!known) return std::nullopt;
+    AbstractionGraph graph;
     std::vector<Value> initial;
     for (const Variable& variable : system.variables) initial.push_back(variable.initial.front());
-    const AbstractState start = part.state_of(initial);
+    graph.initial = part.state_of(initial);
+    std::vector<bool> is_drawn(part.states());
+    for (const auto& [ends, labels] : arcs) {
+        AbstractionGraph::Arc& arc = graph.arcs.emplace_back();
+        std::tie(arc.source, arc.target) = ends;
+        arc.labels.assign(labels.begin(), labels.end());
+        arc.is_cut = labels.size() > most_labels_drawn;
+        if (arc.is_cut) arc.labels.resize(most_labels_drawn);
+        if (arc.source != arc.target) is_drawn[arc.source] = is_drawn[arc.target] = true;
+    }
     for (AbstractState s = 0; s < part.states(); ++s) {
-        const Estimate distance = part.distance(s);
-        const std::string name = distance == dead_end ? "no way" : fmt::format("{}", distance);
-        text += fmt::format("  s{} [label={}{}{}];\n", s, quoted(name), distance == 0 ? ", shape=doublecircle" : "",
-                            s == start ? ", style=bold" : "");
+        graph.distances.push_back(part.distance(s));
+        if (is_drawn[s] || s == graph.initial || graph.distances[s] == 0) graph.drawn.push_back(s);
     }
-    for (const auto& [arc, labels] : arcs) {
-        std::vector<std::string> shown(labels.begin(), labels.end());
-        if (shown.size() > most_labels_drawn) shown.resize(most_labels_drawn), shown.emplace_back("…");
-        text += fmt::format("  s{} -> s{} [label={}];\n", arc.first, arc.second,
-                            quoted(fmt::format("{}", fmt::join(shown, "\n"))));
-    }
-    return text + "}\n";
+    return graph;
 }
 
 std::string plot(const std::vector<StateAbstraction::Size>& sizes) {
@@ -78,15 +79,17 @@ AbstractionReport describe_abstraction(const Network& network, const FactoredSys
                                        const AbstractionSet& set) {
     AbstractionReport report;
     report.adds_up = set.adds_up;
+    report.has_groups = !set.groups.empty();
+    report.has_partitions = set.partitions.count > 0;
     report.built = set.built;
     for (const std::unique_ptr<StateAbstraction>& part : set.parts) {
         AbstractionReport::Part& described = report.parts.emplace_back();
         described.states = part->states();
         described.sizes = part->sizes;
+        described.graph = graph_of(network, system, *part);
         for (const VariableIndex v : part->variables())
             described.variables.push_back(variable_name(network, system, v));
     }
-    if (!set.parts.empty()) report.picture = picture_of(network, system, *set.parts.front());
     return report;
 }
 
@@ -97,9 +100,32 @@ std::string abstraction_text(const AbstractionReport& report) {
                             counted(part.variables.size(), "process or variable", "processes and variables"));
         text += plot(part.sizes);
     }
-    if (report.parts.size() > 1)
-        text += report.adds_up ? "  their distances are added up\n" : "  the greatest of their distances counts\n";
+    if (report.parts.size() > 1) text += fmt::format("  {}\n", combination_text(report));
     return text;
+}
+
+std::string combination_text(const AbstractionReport& report) {
+    if (report.adds_up) return "their distances are added up";
+    if (report.has_partitions) return "costs are divided among them, so that their distances are added up";
+    if (report.has_groups) return "their distances are added up where no transition changes two of them";
+    return "the greatest of their distances counts";
+}
+
+std::string abstraction_dot(const AbstractionGraph& graph) {
+    std::string text = "digraph abstraction {\n  rankdir=LR;\n  node [shape=circle];\n";
+    for (const AbstractState s : graph.drawn) {
+        const Estimate distance = graph.distances[s];
+        const std::string name = distance == dead_end ? "no way" : fmt::format("{}", distance);
+        text += fmt::format("  s{} [label={}{}{}];\n", s, quoted(name), distance == 0 ? ", shape=doublecircle" : "",
+                            s == graph.initial ? ", style=bold" : "");
+    }
+    for (const AbstractionGraph::Arc& arc : graph.arcs) {
+        std::vector<std::string> shown = arc.labels;
+        if (arc.is_cut) shown.emplace_back("…");
+        text += fmt::format("  s{} -> s{} [label={}];\n", arc.source, arc.target,
+                            quoted(fmt::format("{}", fmt::join(shown, "\n"))));
+    }
+    return text + "}\n";
 }
 
 Json abstraction_json(const AbstractionReport& report) {

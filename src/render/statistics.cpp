@@ -19,6 +19,26 @@ constexpr std::array shown_phases{Phase::successors, Phase::zones,     Phase::co
 
 std::string_view name_of(Phase phase) { return phase_names[static_cast<std::size_t>(phase)]; }
 
+// ": merging 5 of 12, 20 000 states"
+std::string stage_text(const BuildStage& stage) {
+    if (stage.doing.empty()) return "";
+    std::string text = fmt::format(": {}", stage.doing);
+    if (stage.number > 0) text += " " + grouped(stage.number);
+    if (stage.of > 0) text += " of " + grouped(stage.of);
+    if (stage.predicates > 0) text += fmt::format(", {} predicates", grouped(stage.predicates));
+    if (stage.states > 0) text += fmt::format(", {} states", grouped(stage.states));
+    return text;
+}
+
+Json stage_json(const BuildStage& stage) {
+    Json json{{"doing", stage.doing}};
+    if (stage.number > 0) json["number"] = stage.number;
+    if (stage.of > 0) json["of"] = stage.of;
+    if (stage.predicates > 0) json["predicates"] = stage.predicates;
+    if (stage.states > 0) json["states"] = stage.states;
+    return json;
+}
+
 std::size_t peak_of(const Statistics& s) { return std::max(s.peak_bytes, s.bytes); }
 
 }  // namespace
@@ -94,8 +114,8 @@ std::string progress_line(const Progress& p) {
     const Statistics& s = p.statistics;
     const std::string query = p.queries == 1 ? "" : fmt::format("query {} of {}: ", p.query, p.queries);
     if (!s.building.empty())
-        return fmt::format("{}{:.0f} s, building {}, explored {}, {}", query, p.elapsed, s.building,
-                           grouped(s.explored), mebibytes(s.bytes));
+        return fmt::format("{}{:.0f} s, building {}{}, explored {}, {}", query, p.elapsed, s.building,
+                           stage_text(s.stage), grouped(s.explored), mebibytes(s.bytes));
     return fmt::format("{}{:.0f} s, explored {}, stored {}, waiting {}, {}/s, {}", query, p.elapsed,
                        grouped(s.explored), grouped(s.stored), grouped(s.waiting),
                        grouped(static_cast<std::size_t>(p.rate)), mebibytes(s.bytes));
@@ -113,6 +133,7 @@ std::string progress_json(const Progress& p) {
     json["bytes"] = s.bytes;
     json["rate"] = std::round(p.rate);
     if (!s.building.empty()) json["building"] = s.building;
+    if (!s.building.empty() && !s.stage.doing.empty()) json["stage"] = stage_json(s.stage);
     return json.dump() + "\n";
 }
 

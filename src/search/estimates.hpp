@@ -22,7 +22,10 @@ public:
     BuildBudget(const Budget& budget, const Statistics& used, Observer& observer)
         : budget_(budget), used_(used), before_(used.bytes), observer_(observer) {}
 
-    void call(std::string_view heuristic) { used_.building = heuristic; }
+    void call(std::string_view heuristic) {
+        used_.building = heuristic;
+        used_.stage = {};
+    }
     void built(std::size_t bytes) override {
         budget_.clock(used_);
         used_.bytes = before_ + bytes;
@@ -30,6 +33,12 @@ public:
         exceeded_ = budget_.exceeded(used_, used_.bytes);
         if (!exceeded_.empty()) throw BuildingEnded{};
     }
+    void reached(const BuildStage& stage) override {
+        used_.stage = stage;
+        budget_.clock(used_);
+        observer_.progress(used_);
+    }
+    void grown(std::size_t states) override { used_.stage.states = states; }
     // Of a search that takes turns: an attempt to build it ends where it takes more effort than this.
     void allow(std::uint64_t effort) {
         allowed_ = effort;

@@ -50,6 +50,7 @@ Statistics operator+(const Statistics& a, const Statistics& b) {
     sum.best_estimate = b.best_estimate;
     sum.depth = b.depth;
     sum.building = b.building;
+    sum.stage = b.stage;
     return sum;
 }
 

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "task/build_stage.hpp"
+
 namespace crowfly {
 
 class Pacer;
@@ -43,6 +45,7 @@ struct Statistics {
     std::optional<std::uint32_t> best_estimate;  // of all states met so far, if they are estimated
     std::optional<std::uint32_t> depth;          // of the state expanded last, if the search knows it
     std::string_view building;                   // the heuristic, or the trace, that is being built, if one is
+    BuildStage stage;                            // of building it
 
     // All-in: stored states, their index, and what the search needs to know about each.
     double bytes_per_state() const {

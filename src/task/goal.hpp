@@ -11,6 +11,7 @@
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "space/active_clocks.hpp"
+#include "task/build_stage.hpp"
 #include "zone/bound.hpp"
 
 namespace crowfly {
@@ -36,6 +37,9 @@ public:
     virtual ~BuildWatch() = default;
     virtual void built(std::size_t bytes) = 0;
     virtual void spent(std::uint64_t /*effort*/) {}
+    // Where it is. Told once per merge, pattern or round, and never per state.
+    virtual void reached(const BuildStage& /*stage*/) {}
+    virtual void grown(std::size_t /*states*/) {}  // in the same stage
 };
 struct BuildingEnded {};
 
@@ -60,6 +64,12 @@ struct Effort {
     }
     void spend(std::uint64_t effort) const {
         if (watch != nullptr) watch->spent(effort);
+    }
+    void reach(const BuildStage& stage) const {
+        if (watch != nullptr) watch->reached(stage);
+    }
+    void grow(std::size_t states) const {
+        if (watch != nullptr) watch->grown(states);
     }
 };
 

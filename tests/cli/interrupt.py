@@ -105,6 +105,19 @@ class Interrupts(unittest.TestCase):
         self.assertGreaterEqual(lines[1]["elapsed"] - lines[0]["elapsed"], 0.0999)
         self.assertGreaterEqual(json.loads(stdout)["queries"][0]["stats"]["explored"], lines[1]["explored"])
 
+    def test_how_far_building_is(self):
+        tree = self.model.with_name("tree.xml")
+        subprocess.run([TOOL, "generate", "arbiter", "6", "-o", str(tree)], check=True)
+        run = subprocess.Popen([TOOL, "explore", "--heuristic", "mas(N=5000)", "--progress", "json", str(tree)],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(run.kill)
+        told = next(line for line in map(json.loads, run.stderr) if "stage" in line)
+        run.send_signal(signal.SIGINT)
+        code, stdout, _ = self.finish(run)
+        self.assertEqual((code, told["building"], told["stage"]["doing"], told["stage"]["of"]), (3, "mas", "merging", 127))
+        self.assertLessEqual(1, told["stage"]["number"])
+        self.assertIn("unknown: interrupted while mas(N=5000) was built", stdout)
+
     def test_what_was_counted_until_then_is_told(self):
         run = subprocess.Popen([TOOL, "explore", "--count", "--json", "--progress", "json", "--memory", "1G", str(self.model)],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

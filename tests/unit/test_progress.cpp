@@ -29,6 +29,16 @@ public:
         observer_.progress(statistics);
         return all();
     }
+    // While a heuristic is built.
+    std::string at(double time, const BuildStage& stage) {
+        now_ = start_ + time;
+        Statistics statistics;
+        statistics.building = "mas";
+        statistics.stage = stage;
+        written_.clear();
+        observer_.progress(statistics);
+        return all();
+    }
     std::string end() {
         written_.clear();
         observer_.end();
@@ -64,6 +74,17 @@ TEST_CASE("a terminal gets one line, after a second, ten times a second, and get
     CHECK(screen.at(1.125, 75) == "\r\x1b[K1 s, explored 75, stored 0, waiting 0, 200/s, 0.0 MiB");
     CHECK(screen.end() == "\r\x1b[K");
     CHECK(screen.end().empty());
+}
+
+TEST_CASE("of what is built its stage is shown") {
+    Screen screen(ProgressMode::lines);
+    CHECK(screen.at(10, {.doing = "merging", .number = 5, .of = 12, .states = 20'000}) ==
+          "10 s, building mas: merging 5 of 12, 20 000 states, explored 0, 0.0 MiB\n");
+    CHECK(screen.at(20, {.doing = "refining", .predicates = 40}) ==
+          "20 s, building mas: refining, 40 predicates, explored 0, 0.0 MiB\n");
+    CHECK(screen.at(30, BuildStage{}) == "30 s, building mas, explored 0, 0.0 MiB\n");
+    const Json line = Json::parse(Screen(ProgressMode::json).at(1, {.doing = "pattern", .number = 3, .of = 10}));
+    CHECK(line["stage"] == Json{{"doing", "pattern"}, {"number", 3}, {"of", 10}});
 }
 
 TEST_CASE("a line that would wrap is cut") {

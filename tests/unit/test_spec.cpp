@@ -85,6 +85,10 @@ TEST_CASE("names in braces stand for a choice where that is declared") {
     };
     CHECK(read_of("of(what=all)") == "of(what=all)");
     CHECK(read_of("of( what = {a, b(0), c[1]} )") == "of(what={a, b(0), c[1]})");
+    CHECK(read_of("of({a, b})") == "of(what={a, b})");
+    CHECK(read_of("of({a},{b})") == "`what` of `of` is given twice");
+    CHECK(read_of("of({a)") == "`what` of `of` is one of all, or names as {a,b}, not `{a)`");
+    CHECK(read("plain({a})") == "an option of `plain` is missing");
     CHECK(read_of("of(what=none)") == "`what` of `of` is one of all, or names as {a,b}, not `none`");
     CHECK(read_of("of(what={})") == "`what` of `of` is one of all, or names as {a,b}, not `{}`");
     CHECK(read_of("of(what={a)") == "`what` of `of` is one of all, or names as {a,b}, not `{a)`");

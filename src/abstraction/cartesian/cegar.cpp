@@ -33,6 +33,7 @@ AbstractionSet build(const FactoredSystem& system, const Options& options, const
                             .transitions = most_transitions / subtasks.size(),
                             .sample_tries = most_sample_tries / subtasks.size(),
                             .seconds = (options.seconds - passed) / static_cast<double>(left)};
+        effort.reach({.doing = "refining", .number = t + 1, .of = subtasks.size()});
         set.parts.push_back(refine(labels, subtasks[t], limits, effort));
     }
     set.built = set.states();

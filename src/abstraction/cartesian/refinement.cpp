@@ -171,7 +171,10 @@ private:
     bool is_at_limit() const {
         poll();
         const std::size_t bytes = system_.bytes() + paths_.bytes();
-        if (system_.states() % 64 == 0) effort_.tell(system_.labels().system().bytes() + bytes);
+        if (system_.states() % 64 == 0) {
+            effort_.grow(system_.states());
+            effort_.tell(system_.labels().system().bytes() + bytes);
+        }
         return system_.states() >= limits_.states || system_.transitions().size() >= limits_.transitions ||
                std::chrono::duration<double>(Clock::now() - begin_).count() >= limits_.seconds ||
                effort_.is_used_up(bytes);

@@ -37,6 +37,7 @@ public:
         find_stolen_costs();
         for (const Sample& sample : samples_) {
             if (kept_.size() >= options_.orders || (!kept_.empty() && is_used_up())) break;
+            effort_.reach({.doing = "order", .number = kept_.size() + 1, .of = options_.orders});
             consider(sample);
         }
         store();

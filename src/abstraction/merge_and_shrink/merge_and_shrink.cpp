@@ -60,6 +60,7 @@ public:
         while (!impossible_by_) {
             const auto pair = order_.next();
             if (!pair) break;
+            tell_merge(total_states());
             is_bounded_ = is_bounded_ || is_used_up();
             if (is_used_up()) break;
             merge(pair->first, pair->second);
@@ -99,6 +100,14 @@ private:
         return effort_.is_used_up(bytes);
     }
 
+    // Every merge leaves a factor less. Some are never merged, for nobody shares a label with them.
+    void tell_merge(std::size_t states) const {
+        effort_.reach({.doing = "merging",
+                       .number = factors_.size() - factored_.variables.size() + 1,
+                       .of = factored_.variables.size() - 1,
+                       .states = states});
+    }
+
     std::size_t total_states() const {
         std::size_t all = 0;
         for (const std::optional<Factor>& factor : factors_) all += factor ? factor->system.states : 0;
@@ -115,6 +124,7 @@ private:
         Factor merged;
         merged.system = product(factors_[a]->system, factors_[b]->system);
         effort_.spend(effort_per_merge + effort_per_step * merged.system.steps());
+        tell_merge(merged.system.states);
         merged.variables = factors_[a]->variables;
         merged.variables.insert(merged.variables.end(), factors_[b]->variables.begin(), factors_[b]->variables.end());
         merged.node = static_cast<std::uint32_t>(nodes_.size());

@@ -90,6 +90,10 @@ AbstractionSet databases_of(const LabelTable& table, const std::vector<Pattern>&
     for (const Pattern& pattern : patterns) {
         const std::size_t held = set.bytes();
         if (!built.empty() && effort.is_used_up(table.bytes() + held)) break;
+        effort.reach({.doing = "pattern",
+                      .number = built.size() + 1,
+                      .of = patterns.size(),
+                      .states = states_of(table.system(), pattern)});
         set.parts.push_back(std::make_unique<PatternDatabase>(table, pattern, effort, held));
         built.push_back(pattern);
     }

@@ -109,6 +109,7 @@ private:
     }
 
     std::vector<Estimate> estimates_of(const Pattern& pattern) {
+        effort_.reach({.doing = "trying pattern", .number = ++tries_, .states = states_of(table_.system(), pattern)});
         const PatternDatabase database(table_, pattern, effort_);
         std::vector<Estimate> estimates;
         for (const std::vector<Value>& sample : samples_) estimates.push_back(database.estimate(sample));
@@ -194,6 +195,7 @@ private:
     std::set<Pattern> known_;
     std::uint64_t states_ = 0;
     std::uint64_t tried_ = 0;
+    std::size_t tries_ = 0;
 };
 
 }  // namespace

@@ -92,6 +92,7 @@ bool PatternDatabase::each_transition(const TakeTransition& take) const {
 
 Estimate initial_distance(const LabelTable& table, const Pattern& pattern, const Effort& effort) {
     const PerfectHash hash(table.system(), pattern);
+    effort.reach({.doing = "choosing a pattern", .states = hash.states()});
     const std::vector<Rank> ranks = initial_states(table.system(), hash);
     const std::vector<AbstractState> initial(ranks.begin(), ranks.end());
     const std::vector<ProjectedLabel> labels = project(table, pattern);

@@ -73,12 +73,14 @@ bool ReachableDatabase::explore(const LabelTable& table, std::size_t most_states
     TransitionFinder successors(table, lookup_.hash, Direction::forward);
     successors.build(labels_, [](const ProjectedLabel&) { return true; });
     for (const Rank rank : initial_states(table.system(), lookup_.hash)) lookup_.ranks.add(rank);
+    effort.reach({.doing = "exploring a pattern"});
     const auto take = [&](Rank successor, std::uint32_t) { lookup_.ranks.add(successor); };
     std::vector<Value> digits(lookup_.hash.digits());
     for (AbstractState state = 0; state < lookup_.ranks.size(); ++state) {
         if (lookup_.ranks.size() > most_states) return false;
         if (state % 4096 == 0) {
             poll();
+            effort.grow(lookup_.ranks.size());
             effort.tell(table.bytes() + bytes());
             if (effort.is_used_up(table.bytes() + bytes())) return false;
         }

@@ -25,7 +25,10 @@ bool AbstractSpace::store(Literals literals, const Stored& how) {
     literal_bytes_ += literals.capacity() * sizeof(Literal) + sizeof(Literals);
     literals_.push_back(std::move(literals));
     stored_.push_back(how);
-    if (stored_.size() % 64 == 0) system_.context().goal.effort.tell(held_ + bytes());
+    if (stored_.size() % 64 == 0) {
+        system_.context().goal.effort.grow(stored_.size());
+        system_.context().goal.effort.tell(held_ + bytes());
+    }
     return true;
 }
 

@@ -15,12 +15,19 @@ PartAbstraction::PartAbstraction(std::unique_ptr<System> system, std::vector<Pre
 // Parts about which the error condition says nothing have no distances.
 PredicateAbstraction::PredicateAbstraction(const Goal& goal, const Options& options)
     : goal_(goal), context_(goal_), adds_up_(options.adds_up) {
-    for (std::vector<ProcessIndex>& processes : split(goal.network, options.bound)) {
+    std::size_t number = 0;
+    std::vector<std::vector<ProcessIndex>> split_processes = split(goal.network, options.bound);
+    for (std::vector<ProcessIndex>& processes : split_processes) {
+        ++number;
         auto system = std::make_unique<System>(context_, std::move(processes));
         if (std::ranges::any_of(system->errors(), &ErrorCase::empty)) continue;
         std::vector<Predicate> predicates = options.refines
                                                 ? Refinement(*system, options.limits, bytes()).run(options.refinement)
                                                 : system->syntactic_predicates();
+        goal_.effort.reach({.doing = "regressing part",
+                            .number = number,
+                            .of = split_processes.size(),
+                            .predicates = predicates.size()});
         parts_.push_back(
             std::make_unique<PartAbstraction>(std::move(system), std::move(predicates), options.limits, bytes()));
     }

@@ -46,6 +46,7 @@ std::vector<Predicate> Refinement::run(const RefinementOptions& options) {
 
 std::optional<AbstractSpace::Path> Refinement::shortest_path() {
     const Predicates predicates(predicates_);
+    system_.context().goal.effort.reach({.doing = "refining", .predicates = predicates_.size()});
     const LiteralSet initial = initial_literals(predicates);
     AbstractSpace space(system_, predicates, limits_, held_);
     space.build(&initial);

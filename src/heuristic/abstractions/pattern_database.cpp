@@ -46,11 +46,16 @@ std::string unknown_names(const Network& network, const Spec& spec) {
     for (const std::string& name : listed_names(pattern)) {
         if (!slots_called(network, name).empty()) continue;
         std::vector<std::string> all;
-        for (const Slot& slot : network.slots) all.push_back(slot.name);
+        for (const Slot& slot : network.slots) {
+            if (!slot.meta) all.push_back(slot.name);
+        }
         const std::string guess = did_you_mean(name, all);
-        if (all.size() > 8) all.erase(all.begin() + 7, all.end() - 1);
-        return fmt::format("`pattern` of `pdb` names `{}`, which is no process or variable; {}", name,
-                           guess.empty() ? fmt::format("there are {}", fmt::join(all, ", ")) : guess);
+        if (all.size() > 8) all.erase(all.begin() + 7, all.end() - 1), all.insert(all.end() - 1, "…");
+        return fmt::format(
+            "`pattern` of `pdb` names `{}`, and there is no process or variable of that name; {} "
+            "Names are written as in traces: P or P(0) for a process, v or P.v for a variable, a for an array "
+            "and a[0] for one of its elements",
+            name, guess.empty() ? fmt::format("there are {}.", fmt::join(all, ", ")) : guess);
     }
     return "";
 }

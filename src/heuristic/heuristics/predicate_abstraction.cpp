@@ -41,6 +41,12 @@ public:
         return abstraction_.may_stop() ? farthest : dead_end;
     }
     std::size_t bytes() const override { return abstraction_.bytes(); }
+    // Those that distances are looked up in, without those of the rounds of refinement before.
+    std::optional<std::size_t> abstract_states() const override {
+        std::size_t all = 0;
+        for (const auto& part : abstraction_.parts()) all += part->space().states();
+        return all;
+    }
 
 private:
     predicates::PredicateAbstraction abstraction_;
