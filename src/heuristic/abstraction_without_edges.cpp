@@ -8,7 +8,7 @@ namespace crowfly {
 namespace {
 
 // Each set of removed edges costs a pass over all transitions, and a distance per abstract state.
-constexpr std::size_t most_steps = 2'000'000;
+constexpr std::size_t most_transitions = 4'000'000;
 constexpr std::size_t most_entries = 64'000'000;
 
 }  // namespace
@@ -21,15 +21,15 @@ AbstractionWithoutEdges::AbstractionWithoutEdges(const FactoredSystem& system, c
     }
     std::size_t steps = 0;
     for (const std::unique_ptr<StateAbstraction>& part : set.parts) {
-        std::optional<LabelGraph> graph = LabelGraph::of(*part);
-        steps += graph ? graph->steps() : 0;
-        if (!graph || steps > most_steps) {
-            why_not_ = graph ? "its tables are too large to be computed for each set of missing edges; with fewer "
-                               "abstract states it can"
-                             : "it looks its estimates up in tables made beforehand";
+        std::optional<LabelGraph> graph = LabelGraph::of(*part, most_transitions - steps);
+        if (!graph) {
+            why_not_ =
+                "its tables would have to be made anew for each set of missing edges, and they are too large or were "
+                "loaded";
             graphs_.clear();
             return;
         }
+        steps += graph->steps();
         graphs_.push_back(std::move(*graph));
     }
 }

@@ -10,10 +10,9 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t most_transitions = 10'000'000;
-
 // Without those that change nothing, and without dead ends.
-std::optional<std::vector<AbstractTransition>> useful_transitions(const StateAbstraction& abstraction) {
+std::optional<std::vector<AbstractTransition>> useful_transitions(const StateAbstraction& abstraction,
+                                                                  std::size_t most_transitions) {
     std::vector<AbstractTransition> all;
     const bool known = abstraction.each_transition([&](const AbstractTransition& t) {
         if (t.source == t.target || all.size() > most_transitions) return;
@@ -29,8 +28,8 @@ std::optional<std::vector<AbstractTransition>> useful_transitions(const StateAbs
 
 }  // namespace
 
-std::optional<LabelGraph> LabelGraph::of(const StateAbstraction& abstraction) {
-    const auto transitions = useful_transitions(abstraction);
+std::optional<LabelGraph> LabelGraph::of(const StateAbstraction& abstraction, std::size_t most_transitions) {
+    const auto transitions = useful_transitions(abstraction, most_transitions);
     if (!transitions) return std::nullopt;
     LabelGraph graph;
     std::map<std::vector<LabelIndex>, std::uint32_t> known;

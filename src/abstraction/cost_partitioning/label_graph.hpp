@@ -16,7 +16,7 @@ constexpr std::uint32_t not_allowed = std::numeric_limits<std::uint32_t>::max();
 class LabelGraph {
 public:
     // Nothing: the transitions are not known, or too many.
-    static std::optional<LabelGraph> of(const StateAbstraction& abstraction);
+    static std::optional<LabelGraph> of(const StateAbstraction& abstraction, std::size_t most_transitions = 10'000'000);
 
     std::size_t states() const { return starts_.size() - 1; }
     std::size_t steps() const { return steps_.size(); }
