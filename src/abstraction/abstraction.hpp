@@ -26,9 +26,10 @@ class ArchiveWriter;
 
 using AbstractState = std::uint32_t;
 
+// Labels that lead from one abstract state to another; there may be further ones that do.
 struct AbstractTransition {
     AbstractState source = 0;
-    LabelIndex label = 0;  // of the factored system
+    std::span<const LabelIndex> labels;  // of the factored system
     AbstractState target = 0;
 };
 
@@ -55,7 +56,8 @@ public:
     virtual std::size_t bytes() const = 0;
 
     // Every transition between abstract states with its labels, for costs that differ by label and for pictures.
-    // Labels that leave every abstract state alone may be left out. False: they are not known any more.
+    // Labels that leave every abstract state alone may be left out. Sets of labels stay where they are as long as the
+    // abstraction. False: they are not known any more.
     using TakeTransition = std::function<void(const AbstractTransition&)>;
     virtual bool each_transition(const TakeTransition&) const { return false; }
 

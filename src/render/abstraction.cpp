@@ -39,7 +39,10 @@ std::optional<AbstractionGraph> graph_of(const Network& network, const FactoredS
     std::map<std::pair<AbstractState, AbstractState>, std::set<std::string>> arcs;
     const bool known = part.each_transition([&](const AbstractTransition& t) {
         std::set<std::string>& labels = arcs[{t.source, t.target}];
-        if (labels.size() <= most_labels_drawn) labels.insert(label_name(network, system.labels[t.label]));
+        for (const LabelIndex label : t.labels) {
+            if (labels.size() > most_labels_drawn) break;
+            labels.insert(label_name(network, system.labels[label]));
+        }
     });
     if (!known) return std::nullopt;
     AbstractionGraph graph;

@@ -211,7 +211,9 @@ void check_reachable_database(const FactoredSystem& system, const Pattern& patte
         CHECK(part->estimate(values) == (reached.contains(values) ? whole.estimate(values) : dead_end));
     using Number = std::tuple<AbstractState, LabelIndex, AbstractState>;
     std::set<Number> steps, expected;
-    CHECK(part->each_transition([&](const AbstractTransition& t) { steps.insert({t.source, t.label, t.target}); }));
+    CHECK(part->each_transition([&](const AbstractTransition& t) {
+        for (const LabelIndex label : t.labels) steps.insert({t.source, label, t.target});
+    }));
     std::set<LabelIndex> labels;
     for (const auto& [from, label, to] : steps) labels.insert(label);
     for (const auto& [from, label, to] : all_steps(system, pattern)) {
@@ -231,7 +233,8 @@ void check_database(const FactoredSystem& system, const Pattern& pattern, const 
     CHECK(values_of.size() == database.states());
     std::set<Step> steps;
     CHECK(database.each_transition([&](const AbstractTransition& t) {
-        CHECK_MESSAGE(steps.insert({values_of.at(t.source), t.label, values_of.at(t.target)}).second, where);
+        for (const LabelIndex label : t.labels)
+            CHECK_MESSAGE(steps.insert({values_of.at(t.source), label, values_of.at(t.target)}).second, where);
     }));
     const std::set<Step> naive = all_steps(system, pattern);
     std::set<LabelIndex> labels;

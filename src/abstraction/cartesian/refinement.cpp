@@ -48,7 +48,7 @@ public:
         : lookup_{system.hierarchy(), std::move(distances)} {
         for (ClassIndex c = 0; c < system.labels().size(); ++c) labels_.push_back(system.labels().labels(c));
         for (const CartesianSystem::Transition& t : system.transitions())
-            transitions_.push_back({t.source, t.label, t.target});
+            transitions_.push_back({t.source, t.target, t.label});
     }
 
     std::size_t states() const override { return lookup_.states(); }
@@ -59,23 +59,26 @@ public:
     void write(ArchiveWriter& into) const override { lookup_.write(into); }
 
     std::size_t bytes() const override {
-        std::size_t bytes = lookup_.bytes() + transitions_.capacity() * sizeof(AbstractTransition);
+        std::size_t bytes = lookup_.bytes() + transitions_.capacity() * sizeof(Kept);
         for (const std::vector<LabelIndex>& labels : labels_)
             bytes += sizeof(labels) + labels.capacity() * sizeof(LabelIndex);
         return bytes;
     }
 
     bool each_transition(const TakeTransition& take) const override {
-        for (const AbstractTransition& transition : transitions_) {
-            for (const LabelIndex label : labels_[transition.label])
-                take({transition.source, label, transition.target});
-        }
+        for (const Kept& t : transitions_) take({t.source, labels_[t.label], t.target});
         return true;
     }
 
 private:
+    struct Kept {
+        AbstractState source = 0;
+        AbstractState target = 0;
+        ClassIndex label = 0;  // the class of its labels
+    };
+
     SplitLookup lookup_;
-    std::vector<AbstractTransition> transitions_;  // by class
+    std::vector<Kept> transitions_;
     std::vector<std::vector<LabelIndex>> labels_;  // per class
 };
 

@@ -22,8 +22,15 @@ constexpr std::uint64_t effort_per_step = 100;
 
 class Table final : public StateAbstraction {
 public:
-    Table(Lookup lookup, TransitionSystem system, std::vector<std::vector<LabelIndex>> combined)
-        : lookup_(std::move(lookup)), system_(std::move(system)), combined_(std::move(combined)) {}
+    // `combined`: per label that is left, those that it stands for.
+    Table(Lookup lookup, TransitionSystem system, const std::vector<std::vector<LabelIndex>>& combined)
+        : lookup_(std::move(lookup)), system_(std::move(system)) {
+        for (const Group& group : system_.groups) {
+            std::vector<LabelIndex>& labels = labels_.emplace_back();
+            for (const LabelIndex left : group.labels)
+                labels.insert(labels.end(), combined[left].begin(), combined[left].end());
+        }
+    }
 
     std::size_t states() const override { return lookup_.states(); }
     AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
@@ -34,12 +41,8 @@ public:
     void write(ArchiveWriter& into) const override { lookup_.write(into); }
 
     bool each_transition(const TakeTransition& take) const override {
-        for (const Group& group : system_.groups) {
-            for (const LabelIndex representative : group.labels) {
-                for (const LabelIndex label : combined_[representative]) {
-                    for (const Step& step : group.steps) take({step.source, label, step.target});
-                }
-            }
+        for (std::size_t g = 0; g < system_.groups.size(); ++g) {
+            for (const Step& step : system_.groups[g].steps) take({step.source, labels_[g], step.target});
         }
         return true;
     }
@@ -47,7 +50,7 @@ public:
 private:
     Lookup lookup_;
     TransitionSystem system_;
-    std::vector<std::vector<LabelIndex>> combined_;  // per label that is left: those that it stands for
+    std::vector<std::vector<LabelIndex>> labels_;  // per group: all that its labels stand for
 };
 
 class Construction {

@@ -78,7 +78,7 @@ bool PatternDatabase::each_transition(const TakeTransition& take) const {
     const auto take_all = [&](Rank rank, std::uint32_t projected) {
         const auto source = static_cast<AbstractState>(rank);
         if (lookup_.distances.is_excluded(source)) return;
-        for (const LabelIndex label : labels_[projected].labels) take({source, label, target});
+        take({source, labels_[projected].labels, target});
     };
     for (; target < lookup_.hash.states(); ++target) {
         if (target % 4096 == 0) poll();

@@ -140,7 +140,7 @@ bool ReachableDatabase::each_transition(const TakeTransition& take) const {
     const auto take_all = [&](Rank rank, std::uint32_t projected) {
         const AbstractState source = lookup_.ranks.find(rank);
         if (source == RankTable::none) return;
-        for (const LabelIndex label : labels_[projected].labels) take({source, label, target});
+        take({source, labels_[projected].labels, target});
     };
     for (; target < lookup_.ranks.size(); ++target) {
         if (target % 4096 == 0) poll();
