@@ -10,17 +10,21 @@ namespace {
 
 class AbstractionHeuristic final : public Heuristic {
 public:
-    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) : system_(crowfly::factored_system(goal)) {
+    AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec)
+        : system_(crowfly::factored_system(goal, Faults::ignored, clocks_of(spec))) {
         if (!system_.goal_is_possible) return;
         set_ = crowfly::abstractions().find(spec.name)->build(system_, spec, goal.effort);
         goal.effort.tell(goal.tasks->bytes() + bytes());
     }
 
-    // A state from which a run-time error may be reached is no dead end: a search has to report the error.
-    Estimate estimate(std::span<const std::int32_t> slots) override {
-        if (!system_.read(slots, values_)) return 0;
-        const Estimate found = system_.goal_is_possible ? set_.estimate(values_) : dead_end;
-        return found == dead_end && system_.may_fault ? farthest : found;
+    bool reads_zone() const override { return system_.clocks != nullptr; }
+
+    Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, ZoneView{}); }
+    Estimate estimate(std::span<const std::int32_t> slots, ClockFloor) override { return estimate(slots, ZoneView{}); }
+    Estimate estimate(std::span<const std::int32_t> slots, const ZoneView& zone) override {
+        if (!(system_.clocks ? system_.read(slots, &zone, ranges_) : system_.read(slots, values_))) return 0;
+        if (!system_.goal_is_possible) return without_faults(dead_end);
+        return without_faults(system_.clocks ? set_.estimate(ranges_) : set_.estimate(values_));
     }
 
     std::optional<std::size_t> abstract_states() const override { return std::max(set_.built, set_.states()); }
@@ -32,12 +36,16 @@ public:
     bool uses_task() const override { return true; }
 
 private:
+    // A state from which a run-time error may be reached is no dead end: a search has to report the error.
+    Estimate without_faults(Estimate found) const { return found == dead_end && system_.may_fault ? farthest : found; }
+
     FactoredSystem system_;
     AbstractionSet set_;
     std::vector<Value> values_;
+    std::vector<ValueRange> ranges_;
 };
 
-Guarantees of_abstractions(const HeuristicSpec&) { return {true, true, true}; }
+Guarantees of_abstractions(const HeuristicSpec& spec) { return {true, clocks_of(spec) == Clocks::ignored, true}; }
 
 std::unique_ptr<Heuristic> make_abstraction(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<AbstractionHeuristic>(goal, spec);
@@ -53,6 +61,15 @@ Registry<AbstractionPlugin>& abstractions() {
 RegisteredAbstraction::RegisteredAbstraction(AbstractionPlugin plugin) {
     heuristics().add({plugin, of_abstractions, make_abstraction, plugin.why_not});
     abstractions().add(std::move(plugin));
+}
+
+Clocks clocks_of(const Spec& spec) {
+    const AbstractionPlugin& plugin = *abstractions().find(spec.name);
+    if (std::ranges::find(plugin.options, "clocks", &PluginOption::name) == plugin.options.end())
+        return Clocks::ignored;
+    const std::string text = value_of(spec, plugin, "clocks");
+    if (text == "digital") return Clocks::digital;
+    return text == "regions" ? Clocks::regions : Clocks::ignored;
 }
 
 std::string abstraction_option(const Spec& spec, const std::string& name) {

@@ -118,7 +118,8 @@ private:
         if (const auto states = estimates_.heuristic().abstract_states()) {
             proof.method = Proof::Method::abstraction;
             proof.states = *states;
-            if (task_.target.network.features.clocks) proof.ignored = {"clocks"};
+            if (task_.target.network.features.clocks && !estimates_.heuristic().reads_zone())
+                proof.ignored = {"clocks"};
         }
     }
 
