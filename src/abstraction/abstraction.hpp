@@ -50,6 +50,8 @@ public:
         const AbstractState state = state_of(values);
         return state == pruned ? dead_end : distance(state);
     }
+    // The least distance of all states with values in these ranges, one per variable.
+    virtual Estimate least_distance(std::span<const ValueRange> /*ranges*/) const { return 0; }
 
     // The variables that it looks at, ascending.
     virtual std::vector<VariableIndex> variables() const = 0;
@@ -115,6 +117,15 @@ struct AbstractionSet {
             result = adds_up ? plus(result, own) : std::max(result, own);
         }
         for (const std::vector<std::uint32_t>& group : groups) result = std::max(result, sum_of(group));
+        return result;
+    }
+    // Of all states with values in these ranges, without partitions and sums.
+    Estimate estimate(std::span<const ValueRange> ranges) const {
+        Estimate result = 0;
+        for (const std::unique_ptr<StateAbstraction>& part : parts) {
+            result = std::max(result, part->least_distance(ranges));
+            if (result == dead_end) break;
+        }
         return result;
     }
     std::size_t states() const {

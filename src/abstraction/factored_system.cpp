@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "abstraction/clock_variables.hpp"
 #include "abstraction/goal_disjuncts.hpp"
 #include "base/alarm.hpp"
 #include "base/sort_out.hpp"
@@ -46,9 +47,12 @@ bool says_nothing(const Rules& rules) {
 
 class Builder {
 public:
-    Builder(const Goal& goal, Faults faults, FactoredSystem& into)
+    Builder(const Goal& goal, Faults faults, Clocks clocks, FactoredSystem& into)
         : goal_(goal), network_(goal.network), task_(task_of(goal)), grounding_(task_->grounding()), faults_(faults),
-          into_(into) {}
+          into_(into) {
+        if (clocks == Clocks::ignored || !network_.features.clocks) return;
+        into_.clocks = std::make_shared<ClockVariables>(network_, task_->target(), clocks, grounding_.facts.slots());
+    }
 
     void build() {
         add_variables();
@@ -66,6 +70,7 @@ public:
                 for (const std::uint32_t g : grounded[t]) add_labels(moves_of(grounding_.transitions[g]), g);
             goal_.effort.spend(effort_per_move * (1 + into_.moves.size() - moves_before));
         }
+        add_delays();
         into_.may_fault = std::ranges::any_of(grounding_.factors,
                                               [](const GroundedFactor& factor) { return factor.faults.count > 0; });
         add_goal();
@@ -82,6 +87,8 @@ private:
             for (const std::uint32_t location : process.also_initial)
                 into_.variables[process.slot].initial.push_back(location);
         }
+        for (std::size_t i = 0; into_.clocks && i < into_.clocks->size(); ++i)
+            into_.variables.push_back(into_.clocks->variable(static_cast<VariableIndex>(into_.variables.size())));
     }
 
     // Whether processes besides those of the grounded edges may take part.
@@ -102,6 +109,7 @@ private:
             const Edge& edge = network_.edges[e];
             conjoin(moves, edge.process, {Rule{edge.source, edge.target == edge.source ? Rule::same : edge.target}});
         }
+        if (into_.clocks) moves.merge(into_.clocks->moves(transition.edges, {}));
         return moves;
     }
 
@@ -189,6 +197,7 @@ private:
             add_receivers(t, moves);
         else
             add_parts(t, moves);
+        if (into_.clocks) moves.merge(into_.clocks->moves({t.edge}, those_who_join(t)));
         const auto alone = std::ranges::find_if(
             grounded, [&](std::uint32_t g) { return grounding_.transitions[g].edges.size() == 1; });
         written_ = values_written(grounded);
@@ -267,6 +276,18 @@ private:
         }
     }
 
+    std::vector<EdgeIndex> those_who_join(const Transition& t) const {
+        if (t.kind == Transition::Kind::broadcast) {
+            const auto receivers = t.receivers.of(network_.receivers);
+            return {receivers.begin(), receivers.end()};
+        }
+        std::vector<EdgeIndex> edges;
+        for (const VectorPart& part : t.parts.of(network_.parts)) {
+            for (const std::uint32_t e : network_.processes[part.process].edges) edges.push_back(e);
+        }
+        return edges;
+    }
+
     // Others may write a variable after the label has.
     Rules overwritten(const Rules& rules, const std::vector<Value>& values) const {
         Rules all = rules;
@@ -276,6 +297,29 @@ private:
         }
         sort_out(all);
         return all;
+    }
+
+    // ---- Time -------------------------------------------------------------------------------------------------------
+
+    void add_delays() {
+        if (!into_.clocks) return;
+        Moves waiting;
+        for (const Process& process : network_.processes) {
+            Rules rules;
+            for (Value l = 0; l < process.locations.count; ++l) {
+                const Location& location = network_.locations[process.locations.first + l];
+                if (!location.urgent && !location.committed) rules.push_back({l, Rule::same});
+            }
+            if (rules.size() < process.locations.count) waiting.emplace(process.slot, std::move(rules));
+        }
+        const std::size_t first = into_.labels.size();
+        for (const Moves& clocks : into_.clocks->delays()) {
+            Moves moves = waiting;
+            moves.insert(clocks.begin(), clocks.end());
+            store(std::move(moves), Label::no_transition, 0);
+        }
+        for (std::size_t l = first; l < into_.labels.size(); ++l) into_.labels[l].is_delay = true;
+        into_.delay_conditions = into_.clocks->delay_conditions();
     }
 
     // ---- Storing ----------------------------------------------------------------------------------------------------
@@ -298,7 +342,7 @@ private:
     }
 
     void add_goal() {
-        const std::vector<Disjunct> disjuncts = disjuncts_of(*task_);
+        const std::vector<Disjunct> disjuncts = disjuncts_of(*task_, into_.clocks.get());
         const bool with_faults = faults_ == Faults::are_goals && into_.may_fault;
         into_.goal_is_possible = !disjuncts.empty() || with_faults;
         if (disjuncts.size() == 1 && !with_faults) {
@@ -370,17 +414,30 @@ bool FactoredSystem::read(std::span<const std::int32_t> slots, std::vector<Value
     return true;
 }
 
+bool FactoredSystem::read(std::span<const std::int32_t> slots, const ZoneView* zone,
+                          std::vector<ValueRange>& values) const {
+    std::vector<Value> single;
+    if (!read(slots, single)) return false;
+    values.clear();
+    for (VariableIndex v = 0; v < grounding->facts.slots(); ++v) values.push_back({single[v], single[v]});
+    if (clocks && zone != nullptr) clocks->read(*zone, values);
+    if (clocks && zone == nullptr) clocks->read_initial(values);
+    for (auto v = static_cast<VariableIndex>(values.size()); v < variables.size(); ++v)
+        values.push_back({single[v], single[v]});
+    return true;
+}
+
 std::size_t FactoredSystem::bytes() const {
     return labels.capacity() * sizeof(Label) + moves.capacity() * sizeof(VariableMove) +
            rules.capacity() * sizeof(Rule) + variables.capacity() * sizeof(Variable);
 }
 
-FactoredSystem factored_system(const Goal& goal, Faults faults) {
+FactoredSystem factored_system(const Goal& goal, Faults faults, Clocks clocks) {
     FactoredSystem system;
     const std::shared_ptr<const Task> task = task_of(goal);
     system.network = &goal.network;
     system.grounding = std::shared_ptr<const Grounding>(task, &task->grounding());
-    Builder(goal, faults, system).build();
+    Builder(goal, faults, clocks, system).build();
     return system;
 }
 

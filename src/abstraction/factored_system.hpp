@@ -12,6 +12,10 @@
 //   - of the receivers of a broadcast, and of processes that join a vector, guards are ignored. What they may write is
 //     any of the values that one of them may write, or what was there before.
 // A receiver stays where it is only where it can: no edge without a guard makes it receive.
+//
+// Clocks are ignored, or are variables as well, see clock_variables.hpp. Then there are labels by which time passes. In
+// urgent and committed locations it cannot. An invariant concerns a location and a clock together, which rules of each
+// cannot say: it is a condition that whoever merges the two variables can impose.
 #pragma once
 
 #include <cstdint>
@@ -45,12 +49,19 @@ struct VariableMove {
     Run rules;  // into FactoredSystem::rules; one of those that apply is chosen, and none: the label cannot be used
 };
 
+// All values from one to another.
+struct ValueRange {
+    Value first = 0;
+    Value last = 0;
+};
+
 struct Label {
     static constexpr std::uint32_t no_transition = std::numeric_limits<std::uint32_t>::max();
 
     Run moves;                                 // into FactoredSystem::moves, ascending by variable
     std::uint32_t transition = no_transition;  // into Network::transitions
-    std::uint32_t cost = 1;                    // 0: it only says that a disjunct of the goal is met
+    std::uint32_t cost = 1;                    // 0: time passes, or it only says that a disjunct of the goal is met
+    bool is_delay = false;
 };
 
 struct Variable {
@@ -61,14 +72,25 @@ struct Variable {
     bool allows(Value value) const { return goal.empty() || goal[value]; }
 };
 
+// An invariant: what a location of a process and the value of a clock have to be after time has passed.
+struct DelayCondition {
+    VariableIndex process = 0;
+    VariableIndex clock = 0;
+    std::vector<std::vector<bool>> allowed = {};  // per location, per value
+};
+
+class ClockVariables;  // clock_variables.hpp
+
 struct FactoredSystem {
     const Network* network = nullptr;  // for names
     std::shared_ptr<const Grounding> grounding;
-    // One per slot, and one more if the goal has several disjuncts: whether one of them was met.
+    // One per slot, then those of clocks, and one more if the goal has several disjuncts: whether one of them was met.
     std::vector<Variable> variables;
     std::vector<Label> labels;
     std::vector<VariableMove> moves;
     std::vector<Rule> rules;
+    std::shared_ptr<const ClockVariables> clocks = {};  // null: they are ignored
+    std::vector<DelayCondition> delay_conditions = {};
     bool goal_is_possible = true;  // false: no values meet the goal
     bool may_fault = false;        // a run-time error may occur somewhere
 
@@ -76,15 +98,20 @@ struct FactoredSystem {
     std::span<const Rule> rules_of(const VariableMove& move) const { return move.rules.of(rules); }
     bool is_slot(VariableIndex variable) const { return variable < grounding->facts.slots(); }
 
-    // The values of a state. False: it has one that the network cannot reach.
+    // The values of a state, those of clocks at the start. False: it has one that the network cannot reach.
     bool read(std::span<const std::int32_t> slots, std::vector<Value>& values) const;
+    // … and of any clock values in a zone; null: those at the start.
+    bool read(std::span<const std::int32_t> slots, const ZoneView* zone, std::vector<ValueRange>& values) const;
     std::size_t bytes() const;  // roughly, without the grounding
 };
 
 // Whether a run-time error counts as if the goal were met: what then cannot be reached is not reached by any run.
 enum class Faults : std::uint8_t { ignored, are_goals };
 
+// What clocks are, see clock_variables.hpp.
+enum class Clocks : std::uint8_t { ignored, digital, regions };
+
 // The goal's effort and watch limit the work.
-FactoredSystem factored_system(const Goal& goal, Faults faults = Faults::ignored);
+FactoredSystem factored_system(const Goal& goal, Faults faults = Faults::ignored, Clocks clocks = Clocks::ignored);
 
 }  // namespace crowfly

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "abstraction/clock_variables.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -9,7 +11,8 @@ const std::vector<Disjunct> always{{}};
 
 class Normaliser {
 public:
-    Normaliser(const Task& task, std::size_t most) : grounding_(task.grounding()), most_(most) {}
+    Normaliser(const Task& task, const ClockVariables* clocks, std::size_t most)
+        : grounding_(task.grounding()), clocks_(clocks), most_(most) {}
 
     std::vector<Disjunct> of(const Target& target) const {
         switch (target.kind) {
@@ -27,8 +30,16 @@ private:
             case Formula::Kind::constant: return leaf.value == target.wanted ? always : std::vector<Disjunct>{};
             case Formula::Kind::location: return of_location(leaf, target.wanted);
             case Formula::Kind::discrete: return of_cases(grounding_.leaf_factors.at(&leaf));
+            case Formula::Kind::clock: return of_clock(target);
             default: return always;
         }
+    }
+
+    std::vector<Disjunct> of_clock(const Target& target) const {
+        auto found = clocks_ == nullptr ? std::nullopt : clocks_->allowed(target);
+        if (!found) return always;
+        if (std::ranges::find(found->second, true) == found->second.end()) return {};
+        return {{std::move(*found)}};
     }
 
     std::vector<Disjunct> of_location(const Formula& leaf, bool wanted) const {
@@ -98,13 +109,14 @@ private:
     }
 
     const Grounding& grounding_;
+    const ClockVariables* clocks_;
     std::size_t most_;
 };
 
 }  // namespace
 
-std::vector<Disjunct> disjuncts_of(const Task& task, std::size_t most) {
-    return Normaliser(task, most).of(task.target());
+std::vector<Disjunct> disjuncts_of(const Task& task, const ClockVariables* clocks, std::size_t most) {
+    return Normaliser(task, clocks, most).of(task.target());
 }
 
 }  // namespace crowfly

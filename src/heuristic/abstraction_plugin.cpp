@@ -16,8 +16,9 @@ namespace {
 class AbstractionHeuristic final : public Heuristic {
 public:
     AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) {
-        const HeuristicKey key = goal.kept == nullptr ? HeuristicKey{} : key_of(goal, spec);
-        const std::string* bytes = goal.kept == nullptr ? nullptr : goal.kept->find(key);
+        KeptHeuristics* const kept = why_not_kept(spec).empty() ? goal.kept : nullptr;
+        const HeuristicKey key = kept == nullptr ? HeuristicKey{} : key_of(goal, spec);
+        const std::string* bytes = kept == nullptr ? nullptr : kept->find(key);
         if (bytes != nullptr) {
             load(*bytes, goal.network);
             goal.effort.tell(bytes->size() + this->bytes());
@@ -25,15 +26,23 @@ public:
         }
         build(goal, spec);
         goal.effort.tell(goal.tasks->bytes() + this->bytes());
-        if (goal.kept != nullptr) goal.kept->keep(key, saved());
+        if (kept != nullptr) kept->keep(key, saved());
     }
 
-    Estimate estimate(std::span<const std::int32_t> slots) override {
-        if (!system_.read(slots, values_)) return 0;
-        return reported(system_.goal_is_possible ? set_.estimate(values_) : dead_end);
+    bool reads_zone() const override { return system_.clocks != nullptr; }
+
+    Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, ZoneView{}); }
+    Estimate estimate(std::span<const std::int32_t> slots, ClockFloor) override { return estimate(slots, ZoneView{}); }
+    Estimate estimate(std::span<const std::int32_t> slots, const ZoneView& zone) override {
+        if (!(system_.clocks ? system_.read(slots, &zone, ranges_) : system_.read(slots, values_))) return 0;
+        if (!system_.goal_is_possible) return reported(dead_end);
+        return reported(system_.clocks ? set_.estimate(ranges_) : set_.estimate(values_));
     }
 
-    std::string_view why_not_without_edges() const override { return without_edges().why_not(); }
+    std::string_view why_not_without_edges() const override {
+        if (system_.clocks) return "its tables are asked with ranges of clock values; with clocks=ignored it can";
+        return without_edges().why_not();
+    }
     Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor /*floor*/,
                               const RemovedEdges& removed) override {
         if (!system_.read(slots, values_)) return 0;
@@ -61,7 +70,7 @@ private:
 
     void build(const Goal& goal, const HeuristicSpec& spec) {
         is_built_ = true;
-        system_ = crowfly::factored_system(goal);
+        system_ = crowfly::factored_system(goal, Faults::ignored, clocks_of(spec));
         if (system_.goal_is_possible) set_ = crowfly::abstractions().find(spec.name)->build(system_, spec, goal.effort);
     }
 
@@ -88,10 +97,11 @@ private:
     FactoredSystem system_;
     AbstractionSet set_;
     std::vector<Value> values_;
+    std::vector<ValueRange> ranges_;
     mutable std::unique_ptr<AbstractionWithoutEdges> without_edges_;  // made when it is asked for
 };
 
-Guarantees of_abstractions(const HeuristicSpec&) { return {true, true, true}; }
+Guarantees of_abstractions(const HeuristicSpec& spec) { return {true, clocks_of(spec) == Clocks::ignored, true}; }
 
 std::unique_ptr<Heuristic> make_abstraction(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<AbstractionHeuristic>(goal, spec);
@@ -107,6 +117,15 @@ Registry<AbstractionPlugin>& abstractions() {
 RegisteredAbstraction::RegisteredAbstraction(AbstractionPlugin plugin) {
     heuristics().add({plugin, of_abstractions, make_abstraction, plugin.why_not});
     abstractions().add(std::move(plugin));
+}
+
+Clocks clocks_of(const Spec& spec) {
+    const AbstractionPlugin& plugin = *abstractions().find(spec.name);
+    if (std::ranges::find(plugin.options, "clocks", &PluginOption::name) == plugin.options.end())
+        return Clocks::ignored;
+    const std::string text = value_of(spec, plugin, "clocks");
+    if (text == "digital") return Clocks::digital;
+    return text == "regions" ? Clocks::regions : Clocks::ignored;
 }
 
 std::string abstraction_option(const Spec& spec, const std::string& name) {

@@ -141,7 +141,10 @@ const std::string* LoadedHeuristics::find(const HeuristicKey& key) const {
 }
 
 std::string why_not_kept(const HeuristicSpec& spec) {
-    if (abstractions().find(spec.name) != nullptr) return "";
+    if (abstractions().find(spec.name) != nullptr) {
+        if (clocks_of(spec) == Clocks::ignored) return "";
+        return fmt::format("`{}` with clocks reads them off the model, which is not written to files", spec.name);
+    }
     std::string why;
     bool keeps = false;
     for (const HeuristicSpec& part : spec.parts) {

@@ -8,6 +8,8 @@
 #include <set>
 #include <tuple>
 
+#include "abstraction/clock_variables.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -15,10 +17,12 @@ constexpr std::size_t most_labels_drawn = 3;
 constexpr std::size_t width_of_plot = 40;
 
 std::string variable_name(const Network& network, const FactoredSystem& system, VariableIndex variable) {
-    return system.is_slot(variable) ? network.slots[variable].name : "goal met";
+    if (system.is_slot(variable)) return network.slots[variable].name;
+    return system.clocks && system.clocks->has(variable) ? system.clocks->name(variable) : "goal met";
 }
 
 std::string label_name(const Network& network, const Label& label) {
+    if (label.is_delay) return "delay";
     if (label.transition == Label::no_transition) return "goal";
     return to_string(network, network.edges[network.transitions[label.transition].edge]);
 }

@@ -118,8 +118,8 @@ private:
         if (const auto states = estimates_.heuristic().abstract_states()) {
             proof.method = Proof::Method::abstraction;
             proof.states = *states;
-            const bool reads_clocks = estimates_.heuristic().reads_zone();
-            if (task_.target.network.features.clocks && !reads_clocks) proof.ignored = {"clocks"};
+            if (task_.target.network.features.clocks && !estimates_.heuristic().reads_zone())
+                proof.ignored = {"clocks"};
         }
     }
 

@@ -43,5 +43,23 @@ TEST_CASE("where a run-time error may come first nothing is proved") {
 TEST_CASE("what can be reached is not proved unreachable") {
     const SearchResult result = prove(Asked(counter("guard n < 3;"), "E<> n == 3"));
     CHECK_FALSE(result.is_sure());
-    CHECK(result.unfinished == "with clocks ignored it may be reached");
+    CHECK(result.unfinished == "in the abstraction it may be reached");
+}
+
+TEST_CASE("where clocks decide they are part of the abstraction: integers in closed networks, regions in others") {
+    // Q leaves after P has to.
+    const auto with = [](const std::string& relation) {
+        return "clock x, y; bool left; process P() { state a { x <= 5 }, b; init a; trans a -> b { assign left = true; "
+               "}; }"
+               " process Q() { state a, b; init a; trans a -> b { guard y " +
+               relation + " && !left; }; } system P, Q;";
+    };
+    const SearchResult closed = prove(Asked(with(">= 6"), "E<> Q.b"));
+    REQUIRE(closed.proof.has_value());
+    CHECK(closed.proof->heuristic == "mas(N=1000,shrink=weak,merge=silent,clocks=digital)");
+    CHECK(closed.proof->ignored.empty());
+    const SearchResult strict = prove(Asked(with("> 5"), "E<> Q.b"));
+    REQUIRE(strict.proof.has_value());
+    CHECK(strict.proof->heuristic == "mas(N=1000,shrink=weak,merge=silent,clocks=regions)");
+    CHECK_FALSE(prove(Asked(with(">= 5"), "E<> Q.b")).is_sure());
 }

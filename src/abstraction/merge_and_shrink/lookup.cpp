@@ -52,6 +52,12 @@ AbstractState Lookup::state_of(std::span<const Value> values) const {
     return found_.back();
 }
 
+Estimate Lookup::least_distance(std::span<const ValueRange> ranges) const {
+    Estimate least = dead_end;
+    for (const AbstractState state : find_states(nodes_, ranges, sets_)) least = std::min(least, distances_[state]);
+    return least;
+}
+
 std::size_t Lookup::bytes() const {
     std::size_t bytes = distances_.capacity() * sizeof(Estimate);
     for (const Node& node : nodes_) bytes += sizeof(Node) + node.table.capacity() * sizeof(AbstractState);

@@ -2,25 +2,14 @@
 // variables (Helmert et al. 2014 call them cascading tables).
 #pragma once
 
-#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "abstraction/loaded_abstraction.hpp"
-#include "abstraction/merge_and_shrink/transition_system.hpp"
+#include "abstraction/merge_and_shrink/nodes.hpp"
 
 namespace crowfly::mas {
-
-// How the states of a factor are found: a variable's value, or the states of two factors, looked up in a table.
-struct Node {
-    static constexpr std::uint32_t leaf = std::numeric_limits<std::uint32_t>::max();
-
-    std::uint32_t left = leaf;  // the variable, if `right` is `leaf`
-    std::uint32_t right = leaf;
-    std::uint32_t columns = 1;  // states of the right one
-    StateMap table = {};
-};
 
 class Lookup {
 public:
@@ -35,6 +24,7 @@ public:
     Estimate distance(AbstractState state) const { return distances_[state]; }
     const std::vector<VariableIndex>& variables() const { return variables_; }
     AbstractState state_of(std::span<const Value> values) const;
+    Estimate least_distance(std::span<const ValueRange> ranges) const;
     std::size_t bytes() const;
 
     void write(ArchiveWriter& into) const;
@@ -44,7 +34,8 @@ private:
     std::vector<Node> nodes_;
     std::vector<Estimate> distances_;
     std::vector<VariableIndex> variables_;
-    mutable std::vector<AbstractState> found_;  // per node
+    mutable std::vector<AbstractState> found_;              // per node
+    mutable std::vector<std::vector<AbstractState>> sets_;  // per node, of values in ranges
 };
 
 }  // namespace crowfly::mas

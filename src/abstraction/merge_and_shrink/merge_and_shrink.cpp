@@ -13,9 +13,8 @@
 namespace crowfly::mas {
 namespace {
 
-// Larger products are not built: their factors are shrunk further before.
-constexpr std::uint64_t most_states_of_product = 2'000'000;
-constexpr std::uint64_t most_steps_of_product = 20'000'000;
+// Larger products of a process and a clock are built only after they were shrunk, without invariants.
+constexpr std::uint64_t most_states_with_clocks = 50'000;
 
 constexpr std::uint64_t effort_per_merge = 100'000;
 constexpr std::uint64_t effort_per_step = 100;
@@ -35,6 +34,9 @@ public:
     std::size_t states() const override { return lookup_.states(); }
     AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
     Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
+    Estimate least_distance(std::span<const ValueRange> ranges) const override {
+        return lookup_.least_distance(ranges);
+    }
     std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
     std::size_t bytes() const override { return lookup_.bytes() + system_.bytes(); }
     std::string_view kind() const override { return Lookup::kind; }
@@ -60,6 +62,7 @@ public:
 
     AbstractionSet run() {
         start();
+        add_invariants();
         while (!impossible_by_) {
             const auto pair = order_.next();
             if (!pair) break;
@@ -119,25 +122,27 @@ private:
 
     // ---- Merging ----------------------------------------------------------------------------------------------------
 
-    void merge(std::uint32_t a, std::uint32_t b) {
+    void merge(std::uint32_t a, std::uint32_t b, bool shrinks = true) {
         poll();
+        Product joined = join(a, b, !shrinks);
         order_.remove(a);
         order_.remove(b);
-        fit(a, b);
         Factor merged;
-        merged.system = product(factors_[a]->system, factors_[b]->system);
+        merged.system = std::move(joined.system);
         effort_.spend(effort_per_merge + effort_per_step * merged.system.steps());
         tell_merge(merged.system.states);
         merged.variables = factors_[a]->variables;
         merged.variables.insert(merged.variables.end(), factors_[b]->variables.begin(), factors_[b]->variables.end());
         merged.node = static_cast<std::uint32_t>(nodes_.size());
-        StateMap identity(merged.system.states);
-        for (AbstractState s = 0; s < identity.size(); ++s) identity[s] = s;
-        nodes_.push_back({factors_[a]->node, factors_[b]->node, factors_[b]->system.states, std::move(identity)});
+        nodes_.push_back({factors_[a]->node, factors_[b]->node, factors_[b]->system.states, std::move(joined.map)});
         factors_[a].reset();
         factors_[b].reset();
         const auto number = static_cast<std::uint32_t>(factors_.size());
         factors_.push_back(std::move(merged));
+        for (const Group& group : factors_[number]->system.groups) {
+            if (group.steps.empty()) unusable_.insert(unusable_.end(), group.labels.begin(), group.labels.end());
+        }
+        if (!shrinks) restrict_delays(number);
         reduce_labels(number);
         const std::size_t before = factors_[number]->system.states;
         built_ += before;
@@ -145,7 +150,7 @@ private:
             factors_[number]->distances = distances_to_goal(factors_[number]->system, factored_.labels);
         } else {
             prune(number);
-            if (!impossible_by_) shrink(number, options_.most_states);
+            if (!impossible_by_ && shrinks) shrink(number, options_.most_states);
         }
         sizes_.push_back({fmt::format("{} merged, {} in the product", factors_[number]->variables.size(), before),
                           factors_[number]->system.states});
@@ -163,19 +168,26 @@ private:
         return true;
     }
 
-    // Shrinks two factors until their product can be built.
-    void fit(std::uint32_t a, std::uint32_t b) {
-        const auto too_large = [&] {
+    // The product of two factors. For proofs, and where it has too many states, only those that can be reached are
+    // built; if these are too many, the factors are shrunk before.
+    Product join(std::uint32_t a, std::uint32_t b, bool whole) {
+        const auto is_too_large = [&] {
             const TransitionSystem& left = factors_[a]->system;
             const TransitionSystem& right = factors_[b]->system;
-            return std::uint64_t{left.states} * right.states > most_states_of_product ||
-                   steps_of_product(left, right) > most_steps_of_product;
+            return std::uint64_t{left.states} * right.states > options_.most_states_of_product ||
+                   steps_of_product(left, right) > 10 * options_.most_states_of_product;
         };
-        while (too_large()) {
+        whole = whole || options_.shrink != Shrink::weak;
+        while (true) {
+            if (whole && !is_too_large()) return product(factors_[a]->system, factors_[b]->system);
+            std::optional<Product> reachable =
+                reachable_product(factors_[a]->system, factors_[b]->system,
+                                  {options_.most_states_of_product, 10 * options_.most_states_of_product});
+            if (reachable) return std::move(*reachable);
             const std::uint32_t larger = factors_[a]->system.states >= factors_[b]->system.states ? a : b;
             const std::uint32_t states = factors_[larger]->system.states;
             is_bounded_ = true;
-            if (states <= 2) return;
+            if (states <= 2) return product(factors_[a]->system, factors_[b]->system);
             shrink(larger, states / 2);
         }
     }
@@ -183,6 +195,61 @@ private:
     void announce(std::uint32_t factor) {
         const Factor& of = *factors_[factor];
         order_.add(factor, of.variables, of.system, of.distances);
+    }
+
+    // ---- Invariants -------------------------------------------------------------------------------------------------
+
+    // First of all, processes are merged with the clocks of their invariants. They are shrunk afterwards, because a
+    // state has to tell which location and clock value it stands for.
+    void add_invariants() {
+        std::set<std::uint32_t> merged;
+        for (const DelayCondition& condition : factored_.delay_conditions) {
+            if (impossible_by_ || is_used_up()) break;
+            const std::uint32_t process = factor_with(condition.process);
+            const std::uint32_t clock = factor_with(condition.clock);
+            if (process == clock) continue;
+            const TransitionSystem& left = factors_[process]->system;
+            const TransitionSystem& right = factors_[clock]->system;
+            if (std::uint64_t{left.states} * right.states > most_states_with_clocks ||
+                steps_of_product(left, right) > 10 * options_.most_states_of_product) {
+                is_bounded_ = true;
+                continue;
+            }
+            merged.erase(process);
+            merged.erase(clock);
+            merge(process, clock, false);
+            merged.insert(static_cast<std::uint32_t>(factors_.size() - 1));
+        }
+        for (const std::uint32_t factor : merged) {
+            if (impossible_by_ || is_last(factor)) continue;
+            order_.remove(factor);
+            shrink(factor, options_.most_states);
+            announce(factor);
+        }
+    }
+
+    std::uint32_t factor_with(VariableIndex variable) const {
+        std::uint32_t f = 0;
+        while (!factors_[f] || std::ranges::find(factors_[f]->variables, variable) == factors_[f]->variables.end()) ++f;
+        return f;
+    }
+
+    // Of a factor that was never shrunk: time leads to no state in which an invariant of its processes does not hold.
+    // A label that stands for others as well is left alone unless time passes with all of them.
+    void restrict_delays(std::uint32_t number) {
+        Factor& factor = *factors_[number];
+        std::vector<bool> allowed(factor.system.states, true);
+        for (const DelayCondition& condition : factored_.delay_conditions) {
+            if (factor_with(condition.process) != number || factor_with(condition.clock) != number) continue;
+            const std::vector<Value> locations = values_of(nodes_, factor.node, condition.process);
+            const std::vector<Value> clocks = values_of(nodes_, factor.node, condition.clock);
+            for (AbstractState s = 0; s < allowed.size(); ++s)
+                allowed[s] = allowed[s] && condition.allowed[locations[s]][clocks[s]];
+        }
+        const auto is_delay = [&](LabelIndex label) {
+            return std::ranges::all_of(combined_[label], [&](LabelIndex l) { return factored_.labels[l].is_delay; });
+        };
+        for (const LabelIndex label : forbid(factor.system, allowed, is_delay)) remove_label(label);
     }
 
     // ---- Pruning and shrinking --------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ struct Options {
     std::uint32_t most_states = 100;  // N: of a factor after it was shrunk
     Shrink shrink = Shrink::low_first;
     Merge merge = Merge::ranking;
+    // Larger products are not built, nor any with ten times as many steps: their factors are shrunk further before.
+    std::uint64_t most_states_of_product = 2'000'000;
 };
 
 // Where the effort ends before there is one factor, the abstraction consists of those that there are.

@@ -15,13 +15,19 @@ class Partition {
 public:
     Partition(const TransitionSystem& system, const std::vector<Estimate>& distance, std::uint32_t most)
         : outgoing_(system), distance_(distance), most_(std::max(most, 1U)), class_of_(system.states) {
-        std::map<Estimate, std::uint32_t> buckets;
-        for (const Estimate d : distance) buckets.emplace(std::min(d, most_ - 1), 0);
+        // Time may lead to the goal at no cost, but not before other factors let it.
+        std::map<std::pair<Estimate, bool>, std::uint32_t> buckets;
+        const auto place = [&](AbstractState s, bool tells_goal) {
+            return std::pair{std::min(distance[s], most_ - 1), tells_goal && distance[s] == 0 && !system.goal[s]};
+        };
+        for (AbstractState s = 0; s < system.states; ++s) buckets.emplace(place(s, true), 0);
+        const bool tells_goal = buckets.size() <= most_;
+        if (!tells_goal) buckets.erase({0, true});
         for (auto& [bounded, bucket] : buckets) bucket = classes_++;
         buckets_.resize(classes_);
         final_.resize(classes_);
         for (AbstractState s = 0; s < system.states; ++s) {
-            class_of_[s] = buckets.at(std::min(distance[s], most_ - 1));
+            class_of_[s] = buckets.at(place(s, tells_goal));
             buckets_[class_of_[s]].push_back(s);
         }
     }

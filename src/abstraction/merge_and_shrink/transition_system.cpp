@@ -118,8 +118,9 @@ std::vector<TransitionSystem> atomic_systems(const FactoredSystem& factored) {
     return all;
 }
 
-TransitionSystem product(const TransitionSystem& left, const TransitionSystem& right) {
-    TransitionSystem result;
+Product product(const TransitionSystem& left, const TransitionSystem& right) {
+    Product whole;
+    TransitionSystem& result = whole.system;
     result.states = left.states * right.states;
     for (AbstractState a = 0; a < left.states; ++a) {
         for (AbstractState b = 0; b < right.states; ++b) {
@@ -133,7 +134,111 @@ TransitionSystem product(const TransitionSystem& left, const TransitionSystem& r
         result.groups.push_back({std::move(labels), multiply(left, pair.first, right, pair.second)});
     }
     index_groups(result);
-    return result;
+    whole.map.resize(result.states);
+    std::iota(whole.map.begin(), whole.map.end(), AbstractState{0});
+    return whole;
+}
+
+namespace {
+
+// A pair of states takes a step where both have one of the same label, or where the label leaves one of them alone.
+class ReachableProduct {
+public:
+    ReachableProduct(const TransitionSystem& left, const TransitionSystem& right, const ProductLimits& limits)
+        : left_(left), right_(right), limits_(limits), outgoing_left_(left), outgoing_right_(right),
+          partners_(left.groups.size()), alone_(right.groups.size(), no_group) {
+        for (auto& [pair, labels] : pair_groups(left, right)) {
+            const auto group = static_cast<std::uint32_t>(result_.system.groups.size());
+            if (pair.first == no_group)
+                alone_[pair.second] = group;
+            else
+                partners_[pair.first].push_back({pair.second, group});
+            std::ranges::sort(labels);
+            result_.system.groups.push_back({std::move(labels), {}});
+        }
+        result_.map.assign(std::size_t{left.states} * right.states, StateAbstraction::pruned);
+    }
+
+    std::optional<Product> run() {
+        for (AbstractState a = 0; a < left_.states; ++a) {
+            for (AbstractState b = 0; left_.initial[a] && b < right_.states; ++b) {
+                if (right_.initial[b]) state_of(a, b);
+            }
+        }
+        const std::size_t starts = pairs_.size();
+        for (std::size_t s = 0; s < pairs_.size(); ++s) {
+            poll();
+            expand(static_cast<AbstractState>(s));
+            if (pairs_.size() > limits_.states || steps_ > limits_.steps) return std::nullopt;
+        }
+        TransitionSystem& system = result_.system;
+        system.states = static_cast<std::uint32_t>(pairs_.size());
+        for (std::size_t s = 0; s < pairs_.size(); ++s) {
+            system.initial.push_back(s < starts);
+            system.goal.push_back(left_.goal[pairs_[s].first] && right_.goal[pairs_[s].second]);
+        }
+        for (Group& group : system.groups) sort_out(group.steps);
+        index_groups(system);
+        return std::move(result_);
+    }
+
+private:
+    struct Partner {
+        std::uint32_t group = 0;  // of the right system, or `no_group`
+        std::uint32_t joint = 0;  // of the product
+    };
+
+    AbstractState state_of(AbstractState a, AbstractState b) {
+        AbstractState& state = result_.map[std::size_t{a} * right_.states + b];
+        if (state == StateAbstraction::pruned) {
+            state = static_cast<AbstractState>(pairs_.size());
+            pairs_.emplace_back(a, b);
+        }
+        return state;
+    }
+
+    void step(AbstractState source, std::uint32_t group, AbstractState a, AbstractState b) {
+        result_.system.groups[group].steps.push_back({source, state_of(a, b)});
+        ++steps_;
+    }
+
+    void expand(AbstractState source) {
+        const auto [a, b] = pairs_[source];
+        const auto from_right = outgoing_right_.of(b);
+        for (const Outgoing::Entry& x : outgoing_left_.of(a)) {
+            for (const Partner& partner : partners_[x.group]) {
+                if (partner.group == no_group) step(source, partner.joint, x.target, b);
+                // Those of a state are in the order of groups.
+                auto y = std::ranges::lower_bound(from_right, partner.group, {}, &Outgoing::Entry::group);
+                for (; y != from_right.end() && y->group == partner.group; ++y)
+                    step(source, partner.joint, x.target, y->target);
+            }
+        }
+        for (const Outgoing::Entry& y : from_right) {
+            if (alone_[y.group] != no_group) step(source, alone_[y.group], a, y.target);
+        }
+    }
+
+    const TransitionSystem& left_;
+    const TransitionSystem& right_;
+    ProductLimits limits_;
+    Outgoing outgoing_left_, outgoing_right_;
+    std::vector<std::vector<Partner>> partners_;  // per group of the left system
+    std::vector<std::uint32_t> alone_;            // per group of the right one: where it moves alone
+    Product result_;
+    std::vector<std::pair<AbstractState, AbstractState>> pairs_;  // per state
+    std::uint64_t steps_ = 0;
+};
+
+// The table of pairs has to fit into memory.
+constexpr std::uint64_t most_pairs = 32'000'000;
+
+}  // namespace
+
+std::optional<Product> reachable_product(const TransitionSystem& left, const TransitionSystem& right,
+                                         const ProductLimits& limits) {
+    if (std::uint64_t{left.states} * right.states > most_pairs) return std::nullopt;
+    return ReachableProduct(left, right, limits).run();
 }
 
 std::size_t steps_of_product(const TransitionSystem& left, const TransitionSystem& right) {
@@ -167,6 +272,28 @@ std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std
         sort_out(steps);
         group.steps = std::move(steps);
         if (group.steps.empty()) unusable.insert(unusable.end(), group.labels.begin(), group.labels.end());
+    }
+    regroup(system);
+    return unusable;
+}
+
+std::vector<LabelIndex> forbid(TransitionSystem& system, const std::vector<bool>& allowed,
+                               const std::function<bool(LabelIndex)>& concerns) {
+    std::vector<LabelIndex> unusable;
+    const std::size_t count = system.groups.size();
+    for (std::size_t g = 0; g < count; ++g) {
+        poll();
+        Group restricted;
+        for (const LabelIndex label : system.groups[g].labels) {
+            if (concerns(label)) restricted.labels.push_back(label);
+        }
+        if (restricted.labels.empty()) continue;
+        std::erase_if(system.groups[g].labels, concerns);
+        std::ranges::copy_if(system.groups[g].steps, std::back_inserter(restricted.steps),
+                             [&](const Step& step) { return allowed[step.target]; });
+        if (restricted.steps.empty())
+            unusable.insert(unusable.end(), restricted.labels.begin(), restricted.labels.end());
+        system.groups.push_back(std::move(restricted));
     }
     regroup(system);
     return unusable;

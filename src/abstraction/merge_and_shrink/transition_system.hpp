@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -38,13 +39,29 @@ using StateMap = std::vector<AbstractState>;
 // The transition system of each variable.
 std::vector<TransitionSystem> atomic_systems(const FactoredSystem& system);
 
-// The state of (a, b) is a * right.states + b.
-TransitionSystem product(const TransitionSystem& left, const TransitionSystem& right);
+// A product of two, with the state of each pair (a, b) at a * right.states + b.
+struct Product {
+    TransitionSystem system;
+    StateMap map;
+};
+Product product(const TransitionSystem& left, const TransitionSystem& right);
 std::size_t steps_of_product(const TransitionSystem& left, const TransitionSystem& right);
+
+// The states of the product that can be reached, the others are pruned. Nothing: there are too many of them, or pairs.
+struct ProductLimits {
+    std::uint64_t states = 0;
+    std::uint64_t steps = 0;
+};
+std::optional<Product> reachable_product(const TransitionSystem& left, const TransitionSystem& right,
+                                         const ProductLimits& limits);
 
 // The quotient: states with the same image become one. Labels that then leave it alone are no longer listed. Labels
 // without any step are returned: they can never be used.
 std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std::uint32_t states);
+
+// Removes the steps of some labels that lead to states which are not allowed. Labels without any step are returned.
+std::vector<LabelIndex> forbid(TransitionSystem& system, const std::vector<bool>& allowed,
+                               const std::function<bool(LabelIndex)>& concerns);
 
 // Puts labels with the same steps into one group again.
 void regroup(TransitionSystem& system);

@@ -1,6 +1,7 @@
 // Abstractions of any kind, added up by saturated cost partitioning (abstraction/cost_partitioning/).
 #include "abstraction/cost_partitioning/cost_partitioning.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "heuristic/abstraction_plugin.hpp"
@@ -33,6 +34,13 @@ AbstractionSet build_partitioned(const FactoredSystem& system, const Spec& spec,
     return set;
 }
 
+// All parts have the labels of one system, which has no clocks.
+std::string clocks_of_parts(const Network&, const Spec& spec) {
+    const bool ignores_all =
+        std::ranges::all_of(spec.parts, [](const Spec& part) { return clocks_of(part) == Clocks::ignored; });
+    return ignores_all ? "" : "`scp` ignores clocks; leave `clocks` out, or use max(…) in place of scp(…)";
+}
+
 const RegisteredAbstraction scp(
     {{.name = "scp",
       .description =
@@ -45,7 +53,8 @@ const RegisteredAbstraction scp(
                    .otherwise = "8"}},
       .combines = true,
       .parts = {.vocabulary = abstraction_vocabulary}},
-     build_partitioned});
+     build_partitioned,
+     clocks_of_parts});
 
 }  // namespace
 }  // namespace crowfly

@@ -46,7 +46,12 @@ const RegisteredAbstraction merge_and_shrink(
                 "merged next: where common labels lead near the goal, as defined, cycles, small ones, or for proofs",
             .kind = PluginOption::Kind::choice,
             .choices = {"ranking", "definition", "scc", "dfp", "silent"},
-            .otherwise = "ranking"}}},
+            .otherwise = "ranking"},
+           {.name = "clocks",
+            .text = "not at all, as integers with strict bounds relaxed, or by their regions",
+            .kind = PluginOption::Kind::choice,
+            .choices = {"ignored", "digital", "regions"},
+            .otherwise = "ignored"}}},
      build});
 
 }  // namespace

@@ -43,7 +43,7 @@ SearchResult run_abstraction(const StrategyTask& task, const Limits& limits, Obs
         SearchResult result = search_by_abstraction(task, bound, left, observer);
         result.statistics = result.statistics + all.statistics;
         const bool is_slice_over =
-            result.unfinished == state_limit_reason && !last && result.statistics.explored < limits.explored;
+            result.unfinished == enough_states_reason && !last && result.statistics.explored < limits.explored;
         all = std::move(result);
         if (!is_slice_over) break;
         slice *= 10;
