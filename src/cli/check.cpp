@@ -129,7 +129,9 @@ private:
 
     void settle_heuristic_files() const {
         const Settings& settings = result_.config.settings;
-        std::vector<HeuristicSpec> heuristics = heuristics_of(settings.guidance.list);
+        const bool has_list = !settings.guidance.list.name.empty();
+        std::vector<HeuristicSpec> heuristics;
+        if (has_list) heuristics = heuristics_of(settings.guidance.list);
         if (heuristics.empty() && is_guided(settings)) heuristics.push_back(settings.guidance.heuristic);
         const bool chooses_itself = result_.config.engine.name == "abstraction";
         heuristic_files_.settle(heuristics,
