@@ -183,19 +183,23 @@ void check_tables(const Network& network, const Property& query, Rng& rng, const
     const Distances solved(goal, limits, quiet, true);
     if (!solved.is_complete() || solved.steps().size() == 0) return;
     ++seen.networks;
-    Removals removals(network, Removal::plain);
-    const RemovedEdges& removed = removals.of(solved.edges(rng.below(solved.steps().size())));
-    const std::vector<Distances::Distance> truth = distances_without(solved, removed);
+    seen.reachable += solved.from_start() != Distances::infinite ? 1 : 0;
     for (const std::string& heuristic : tables) {
         std::string problem;
         const std::unique_ptr<Heuristic> asked = make_heuristic(goal, *parse_heuristic(heuristic, problem));
         REQUIRE(asked->why_not_without_edges().empty());
-        std::vector<std::int32_t> slots;
-        for (Distances::Node node = 0; node < solved.size(); ++node) {
-            solved.read(node, slots);
-            const Estimate without = asked->estimate_without(slots, {}, removed);
-            if (truth[node] != Distances::infinite) CHECK_MESSAGE(without <= truth[node], heuristic << " " << where);
-            seen.deferred += without > asked->estimate(slots) ? 1 : 0;
+        Removals removals(network, Removal::plain);
+        for (int i = 0; i < 5; ++i) {
+            const RemovedEdges& removed = removals.of(solved.edges(rng.below(solved.steps().size())));
+            const std::vector<Distances::Distance> truth = distances_without(solved, removed);
+            std::vector<std::int32_t> slots;
+            for (Distances::Node node = 0; node < solved.size(); ++node) {
+                solved.read(node, slots);
+                const Estimate without = asked->estimate_without(slots, {}, removed);
+                if (truth[node] != Distances::infinite)
+                    CHECK_MESSAGE(without <= truth[node], heuristic << " " << where);
+                seen.deferred += without > asked->estimate(slots) ? 1 : 0;
+            }
         }
     }
 }
@@ -255,7 +259,7 @@ TEST_CASE("tables without some edges are admissible where these are missing") {
     shape.processes = {2, 3};
     const Seen seen = sweep(shape, 64'000'000, 150, check_tables);
     CHECK(seen.networks > tiny::share(60));
-    CHECK(seen.deferred > tiny::share(1000));  // estimates that need a missing edge
+    CHECK(seen.deferred > tiny::share(100));  // estimates that need a missing edge
 }
 
 TEST_CASE("interference goes by what is read and written") {

@@ -178,8 +178,15 @@ void Cartesian::read(const Literals& after) {
         }
     }
     for (const ProcessIndex process : system_.processes()) {
-        if (system_.is_timed(process)) append(clock_key_, static_cast<std::uint32_t>(at_[process]));
+        if (system_.is_timed(process)) append(clock_key_, timing_of(process));
     }
+}
+
+// Clocks are regressed alike wherever a location leaves time alone.
+std::uint32_t Cartesian::timing_of(ProcessIndex process) const {
+    if (at_[process] == Conjunction::anywhere) return 0;
+    const auto number = static_cast<std::uint32_t>(at_[process]);
+    return system_.restrains_time(process, number) ? number + 1 : 0;
 }
 
 // A process that is somewhere is nowhere else: this need not be said. If the predicates do not know where it is, they

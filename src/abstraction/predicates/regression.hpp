@@ -73,6 +73,7 @@ private:
     using Memo = std::unordered_map<std::string, std::optional<Literals>>;
 
     bool may_lead_here(const Step& step) const;
+    std::uint32_t timing_of(ProcessIndex process) const;
     void add_locations(Literals& into) const;
     const std::optional<Literals>& integers_before(std::uint32_t step);
     const std::optional<Literals>& clocks_before(std::uint32_t step);

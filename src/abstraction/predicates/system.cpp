@@ -85,7 +85,7 @@ void System::find_invariants() {
         for (std::uint32_t number = 0; number < locations.count; ++number) {
             const std::size_t place = locations.first + number;
             add_bounds(network().locations[place].invariant.constraints, invariants_[place]);
-            if (!invariants_[place].empty() || !may_delay(process, number)) is_timed_[process] = true;
+            if (restrains_time(process, number)) is_timed_[process] = true;
         }
     }
 }

@@ -81,6 +81,9 @@ public:
     // The location of the process says something about clocks, or forbids delays.
     bool is_timed(ProcessIndex process) const { return is_timed_[process]; }
     bool may_delay(ProcessIndex process, std::uint32_t number) const;
+    bool restrains_time(ProcessIndex process, std::uint32_t number) const {
+        return !invariant(process, number).empty() || !may_delay(process, number);
+    }
 
     // The predicates that stand in guards, invariants and the error condition, and all locations (Sect. 4).
     std::vector<Predicate> syntactic_predicates() const;
