@@ -18,6 +18,7 @@ constexpr std::uint64_t most_states_with_clocks = 50'000;
 
 constexpr std::uint64_t effort_per_merge = 100'000;
 constexpr std::uint64_t effort_per_step = 100;
+constexpr std::uint64_t effort_per_look = 10;
 
 class Table final : public StateAbstraction {
 public:
@@ -195,6 +196,7 @@ private:
     void announce(std::uint32_t factor) {
         const Factor& of = *factors_[factor];
         order_.add(factor, of.variables, of.system, of.distances);
+        effort_.spend(effort_per_look * order_.take_looks());
     }
 
     // ---- Invariants -------------------------------------------------------------------------------------------------
@@ -290,7 +292,7 @@ private:
                 std::ranges::all_of(group.labels, [&](LabelIndex label) { return order_.sharing(label).empty(); }));
         }
         const Classes classes = find_classes(factor.system, factor.distances, shrinking);
-        effort_.spend(effort_per_step * factor.system.steps());
+        effort_.spend(effort_per_step * factor.system.steps() + effort_per_look * classes.looks);
         is_bounded_ = is_bounded_ || classes.is_bounded;
         if (classes.count == factor.system.states) return;
         std::vector<Estimate> distances(classes.count, dead_end);

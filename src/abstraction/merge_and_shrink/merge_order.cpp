@@ -42,6 +42,7 @@ void MergeOrder::add(std::uint32_t factor, const std::vector<VariableIndex>& var
         for (const Step& step : group.steps) rank = std::min(rank, distance[step.target]);
         for (const LabelIndex label : group.labels) {
             known.ranks.emplace(label, rank);
+            looks_ += 1 + sharing_[label].size();
             for (const std::uint32_t other : sharing_[label]) {
                 const Estimate shared = std::max(rank, factors_.at(other).ranks.at(label));
                 const auto entry = ranks.emplace(other, shared).first;
@@ -80,6 +81,7 @@ MergeOrder::Weight MergeOrder::weight(const Pair& pair, Estimate rank) const {
 std::uint64_t MergeOrder::visible_labels(const Pair& pair) const {
     std::uint64_t visible = 0;
     const auto count = [&](std::uint32_t factor, std::uint32_t other, bool counts_common) {
+        looks_ += factors_.at(factor).ranks.size();
         for (const auto& [label, rank] : factors_.at(factor).ranks) {
             poll();
             const std::set<std::uint32_t>& with = sharing(label);
@@ -105,6 +107,7 @@ std::optional<MergeOrder::Pair> MergeOrder::next() const {
     if (how_ == Merge::definition) return next_by_definition();
     std::optional<Pair> best;
     Weight least;
+    looks_ += weights_.size();
     for (const auto& [pair, own] : weights_) {
         const bool near_goal = factors_.at(pair.first).has_goal || factors_.at(pair.second).has_goal;
         if ((!near_goal && how_ != Merge::silent) || (best && !(own < least))) continue;

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "abstraction/merge_and_shrink/transition_system.hpp"
 
@@ -39,6 +40,9 @@ public:
     // Nothing: the others do not matter for the goal.
     std::optional<std::pair<std::uint32_t, std::uint32_t>> next() const;
 
+    // How many labels and pairs were looked at since the last call.
+    std::uint64_t take_looks() { return std::exchange(looks_, 0); }
+
 private:
     struct Known {
         bool has_goal = false;
@@ -68,6 +72,7 @@ private:
     std::map<LabelIndex, std::set<std::uint32_t>> sharing_;  // the factors of each label
     std::map<Pair, Weight> weights_;                         // of factors that share a label
     std::uint32_t newest_ = 0;
+    mutable std::uint64_t looks_ = 0;
 };
 
 }  // namespace crowfly::mas

@@ -37,7 +37,7 @@ public:
     Classes take() const {
         StateMap map(system_.states);
         for (AbstractState s = 0; s < system_.states; ++s) map[s] = class_of_[clique_of_[s]];
-        return {std::move(map), classes_, is_bounded_};
+        return {std::move(map), classes_, is_bounded_, looks_};
     }
 
 private:
@@ -67,7 +67,7 @@ private:
     }
 
     // The class of each clique after one more round.
-    std::vector<std::uint32_t> signatures() const {
+    std::vector<std::uint32_t> signatures() {
         constexpr std::uint64_t silent_step = std::uint64_t{0xffffffff} << 32U;
         std::map<std::pair<std::uint32_t, std::vector<std::uint64_t>>, std::uint32_t> known;
         std::vector<const std::vector<std::uint64_t>*> of(cliques_.size());
@@ -87,6 +87,7 @@ private:
             }
             sort_out(later);
             for (const std::uint32_t target : later) all.insert(all.end(), of[target]->begin(), of[target]->end());
+            looks_ += all.size();
             sort_out(all);
             const auto number = static_cast<std::uint32_t>(known.size());
             const auto entry = known.emplace(std::pair{class_of_[c], std::move(all)}, number).first;
@@ -104,6 +105,7 @@ private:
     std::vector<std::uint32_t> class_of_;  // per clique
     std::uint32_t classes_ = 0;
     bool is_bounded_ = false;
+    std::uint64_t looks_ = 0;
 };
 
 }  // namespace
