@@ -48,9 +48,8 @@ std::optional<VariableIndex> ClockVariables::variable_of(ClockIndex clock) const
 }
 
 Variable ClockVariables::variable(VariableIndex variable) const {
-    std::vector<ValueRange> ranges;
-    read_initial(ranges);
-    const ValueRange initial = ranges[variable - first_];
+    const std::int64_t start = network_.clocks[at(variable).clock].initial;
+    const ValueRange initial = between(at(variable), start, false, start);
     Variable result{at(variable).values, {}};
     for (Value value = initial.first; value <= initial.last; ++value) result.initial.push_back(value);
     return result;
