@@ -1,7 +1,6 @@
 // Predicate abstraction: propositions 1 and 2 of Hoffmann et al., Using predicate abstraction to generate heuristic
 // functions in UPPAAL, on random networks, and the procedures beneath it against naive ones.
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -14,38 +13,17 @@
 #include "cli/query_runner.hpp"
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
-#include "property/property.hpp"
-#include "search/distances.hpp"
+#include "property/random_goal.hpp"
 #include "tiny/budget.hpp"
-#include "tiny/engines.hpp"
-#include "tiny/generate.hpp"
 
 using namespace crowfly;
 namespace pa = crowfly::predicates;
 
 namespace {
 
-// A random network with a question and all its states, if there are few.
-struct Solved {
-    Solved(std::uint64_t seed, const tiny::Shape& shape) : rng(seed), net(tiny::random_net(rng, shape)), loaded(net) {
-        const tiny::Question question = tiny::random_reach(rng, net, shape, seed % 5 == 0);
-        query = loaded.compile(question);
-        REQUIRE(query.has_value());
-        where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
-        goal.emplace(Goal{loaded.network(), as_reach(*query).formula, as_reach(*query).exists});
-        limits.states = 2000;
-        distances.emplace(*goal, limits, silent);
-    }
-
-    Rng rng;
-    tiny::Net net;
-    tiny::Loaded loaded;
-    std::optional<Property> query;
-    std::string where;
-    std::optional<Goal> goal;
-    SilentObserver silent;
-    Limits limits;
-    std::optional<Distances> distances;
+// All states of a random network with a question, if there are few.
+struct Solved : SolvedGoal {
+    Solved(std::uint64_t seed, const tiny::Shape& shape) : SolvedGoal(seed, shape, seed % 5 == 0, 2000) {}
 };
 
 template <class Check>

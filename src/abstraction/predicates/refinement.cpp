@@ -53,10 +53,6 @@ std::optional<AbstractSpace::Path> Refinement::shortest_path() {
     return space.path_from(initial);
 }
 
-bool Refinement::remove(const AbstractSpace::Path& path) {
-    return add_locations(path) || add_integers(path) || add_clocks(path);
-}
-
 bool Refinement::add(const std::vector<Predicate>& found) {
     const std::size_t before = predicates_.size();
     predicates_.insert(predicates_.end(), found.begin(), found.end());
@@ -94,7 +90,7 @@ zone::WideZone Refinement::initial_zone() const {
     const zone::WideZone all = zone;
     for (const ProcessIndex p : system_.processes()) {
         for (const Difference& bound : system_.invariant(p, system_.network().processes[p].initial)) {
-            if (is_single && !regression_.constrain(zone, bound)) return all;
+            if (is_single && !regression_.clocks().constrain(zone, bound)) return all;
         }
     }
     return zone;
@@ -114,118 +110,41 @@ LiteralSet Refinement::initial_literals(const Predicates& predicates) const {
 
 // ---- Reasons why a path is spurious ---------------------------------------------------------------------------------
 
-// A process would have to be in two places at once. `steps` of a path come in the order of time; regression begins at
-// its end.
-bool Refinement::add_locations(const AbstractSpace::Path& path) {
-    const ErrorCase& error = system_.errors()[path.error];
+// All reasons become predicates, not one of them: the first few rounds then do not find locations only, one by one, and
+// the abstraction knows more beside the path.
+bool Refinement::remove(const AbstractSpace::Path& path) {
+    const std::optional<Reasons> integers = integer_reasons(system_, regression_, path, slots_);
+    const std::optional<Reasons> clocks = clock_reasons(system_, regression_, path, start_);
+    std::vector<Predicate> found = location_reasons(path);
+    for (const std::optional<Reasons>& reasons : {integers, clocks}) {
+        if (reasons) found.insert(found.end(), reasons->cores.begin(), reasons->cores.end());
+    }
+    return add(found) || (integers && add(integers->all)) || (clocks && add(clocks->all));
+}
+
+// A process would have to be in two places at once, or not where it starts. That it is where it has to be later is a
+// core. `steps` of a path come in the order of time; regression begins at its end.
+std::vector<Predicate> Refinement::location_reasons(const AbstractSpace::Path& path) const {
+    Places at(system_.network().processes.size(), anywhere);
+    std::vector<Predicate> found;
+    const auto note = [&](ProcessIndex process) {
+        found.push_back(predicate_of(process, static_cast<std::uint32_t>(at[process])));
+    };
+    for (const Predicate& location : system_.errors()[path.error].at)
+        at[location.process] = static_cast<std::int32_t>(location.number);
+    for (std::size_t i = path.steps.size(); i-- > 0;) {
+        for (const EdgeIndex e : system_.steps()[path.steps[i]].edges) {
+            const Edge& edge = system_.network().edges[e];
+            const bool fits =
+                at[edge.process] == anywhere || at[edge.process] == static_cast<std::int32_t>(edge.target);
+            if (!fits) note(edge.process);
+            at[edge.process] = static_cast<std::int32_t>(edge.source);
+        }
+    }
     for (const ProcessIndex process : system_.processes()) {
-        std::int32_t at = Conjunction::anywhere;
-        std::vector<Predicate> found, excluded;
-        for (const Predicate& location : error.at) {
-            if (location.process == process) at = static_cast<std::int32_t>(location.number);
-        }
-        for (const Predicate& location : error.not_at) {
-            if (location.process == process) excluded.push_back(location);
-        }
-        bool is_spurious = false;
-        for (std::size_t i = path.steps.size(); i-- > 0 && !is_spurious;) {
-            for (const EdgeIndex e : system_.steps()[path.steps[i]].edges) {
-                const Edge& edge = system_.network().edges[e];
-                if (edge.process != process) continue;
-                is_spurious = at == Conjunction::anywhere
-                                  ? std::ranges::find(excluded, predicate_of(process, edge.target)) != excluded.end()
-                                  : at != static_cast<std::int32_t>(edge.target);
-                if (at != Conjunction::anywhere) found.push_back(predicate_of(process, static_cast<std::uint32_t>(at)));
-                at = static_cast<std::int32_t>(edge.source);
-                excluded.clear();
-            }
-        }
-        if (at != Conjunction::anywhere) found.push_back(predicate_of(process, static_cast<std::uint32_t>(at)));
-        if (!is_spurious)
-            is_spurious = at != Conjunction::anywhere && !starts_at(process, static_cast<std::uint32_t>(at));
-        if (is_spurious && add(found)) return true;
+        if (at[process] != anywhere && !starts_at(process, static_cast<std::uint32_t>(at[process]))) note(process);
     }
-    return false;
-}
-
-// The values of integers contradict one another.
-bool Refinement::add_integers(const AbstractSpace::Path& path) {
-    std::vector<TermLiteral> integers;
-    std::vector<Predicate> found;
-    bool holds = true;
-    TermGraph& graph = system_.context().terms.graph();
-    const auto note = [&] {
-        for (const TermLiteral& literal : integers) {
-            const Predicate predicate = predicate_of(graph, literal, holds);
-            if (system_.is_visible(predicate.term)) found.push_back(predicate);
-        }
-    };
-    for (const TermLiteral& literal : system_.errors()[path.error].integers) {
-        const TermId term = predicate_of(graph, literal, holds).term;
-        integers.push_back({term, holds});
-    }
-    note();
-    for (std::size_t i = path.steps.size(); i-- > 0;) {
-        const Step& step = system_.steps()[path.steps[i]];
-        const bool is_possible =
-            regression_.regress_integers(step, integers) && regression_.integers().assume(integers, step.inputs);
-        if (!is_possible) return add(found);
-        note();
-    }
-    for (const TermLiteral& literal : integers) {
-        const auto value =
-            system_.is_visible(literal.term) ? system_.context().reader.value(literal.term, slots_) : std::nullopt;
-        if (value && (*value != 0) != literal.holds) return add(found);
-    }
-    return false;
-}
-
-void Refinement::add_differences(const zone::WideZone& zone, std::vector<Predicate>& into) const {
-    const std::size_t n = system_.clocks().size();
-    std::vector<bool> needed;
-    zone::minimal_form(zone.data(), n, needed);
-    bool holds = true;
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j) {
-            const bool is_trivial = i == 0 && zone[i * n + j] >= zone::zero;
-            if (i != j && needed[i * n + j] && !is_trivial && zone[i * n + j] != zone::infinity<zone::WideBound>)
-                into.push_back(
-                    predicate_of(Difference{system_.clocks()[i], system_.clocks()[j], zone[i * n + j]}, holds));
-        }
-    }
-}
-
-// No clock values fit. Where processes are says which invariants hold, so it has to be known as well.
-bool Refinement::add_clocks(const AbstractSpace::Path& path) {
-    std::vector<Predicate> found;
-    std::optional<Conjunction> states = regression_.start(system_.errors()[path.error]);
-    if (!states) return false;
-    const std::size_t n = system_.clocks().size();
-    bool holds = true;
-    const auto note = [&] {
-        add_differences(states->clocks, found);
-        for (const ProcessIndex process : system_.processes()) {
-            if (states->at[process] != Conjunction::anywhere && system_.is_timed(process))
-                found.push_back(predicate_of(process, static_cast<std::uint32_t>(states->at[process])));
-        }
-    };
-    note();
-    for (std::size_t i = path.steps.size(); i-- > 0;) {
-        const Step& step = system_.steps()[path.steps[i]];
-        const std::vector<std::int32_t> at = states->at;
-        if (!regression_.regress_locations(step, states->at, states->not_at)) return false;
-        if (!regression_.regress_clocks(step, at, states->at, states->clocks)) return add(found);
-        note();
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j) {
-            const zone::WideBound bound = states->clocks[i * n + j];
-            if (zone::add(start_[j * n + i], bound) >= zone::zero) continue;
-            found.push_back(predicate_of(Difference{system_.clocks()[i], system_.clocks()[j], bound}, holds));
-            return add(found);
-        }
-    }
-    return false;
+    return found;
 }
 
 }  // namespace crowfly::predicates

@@ -1,7 +1,7 @@
 // Predicates from spurious error paths (Sect. 5): starting with the locations of the error condition, a shortest
 // abstract error path from the initial state is regressed exactly, with all that its steps require. If no state is left
-// on the way, or the initial state is not among those at its beginning, the path is spurious, and the weakest
-// preconditions along it that contradict one another become predicates.
+// on the way, or the initial state is not among those at its beginning, the path is spurious, and minimal cores of what
+// contradicts itself along it become predicates, as weakest preconditions (reasons.hpp).
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 
 #include "abstraction/predicates/abstract_space.hpp"
 #include "abstraction/predicates/lookup.hpp"
+#include "abstraction/predicates/reasons.hpp"
 
 namespace crowfly::predicates {
 
@@ -28,11 +29,8 @@ private:
     // Adds what removes the path. False: nothing does, for it is feasible, or what is missing cannot be said.
     bool remove(const AbstractSpace::Path& path);
     std::optional<AbstractSpace::Path> shortest_path();
-    bool add_locations(const AbstractSpace::Path& path);
-    bool add_integers(const AbstractSpace::Path& path);
-    bool add_clocks(const AbstractSpace::Path& path);
-    bool add(const std::vector<Predicate>& found);
-    void add_differences(const zone::WideZone& zone, std::vector<Predicate>& into) const;
+    std::vector<Predicate> location_reasons(const AbstractSpace::Path& path) const;
+    bool add(const std::vector<Predicate>& found);  // false: they are all known
 
     // The initial state.
     LiteralSet initial_literals(const Predicates& predicates) const;

@@ -2,75 +2,19 @@
 
 #include <algorithm>
 
+#include "base/sort_out.hpp"
+
 namespace crowfly::predicates {
 
-Regression::Regression(const System& system) : system_(system), integers_(system.context()) {}
-
-// ---- Clocks ---------------------------------------------------------------------------------------------------------
-
-zone::WideZone Regression::any_clocks() const {
-    const std::size_t n = system_.clocks().size();
-    zone::WideZone zone(n * n);
-    zone::set_all(zone.data(), n);
-    return zone;
-}
-
-bool Regression::constrain(zone::WideZone& zone, const Difference& difference) const {
-    return zone::constrain(zone.data(), system_.clocks().size(), static_cast<zone::Clock>(system_.row(difference.left)),
-                           static_cast<zone::Clock>(system_.row(difference.right)), difference.bound);
-}
-
-bool Regression::constrain_to_invariants(const std::vector<std::int32_t>& at, zone::WideZone& zone) const {
-    for (const ProcessIndex process : system_.processes()) {
-        if (at[process] == Conjunction::anywhere) continue;
-        for (const Difference& bound : system_.invariant(process, static_cast<std::uint32_t>(at[process]))) {
-            if (!constrain(zone, bound)) return false;
-        }
-    }
-    return true;
-}
-
-// States from which a delay leads into the zone; invariants hold before and after it.
-bool Regression::delay_before(const std::vector<std::int32_t>& at, zone::WideZone& zone) const {
-    if (!constrain_to_invariants(at, zone)) return false;
-    for (const ProcessIndex process : system_.processes()) {
-        if (at[process] == Conjunction::anywhere) continue;
-        if (!system_.may_delay(process, static_cast<std::uint32_t>(at[process]))) return true;
-    }
-    zone::down(zone.data(), system_.clocks().size());
-    return constrain_to_invariants(at, zone);
-}
-
-bool Regression::regress_clocks(const Step& step, const std::vector<std::int32_t>& at,
-                                const std::vector<std::int32_t>& at_before, zone::WideZone& zone) const {
-    const std::size_t n = system_.clocks().size();
-    if (!constrain_to_invariants(at, zone)) return false;
-    for (std::size_t i = step.clock_effects.size(); i-- > 0;) {
-        const Step::ClockEffect& effect = step.clock_effects[i];
-        const auto x = static_cast<zone::Clock>(system_.row(effect.clock));
-        const auto y = static_cast<zone::Clock>(effect.source == 0 ? 0 : system_.row(effect.source));
-        if (effect.value && x != y) {
-            const auto most = zone::at_most<zone::WideBound>(*effect.value);
-            const auto least = zone::at_most<zone::WideBound>(-*effect.value);
-            if (!zone::constrain(zone.data(), n, x, y, most) || !zone::constrain(zone.data(), n, y, x, least))
-                return false;
-        }
-        zone::release(zone.data(), n, x);
-    }
-    for (const Difference& guard : step.clock_guards) {
-        if (!constrain(zone, guard)) return false;
-    }
-    return delay_before(at_before, zone);
-}
+Regression::Regression(const System& system) : system_(system), clocks_(system), integers_(system.context()) {}
 
 // ---- Locations and integers -----------------------------------------------------------------------------------------
 
-bool Regression::regress_locations(const Step& step, std::vector<std::int32_t>& at,
-                                   std::vector<Predicate>& not_at) const {
+bool Regression::regress_locations(const Step& step, Places& at, std::vector<Predicate>& not_at) const {
     for (const EdgeIndex e : step.edges) {
         const Edge& edge = system_.network().edges[e];
         const auto target = static_cast<std::int32_t>(edge.target);
-        if (at[edge.process] != Conjunction::anywhere && at[edge.process] != target) return false;
+        if (at[edge.process] != anywhere && at[edge.process] != target) return false;
         const auto excluded = [&](const Predicate& p) { return p.process == edge.process && p.number == edge.target; };
         if (std::ranges::any_of(not_at, excluded)) return false;
     }
@@ -82,27 +26,32 @@ bool Regression::regress_locations(const Step& step, std::vector<std::int32_t>& 
     return true;
 }
 
+TermLiteral Regression::normal_form(const TermLiteral& literal) const {
+    bool holds = true;
+    const TermId term = predicate_of(system_.context().terms.graph(), literal, holds).term;
+    return {term, holds};
+}
+
+std::optional<TermLiteral> Regression::before(const Step& step, const TermLiteral& after, bool& possible) {
+    const std::optional<TermId> term = step.effect.apply(after.term);
+    if (!term) return std::nullopt;
+    const auto value = system_.context().terms.graph().value(*term);
+    if (!value) return normal_form({*term, after.holds});
+    possible = possible && (*value != 0) == after.holds;
+    return std::nullopt;
+}
+
 bool Regression::regress_integers(const Step& step, std::vector<TermLiteral>& integers) {
     if (!step.changes_integers) return true;
     std::vector<TermLiteral> after = std::move(integers);
     after.insert(after.end(), step.invariants.begin(), step.invariants.end());
     integers = step.guards;
-    const TermGraph& graph = system_.context().terms.graph();
+    bool possible = true;
     for (const TermLiteral& literal : after) {
-        const std::optional<TermId> term = step.effect.apply(literal.term);
-        if (!term) continue;
-        if (const auto value = graph.value(*term)) {
-            if ((*value != 0) != literal.holds) return false;
-            continue;
-        }
-        TermLiteral before{*term, literal.holds};
-        bool holds = true;
-        before.term = predicate_of(system_.context().terms.graph(), before, holds).term;
-        before.holds = holds;
-        integers.push_back(before);
+        if (const auto needed = before(step, literal, possible)) integers.push_back(*needed);
+        if (!possible) return false;
     }
-    std::ranges::sort(integers);
-    integers.erase(std::unique(integers.begin(), integers.end()), integers.end());
+    sort_out(integers);
     return true;
 }
 
@@ -110,35 +59,20 @@ bool Regression::regress_integers(const Step& step, std::vector<TermLiteral>& in
 
 std::optional<Conjunction> Regression::start(const ErrorCase& error) {
     Conjunction result;
-    result.at.assign(system_.network().processes.size(), Conjunction::anywhere);
+    result.at.assign(system_.network().processes.size(), anywhere);
     for (const Predicate& location : error.at) {
         std::int32_t& at = result.at[location.process];
-        if (at != Conjunction::anywhere && at != static_cast<std::int32_t>(location.number)) return std::nullopt;
+        if (at != anywhere && at != static_cast<std::int32_t>(location.number)) return std::nullopt;
         at = static_cast<std::int32_t>(location.number);
     }
     for (const Predicate& location : error.not_at) {
         if (result.at[location.process] == static_cast<std::int32_t>(location.number)) return std::nullopt;
-        if (result.at[location.process] == Conjunction::anywhere) result.not_at.push_back(location);
+        if (result.at[location.process] == anywhere) result.not_at.push_back(location);
     }
-    result.clocks = any_clocks();
-    for (const Difference& bound : error.clocks) {
-        if (!constrain(result.clocks, bound)) return std::nullopt;
-    }
-    if (!delay_before(result.at, result.clocks)) return std::nullopt;
-    for (const TermLiteral& literal : error.integers) {
-        bool holds = true;
-        const TermId term = predicate_of(system_.context().terms.graph(), literal, holds).term;
-        result.integers.push_back({term, holds});
-    }
+    result.clocks = clocks_.any_clocks();
+    if (!clocks_.apply(clocks_.operations(error, result.at), result.clocks)) return std::nullopt;
+    for (const TermLiteral& literal : error.integers) result.integers.push_back(normal_form(literal));
     if (!integers_.assume(result.integers)) return std::nullopt;
-    return result;
-}
-
-std::optional<Conjunction> Regression::before(const Conjunction& after, const Step& step) {
-    Conjunction result = after;
-    if (!regress_locations(step, result.at, result.not_at) || !regress_integers(step, result.integers) ||
-        !regress_clocks(step, after.at, result.at, result.clocks) || !integers_.assume(result.integers, step.inputs))
-        return std::nullopt;
     return result;
 }
 
@@ -156,7 +90,7 @@ void append(std::string& key, std::uint32_t number) {
 }  // namespace
 
 void Cartesian::read(const Literals& after) {
-    at_.assign(system_.network().processes.size(), Conjunction::anywhere);
+    at_.assign(system_.network().processes.size(), anywhere);
     not_at_.clear();
     integers_.clear();
     clocks_.clear();
@@ -184,7 +118,7 @@ void Cartesian::read(const Literals& after) {
 
 // Clocks are regressed alike wherever a location leaves time alone.
 std::uint32_t Cartesian::timing_of(ProcessIndex process) const {
-    if (at_[process] == Conjunction::anywhere) return 0;
+    if (at_[process] == anywhere) return 0;
     const auto number = static_cast<std::uint32_t>(at_[process]);
     return system_.restrains_time(process, number) ? number + 1 : 0;
 }
@@ -197,9 +131,8 @@ void Cartesian::add_locations(Literals& into) const {
         const std::int32_t at = at_before_[predicate.process];
         if (at == static_cast<std::int32_t>(predicate.number)) {
             into.push_back(literal_of(p, true));
-        } else if (at == Conjunction::anywhere
-                       ? std::ranges::find(not_at_before_, predicate) != not_at_before_.end()
-                       : !predicates_.location(predicate.process, static_cast<std::uint32_t>(at))) {
+        } else if (at == anywhere ? std::ranges::find(not_at_before_, predicate) != not_at_before_.end()
+                                  : !predicates_.location(predicate.process, static_cast<std::uint32_t>(at))) {
             into.push_back(literal_of(p, false));
         }
     }
@@ -248,7 +181,7 @@ bool Cartesian::may_lead_here(const Step& step) const {
     return std::ranges::all_of(step.edges, [this](EdgeIndex e) {
         const Edge& edge = system_.network().edges[e];
         const std::int32_t at = at_[edge.process];
-        return at == Conjunction::anywhere || at == static_cast<std::int32_t>(edge.target);
+        return at == anywhere || at == static_cast<std::int32_t>(edge.target);
     });
 }
 
@@ -293,11 +226,11 @@ const std::optional<Literals>& Cartesian::clocks_before(std::uint32_t step) {
     key_ = clock_key_;
     append(key_, step);
     if (const auto found = clock_memo_.find(key_); found != clock_memo_.end()) return found->second;
-    zone::WideZone zone = regression_.any_clocks();
+    zone::WideZone zone = regression_.clocks().any_clocks();
     bool possible = true;
     for (const Literal literal : clocks_) {
         const Difference& d = predicates_[predicate_of(literal)].difference;
-        possible = possible && regression_.constrain(zone, is_positive(literal) ? d : d.negated());
+        possible = possible && regression_.clocks().constrain(zone, is_positive(literal) ? d : d.negated());
     }
     possible = possible && regression_.regress_clocks(what, at_, at_before_, zone);
     return remember(clock_memo_, key_, possible ? std::optional(entailed(zone)) : std::nullopt);

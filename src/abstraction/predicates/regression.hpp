@@ -12,17 +12,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "abstraction/predicates/clock_regression.hpp"
 #include "abstraction/predicates/integers.hpp"
-#include "abstraction/predicates/system.hpp"
-#include "zone/zone.hpp"
 
 namespace crowfly::predicates {
 
 // The states from which the error condition can be met, after a delay and some steps.
 struct Conjunction {
-    static constexpr std::int32_t anywhere = -1;
-
-    std::vector<std::int32_t> at;   // per process of the network: its location, or `anywhere`
+    Places at;
     std::vector<Predicate> not_at;  // where processes are not
     std::vector<TermLiteral> integers;
     zone::WideZone clocks;  // over System::clocks
@@ -34,25 +31,26 @@ public:
 
     // Nothing: the condition cannot be met.
     std::optional<Conjunction> start(const ErrorCase& error);
-    // What leads there by one step, after a delay. Nothing: no state does.
-    std::optional<Conjunction> before(const Conjunction& after, const Step& step);
 
-    // The parts of that, each on its own: false if no state is left.
-    bool regress_locations(const Step& step, std::vector<std::int32_t>& at, std::vector<Predicate>& not_at) const;
+    // What leads there by one step, after a delay, for each kind of constraint on its own: false if no state is left.
+    bool regress_locations(const Step& step, Places& at, std::vector<Predicate>& not_at) const;
     bool regress_integers(const Step& step, std::vector<TermLiteral>& integers);
     // `at` and `at_before`: the locations after and before the step.
-    bool regress_clocks(const Step& step, const std::vector<std::int32_t>& at,
-                        const std::vector<std::int32_t>& at_before, zone::WideZone& zone) const;
+    bool regress_clocks(const Step& step, const Places& at, const Places& at_before, zone::WideZone& zone) const {
+        return clocks_.apply(clocks_.operations(step, at, at_before), zone);
+    }
 
-    bool constrain(zone::WideZone& zone, const Difference& difference) const;
-    zone::WideZone any_clocks() const;
+    // What has to hold before the step so that the literal holds afterwards. Nothing: nothing, or nothing that can be
+    // said, or, if it is not possible, nothing is enough.
+    std::optional<TermLiteral> before(const Step& step, const TermLiteral& after, bool& possible);
+    TermLiteral normal_form(const TermLiteral& literal) const;
+
+    const ClockRegression& clocks() const { return clocks_; }
     Integers& integers() { return integers_; }
 
 private:
-    bool constrain_to_invariants(const std::vector<std::int32_t>& at, zone::WideZone& zone) const;
-    bool delay_before(const std::vector<std::int32_t>& at, zone::WideZone& zone) const;
-
     const System& system_;
+    ClockRegression clocks_;
     Integers integers_;
 };
 
@@ -88,7 +86,7 @@ private:
     Memo integer_memo_, clock_memo_;
     std::size_t bytes_ = 0;
     // Of the state that is regressed, and of the one before.
-    std::vector<std::int32_t> at_, at_before_;
+    Places at_, at_before_;
     std::vector<Predicate> not_at_, not_at_before_;
     Literals integers_, clocks_;
     std::string integer_key_, clock_key_, key_;

@@ -141,14 +141,7 @@ std::optional<TermId> Substitution::rebuild(TermId id) {
         if (!operand) return std::nullopt;
         operands[i] = *operand;
     }
-    switch (term.kind) {
-        case Term::Kind::operation:
-            return term.arity == 1 ? graph.operation(term.op, operands[0])
-                                   : graph.operation(term.op, operands[0], operands[1]);
-        case Term::Kind::choice: return graph.choice(operands[0], operands[1], operands[2]);
-        case Term::Kind::check: return graph.check(term.a, term.b, operands[0]);
-        default: return std::nullopt;
-    }
+    return graph.with_operands(id, operands);
 }
 
 }  // namespace crowfly::predicates
