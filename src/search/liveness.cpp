@@ -19,7 +19,9 @@ public:
     TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, DeadEnds& dead_ends,
                   RunSearch<B>& runs, RunLedger& ledger)
         : dead_ends_(dead_ends), runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
-          space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress), open_(space_) {}
+          space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress, false,
+                 how.symmetry, how.compared),
+          open_(space_) {}
     TriggerSearch(const TriggerSearch&) = delete;
     TriggerSearch& operator=(const TriggerSearch&) = delete;
 
@@ -92,36 +94,17 @@ WithoutBystanders without_bystanders(const Network& network, const Liveness& how
     return without_bystanders(network, formulas, Bystanders::time_divergent);
 }
 
-// Of an outline that left these processes out, or of the search itself.
-Proof proof_of(const Network& network, const Liveness& how, const std::optional<std::vector<std::string>>& left_out) {
+Proof exhaustive(const Network& network, const Liveness& how) {
     Proof proof{.search = "depth first"};
     if (network.clocks.size() > 1) proof.abstraction = to_string(how.abstraction);
-    if (!left_out) return proof;
-    proof.method = Proof::Method::outline;
-    proof.without = *left_out;
     return proof;
 }
 
-// Hulls are cheap to make, and they are expanded again until they no longer grow.
-constexpr std::size_t hulls_per_state = 20;
-
+// Returns by which heuristic states were pruned.
 template <class B>
-LivenessResult search_run_in(const Network& network, const Liveness& how, const Limits& limits, Observer& observer) {
-    ClockUse use = use_of(*how.kept);
-    if (how.trigger != nullptr) add_use(*how.trigger, use);
-    RunLedger ledger(limits, observer);
-    // Without clocks hulls are what there is anyway.
-    const std::size_t fallback_after = network.clocks.size() > 1 ? how.fallback_after : no_fallback;
-    std::optional<std::vector<std::string>> left_out;  // of a proof by an outline
-    ledger.fall_back_later(fallback_after, [&](Limits left, Observer& second) {
-        left.explored = hulls_per_state * how.fallback_after;
-        const WithoutBystanders reduced = without_bystanders(network, how);
-        const bool is_proven = proves_no_run<B>(reduced.network, use, how, left, second);
-        if (is_proven) left_out = reduced.left_out;
-        return is_proven;
-    });
+std::string explore_runs(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger) {
     RunSearch<B> runs(network, use, how, ledger);
-    std::string pruned_by;  // a heuristic
+    std::string pruned_by;
     ledger.ledger.within_limits([&] {
         if (how.trigger == nullptr) {
             runs.from_start();
@@ -132,9 +115,85 @@ LivenessResult search_run_in(const Network& network, const Liveness& how, const 
         }
     });
     ledger.ledger.measure(runs);
+    return pruned_by;
+}
+
+// Hulls are cheap to make, and they are expanded again until they no longer grow.
+constexpr std::size_t hulls_per_state = 20;
+
+// What else may prove that there is no run, while a search for one waits.
+template <class B>
+class OtherProofs {
+public:
+    OtherProofs(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
+        : network_(network), use_(use), how_(how) {
+        if (how.fallback_after == no_fallback) return;
+        // Without clocks hulls are what there is anyway.
+        if (network.clocks.size() > 1)
+            ledger.ask_later(how.fallback_after, 0, [&](const Limits& left, Observer& o) { return outline(left, o); });
+        ledger.ask_later(4 * how.fallback_after, 4, [this, &ledger](const Limits& left, Observer& observer) {
+            return orbits(left, observer, ledger.result.statistics.explored);
+        });
+    }
+    OtherProofs(const OtherProofs&) = delete;
+    OtherProofs& operator=(const OtherProofs&) = delete;
+
+    const std::optional<Proof>& found() const { return found_; }
+
+private:
+    bool outline(Limits left, Observer& observer) {
+        left.explored = hulls_per_state * how_.fallback_after;
+        const WithoutBystanders reduced = without_bystanders(network_, how_);
+        if (!proves_no_run<B>(reduced.network, use_, how_, left, observer)) return false;
+        found_ = exhaustive(network_, how_);
+        found_->method = Proof::Method::outline;
+        found_->without = reduced.left_out;
+        return true;
+    }
+
+    // With one state of each orbit, for half as many states as have been explored without: small orbits may not be
+    // worth it.
+    bool orbits(Limits left, Observer& observer, std::size_t explored) {
+        if (is_hopeless_) return false;
+        if (!symmetry_) {
+            std::vector<std::string> why_not;
+            Formulas formulas{how_.kept};
+            if (how_.trigger != nullptr) formulas.push_back(how_.trigger);
+            symmetry_ = find_symmetry(network_, formulas, why_not);
+            is_hopeless_ = !symmetry_;
+            if (is_hopeless_) return false;
+        }
+        left.explored = explored / 2;
+        Liveness how = how_;
+        how.symmetry = &*symmetry_;
+        how.pruning = nullptr;
+        RunLedger ledger(left, observer);
+        explore_runs<B>(network_, use_, how, ledger);
+        is_hopeless_ = ledger.result.found.has_value();  // there is a run, for the search that waits to find
+        if (ledger.is_over()) return false;
+        found_ = exhaustive(network_, how_);
+        found_->search += ", one state of each orbit";
+        return true;
+    }
+
+    const Network& network_;
+    const ClockUse& use_;
+    const Liveness& how_;
+    std::optional<Symmetry> symmetry_;
+    bool is_hopeless_ = false;  // of the orbits
+    std::optional<Proof> found_;
+};
+
+template <class B>
+LivenessResult search_run_in(const Network& network, const Liveness& how, const Limits& limits, Observer& observer) {
+    ClockUse use = use_of(*how.kept);
+    if (how.trigger != nullptr) add_use(*how.trigger, use);
+    RunLedger ledger(limits, observer);
+    const OtherProofs<B> others(network, use, how, ledger);
+    const std::string pruned_by = explore_runs<B>(network, use, how, ledger);
     ledger.ledger.close();
     if (ledger.result.is_sure() && !ledger.result.found) {
-        ledger.result.proof = proof_of(network, how, left_out);
+        ledger.result.proof = others.found() ? *others.found() : exhaustive(network, how);
         ledger.result.proof->heuristic = pruned_by;
     }
     return std::move(ledger.result);

@@ -3,6 +3,7 @@
 
 #include "network/distinction.hpp"
 #include "network/formula.hpp"
+#include "network/symmetry/symmetry.hpp"
 #include "search/settings.hpp"
 
 namespace crowfly {
@@ -19,6 +20,9 @@ struct Liveness {
     bool wanted = true;
     // A safe heuristic that prunes states from which the trigger cannot be reached, see dead_ends.hpp; null: none does.
     const Guidance* pruning = nullptr;
+    // One state of each orbit stands for all. That there is no run is then sure; one that is found is not a run of the
+    // network, but of representatives. Null: every state counts.
+    const Symmetry* symmetry = nullptr;
     // So many states are expanded before a proof is tried that there is no run.
     std::size_t fallback_after = no_fallback;
 };

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <utility>
+#include <vector>
 
 #include "search/ledger.hpp"
 #include "search/liveness_result.hpp"
@@ -23,11 +24,11 @@ public:
     RunLedger(const RunLedger&) = delete;
     RunLedger& operator=(const RunLedger&) = delete;
 
-    // After so many states: whether something else can tell that there is no run.
+    // Whether something else can tell that there is no run.
     using Prover = std::function<bool(Limits left, Observer& observer)>;
-    void fall_back_later(std::size_t fallback_after, Prover prover) {
-        fallback_after_ = fallback_after;
-        prover_ = std::move(prover);
+    // It is asked after so many states, and again each time that there are `growth` times as many; 0: once.
+    void ask_later(std::size_t after, std::size_t growth, Prover prover) {
+        attempts_.push_back({after, growth, std::move(prover)});
     }
 
     bool is_done() const { return is_proven_ || result.found; }
@@ -41,10 +42,13 @@ public:
     // For algorithms, after each state.
     template <class Algorithm>
     void counted(const Algorithm& algorithm) {
-        if (result.statistics.explored != fallback_after_ || is_over()) return;
-        ledger.measure(algorithm);
-        SecondObserver observer(ledger.observer(), result.statistics);
-        is_proven_ = prover_(ledger.left(), observer);
+        for (Attempt& attempt : attempts_) {
+            if (result.statistics.explored != attempt.after || is_over()) continue;
+            attempt.after *= attempt.growth;
+            ledger.measure(algorithm);
+            SecondObserver observer(ledger.observer(), result.statistics);
+            is_proven_ = attempt.prover(ledger.left(), observer);
+        }
     }
 
     LivenessResult result;
@@ -52,8 +56,13 @@ public:
     Held others;  // what the parts hold that wait for the one at work
 
 private:
-    std::size_t fallback_after_ = no_fallback;
-    Prover prover_;
+    struct Attempt {
+        std::size_t after;
+        std::size_t growth;
+        Prover prover;
+    };
+
+    std::vector<Attempt> attempts_;
     bool is_proven_ = false;
 };
 

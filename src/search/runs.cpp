@@ -13,6 +13,7 @@ RunSearch<B>::RunSearch(const Network& network, const ClockUse& use, const Liven
               how.compress),
       packed_(layout_.words()), slots_(network.slots.size()) {
     generator_.confine_to(kept_, how.wanted);
+    if (how.symmetry != nullptr) represented_.emplace(network, *how.symmetry, how.compared);
 }
 
 template <class B>
@@ -96,23 +97,34 @@ void RunSearch<B>::close(NodeId node) {
 
 template <class B>
 void RunSearch<B>::generated() {
-    layout_.pack(generator_.slots(), packed_.data());
-    const ActiveClocks& active = generator_.active();
-    const std::size_t n = active.size();
-    if (closed_.covers(packed_.data(), generator_.zone(), n, active.lower.data(), active.upper.data())) return;
-    NodeId node = store_.find(packed_.data(), generator_.zone(), n);
-    if (node != no_node) {
-        if (on_path_[node] == open) pending_.push_back(node);
-        if (on_path_[node] != open && on_path_[node] != closed) finish(path_.size() - on_path_[node] + 1);
-        return;
-    }
-    node = store_.add(packed_.data(), generator_.zone(), n, nullptr, nullptr, no_node);
-    on_path_.push_back(open);
+    const NodeId node = add_generated();
+    if (node == no_node) return;
     if (generator_.may_wait_forever() || gets_stuck()) {
         finish(std::nullopt);
     } else {
         pending_.push_back(node);
     }
+}
+
+// The successor, or its representative, if it is new. One that is known and open waits again, and one on the path
+// closes a loop.
+template <class B>
+NodeId RunSearch<B>::add_generated() {
+    const bool is_permuted = represented_ && represented_->read(generator_, layout_, examiner_);
+    const ActiveClocks& active = is_permuted ? represented_->active() : generator_.active();
+    const B* zone = is_permuted ? represented_->zone() : generator_.zone();
+    const std::size_t n = active.size();
+    layout_.pack(is_permuted ? represented_->slots() : generator_.slots(), packed_.data());
+    if (closed_.covers(packed_.data(), zone, n, active.lower.data(), active.upper.data())) return no_node;
+    const NodeId known = store_.find(packed_.data(), zone, n);
+    if (known != no_node) {
+        if (on_path_[known] == open) pending_.push_back(known);
+        if (on_path_[known] != open && on_path_[known] != closed) finish(path_.size() - on_path_[known] + 1);
+        return no_node;
+    }
+    const NodeId node = store_.add(packed_.data(), zone, n, nullptr, nullptr, no_node);
+    on_path_.push_back(open);
+    return node;
 }
 
 template <class B>

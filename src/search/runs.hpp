@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "search/liveness_options.hpp"
 #include "search/run_ledger.hpp"
 #include "space/predicate.hpp"
+#include "space/represented_zone.hpp"
 #include "space/zone_graph.hpp"
 #include "space/zone_store.hpp"
 
@@ -52,6 +54,7 @@ private:
 
     template <class Explorer>
     void explore(Explorer& explorer);
+    NodeId add_generated();
     bool is_pushed(NodeId node);
     void read(NodeId node);
     void close(NodeId node);
@@ -72,6 +75,7 @@ private:
     BasicZoneStore<B> store_;
     BasicZoneStore<B> closed_;      // the closed states
     Chunked<std::size_t> on_path_;  // per node of store_
+    std::optional<BasicRepresentedZone<B>> represented_;
     std::vector<Frame> path_;
     std::vector<NodeId> pending_;      // the roots, then the successors of the states of the path
     std::size_t next_root_ = 0;        // in pending_ …

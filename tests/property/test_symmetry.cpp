@@ -38,7 +38,19 @@ public:
         return text + "system P, C;\n";
     }
 
-    std::string query() {
+    std::string query() { return chance(50) ? "E<> " + place() : fmt::format("A[] not ({})", place()); }
+
+    std::string liveness() {
+        for (;;) {
+            const std::string first = place(), second = place();
+            if (first.starts_with("deadlock") || second.starts_with("deadlock")) continue;
+            const std::string expected = chance(50) ? second : fmt::format("not ({})", second);
+            return chance(50) ? "A<> " + expected : fmt::format("({}) --> ({})", first, expected);
+        }
+    }
+
+private:
+    std::string place() {
         const Words places{"P(0).L1 && P(1).L2",
                            "P(0).L2 && P(1).L2",
                            "forall (j : id_t) P(j).L1",
@@ -51,10 +63,9 @@ public:
                            "count() == 2",
                            is_timed_ ? "P(0).L1 && P(0).x > 2" : "P(0).L1 && P(0).v == 1",
                            is_timed_ ? "exists (j : id_t) (P(j).L2 && xs[j] < 1)" : "exists (j : id_t) P(j).v == 2"};
-        return chance(50) ? "E<> " + one_of(places) : fmt::format("A[] not ({})", one_of(places));
+        return one_of(places);
     }
 
-private:
     bool chance(int percent) { return rng_.below(100) < static_cast<std::uint64_t>(percent); }
     int below(int n) { return static_cast<int>(rng_.below(static_cast<std::uint64_t>(n))); }
     const std::string& one_of(const Words& words) { return words[rng_.below(words.size())]; }
@@ -223,6 +234,34 @@ void compare(const Network& network, const Property& query, const Settings& way,
 }
 
 }  // namespace
+
+// The search that looks at every state is asked first, and it is interrupted by the one of orbits as often as can be.
+TEST_CASE("that no run exists can be told from one state of each orbit") {
+    const std::size_t networks = tiny::budget(1000);
+    std::size_t decided = 0, by_orbits = 0, found = 0;
+    for (std::uint64_t seed = 84'000'000; seed < 84'000'000 + networks; ++seed) {
+        Writer writer(seed);
+        const std::string model = writer.model();
+        const std::string query = writer.liveness();
+        INFO("seed ", seed, "\n", model, "\n", query);
+        const Asked asked(model, query);
+        Settings plain = way("bfs"), interrupted = plain;
+        plain.fallback_after = no_fallback;
+        interrupted.fallback_after = 5;
+        const Answer expected = decide(asked.network(), *asked.query, plain);
+        const Answer answer = decide(asked.network(), *asked.query, interrupted);
+        if (expected.verdict == Verdict::unknown || answer.verdict == Verdict::unknown) continue;
+        ++decided;
+        CHECK(answer.verdict == expected.verdict);
+        CHECK(answer.unverified == expected.unverified);
+        found += answer.witness ? 1U : 0U;
+        by_orbits += answer.proof && answer.proof->search.find("orbit") != std::string::npos ? 1U : 0U;
+    }
+    MESSAGE(decided << " decided, " << by_orbits << " proved by orbits, " << found << " runs");
+    CHECK(decided > networks / 2);
+    CHECK(by_orbits > networks / 50);
+    CHECK(found > networks / 10);
+}
 
 TEST_CASE("verdicts do not depend on whether like processes are taken for one another") {
     const std::size_t networks = tiny::budget(1000);

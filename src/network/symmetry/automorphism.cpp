@@ -10,15 +10,16 @@
 
 namespace crowfly::symmetry {
 
-Automorphisms::Automorphisms(Pieces& pieces, const Places& places, const Sorts& sorts, const Formula& formula)
-    : pieces_(pieces), places_(places), sorts_(sorts), formula_(formula), identity_(pieces.network(), places, sorts) {
+Automorphisms::Automorphisms(Pieces& pieces, const Places& places, const Sorts& sorts, const Formulas& formulas)
+    : pieces_(pieces), places_(places), sorts_(sorts), formulas_(formulas), commutation_(pieces),
+      identity_(pieces.network(), places, sorts) {
     Forms forms(pieces_, places_, sorts_, identity_, table_);
     try {
         for (LocationIndex l = 0; l < pieces_.network().locations.size(); ++l)
             locations_.push_back(forms.of_location(l));
         for (EdgeIndex e = 0; e < pieces_.network().edges.size(); ++e) edges_.push_back(forms.of_any_edge(e));
         network_ = forms.of_network();
-        asked_ = forms.of(formula_);
+        for (const Formula* formula : formulas_) asked_.push_back(forms.of(*formula));
     } catch (const NotSymmetric& reason) {
         not_understood_ = reason.why;
     }
@@ -47,7 +48,9 @@ std::string Automorphisms::why_not(const Exchange& exchange) {
         check_edges(exchange, forms);
         if (forms.of_network() != network_) return "what is done before or after updates tells them apart";
         check_order(exchange);
-        if (forms.of(formula_) != asked_) return "the query tells them apart";
+        for (std::size_t f = 0; f < formulas_.size(); ++f) {
+            if (forms.of(*formulas_[f]) != asked_[f]) return "the query tells them apart";
+        }
     } catch (const NotSymmetric& reason) {
         return reason.why;
     }
@@ -145,11 +148,13 @@ bool interfere(const Footprint& a, const Footprint& b) {
 // The processes and what they may do together.
 using Together = std::map<ProcessIndex, Footprint>;
 
-void check_pairs(const Network& network, const Together& together, const Exchange& exchange) {
+// `commute`: whether two that touch the same variables may nevertheless act in either order.
+template <class Commute>
+void check_pairs(const Network& network, const Together& together, const Exchange& exchange, const Commute& commute) {
     for (auto a = together.begin(); a != together.end(); ++a) {
         for (auto b = std::next(a); b != together.end(); ++b) {
             const bool moves = exchange.process(a->first) != a->first || exchange.process(b->first) != b->first;
-            if (moves && interfere(a->second, b->second))
+            if (moves && interfere(a->second, b->second) && !commute(a->first, b->first))
                 throw NotSymmetric{fmt::format("when {} and {} act together their order matters",
                                                network.processes[a->first].name, network.processes[b->first].name)};
         }
@@ -159,19 +164,23 @@ void check_pairs(const Network& network, const Together& together, const Exchang
 }  // namespace
 
 // Receivers of a broadcast, and the parts of a vector, act one after the other in the order of the system.
-void Automorphisms::check_order(const Exchange& exchange) const {
+void Automorphisms::check_order(const Exchange& exchange) {
     if (pieces_.network().features.broadcast) check_broadcasts(exchange);
     check_vectors(exchange);
 }
 
-void Automorphisms::check_broadcasts(const Exchange& exchange) const {
+void Automorphisms::check_broadcasts(const Exchange& exchange) {
     const Network& network = pieces_.network();
     std::map<ChannelIndex, Together> receivers;
     for (const Edge& edge : network.edges) {
         if (edge.sync != Sync::receive || !network.channels[edge.channel].broadcast) continue;
         for (std::uint32_t c = 0; c < edge.channels; ++c) receivers[edge.channel + c][edge.process].add(edge.footprint);
     }
-    for (const auto& [channel, together] : receivers) check_pairs(network, together, exchange);
+    for (const auto& entry : receivers) {
+        check_pairs(network, entry.second, exchange, [&](ProcessIndex first, ProcessIndex second) {
+            return commutation_.commute(entry.first, first, second);
+        });
+    }
 }
 
 // Of a vector whose parts are all required the order of writing does not matter, if that of acting does not.
@@ -214,7 +223,7 @@ void Automorphisms::check_vectors(const Exchange& exchange) const {
         }
         if (!is_moved) continue;
         if (!all_required) throw NotSymmetric{"they may but need not take part in a synchronisation"};
-        check_pairs(network, together, exchange);
+        check_pairs(network, together, exchange, [](ProcessIndex, ProcessIndex) { return false; });
     }
     const auto is_there = [](std::vector<std::vector<std::int32_t>>& list) { sort_out(list); };
     is_there(before);

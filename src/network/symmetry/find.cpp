@@ -246,7 +246,7 @@ private:
 
 }  // namespace
 
-std::optional<Symmetry> find_symmetry(const Network& network, const Formula& formula,
+std::optional<Symmetry> find_symmetry(const Network& network, const Formulas& formulas,
                                       std::vector<std::string>& why_not) {
     why_not.clear();
     if (network.edges.size() > most_edges) {
@@ -271,12 +271,12 @@ std::optional<Symmetry> find_symmetry(const Network& network, const Formula& for
     Places places{{network, groups, slot_names(network)},
                   {network, groups, clock_names(network)},
                   {network, groups, channel_names(network)}};
-    const Sorts sorts(pieces, groups, places, formula);
+    const Sorts sorts(pieces, groups, places, formulas);
     Identities identities = sorts.identities();
     keep_distinct(groups, identities);
     std::vector<Element> elements = elements_of(network, groups, identities);
     add_scalars(network, places, sorts, identities, elements);
-    Automorphisms automorphisms(pieces, places, sorts, formula);
+    Automorphisms automorphisms(pieces, places, sorts, formulas);
     const std::size_t most_tests = most_forms / (network.edges.size() + network.locations.size() + 1);
     const std::vector<std::vector<Element>> orbits = orbits_of(elements, automorphisms, most_tests, why_not);
     if (orbits.empty()) {

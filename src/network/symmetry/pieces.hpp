@@ -43,6 +43,7 @@ public:
 
     const Network& network() const { return terms_.network(); }
     const TermGraph& graph() const { return terms_.graph(); }
+    TermGraph& graph() { return terms_.graph(); }  // for terms made of others
     const EdgeTerms& edge(EdgeIndex e) const { return edges_[e]; }
     const LocationTerms& location(LocationIndex l) const { return locations_[l]; }
     const Effect& before() const { return before_; }

@@ -12,13 +12,13 @@ bool is_truth(OpCode op) { return op == OpCode::logical_not || op == OpCode::to_
 
 }  // namespace
 
-Sorts::Sorts(Pieces& pieces, const Groups& groups, Places& places, const Formula& formula)
+Sorts::Sorts(Pieces& pieces, const Groups& groups, Places& places, const Formulas& formulas)
     : pieces_(pieces), groups_(groups), places_(places) {
-    infer(formula);
+    infer(formulas);
     join_partners(places.slots, slot_partners_);
     join_partners(places.clocks, clock_partners_);
     join_partners(places.channels, channel_partners_);
-    infer(formula);
+    infer(formulas);
 }
 
 void Sorts::reset() {
@@ -44,7 +44,7 @@ void Sorts::reset() {
     }
 }
 
-void Sorts::infer(const Formula& formula) {
+void Sorts::infer(const Formulas& formulas) {
     reset();
     const Network& network = pieces_.network();
     for (ProcessIndex p = 0; p < network.processes.size(); ++p) {
@@ -66,7 +66,7 @@ void Sorts::infer(const Formula& formula) {
     in_edge_ = false;
     compare_effects(pieces_.before(), pieces_.before());
     compare_effects(pieces_.after(), pieces_.after());
-    look_at(formula);
+    for (const Formula* formula : formulas) look_at(*formula);
 }
 
 // What every process of a group has one of in the same place, and what has no coordinates by its name.

@@ -25,7 +25,7 @@ struct Places {
 class Sorts {
 public:
     // `places`: what like processes have in the same places becomes a family.
-    Sorts(Pieces& pieces, const Groups& groups, Places& places, const Formula& formula);
+    Sorts(Pieces& pieces, const Groups& groups, Places& places, const Formulas& formulas);
 
     Sort of_values(std::uint32_t slot_family) const { return root(values_[slot_family]); }
     Sort of_slots(std::uint32_t family, std::size_t dimension) const { return root(slots_[family][dimension]); }
@@ -54,7 +54,7 @@ private:
     Known by_majority(const std::vector<Vote>& votes) const;
     Known by_argument(std::uint32_t group) const;
 
-    void infer(const Formula& formula);
+    void infer(const Formulas& formulas);
     void reset();
     void join_partners(Coordinates& coordinates, const Partners& partners);
 

@@ -78,9 +78,9 @@ void permute(const Symmetry& symmetry, const Permutation& permutation, std::span
 // Where each clock goes. `to` has one entry per clock.
 void permute_clocks(const Symmetry& symmetry, const Permutation& permutation, std::span<ClockIndex> to);
 
-// The symmetry of a network with regard to a formula: the formula holds in a state if and only if it holds in the
-// permuted one. Nothing: no two processes can be exchanged; `why_not` then says why those that look alike cannot.
-std::optional<Symmetry> find_symmetry(const Network& network, const Formula& formula,
+// The symmetry of a network with regard to formulas: each holds in a state if and only if it holds in the permuted one.
+// Nothing: no two processes can be exchanged; `why_not` then says why those that look alike cannot.
+std::optional<Symmetry> find_symmetry(const Network& network, const Formulas& formulas,
                                       std::vector<std::string>& why_not);
 
 }  // namespace crowfly
