@@ -104,6 +104,7 @@ struct Expr {
         binary,             // op; operands: left, right. Comparisons of arrays, records, clocks and channels included
         assign,             // op; operands: target, value
         step,               // ++ and --: op add or subtract; prefix
+        charge,             // `cost += x`: operands: x
         call,  // function; operands: arguments. Queries: a function of a process; instance; its free parameters come
                // first
         absolute,     // abs(x)
@@ -285,6 +286,12 @@ struct Obstacle {
     Span span;
 };
 
+// What runs of the model cost, as in UPPAAL Cora: invariants give `cost` a rate, updates add to it.
+struct Prices {
+    const Symbol* cost = nullptr;  // no clock of the network; null: neither a rate nor an amount is given
+    std::int32_t rate = 0;         // where no location gives one: 1 if `cost` is declared as a clock
+};
+
 class Model {
 public:
     std::vector<const Symbol*> variables;  // global, in declaration order, constants included
@@ -297,7 +304,8 @@ public:
     std::vector<const Expr*> before_update, after_update;
     std::vector<ProgressMeasure> progress;
     std::vector<Obstacle> obstacles;
-    bool faults_disable = false;  // a run-time error disables the transition instead of ending the search
+    bool faults_disable = false;   // a run-time error disables the transition instead of ending the search
+    std::optional<Prices> prices;  // nothing: runs have no price
 
     Model() = default;
     Model(const Model&) = delete;

@@ -9,11 +9,21 @@ namespace crowfly {
 
 namespace {
 
+// UPPAAL Cora knows two meta variables by their names.
+void note_estimates(Network& network) {
+    if (!network.prices) return;
+    for (std::uint32_t i = network.state_slots; i < network.slots.size(); ++i) {
+        if (network.slots[i].name == "remaining") network.prices->remaining = i;
+        if (network.slots[i].name == "heur") network.prices->heur = i;
+    }
+}
+
 void build(compile::Context& context) {
     const model::Model& model = context.model;
     Network& network = context.network;
     network.clocks.push_back({"0", 0, {}});
     network.faults_disable = model.faults_disable;
+    if (model.prices) network.prices.emplace().otherwise = model.prices->rate;
     context.global_functions.insert(model.functions.begin(), model.functions.end());
     for (const model::Obstacle& o : model.obstacles) context.add_obstacle({o.code, o.reason, o.span});
 
@@ -44,6 +54,7 @@ void build(compile::Context& context) {
     compile::enumerate_vectors(context);
     compile::check_starts(context);
     compile::note_features(network);
+    note_estimates(network);
     compile::compute_clock_bounds(network);
 }
 

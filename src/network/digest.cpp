@@ -105,6 +105,11 @@ std::string network_digest(const Network& network) {
     writer.all(network.before_update, network.after_update, network.update_footprint, network.internal_priority,
                network.faults_disable);
     writer.all(network.progress, network.clock_bounds, network.obstacles);
+    if (network.prices) {
+        for (const PriceRate& rate : network.prices->rates) writer.all(rate.rate, rate.condition);
+        for (const Location& location : network.locations) writer.all(location.invariant.prices);
+        writer.all(network.prices->otherwise);
+    }
     if (network.features.costs) {
         for (const Edge& edge : network.edges) writer.all(edge.outcome.cost);
     }

@@ -34,6 +34,8 @@ struct Formula {
     std::shared_ptr<const Bytecode> code;  // of its programs
 };
 
+using Formulas = std::vector<const Formula*>;
+
 SlotSet slots_read(const Formula& formula);  // by any of its leaves
 bool mentions_clocks(const Formula& formula);
 bool mentions_deadlock(const Formula& formula);

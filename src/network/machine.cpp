@@ -95,6 +95,7 @@ std::string_view to_string(FaultKind kind) {
         case FaultKind::no_result: return "a function ended without returning a value";
         case FaultKind::unsupported: return "not supported";
         case FaultKind::clock_rate: return "a clock can only run at rate 0 or 1";
+        case FaultKind::negative_cost: return "`cost` cannot decrease";
     }
     return "";
 }
@@ -371,6 +372,10 @@ bool Machine::loop(Program program, LoopBudget& budget, Watching watching) {
                 top -= 3;
                 break;
             }
+            case OpCode::charge:
+                if (*top < 0) return fail(FaultKind::negative_cost, pc, *top);
+                charged_ += *top--;  // loops end long before 64 bits overflow
+                break;
             case OpCode::fault: return fail(static_cast<FaultKind>(in.a), pc, 0);
             case OpCode::stop:
                 if (returns_.empty()) {

@@ -86,6 +86,7 @@ public:
 
     std::int32_t& local(std::uint32_t cell) { return locals_[cell]; }
     std::vector<ClockUpdate>& clock_updates() { return clock_updates_; }  // in order; the caller clears it
+    std::int64_t& charged() { return charged_; }  // the sum of all amounts; the caller clears it
 
 private:
     template <class Watching>
@@ -99,6 +100,7 @@ private:
     std::vector<std::int32_t> stack_;
     std::vector<std::uint32_t> returns_;
     std::vector<ClockUpdate> clock_updates_;
+    std::int64_t charged_ = 0;
     std::int32_t result_ = 0;
     Fault fault_;
 };

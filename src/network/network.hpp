@@ -83,6 +83,22 @@ struct ClockRate {
     Span span;
 };
 
+// What it costs per time unit to be in a location, as far as the location says so.
+struct PriceRate {
+    Bound rate;         // not negative; a negative one is a fault
+    Program condition;  // if it does not hold, the location says nothing
+    Span span;
+};
+
+// What runs cost, as in UPPAAL Cora: per time unit the sum of the rates of the current locations, and the amounts that
+// updates charge. Only searches for the least price know of it.
+struct Prices {
+    std::vector<PriceRate> rates;
+    std::int32_t otherwise = 0;              // the rate where no location gives one
+    std::optional<std::uint32_t> remaining;  // the slot that is a lower bound on the price still to come
+    std::optional<std::uint32_t> heur;       // the slot whose least values are expanded first among equals
+};
+
 // What a piece of the model reads and writes. Clocks are listed by number, like slots.
 struct Footprint {
     SlotSet reads, writes;
@@ -98,7 +114,8 @@ struct Invariant {
     Run constraints;  // into Network::constraints
     Run rates;        // into Network::rates
     Footprint footprint;
-    Span span = {};  // in the source; empty: there is no invariant
+    Span span = {};   // in the source; empty: there is no invariant
+    Run prices = {};  // into Prices::rates
 };
 
 struct Location {
@@ -256,7 +273,8 @@ struct Features {
     bool clock_variable_bounds = false;  // clocks compared with expressions
     bool progress_measures = false;
     bool lower_bound_invariants = false;
-    bool costs = false;  // the model gives its edges costs
+    bool costs = false;   // the model gives its edges costs
+    bool prices = false;  // runs have a price
 };
 
 struct Network {
@@ -284,6 +302,7 @@ struct Network {
     // A run-time error disables the transition, and a guard or invariant with one does not hold.
     bool faults_disable = false;
     std::vector<Bound> progress;
+    std::optional<Prices> prices;  // nothing: runs have no price
 
     std::int64_t largest_clock_value = 0;  // the largest value that an update may set a clock to
 

@@ -78,6 +78,7 @@ enum class OpCode : std::uint8_t {
     set_clock,         // clock, value ->
     copy_clock,        // target, source ->
     shift_clock,       // target, source, amount ->; the target becomes the source plus the amount
+    charge,            // amount ->; adds to what the transition costs
     fault,             // a: FaultKind
     stop,              // ends a program or returns from a function; the result, if any, is on top
 };
@@ -105,6 +106,7 @@ enum class FaultKind : std::uint8_t {
     no_result,
     unsupported,
     clock_rate,
+    negative_cost,
 };
 std::string_view to_string(FaultKind kind);
 

@@ -105,6 +105,20 @@ TermId TermGraph::call(Program program, std::int32_t code) {
     return add({Term::Kind::call, {}, 0, static_cast<std::int32_t>(program.entry), code, 0, {}});
 }
 
+TermId TermGraph::with_operands(TermId id, const std::array<TermId, 3>& operands) {
+    const Term term = (*this)[id];
+    switch (term.kind) {
+        case Term::Kind::operation:
+            return term.arity == 1 ? operation(term.op, operands[0]) : operation(term.op, operands[0], operands[1]);
+        case Term::Kind::choice: return choice(operands[0], operands[1], operands[2]);
+        case Term::Kind::check: return check(term.a, term.b, operands[0]);
+        case Term::Kind::index: return index({.a = term.a, .b = term.b, .c = term.c}, operands[0], operands[1]);
+        case Term::Kind::offset: return offset(term.a, operands[0]);
+        case Term::Kind::load: return load(operands[0]);
+        default: return id;
+    }
+}
+
 std::optional<std::int32_t> TermGraph::value(TermId id) const {
     const Term& term = (*this)[id];
     return term.kind == Term::Kind::constant ? std::optional(term.a) : std::nullopt;

@@ -61,6 +61,8 @@ public:
     TermId offset(std::int32_t cells, TermId address);
     TermId load(TermId address);
     TermId call(Program program, std::int32_t code);
+    // The same with other operands.
+    TermId with_operands(TermId id, const std::array<TermId, 3>& operands);
 
     std::optional<std::int32_t> value(TermId id) const;  // of a constant
     bool may_fault(TermId id) const { return may_fault_[static_cast<std::size_t>(id)]; }

@@ -292,6 +292,7 @@ bool Reader::step(const Instruction& in) {
         case OpCode::duplicate: push(state_.stack.back()); return true;
         case OpCode::check_range: push(graph_.check(in.a, in.b, pop())); return true;
         case OpCode::call: return run(code_.function(static_cast<std::uint32_t>(in.a)), no_join);
+        case OpCode::charge: note(graph_.check(0, std::numeric_limits<std::int32_t>::max(), pop())); return true;
         case OpCode::set_clock:
         case OpCode::copy_clock:
         case OpCode::shift_clock: return step_clocks(in);

@@ -94,4 +94,16 @@ constexpr B checked(std::int64_t value) {
     return static_cast<B>(value);
 }
 
+// Sums and products that fit into 64 bits.
+constexpr std::int64_t checked_sum(std::int64_t a, std::int64_t b) {
+    std::int64_t sum = 0;
+    if (__builtin_add_overflow(a, b, &sum)) throw OutOfRange();
+    return sum;
+}
+constexpr std::int64_t checked_product(std::int64_t a, std::int64_t b) {
+    std::int64_t product = 0;
+    if (__builtin_mul_overflow(a, b, &product)) throw OutOfRange();
+    return product;
+}
+
 }  // namespace crowfly::zone

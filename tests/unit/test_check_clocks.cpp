@@ -135,3 +135,19 @@ TEST_CASE("clock guards on urgent channels and broadcast receivers are warned ab
     CHECK(warnings_in("broadcast chan c; clock x;", {.guard = "x > 3", .sync = "c!"}) == "");
     CHECK(warnings_in("urgent broadcast chan c; int i;", {.guard = "i > 3", .sync = "c?"}) == "");
 }
+
+TEST_CASE("cost is what a run costs, unless it is a variable, or a clock like any other") {
+    const auto uses = [](const std::string& text, const std::string& edge, const std::string& at) {
+        return errors_in(text, {.invariant = at, .guard = edge, .assign = "cost += 2"});
+    };
+    CHECK(uses("", "true", "cost' == 3") == "");
+    CHECK(uses("clock cost;", "true", "cost' == 3") == "");
+    CHECK(uses("", "@cost > 3", "true") == "E036");
+    CHECK(uses("clock cost;", "@cost > 3", "true") == "E036");
+    CHECK(uses("int cost;", "cost > 3", "true") == "");
+    CHECK(invariant("@cost' == 0.5") != "");
+    CHECK(errors_in("clock cost;", {.invariant = "cost' == 0", .guard = "cost > 3", .assign = "cost = 0"}) == "");
+    CHECK(errors_in("", {.assign = "@cost = 0"}) == "E036");
+    CHECK(errors_in("int n;", {.assign = "n = 1, cost = cost + n, cost = 2 + cost, cost++"}) == "");
+    CHECK(warnings_in("meta int remaining; clock cost;", {}) == "");
+}

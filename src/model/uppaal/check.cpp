@@ -12,8 +12,10 @@ Checker::Checker(const Document& document, Diagnostics& diagnostics, const Sourc
     check_declarations(
         c, document.global.declarations,
         Destination{.variables = &c.model.variables, .functions = &c.model.functions, .is_global = true});
+    find_declared_cost(c);
     for (const Template& t : document.templates) check_template(c, t);
     check_system(c);
+    settle_cost(c);
     c.report_unused(c.global_scope);
     diagnostics.append(warnings);
 }

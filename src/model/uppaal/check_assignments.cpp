@@ -117,6 +117,7 @@ const model::Expr* fit(Context& c, const model::Expr* value, const model::Type* 
 }
 
 const model::Expr* check_assign(Context& c, const Expr& e) {
+    if (const model::Expr* charge = check_charge(c, e)) return charge;
     const model::Expr* target = check_expression(c, *e.operands[0]);
     const model::Expr* value = check_expression(c, *e.operands[1]);
     if (target->type == nullptr || value->type == nullptr) return c.bad(e.span);
@@ -141,6 +142,7 @@ const model::Expr* check_assign(Context& c, const Expr& e) {
 }
 
 const model::Expr* check_step(Context& c, const Expr& e) {
+    if (const model::Expr* charge = check_charge(c, e)) return charge;
     const model::Expr* target = check_expression(c, *e.operands[0]);
     if (target->type == nullptr || !is_assignable(c, *target, e.span)) return c.bad(e.span);
     c.note_write(*target, e.span);

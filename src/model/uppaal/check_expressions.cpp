@@ -53,6 +53,7 @@ const model::Expr* misused_name(Context& c, const Expr& e, const Entity& entity)
 
 const model::Expr* check_name(Context& c, const Expr& e) {
     const Entity* entity = c.use(e.text);
+    if (entity == nullptr) entity = implied_cost(c, e);
     if (entity == nullptr) return unknown_name(c, e);
     if (entity->kind == Entity::Kind::number) {
         if (entity->builtin->kind == Builtin::Kind::real_constant)
@@ -60,6 +61,7 @@ const model::Expr* check_name(Context& c, const Expr& e) {
         return c.make_constant(entity->builtin->value, e.span, c.integer_type);
     }
     if (entity->kind != Entity::Kind::variable) return misused_name(c, e, *entity);
+    if (!note_cost(c, *entity->symbol, e.span)) return c.bad(e.span);
     if (const model::Expr* known = check_real_name(c, *entity->symbol, e.span)) return known;
     model::Expr* symbol = c.make(model::Expr::Kind::symbol, e.span, entity->symbol->type);
     symbol->symbol = entity->symbol;

@@ -117,6 +117,7 @@ const Node* make_clock_constraint(Context& c, Op op, const Node* left, const Nod
 const Node* make_rate(Context& c, Op op, const Node* rate, const Node* value, Span span) {
     static constexpr const char* reason = "clocks can only run at rate 0 or 1";
     if (const Node* whole = as_whole_number(c, value)) value = whole;
+    if (const Node* price = check_cost_rate(c, op, rate, value, span)) return price;
     const bool literal = value->kind == Node::Kind::constant && is_integral(*value->type);
     const bool legal_value = is_integral(*value->type) && (!literal || value->value == 0 || value->value == 1);
     if (!c.place.rates || !legal_value) return c.unsupported(Code::clock_rate, span, c.boolean_type, reason);

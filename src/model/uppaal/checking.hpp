@@ -39,6 +39,16 @@ struct FunctionFacts {
     std::vector<bool> writes_parameter;  // reference parameters
 };
 
+// How the model uses the name `cost`, if that is a clock, or declared nowhere.
+struct CostUse {
+    const model::Symbol* symbol = nullptr;
+    bool declared = false;
+    bool rated = false;            // it has a rate that any clock may have, 0 or 1
+    bool priced = false;           // it has another rate, or is added to
+    std::vector<Span> plain = {};  // where it is read or set like any other clock
+    bool is_cost() const { return priced || (rated && plain.empty()) || (symbol != nullptr && !declared); }
+};
+
 struct TemplateFacts {
     std::unique_ptr<Scope> scope;  // parameters and local declarations
     std::unordered_map<std::string, std::uint32_t> locations;
@@ -67,6 +77,7 @@ struct Context {
     const TemplateFacts* inside = nullptr;  // the template being checked
     std::uint64_t effects = 0;              // counts side effects, to find updates without any
     bool element_told = false;              // the W008 of this edge, location or function was reported
+    CostUse cost;
 
     std::unordered_map<const model::Function*, FunctionFacts> functions;
     std::unordered_map<const model::Template*, TemplateFacts> templates;
@@ -202,6 +213,18 @@ const model::Expr* check_step(Context& c, const Expr& e);
 const model::Expr* fit(Context& c, const model::Expr* value, const model::Type* type);
 bool is_designator(const model::Expr& e);  // denotes a variable or a part of one
 bool is_constant(const model::Expr& designator);
+
+// ---- check_costs.cpp ----
+void find_declared_cost(Context& c);  // after the global declarations
+void settle_cost(Context& c);         // after the whole model
+// `cost`, if nobody declares it and this is its place; else null.
+Entity* implied_cost(Context& c, const Expr& e);
+// The name stands for `symbol`. False: it may not be used here, and an error was reported.
+bool note_cost(Context& c, const model::Symbol& symbol, Span span);
+// `cost' == value`; null: the rate is that of a clock.
+const model::Expr* check_cost_rate(Context& c, Op op, const model::Expr* rate, const model::Expr* value, Span span);
+// `cost += x`, `cost = cost + x` and `cost++`; null: something else is changed.
+const model::Expr* check_charge(Context& c, const Expr& e);
 
 // ---- check_calls.cpp ----
 const model::Expr* check_call(Context& c, const Expr& e);

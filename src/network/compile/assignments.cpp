@@ -15,6 +15,7 @@ void Expressions::effect(const model::Expr& expr) {
     switch (expr.kind) {
         case Kind::assign: return assign(expr, false);
         case Kind::step: return step(expr, false);
+        case Kind::charge: value(*expr.operands[0]); return body_.emit(OpCode::charge, expr.span);
         case Kind::call: {
             call(expr);
             const bool is_void = expr.type == nullptr || expr.type->kind == model::Type::Kind::void_;

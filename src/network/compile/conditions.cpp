@@ -32,7 +32,7 @@ public:
     explicit Splitter(Context& context) : context_(context), discrete_(body_context()) {}
 
     void visit(const model::Expr& expr, bool positive);
-    Condition finish(Run constraints, Run rates);
+    Condition finish(Run constraints, Run rates, Run prices);
 
 private:
     struct Assumption {
@@ -48,6 +48,8 @@ private:
     void comparison(const model::Expr& expr, bool positive);
     void check_indices(const std::vector<ClockAtom>& atoms);
     void rate(const model::Expr& expr);
+    void price(const model::Expr& value, Span span);
+    Bound number(const model::Expr& value, Footprint& footprint);
     void unroll(const model::Expr& expr, bool positive);
     void refuse(const model::Expr& expr);
     Program assumptions(const std::vector<ClockAtom::Test>& tests);
@@ -206,26 +208,39 @@ void Splitter::rate(const model::Expr& expr) {
     if (mentions(value, [](const model::Expr& e) { return e.kind == Kind::unsupported; })) {
         return body_.block(Code::clock_rate, "clocks can only run at rate 0 or 1", expr.span);
     }
+    const model::Symbol* of = rate.operands[0]->symbol;
+    if (context_.network.prices && of != nullptr && of == context_.model.prices->cost) return price(value, expr.span);
     const Place clock = discrete_.place(*rate.operands[0]);
     if (clock.shape == nullptr) return;
     if (!clock.fixed)
         return body_.block(Code::clock_rate, "a clock whose rate is set must be known before the model runs",
                            rate.span);
+    ClockRate result{static_cast<ClockIndex>(clock.at), number(value, body_.footprint), assumptions({}), expr.span};
+    const Bound& known = result.rate;
+    if (known.is_constant() && known.least != 0 && known.least != 1)
+        return body_.block(Code::clock_rate, "clocks can only run at rate 0 or 1", expr.span);
+    context_.network.rates.push_back(result);
+}
+
+Bound Splitter::number(const model::Expr& value, Footprint& footprint) {
     Body body;
     Expressions expressions(context_, body, context_.scratch);
     expressions.value(value);
     const Interval range = expressions.interval(value);
-    body_.footprint.add(body.footprint);
-    ClockRate result{static_cast<ClockIndex>(clock.at), {}, assumptions({}), expr.span};
-    if (const auto known = body.constant()) {
-        result.rate = {{}, *known, *known};
-        if (*known != 0 && *known != 1)
-            return body_.block(Code::clock_rate, "clocks can only run at rate 0 or 1", expr.span);
-    } else {
-        result.rate = {body.install(context_.network.code), static_cast<std::int32_t>(range.least),
-                       static_cast<std::int32_t>(range.greatest)};
-    }
-    context_.network.rates.push_back(result);
+    footprint.add(body.footprint);
+    if (const auto known = body.constant()) return {{}, *known, *known};
+    return {body.install(context_.network.code), static_cast<std::int32_t>(range.least),
+            static_cast<std::int32_t>(range.greatest)};
+}
+
+// What a rate reads is no part of the footprint: nobody but a search for the least price evaluates it.
+void Splitter::price(const model::Expr& value, Span span) {
+    const Footprint seen = body_.footprint;
+    PriceRate result{number(value, body_.footprint), assumptions({}), span};
+    body_.footprint = seen;
+    if (result.rate.is_constant() && result.rate.least < 0)
+        context_.report(Code::value_out_of_range, span, "`cost` cannot have a negative rate");
+    context_.network.prices->rates.push_back(result);
 }
 
 void Splitter::unroll(const model::Expr& expr, bool positive) {
@@ -241,7 +256,7 @@ void Splitter::unroll(const model::Expr& expr, bool positive) {
     }
 }
 
-Condition Splitter::finish(Run constraints, Run rates) {
+Condition Splitter::finish(Run constraints, Run rates, Run prices) {
     Condition result;
     const Span span{};
     if (!failures_.empty() || !body_.empty()) {
@@ -257,6 +272,7 @@ Condition Splitter::finish(Run constraints, Run rates) {
     result.constraints = {constraints.first,
                           static_cast<std::uint32_t>(context_.network.constraints.size()) - constraints.first};
     result.rates = {rates.first, static_cast<std::uint32_t>(context_.network.rates.size()) - rates.first};
+    result.prices = {prices.first, context_.prices_so_far() - prices.first};
     result.footprint = body_.footprint;
     result.obstacle = body_.obstacle();
     return result;
@@ -304,10 +320,11 @@ Condition compile_condition(Context& context, const model::Expr* expr) {
     if (expr == nullptr) return {};
     const Run constraints{static_cast<std::uint32_t>(context.network.constraints.size()), 0};
     const Run rates{static_cast<std::uint32_t>(context.network.rates.size()), 0};
+    const Run prices{context.prices_so_far(), 0};
     context.scratch.restart();
     Splitter splitter(context);
     splitter.visit(*expr, true);
-    return splitter.finish(constraints, rates);
+    return splitter.finish(constraints, rates, prices);
 }
 
 }  // namespace crowfly::compile

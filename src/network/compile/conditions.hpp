@@ -9,6 +9,7 @@ struct Condition {
     Program discrete;
     Run constraints;
     Run rates;
+    Run prices;
     Footprint footprint;
     std::optional<Obstacle> obstacle;
 };

@@ -107,6 +107,9 @@ struct Context {
     bool is_global(const model::Function& function) const;
     Frame& frame_of(const model::Function& function);
     std::int32_t add_obstacle(const Obstacle& obstacle);
+    std::uint32_t prices_so_far() const {
+        return network.prices ? static_cast<std::uint32_t>(network.prices->rates.size()) : 0;
+    }
     bool may_unroll(Span span);  // counts one more condition; false: there are too many, and an error was reported
     void enter_process(ProcessIndex index);  // makes its names and types the current ones
 

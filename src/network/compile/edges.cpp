@@ -21,6 +21,7 @@ void compile_location(Context& context, const model::Location& source) {
     location.span = source.span;
     const Condition invariant = compile_condition(context, source.invariant);
     location.invariant = {invariant.discrete, invariant.constraints, invariant.rates, invariant.footprint};
+    location.invariant.prices = invariant.prices;
     if (source.invariant != nullptr) location.invariant.span = source.invariant->span;
     if (invariant.obstacle) location.obstacle = context.add_obstacle(*invariant.obstacle);
     context.network.locations.push_back(std::move(location));

@@ -97,6 +97,7 @@ void Expressions::value(const model::Expr& expr) {
             conditional(expr, false);
             break;
         case Kind::quantifier: quantifier(expr); break;
+        case Kind::charge: refuse(Code::cost_misused, "`cost` has no value", expr.span); break;
         case Kind::rate: refuse(Code::clock_rate, "the rate of a clock has no value here", expr.span); break;
         case Kind::deadlock: refuse(Code::deadlock_misplaced, "deadlock is not a number", expr.span); break;
         case Kind::unsupported: unsupported(expr); break;

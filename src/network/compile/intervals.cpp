@@ -100,6 +100,7 @@ Interval Expressions::interval(const model::Expr& expr) {
         case Kind::conditional: return hull(interval(*expr.operands[1]), interval(*expr.operands[2]));
         case Kind::quantifier: return expr.quantifier == Quantifier::sum ? any : Interval{0, 1};
         case Kind::index_of_location:
+        case Kind::charge:
         case Kind::rate:
         case Kind::unsupported: return any;
     }

@@ -149,6 +149,7 @@ const Edge* enumerate_transitions(Network& network) {
 void note_features(Network& network) {
     Features& features = network.features;
     features.clocks = network.clocks.size() > 1;
+    features.prices = network.prices.has_value();
     for (const Channel& channel : network.channels) {
         features.broadcast |= channel.broadcast;
         features.urgent_channels |= channel.urgent;

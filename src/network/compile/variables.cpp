@@ -104,9 +104,14 @@ void allocate(Context& context, const model::Symbol& symbol, const Shape& shape)
     scope(context)[&symbol] = binding;
 }
 
+// The cost is no clock: it constrains nothing.
+bool is_cost(const Context& context, const model::Symbol& symbol) {
+    return context.model.prices && context.model.prices->cost == &symbol;
+}
+
 void allocate_all(Context& context, const std::vector<const model::Symbol*>& symbols, bool meta) {
     for (const model::Symbol* symbol : symbols) {
-        if (symbol->is_const || symbol->is_meta != meta) continue;
+        if (symbol->is_const || symbol->is_meta != meta || is_cost(context, *symbol)) continue;
         if (const Shape* shape = shape_of(context, *symbol->type)) allocate(context, *symbol, *shape);
     }
 }
