@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "base/archive.hpp"
+#include "base/archive_version.hpp"
 #include "base/sha256.hpp"
-#include "base/version.hpp"
 #include "heuristic/abstraction_plugin.hpp"
 #include "network/digest.hpp"
 
@@ -34,20 +33,10 @@ std::string in_full(const Spec& spec) {
 
 [[noreturn]] void refuse_damaged(const std::string& how) { throw UnfitHeuristic("is damaged: " + how, save_anew); }
 
-// Behind the beginning. What another version has written need not be understood any further.
+// Behind the beginning.
 void check_version(ArchiveReader& from) {
-    const auto format = from.number<std::uint32_t>();
-    if (format != format_version)
-        throw UnfitHeuristic(fmt::format("has format {}, and this version reads format {}", format, format_version),
-                             save_anew);
-    const std::string_view writer = from.text();
-    if (writer == version) return;
-    // What is damaged may be anything.
-    const bool is_version =
-        writer.size() < 20 && std::ranges::all_of(writer, [](char c) { return c > ' ' && c < 127; });
-    throw UnfitHeuristic(fmt::format("was saved by {}, and this is Crowfly {}",
-                                     is_version ? fmt::format("Crowfly {}", writer) : "another version", version),
-                         save_anew);
+    const std::string why = why_other_version(format_version, from);
+    if (!why.empty()) throw UnfitHeuristic(why, save_anew);
 }
 
 // The bytes before the checksum, without the beginning.
@@ -88,8 +77,7 @@ std::string SavedHeuristics::file() const {
             content.text(*text);
     }
     ArchiveWriter header;
-    header.number(format_version);
-    header.text(version);
+    write_version(format_version, header);
     const std::size_t before = beginning.size() + header.bytes().size() + sizeof(std::uint64_t);
     header.number(std::uint64_t{before + content.bytes().size() + checksum_digits});
     std::string file = std::string(beginning) + header.bytes() + content.bytes();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heuristic/removals.hpp"
 #include "task/task_cache.hpp"
 
 namespace crowfly {
@@ -44,11 +45,6 @@ std::size_t LandmarkCuts::bytes() const {
     return 2 * unpaid_.capacity() * sizeof(Pay) + enters_zone_.capacity() * sizeof(Stamp) +
            (group_starts_.capacity() + groups_.capacity()) * sizeof(std::uint32_t) +
            freed_by_.capacity() * sizeof(Freed) + costs_.capacity() * (sizeof(Cost) + 4 * sizeof(Stamp));
-}
-
-bool LandmarkCuts::is_removed(const Operator& op) const {
-    return !op.is_axiom() && std::ranges::any_of(task_->grounding().transitions[op.grounded].edges,
-                                                 [&](EdgeIndex edge) { return removed_->without[edge]; });
 }
 
 // ---- hmax -----------------------------------------------------------------------------------------------------------
@@ -105,7 +101,7 @@ void LandmarkCuts::reach(Fact fact, Cost cost) {
             --pay.missing;
             continue;
         }
-        if (removed_ != nullptr && is_removed(task_->operators()[op])) continue;
+        if (removed_ != nullptr && is_removed(*task_, task_->operators()[op], *removed_)) continue;
         pay.missing = 0;
         pay.supporter = fact;
         pay.supporter_cost = cost;

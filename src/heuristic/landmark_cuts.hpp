@@ -69,7 +69,6 @@ private:
     std::span<const OperatorIndex> requiring(Fact fact) const {
         return fact == always() ? task_->without_preconditions() : task_->requiring(fact);
     }
-    bool is_removed(const Operator& op) const;
 
     bool start(std::span<const std::int32_t> state);
     void push(Fact fact, Cost cost);

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/sort_out.hpp"
+#include "heuristic/removals.hpp"
 #include "space/starts.hpp"
 #include "task/task_cache.hpp"
 
@@ -13,11 +14,6 @@ LandmarkFinder::LandmarkFinder(const Goal& goal) : relaxation_(goal) {}
 
 std::size_t LandmarkFinder::bytes() const {
     return relaxation_.bytes() + sets_.capacity() * (2 * sizeof(Set) + 2) + missing_.capacity() * sizeof(std::uint16_t);
-}
-
-bool LandmarkFinder::is_removed(const Operator& op) const {
-    return !op.is_axiom() && std::ranges::any_of(task().grounding().transitions[op.grounded].edges,
-                                                 [&](EdgeIndex edge) { return removed_->without[edge]; });
 }
 
 // ---- Propagation ----------------------------------------------------------------------------------------------------
@@ -53,7 +49,7 @@ LandmarkFinder::Set LandmarkFinder::required(const Operator& op) const {
 
 void LandmarkFinder::apply(OperatorIndex index) {
     const Operator& op = task().operators()[index];
-    if (removed_ != nullptr && is_removed(op)) return;
+    if (removed_ != nullptr && is_removed(task(), op, *removed_)) return;
     const Set set = required(op);
     steps_ += 4 + 2 * (op.preconditions.count + op.effects.count);
     for (const Fact fact : task().effects(op)) {

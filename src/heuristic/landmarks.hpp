@@ -61,7 +61,6 @@ private:
     void propagate(std::span<const std::int32_t> state, std::span<const Fact> candidates);
     void apply(OperatorIndex op);
     Set required(const Operator& op) const;
-    bool is_removed(const Operator& op) const;
     void list_candidates();
     void drop_implied();
     void add_natural(std::size_t first, std::vector<LandmarkGraph::Ordering>& orderings) const;

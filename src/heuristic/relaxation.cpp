@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/sort_out.hpp"
+#include "heuristic/removals.hpp"
 #include "task/task_cache.hpp"
 
 namespace crowfly {
@@ -38,16 +39,11 @@ void Relaxation::come_true(Fact fact, OperatorIndex by) {
     fresh_.push_back(fact);
 }
 
-bool Relaxation::is_removed(const Operator& op) const {
-    return std::ranges::any_of(task_->grounding().transitions[op.grounded].edges,
-                               [&](EdgeIndex edge) { return removed_->without[edge]; });
-}
-
 // All preconditions of an operator are true.
 void Relaxation::enable(OperatorIndex index) {
     const Operator& op = task_->operators()[index];
     if (!op.is_axiom()) {
-        if (removed_ != nullptr && is_removed(op)) return;
+        if (removed_ != nullptr && is_removed(*task_, op, *removed_)) return;
         enabled_.push_back(index);
         return;
     }

@@ -44,7 +44,6 @@ private:
     static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 
     void prepare();
-    bool is_removed(const Operator& op) const;
     bool start(std::span<const std::int32_t> state, ClockFloor floor);
     void settle();
     void enable(OperatorIndex op);

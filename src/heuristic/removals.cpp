@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/sort_out.hpp"
+#include "task/task.hpp"
 
 namespace crowfly {
 Removals::Removals(const Network& network, Removal kind)
@@ -50,6 +51,11 @@ const RemovedEdges& Removals::of(const std::vector<EdgeIndex>& edges) {
     result.without.resize(network_.edges.size());
     for (const EdgeIndex edge : result.edges) result.without[edge] = true;
     return result;
+}
+
+bool is_removed(const Task& task, const Operator& op, const RemovedEdges& removed) {
+    return !op.is_axiom() && std::ranges::any_of(task.grounding().transitions[op.grounded].edges,
+                                                 [&](EdgeIndex edge) { return removed.without[edge]; });
 }
 
 }  // namespace crowfly

@@ -12,6 +12,9 @@
 
 namespace crowfly {
 
+class Task;  // task/task.hpp
+struct Operator;
+
 enum class Removal : std::uint8_t {
     plain,   // the edges of the transition
     guards,  // … and those whose guards read what it sets
@@ -35,5 +38,8 @@ private:
     std::vector<std::vector<EdgeIndex>> removed_;        // per edge; empty: not computed yet
     std::map<std::vector<EdgeIndex>, RemovedEdges> known_;
 };
+
+// Whether the operator stands for a transition with one of these edges. An axiom stands for none.
+bool is_removed(const Task& task, const Operator& op, const RemovedEdges& removed);
 
 }  // namespace crowfly

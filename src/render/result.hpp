@@ -19,6 +19,7 @@ namespace crowfly {
 struct SearchConfig {
     Spec engine{.name = "auto"};  // with the options that were written in its parentheses
     std::string search = "bfs";   // a name of the registry, or "auto"
+    std::string expression;       // of `--heuristic expr(…)`, before it is compiled
     Settings settings;
     Limits limits;  // per query
 };

@@ -23,6 +23,8 @@ std::string_view to_string(Objective objective) {
         case Objective::any: return "any";
         case Objective::shortest: return "shortest";
         case Objective::fastest: return "fastest";
+        case Objective::cheapest: return "cheapest";
+        case Objective::price: return "price";
     }
     return "";
 }
@@ -44,6 +46,7 @@ Json config_json(const Result& result) {
     json["objective"] = to_string(settings.objective);
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
     json["compress"] = settings.compress;
+    if (settings.store) json["store"] = to_string(*settings.store);
     json["prune"] = to_string(settings.pruning);
     if (settings.reduction != Reduction::none) json["reduce"] = to_string(settings.reduction);
     if (settings.time == TimeSemantics::local) json["time_semantics"] = "local";
@@ -66,6 +69,7 @@ Json values_json(const Answer& answer) {
 Json trace_json(const Witness& trace) {
     Json json = {{"length", trace.length}, {"duration", or_null(trace.duration)}};
     if (trace.cost) json["cost"] = *trace.cost;
+    if (trace.costs) json["minimised"] = {{"of", trace.costs->of}, {"total", trace.costs->total}};
     json["loop"] = or_null(trace.loop);
     json["shortened_from"] = or_null(trace.shortened_from);
     json["spliced"] = or_null(trace.spliced);
@@ -115,6 +119,7 @@ Json answer_json(const Answer& answer) {
     if (const auto& improvement = answer.improvement)
         json["improvement"] = {
             {"from", improvement->from}, {"to", improvement->to}, {"explored", improvement->explored}};
+    if (!answer.lengths_found.empty()) json["lengths_found"] = answer.lengths_found;
     json["note"] = text_or_null(answer.note);
     json["engine"] = text_or_null(answer.engine);
     json["passed_over"] = std::move(passed);

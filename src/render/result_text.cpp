@@ -36,7 +36,10 @@ std::string evidence(const Witness& trace) {
                                   : "trace of " + transitions;
     if (trace.duration) text += fmt::format(" in {} time unit{}", *trace.duration, *trace.duration == "1" ? "" : "s");
     if (trace.loop && !trace.duration) text.pop_back();  // the comma
-    if (trace.cost) text += fmt::format(", cost {}", *trace.cost);
+    if (trace.costs)
+        text += fmt::format(", {} {}", trace.costs->of, trace.costs->total);
+    else if (trace.cost)
+        text += fmt::format(", cost {}", *trace.cost);
     if (trace.spliced && *trace.spliced > 0) text += fmt::format(", {} of them put back in", *trace.spliced);
     if (trace.shortened_from) text += fmt::format(", shortened from {}", *trace.shortened_from);
     return text;
@@ -113,8 +116,21 @@ std::string searched_lines(const Answer& answer) {
     return answer.strategies.empty() ? "     searched as queries of this kind are\n" : text;
 }
 
+// "found 5 traces one after the other: 90, 72, … 40 transitions"
+std::string found_line(const std::vector<std::uint32_t>& lengths) {
+    constexpr std::size_t shown = 8;
+    std::string some;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+        if (i + 1 < lengths.size() && i >= shown) continue;
+        const bool leaves_out = i > shown;
+        some += fmt::format("{}{}{}", i == 0 ? "" : ", ", leaves_out ? "… " : "", lengths[i]);
+    }
+    return fmt::format("found {} traces one after the other: {} transitions", lengths.size(), some);
+}
+
 std::string decided_lines(const Answer& answer, bool explain, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
+    if (answer.lengths_found.size() > 1) text += fmt::format("     {}\n", found_line(answer.lengths_found));
     if (explain) {
         text += searched_lines(answer);
         if (answer.proof) text += fmt::format("     proof: {}\n", printable(to_string(*answer.proof)));

@@ -116,9 +116,11 @@ std::string progress_line(const Progress& p) {
     if (!s.building.empty())
         return fmt::format("{}{:.0f} s, building {}{}, explored {}, {}", query, p.elapsed, s.building,
                            stage_text(s.stage), grouped(s.explored), mebibytes(s.bytes));
-    return fmt::format("{}{:.0f} s, explored {}, stored {}, waiting {}, {}/s, {}", query, p.elapsed,
+    const std::string best =
+        s.shortest_found ? fmt::format(", best trace so far {} transitions", *s.shortest_found) : "";
+    return fmt::format("{}{:.0f} s, explored {}, stored {}, waiting {}, {}/s, {}{}", query, p.elapsed,
                        grouped(s.explored), grouped(s.stored), grouped(s.waiting),
-                       grouped(static_cast<std::size_t>(p.rate)), mebibytes(s.bytes));
+                       grouped(static_cast<std::size_t>(p.rate)), mebibytes(s.bytes), best);
 }
 
 std::string progress_json(const Progress& p) {

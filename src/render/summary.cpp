@@ -111,6 +111,7 @@ void add_features(const Features& features, Summary& summary) {
         {&Features::scalars, "scalars"},
         {&Features::progress_measures, "progress-measures"},
         {&Features::costs, "costs"},
+        {&Features::prices, "prices"},
     });
     for (const Named& feature : all) {
         if (features.*feature.used) summary.features.push_back(feature.name);

@@ -16,8 +16,11 @@ const TraceFormat* format_of(std::string_view path) { return longest_suffix(trac
 
 std::string length_text(const Network& network, const Trace& trace) {
     const std::optional<std::int64_t> cost = cost_of(network, trace);
+    const std::string costs = trace.costs ? fmt::format(", {} {}", trace.costs->of, trace.costs->total)
+                              : cost      ? fmt::format(", cost {}", *cost)
+                                          : "";
     return fmt::format("{} in {} time units{}", counted(trace.steps.size(), "step"), to_string(trace.duration()),
-                       cost ? fmt::format(", cost {}", *cost) : "");
+                       costs);
 }
 
 }  // namespace crowfly

@@ -12,6 +12,8 @@
 //             committed, one of the edges leaves such a location; no transition of higher priority is enabled
 //  updates    one after the other: before_update, sender, receivers in order, after_update; without a run-time error;
 //             then the clocks they set, in order
+//  prices     if the trace has any: each delay costs the sum of the rates of the locations per time unit, each
+//             transition what its updates charge
 //  after      the invariants hold, and the state is the one the trace says
 //  ending     the formula of the query holds or fails in the last state; or in every state, and the run is maximal:
 //             its last state is equivalent to an earlier one (trace/regions.hpp), or time may diverge there, or it is a
@@ -96,6 +98,8 @@ private:
         const ConcreteState& state = here_.state();
         if (state.slots.size() != network_.slots.size() || state.clocks.size() != network_.clocks.size())
             return "the trace is of another model";
+        if (trace_.prices && (!network_.prices || trace_.prices->steps.size() != trace_.steps.size()))
+            return "the prices are those of another trace";
         for (std::size_t i = 0; i < state.slots.size(); ++i) {
             const bool is_process = i < network_.processes.size();
             const bool good = is_process ? starts_there(network_.processes[i], state.slots[i])
@@ -112,12 +116,23 @@ private:
     std::string take(const Step& step) {
         if (std::string why = wait(step.move.delay); !why.empty()) return why;
         if (std::string why = here_.fire(step.move.firing); !why.empty()) return why;
+        if (trace_.prices) {
+            const TracePrices::StepPrice& said = trace_.prices->steps[step_ - 1];
+            if (said.transition != here_.charged())
+                return fmt::format("the transition costs {}, not {}", here_.charged(), said.transition);
+        }
         return difference(network_, step.state, here_.state());
     }
 
     std::string wait(const Rational& delay) {
         if (std::string why = here_.allows(delay); !why.empty()) return why;
         if (is_about_runs()) watch(delay);
+        if (trace_.prices) {
+            const bool last = step_ > trace_.steps.size();
+            const Rational& said = last ? trace_.prices->rest : trace_.prices->steps[step_ - 1].delay;
+            const Rational price = delay * here_.price_rate();
+            if (said != price) return fmt::format("the delay costs {}, not {}", to_string(price), to_string(said));
+        }
         here_.pass(delay);
         return "";
     }

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "trace/prices.hpp"
+
 namespace crowfly {
 
 struct SavedTrace::Content {
@@ -86,6 +88,7 @@ public:
         }
         number_ = 0;
         trace.rest = fraction(json, "rest");
+        if (json.contains("price_of_rest")) add_prices(json, trace);
         trace.ending = ending(text(json, "ending"));
         if (trace.ending != Trace::Ending::lasso) return trace;
         const std::int32_t loop = integer(json, "loop");
@@ -98,6 +101,19 @@ public:
     std::size_t number() const { return number_; }  // of the step being read
 
 private:
+    static void add_prices(const Json& json, Trace& trace) {
+        TracePrices& prices = trace.prices.emplace();
+        for (const Json& item : list(json, "steps")) {
+            const Json& price = member(item, "price");
+            prices.steps.push_back({fraction(price, "delay"), integer(price, "transition")});
+        }
+        prices.rest = fraction(json, "price_of_rest");
+        const std::string total = text(member(json, "minimised"), "total");
+        if (!total.starts_with('>') && total != to_string(prices.total()))
+            refuse("the steps cost {}, not {}", to_string(prices.total()), total);
+        trace.costs = shown_prices(prices, total);
+    }
+
     template <class Elements>
     std::size_t named(const Elements& elements, const std::string& name, std::string_view kind) const {
         for (std::size_t i = 0; i < elements.size(); ++i) {

@@ -255,6 +255,7 @@ bool Situation::fire_timeless(const Firing& firing) {
 std::string Situation::update(const Firing& firing) {
     machine_.bind(now_.slots);
     machine_.clock_updates().clear();
+    machine_.charged() = 0;
     bool good = !network_.before_update || machine_.run(network_.before_update);
     for (const Participant& p : firing.participants) {
         const Edge& edge = network_.edges[p.edge];

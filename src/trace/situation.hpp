@@ -43,8 +43,10 @@ public:
     // Fires the transition if locations and integers allow it; clock guards are ignored and clocks not updated.
     bool fire_timeless(const Firing& firing);
 
-    void pass(const Rational& delay);  // lets time pass, allowed or not
-    Interval delays();                 // the delays that are allowed
+    void pass(const Rational& delay);                      // lets time pass, allowed or not
+    std::int64_t price_rate();                             // what a time unit costs, in a network with prices
+    std::int64_t charged() { return machine_.charged(); }  // by the updates of the transition that fired last
+    Interval delays();                                     // the delays that are allowed
     // The moments from now on at which a guard, an invariant of this state or of a successor, or the formula (if there
     // is one) may change its value, and one moment between each two of them, as far as time may pass.
     std::vector<Rational> moments(const Formula* formula);

@@ -28,6 +28,19 @@ void Situation::pass(const Rational& delay) {
     now_.time += delay;
 }
 
+std::int64_t Situation::price_rate() {
+    std::int64_t sum = 0;
+    bool given = false;
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        for_each(network_.prices->rates, location(p).invariant.prices, [&](const PriceRate& rate) {
+            if (!is_true(rate.condition)) return;
+            sum += value(rate.rate);
+            given = true;
+        });
+    }
+    return given ? sum : network_.prices->otherwise;
+}
+
 Interval Situation::delays_within(const ClockConstraint& constraint, const std::vector<Line>& lines) {
     Interval all = Interval::at_least(0);
     if (!is_true(constraint.condition)) return all;

@@ -18,6 +18,33 @@ namespace crowfly {
 // With more clocks symbolic states over all clocks are not shown: writing them would take longer than finding them.
 constexpr std::size_t most_clocks_shown = 300;
 
+// What the steps of a trace cost (network/network.hpp, Prices).
+struct TracePrices {
+    struct StepPrice {
+        Rational delay;               // of the time before the transition
+        std::int64_t transition = 0;  // charged by its updates
+
+        Rational total() const { return delay + transition; }
+        friend bool operator==(const StepPrice&, const StepPrice&) = default;
+    };
+    std::vector<StepPrice> steps;
+    Rational rest;  // of the time in the last state
+
+    Rational total() const {
+        Rational sum = rest;
+        for (const StepPrice& step : steps) sum += step.total();
+        return sum;
+    }
+    friend bool operator==(const TracePrices&, const TracePrices&) = default;
+};
+
+// What a trace costs: as a whole, each transition, and up to each.
+struct TraceCosts {
+    std::string of;  // "cost", "probability"
+    std::string total;
+    std::vector<std::string> steps, sums;
+};
+
 struct Trace {
     // Why the trace shows that its query holds or fails.
     enum class Ending : std::uint8_t {
@@ -35,7 +62,10 @@ struct Trace {
     // The symbolic states along the trace, initial state first, over all clocks: the clock values that can be reached
     // by these transitions with any delays. Empty if there are no clocks, or if they were not asked for.
     std::vector<zone::WideZone> zones;
+    std::optional<TracePrices> prices;   // nothing: runs of the network have no price
     std::vector<std::string> why_stuck;  // of a deadlock: one sentence per outgoing edge, why it is not possible
+
+    std::optional<TraceCosts> costs;  // if something was minimised
 
     const ConcreteState& state(std::size_t steps_taken) const {
         return steps_taken == 0 ? initial : steps[steps_taken - 1].state;

@@ -35,6 +35,9 @@ struct Witness {
     // The sum of the costs of its edges; none: the model has no costs.
     std::optional<std::int64_t> cost = {};
 
+    // If something was minimised.
+    std::optional<TraceCosts> costs = {};
+
     Kind kind() const { return loop ? Kind::lasso : Kind::trace; }
 };
 

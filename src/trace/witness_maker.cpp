@@ -59,6 +59,12 @@ Witness WitnessMaker::fastest(const Soonest& found) {
     return in_time(found.path, [&] { return witness_of_fastest(task_, found); });
 }
 
+Witness WitnessMaker::least_price(const LeastPrice& found) {
+    Path path;
+    for (const PricedPoint& point : found.path) path.push_back(point.slots);
+    return in_time(path, [&] { return witness_of_least_price(task_, found); });
+}
+
 Witness WitnessMaker::run(const MaximalRun& found) {
     return in_time(found.path, [&] { return witness_of_run(task_, found); });
 }

@@ -15,6 +15,7 @@ public:
 
     Witness state(const Path& path, const std::vector<Firing>& firings = {});
     Witness fastest(const Soonest& found);
+    Witness least_price(const LeastPrice& found);
     Witness run(const MaximalRun& found);
 
     // Adds what the witnesses used.

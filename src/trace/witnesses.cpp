@@ -9,6 +9,8 @@
 #include "search/fastest.hpp"
 #include "trace/concretise.hpp"
 #include "trace/lasso.hpp"
+#include "trace/priced_trace.hpp"
+#include "trace/prices.hpp"
 #include "trace/replay.hpp"
 #include "trace/retrace.hpp"
 #include "trace/shorten.hpp"
@@ -235,10 +237,18 @@ Destination state_of(const WitnessTask& task, TimeShare& share) {
     return destination;
 }
 
+// Selects that are not known may be any.
+bool is_like(const Firing& firing, const Firing& known) {
+    const auto same = [](const Participant& one, const Participant& other) {
+        return one.edge == other.edge && (other.selects.empty() || one.selects == other.selects);
+    };
+    return firing.transition == known.transition && std::ranges::equal(firing.participants, known.participants, same);
+}
+
 // The transitions must stay as long as the destination is used.
 Destination along(const std::vector<Firing>& firings, Destination destination) {
     if (!firings.empty())
-        destination.accepts = [&](std::size_t step, const Firing& firing) { return firing == firings[step]; };
+        destination.accepts = [&](std::size_t step, const Firing& firing) { return is_like(firing, firings[step]); };
     return destination;
 }
 
@@ -294,6 +304,36 @@ Witness witness_of_fastest(const WitnessTask& task, const Soonest& found) {
         found.attained ? zone::at_most<zone::WideBound>(found.time) : zone::less_than<zone::WideBound>(found.time + 1);
     Witness witness = witness_along(task, with_watch(task.network), found.path, destination);
     witness.duration = fmt::format("{}{}", found.attained ? "" : ">", found.time);
+    return witness;
+}
+
+Witness witness_of_least_price(const WitnessTask& task, const LeastPrice& found) {
+    TimeShare share(task.limits, &task.observer);
+    Witness witness;
+    witness.length = found.path.size() - 1;
+    witness.costs = TraceCosts{"price", fmt::format("{}{}", found.attained ? "" : ">", found.price), {}, {}};
+    std::optional<Trace> trace = priced_trace(task.network, found, task.options.delays, &share);
+    if (!trace && task.options.delays != Delays::earliest) {
+        witness.remark = no_integers;
+        trace = priced_trace(task.network, found, Delays::earliest, &share);
+    }
+    if (!trace) {
+        witness.remark = is_interrupted(task) ? interrupted : without_delays(task, share);
+        return witness;
+    }
+    const Rational total = trace->prices->total();
+    if (found.attained ? total != Rational(found.price) : total <= Rational(found.price)) {
+        witness.remark = "no trace was found that costs what the search counted";
+        return witness;
+    }
+    if (!insist_on_replay(task, *trace, {&task.property, nullptr, &share})) {
+        witness.remark = too_late;
+        return witness;
+    }
+    add_zones(task, task.network, state_of(task, share), *trace, witness.remark);
+    trace->costs = shown_prices(*trace->prices, witness.costs->total);
+    witness.costs = trace->costs;
+    hand_over(task, std::move(*trace), witness);
     return witness;
 }
 

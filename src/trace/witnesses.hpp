@@ -7,6 +7,7 @@
 #include "network/distinction.hpp"
 #include "property/property.hpp"
 #include "search/fastest_result.hpp"
+#include "search/least_price_result.hpp"
 #include "search/limits.hpp"
 #include "search/liveness_result.hpp"
 #include "search/path.hpp"
@@ -29,6 +30,8 @@ struct WitnessTask {
 Witness witness_of_state(const WitnessTask& task, const Path& path, const std::vector<Firing>& firings);
 // The same, as soon as can be.
 Witness witness_of_fastest(const WitnessTask& task, const Soonest& found);
+// The same, as cheap as can be.
+Witness witness_of_least_price(const WitnessTask& task, const LeastPrice& found);
 // Of a run that never ends.
 Witness witness_of_run(const WitnessTask& task, const MaximalRun& found);
 

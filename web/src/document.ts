@@ -66,6 +66,7 @@ export interface FiredEdge {
 
 export interface Step {
     delay: Fractional;
+    cost?: { of: string; step: string; so_far: string }; // if something was minimised
     channel: string | null;
     broadcast: boolean;
     edges: FiredEdge[];

@@ -80,6 +80,11 @@ Json page_trace_json(const Network& network, const Trace& trace, const Sources& 
     Json steps = Json::array();
     for (std::size_t i = 0; i < trace.steps.size(); ++i)
         steps.push_back(step_json(network, trace.steps[i], trace.state(i), sources));
+    if (trace.costs) {
+        for (std::size_t i = 0; i < trace.steps.size(); ++i)
+            steps[i]["cost"] = {
+                {"of", trace.costs->of}, {"step", trace.costs->steps[i]}, {"so_far", trace.costs->sums[i]}};
+    }
     return {{"ending", to_string(trace.ending)},
             {"loop", trace.ending == Trace::Ending::lasso ? Json(trace.loop) : Json(nullptr)},
             {"rest", to_string(trace.rest)},

@@ -43,6 +43,10 @@ std::string steps(const TraceReport& report) {
     std::string text = "  \"steps\": [";
     for (std::size_t i = 0; i < report.trace.steps.size(); ++i) {
         Json step = step_json(report.network, report.trace.steps[i], report.trace.state(i), &report.sources);
+        if (const std::optional<TraceCosts>& costs = report.trace.costs)
+            step["cost"] = {{"step", costs->steps[i]}, {"so_far", costs->sums[i]}};
+        if (const std::optional<TracePrices>& prices = report.trace.prices)
+            step["price"] = {{"delay", to_string(prices->steps[i].delay)}, {"transition", prices->steps[i].transition}};
         if (!report.trace.zones.empty()) step["zone"] = zone_json(report.network, report.trace.zones[i + 1]);
         text += fmt::format("{}\n    {}", i == 0 ? "" : ",", step.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
@@ -61,6 +65,8 @@ std::string write_json(const TraceReport& report) {
     text += line("loop", trace.ending == Trace::Ending::lasso ? Json(trace.loop) : Json(nullptr));
     text += line("length", trace.steps.size()) + line("duration", to_string(trace.duration()));
     if (const std::optional<std::int64_t> cost = cost_of(report.network, trace)) text += line("cost", *cost);
+    if (trace.costs) text += line("minimised", {{"of", trace.costs->of}, {"total", trace.costs->total}});
+    if (trace.prices) text += line("price_of_rest", to_string(trace.prices->rest));
     text += line("why_stuck", trace.why_stuck) + line("rest", to_string(trace.rest)) + line("initial", initial);
     return text + steps(report) + "\n}\n";
 }

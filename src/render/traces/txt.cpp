@@ -28,6 +28,9 @@ std::string ending(const TraceReport& report, RunText& writer) {
         Situation end(report.network, trace.last());
         end.pass(trace.rest);
         text += writer.wait(trace.steps.size(), trace.rest, end.state());
+        if (trace.prices)
+            text += writer.remark("", fmt::format("price {}, so far {}", to_string(trace.prices->rest),
+                                                  to_string(trace.prices->total())));
     }
     switch (trace.ending) {
         case Trace::Ending::reached: break;
@@ -75,8 +78,11 @@ std::string trace_text(const TraceReport& report, const TextStyle& style, const 
     for (std::size_t i = 1; i <= trace.steps.size(); ++i) {
         if (i == gap.first && gap.last != 0)
             text += writer.remark("…", fmt::format("{} more steps; --all shows them", gap.last - gap.first + 1));
-        if (!gap.contains(i))
-            text += writer.step(i, trace.steps[i - 1].move, trace.state(i - 1), trace.steps[i - 1].state);
+        if (gap.contains(i)) continue;
+        text += writer.step(i, trace.steps[i - 1].move, trace.state(i - 1), trace.steps[i - 1].state);
+        if (trace.costs)
+            text += writer.remark("", fmt::format("{} {}, so far {}", trace.costs->of, trace.costs->steps[i - 1],
+                                                  trace.costs->sums[i - 1]));
     }
     return view.last >= trace.steps.size() ? text + ending(report, writer) : text;
 }

@@ -175,6 +175,11 @@ function StepLine({ number, step: entry, page: { model: names } }: { number: num
                 <b>{number}</b>
                 <span class="time">t = {show(run.value.times[number]!)}</span>
                 {hasDelay(entry) && <span class="delay">after {entry.delay}</span>}
+                {entry.cost && (
+                    <span class="delay" title={`${entry.cost.of} so far: ${entry.cost.so_far}`}>
+                        {entry.cost.of} {entry.cost.step}, so far {entry.cost.so_far}
+                    </span>
+                )}
                 {entry.channel && (
                     <span class="channel">
                         {entry.channel}

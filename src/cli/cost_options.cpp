@@ -1,0 +1,136 @@
+#include "cli/cost_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/quantities.hpp"
+#include "cli/query_runner.hpp"
+
+namespace crowfly {
+
+void CostOptions::declare(CommandDeclaration& command) {
+    command.option(
+        "--minimise", &minimise_,
+        "Find a trace that is best in: steps (as --shortest), time (as --fastest), price (rates and amounts\n"
+        "that the model gives to `cost`), cost (what transitions cost, added up), max or min (the greatest\n"
+        "cost of one, or the least, which is then as great as can be), probability (the most likely one),\n"
+        "or two of the last four: lexicographic(cost,steps)",
+        {.name = "WHAT"});
+    command.option("--cost", &expression_,
+                   "What a transition costs: an expression in the state that it leads to, such as 'n + 2 * P.k'\n"
+                   "(default: what the model says of its edges)",
+                   {.name = "EXPR"});
+    command.option("--max-cost", &max_cost_,
+                   "Look for no trace that costs more; if there is none the answer is unknown (with --minimise)",
+                   {.name = "N"});
+    command.option("--max-depth", &max_depth_,
+                   "Look for no trace with more transitions; if there is none the answer is unknown\n"
+                   "(for bfs, which is taken if none is named, greedy, astar and wastar)",
+                   {.name = "N"});
+}
+
+namespace {
+
+std::uint64_t bound_of(const char* option, const std::string& text) {
+    const std::optional<std::uint64_t> bound = parse_count(text);
+    constexpr std::uint64_t most = std::uint64_t{1} << 62U;
+    if (!bound || *bound > most)
+        throw UsageError(option, fmt::format("`{}` is not a whole number from 0 on; write for example 100", text));
+    return *bound;
+}
+
+}  // namespace
+
+void CostOptions::settle_bounds(const CommandDeclaration& command, SearchConfig& config) const {
+    Settings& settings = config.settings;
+    if (!max_cost_.empty()) {
+        if (settings.objective != Objective::cheapest)
+            throw UsageError("--max-cost",
+                             "it bounds what --minimise counts, such as cost; for transitions there is "
+                             "--max-depth");
+        if (algebra_.uses(CostAlgebra::Part::min) || algebra_.uses(CostAlgebra::Part::probability))
+            throw UsageError("--max-cost", fmt::format("of `{}` more is better", minimise_));
+        settings.dearest = static_cast<std::int64_t>(bound_of("--max-cost", max_cost_));
+    }
+    if (max_depth_.empty()) return;
+    if (settings.objective != Objective::any && settings.objective != Objective::shortest)
+        throw UsageError("--max-depth", fmt::format("it cannot be used with --minimise {}", minimise_));
+    const bool has_search = command.is_given("--search") || command.is_given("--heuristic");
+    constexpr std::array bounded{"bfs", "greedy", "astar", "wastar"};
+    if (command.is_given("--search") && std::ranges::find(bounded, settings.search) == bounded.end())
+        throw UsageError("--max-depth", fmt::format("`--search {}` does not know how long its paths are; bfs, greedy, "
+                                                    "astar and wastar do",
+                                                    config.search));
+    for (const char* option : {"--prefer", "--strategies", "--portfolio"}) {
+        if (command.is_given(option)) throw UsageError("--max-depth", fmt::format("it cannot be used with {}", option));
+    }
+    settings.longest = bound_of("--max-depth", max_depth_);
+    if (has_search) return;
+    config.search = settings.search = "bfs";
+}
+
+std::optional<property::Measure> compile_expression(const std::string& text, const std::string& option, Loaded& model,
+                                                    Session& session) {
+    const FileId file = session.sources.add(fmt::format("<{}>", option), model.queries().greatest(text));
+    const WrittenQuery query =
+        model.queries().parse({file, session.sources.text(file), {}}, session.sources, session.diagnostics);
+    const std::optional<Property> compiled = compile_query(model, query, session.diagnostics);
+    if (!compiled) return std::nullopt;
+    const std::vector<property::Measure>& measures = as_extremum(*compiled).measures;
+    const bool is_clock = !measures[0].program && measures[0].clock != 0;
+    if (measures.size() == 1 && !is_clock) return measures[0];
+    session.diagnostics.add(
+        Code::bad_query, query.span,
+        fmt::format("{} takes one expression{}", option, is_clock ? " of integers, not a clock" : ""));
+    return std::nullopt;
+}
+
+bool CostOptions::needs_expression() const {
+    using Part = CostAlgebra::Part;
+    return algebra_.uses(Part::cost) || algebra_.uses(Part::max) || algebra_.uses(Part::min);
+}
+
+void CostOptions::settle(const CommandDeclaration& command, SearchConfig& config) {
+    settle_objective(command, config);
+    settle_bounds(command, config);
+}
+
+void CostOptions::settle_objective(const CommandDeclaration& command, SearchConfig& config) {
+    if (minimise_.empty()) {
+        if (!expression_.empty())
+            throw UsageError("--cost", "what it is for is said by --minimise, such as cost or max");
+        return;
+    }
+    for (const char* option : {"--shortest", "--fastest"}) {
+        if (command.is_given(option))
+            throw UsageError(option, fmt::format("`--minimise {}` says what is best already", minimise_));
+    }
+    config.settings.objective = minimise_ == "steps"   ? Objective::shortest
+                                : minimise_ == "time"  ? Objective::fastest
+                                : minimise_ == "price" ? Objective::price
+                                                       : Objective::cheapest;
+    const bool is_cheapest = config.settings.objective == Objective::cheapest;
+    std::string problem;
+    if (const auto algebra = is_cheapest ? CostAlgebra::parse(minimise_, problem) : CostAlgebra()) algebra_ = *algebra;
+    if (!problem.empty()) throw UsageError("--minimise", problem);
+    if (!expression_.empty() && (!is_cheapest || !needs_expression()))
+        throw UsageError("--cost", fmt::format("`--minimise {}` has no use for it", minimise_));
+}
+
+std::shared_ptr<const Costs> CostOptions::costs(Loaded& model, Session& session) const {
+    auto costs = std::make_shared<Costs>();
+    if (expression_.empty() && needs_expression() && !model.network().features.costs) {
+        session.diagnostics.add(Code::bad_query, session.command_line, "nothing says what a transition costs",
+                                "say so with --cost EXPR, such as --cost n");
+        return nullptr;
+    }
+    costs->algebra = algebra_;
+    if (expression_.empty()) return costs;
+    costs->expression = compile_expression(expression_, "--cost", model, session);
+    if (!costs->expression) return nullptr;
+    return costs;
+}
+
+}  // namespace crowfly

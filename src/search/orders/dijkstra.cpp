@@ -1,0 +1,18 @@
+// The state with the cheapest path first, whatever is counted as cost.
+#include "search/cheapest_first.hpp"
+#include "search/make_method.hpp"
+#include "search/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+const Registered<SearchPlugin> dijkstra(
+    searches(),
+    {{.name = "dijkstra",
+      .description = "cheapest path first, for --minimise (without it, the shortest)",
+      .options = {},
+      .properties = {{"complete", "yes"}, {"shortest", "yes"}, {"cheapest", "yes"}, {"memory", "all states"}}},
+     make_method<CheapestFirst>()});
+
+}  // namespace
+}  // namespace crowfly
