@@ -3,6 +3,7 @@
 #include <queue>
 
 #include "search/explorer.hpp"
+#include "search/time_ahead.hpp"
 #include "search/width.hpp"
 #include "space/predicate.hpp"
 #include "space/zone_space.hpp"
@@ -10,7 +11,7 @@
 namespace crowfly {
 namespace {
 
-// Pops the state that can be reached soonest.
+// Pops the state from which the goal may be reached soonest.
 template <class Bound>
 class Race {
     using Zone = zone::BasicZone<Bound>;
@@ -18,18 +19,20 @@ class Race {
 public:
     Race(const Network& network, Layout layout, const ClockUse& use, const Formula& formula, bool wanted,
          Abstraction abstraction, bool compress, const Limits& limits, Observer& observer)
-        : wanted_(wanted), goal_(network, formula), space_(network, std::move(layout), use, abstraction, compress),
-          ledger_(limits, observer, result_) {}
+        : wanted_(wanted), goal_(network, formula), ahead_(network, formula, wanted),
+          space_(network, std::move(layout), use, abstraction, compress), ledger_(limits, observer, result_) {}
     Race(const Race&) = delete;
     Race& operator=(const Race&) = delete;
 
     FastestResult run() {
-        ledger_.within_limits([&] {
-            Explorer(space_, *this, ledger_).run();
-            if (ledger_.has_ended() || !best_) return;
-            result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_),
-                                    firings_to(space_, best_node_)};
-        });
+        ledger_.within_limits([&] { Explorer(space_, *this, ledger_).run(); });
+        const bool has_ended = ledger_.has_ended();
+        if (has_ended && !open_.empty()) result_.least = open_.top().arrival;
+        if (best_) {
+            result_.found = Soonest{-zone::value_of(*best_), !zone::is_strict(*best_), path_to(space_, best_node_), {}};
+        }
+        if (best_ && !has_ended)
+            ledger_.within_limits([&] { result_.found->firings = firings_to(space_, best_node_); });
         ledger_.measure(*this);
         ledger_.close();
         return std::move(result_);
@@ -40,7 +43,7 @@ public:
     bool pop() {
         while (!open_.empty()) {
             const Entry next = open_.top();
-            if (best_ && next.start <= *best_) return false;  // nothing that is open begins earlier
+            if (is_too_late(next.arrival)) return false;  // nothing that is open gets there earlier
             open_.pop();
             node_ = next.node;
             if (!space_.is_covered(node_)) return true;
@@ -55,7 +58,9 @@ public:
         if (node == no_node) return;
         const BasicZoneGraph<Bound>& graph = space_.graph();
         const std::size_t at = graph.active().size() - 1;  // the watch is the last clock
-        open_.push({graph.zone()[at], node});
+        const std::int64_t arrival = ahead_.least_arrival(graph.slots(), graph.active(), graph.zone(), at);
+        if (is_too_late(arrival)) return;
+        open_.push({arrival, node});
         goal_.restrict(graph.slots(), graph.zone(), graph.active(), space_.examiner(), wanted_, parts_);
         if (goal_.stop()) ledger_.end(goal_.stop());
         for (const Zone& part : parts_) {
@@ -75,17 +80,25 @@ public:
     }
 
 private:
-    // `start` is the bound 0 - watch: larger is earlier.
+    // What may arrive earliest is popped first, and among equals what was generated last.
     struct Entry {
-        Bound start;
+        std::int64_t arrival;
         NodeId node;
         bool operator<(const Entry& other) const {
-            return start < other.start || (start == other.start && node > other.node);
+            return arrival > other.arrival || (arrival == other.arrival && node < other.node);
         }
     };
 
+    // A time that is only approached is beaten by one that is attained.
+    bool is_too_late(std::int64_t arrival) const {
+        if (!best_) return false;
+        const std::int64_t best = -std::int64_t{zone::value_of(*best_)};
+        return zone::is_strict(*best_) ? arrival > best : arrival >= best;
+    }
+
     bool wanted_;
     Predicate goal_;
+    TimeAhead ahead_;
     BasicZoneSpace<Bound> space_;
     FastestResult result_;
     Ledger ledger_;

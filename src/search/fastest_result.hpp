@@ -18,6 +18,8 @@ struct Soonest {
 };
 
 struct FastestResult : SearchOutcome {
+    // Where the search was not finished: no trace takes less time than this, and one that was found may not be fastest.
+    std::optional<std::int64_t> least = {};
     std::optional<Soonest> found = {};
 };
 

@@ -1,0 +1,104 @@
+// The fastest trace of random job shops takes as long as the best schedule, which a naive solver finds by trying all
+// orders. So what the search takes for the least time ahead, on the ways of jobs and on machines, is never too much.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/rng.hpp"
+#include "engine/engine.hpp"
+#include "tiny/budget.hpp"
+#include "unit/support.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+struct Operation {
+    std::size_t machine = 0;
+    int duration = 0;
+};
+using Shop = std::vector<std::vector<Operation>>;  // per job
+
+// Begins the next operation of one job after the other as early as can be, in every order.
+int least_makespan(const Shop& shop, std::vector<std::size_t>& next, std::vector<int>& job_free,
+                   std::vector<int>& machine_free) {
+    int least = -1;
+    for (std::size_t j = 0; j < shop.size(); ++j) {
+        if (next[j] == shop[j].size()) continue;
+        const Operation& operation = shop[j][next[j]];
+        const int job_before = job_free[j], machine_before = machine_free[operation.machine];
+        job_free[j] = machine_free[operation.machine] = std::max(job_before, machine_before) + operation.duration;
+        ++next[j];
+        const int rest = least_makespan(shop, next, job_free, machine_free);
+        least = least < 0 ? rest : std::min(least, rest);
+        --next[j];
+        job_free[j] = job_before;
+        machine_free[operation.machine] = machine_before;
+    }
+    return least < 0 ? *std::ranges::max_element(job_free) : least;
+}
+
+Shop random_shop(Rng& rng, std::size_t machines) {
+    Shop shop(2 + rng.below(2));
+    for (std::vector<Operation>& job : shop) {
+        for (std::uint64_t k = 1 + rng.below(3); k > 0; --k)
+            job.push_back({static_cast<std::size_t>(rng.below(machines)), static_cast<int>(rng.below(5))});
+    }
+    return shop;
+}
+
+// `detour`: a job may also leave a machine for another location first, and idle there as long as it likes.
+std::string model_of(const Shop& shop, std::size_t machines, bool detour) {
+    std::string text = fmt::format("bool busy[{}];\n", machines), members;
+    for (std::size_t j = 0; j < shop.size(); ++j) {
+        std::string states, edges;
+        for (std::size_t k = 0; k < shop[j].size(); ++k) {
+            const auto& [machine, duration] = shop[j][k];
+            const std::string next = k + 1 == shop[j].size() ? "done" : fmt::format("w{}", k + 1);
+            states += fmt::format("w{0}, r{0} {{ x <= {1} }}, ", k, duration);
+            edges += fmt::format("w{0} -> r{0} {{ guard !busy[{1}]; assign busy[{1}] = true, x = 0; }},\n", k, machine);
+            edges +=
+                fmt::format("r{} -> {} {{ guard x == {}; assign busy[{}] = false; }},\n", k, next, duration, machine);
+            if (!detour) continue;
+            states += fmt::format("d{}, ", k);
+            edges += fmt::format("r{0} -> d{0} {{ guard x >= {1}; }}, d{0} -> {2} {{ assign busy[{3}] = false; }},\n",
+                                 k, duration, next, machine);
+        }
+        edges.erase(edges.size() - 2);
+        text += fmt::format("process P{}() {{ clock x; state {}done; init w0; trans {}; }}\n", j, states, edges);
+        members += fmt::format("{}P{}", j == 0 ? "" : ", ", j);
+    }
+    return text + fmt::format("system {};\n", members);
+}
+
+std::string all_done(const Shop& shop) {
+    std::string text = "E<> P0.done";
+    for (std::size_t j = 1; j < shop.size(); ++j) text += fmt::format(" && P{}.done", j);
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("the fastest trace of a job shop is its best schedule") {
+    constexpr std::size_t machines = 3;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(150); ++seed) {
+        Rng rng(seed);
+        const Shop shop = random_shop(rng, machines);
+        std::vector<std::size_t> next(shop.size());
+        std::vector<int> job_free(shop.size()), machine_free(machines);
+        const int least = least_makespan(shop, next, job_free, machine_free);
+        const std::string model = model_of(shop, machines, seed % 2 == 0);
+        INFO("seed ", seed, "\n", model);
+        const Asked asked(model, all_done(shop));
+        Settings settings;
+        settings.objective = Objective::fastest;
+        SilentObserver quiet;
+        const Limits limits;
+        const Answer answer = choose_engine(asked.network(), *asked.query)
+                                  .engine->decide({asked.network(), *asked.query, settings, limits, quiet});
+        REQUIRE(answer.witness.has_value());
+        CHECK_FALSE(answer.unverified);
+        CHECK(answer.witness->duration == fmt::format("{}", least));
+    }
+}
