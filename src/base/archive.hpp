@@ -7,39 +7,66 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
+#include <functional>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crowfly {
 
 class ArchiveWriter {
 public:
+    using Sink = std::function<void(std::string_view)>;
+
+    ArchiveWriter() = default;
+    // Hands over what is written in pieces of about a megabyte, the last one by flush(), so that it never has all.
+    explicit ArchiveWriter(Sink sink) : sink_(std::move(sink)), most_(std::size_t{1} << 20U) {}
+
     template <std::integral Number>
     void number(Number number) {
-        auto rest = static_cast<std::uint64_t>(number);
-        for (std::size_t i = 0; i < sizeof(Number); ++i, rest >>= 8U) bytes_.push_back(static_cast<char>(rest & 0xffU));
+        if constexpr (std::endian::native == std::endian::little) {
+            bytes_.append(reinterpret_cast<const char*>(&number), sizeof(Number));
+        } else {
+            auto rest = static_cast<std::uint64_t>(number);
+            for (std::size_t i = 0; i < sizeof(Number); ++i, rest >>= 8U)
+                bytes_.push_back(static_cast<char>(rest & 0xffU));
+        }
+        if (bytes_.size() >= most_) flush();
     }
     void text(std::string_view text) {
         number(std::uint64_t{text.size()});
         bytes_ += text;
     }
     template <std::integral Number>
-    void list(const std::vector<Number>& numbers) {
-        number(std::uint64_t{numbers.size()});
-        if constexpr (std::endian::native == std::endian::little) {
-            bytes_.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number));
-        } else {
-            for (const Number each : numbers) number(each);
-        }
+    void list(const std::vector<Number>& all) {
+        number(std::uint64_t{all.size()});
+        numbers(all.data(), all.size());
     }
     void list(const std::vector<bool>&) = delete;
+    // So many, which the reader has to know.
+    template <std::integral Number>
+    void numbers(const Number* first, std::size_t count) {
+        if constexpr (std::endian::native == std::endian::little) {
+            bytes_.append(reinterpret_cast<const char*>(first), count * sizeof(Number));
+            if (bytes_.size() >= most_) flush();
+        } else {
+            for (std::size_t i = 0; i < count; ++i) number(first[i]);
+        }
+    }
 
-    const std::string& bytes() const { return bytes_; }
+    const std::string& bytes() const { return bytes_; }  // that were not handed over
+    void flush() {
+        sink_(bytes_);
+        bytes_.clear();
+    }
 
 private:
     std::string bytes_;
+    Sink sink_;
+    std::size_t most_ = std::numeric_limits<std::size_t>::max();
 };
 
 // What is wrong, as the end of a sentence: "ends too early".
@@ -67,14 +94,18 @@ public:
     std::string_view text() { return take(count(1)); }
     template <std::integral Number>
     std::vector<Number> list() {
-        std::vector<Number> numbers(count(sizeof(Number)));
+        std::vector<Number> all(count(sizeof(Number)));
+        numbers(all.data(), all.size());
+        return all;
+    }
+    template <std::integral Number>
+    void numbers(Number* first, std::size_t count) {
         if constexpr (std::endian::native == std::endian::little) {
-            const std::string_view bytes = take(numbers.size() * sizeof(Number));
-            if (!bytes.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
+            const std::string_view bytes = take(count * sizeof(Number));
+            if (!bytes.empty()) std::memcpy(first, bytes.data(), bytes.size());
         } else {
-            for (Number& each : numbers) each = number<Number>();
+            for (std::size_t i = 0; i < count; ++i) first[i] = number<Number>();
         }
-        return numbers;
     }
     // A number of things that take at least so many bytes each.
     std::size_t count(std::size_t least_bytes) {

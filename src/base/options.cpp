@@ -54,6 +54,7 @@ std::optional<std::string> read_value(const PluginOption& option, const std::str
         case Kind::decimal: return if_allowed(is_between<double>(option, text), text);
         case Kind::choice: return read_choice(option, text);
         case Kind::flag: return read_flag(text);
+        case Kind::file: return if_allowed(!text.empty(), text);
         case Kind::outer: break;
     }
     return std::nullopt;
@@ -62,6 +63,7 @@ std::optional<std::string> read_value(const PluginOption& option, const std::str
 std::string range_of(const PluginOption& option) {
     if (option.kind == Kind::choice) return fmt::format("{}", fmt::join(option.choices, ", "));
     if (option.kind == Kind::flag) return "yes, no";
+    if (option.kind == Kind::file) return "a file";
     std::string range = fmt::format("{} to {}", option.least, option.most);
     for (const auto& [word, value] : option.aliases) range += " or " + word;
     return range;
@@ -71,6 +73,7 @@ std::string allowed_values(const PluginOption& option) {
     switch (option.kind) {
         case Kind::number: return "a whole number from " + range_of(option);
         case Kind::decimal: return "a number from " + range_of(option);
+        case Kind::file: return range_of(option);
         default: return "one of " + range_of(option) + (option.names ? ", or names as {a,b}" : "");
     }
 }
@@ -79,6 +82,7 @@ std::vector<std::string> sample_values(const PluginOption& option) {
     switch (option.kind) {
         case Kind::choice: return option.choices;
         case Kind::flag: return {"yes", "no"};
+        case Kind::file:
         case Kind::outer: return {};
         default: return {std::to_string(option.least), std::to_string(option.most)};
     }

@@ -13,7 +13,7 @@ namespace crowfly {
 struct PluginOption {
     // An outer option is one of the command line that the plug-in obeys, such as --seed; it is not written in the
     // plug-in's parentheses.
-    enum class Kind : std::uint8_t { number, choice, flag, decimal, outer };
+    enum class Kind : std::uint8_t { number, choice, flag, decimal, file, outer };
 
     std::string name;
     std::string text;  // what it says
@@ -32,7 +32,7 @@ std::optional<std::string> read_value(const PluginOption& option, const std::str
 std::string range_of(const PluginOption& option);        // "2 to 10", "A, B"
 std::string allowed_values(const PluginOption& option);  // "a whole number from 2 to 10", "one of A, B"
 
-// All values of a choice or a flag, the least and the greatest number; none of an outer option.
+// All values of a choice or a flag, the least and the greatest number; none of a file or an outer option.
 std::vector<std::string> sample_values(const PluginOption& option);
 
 }  // namespace crowfly

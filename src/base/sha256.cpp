@@ -70,14 +70,32 @@ void add_blocks(Hash& hash, std::string_view bytes) {
 
 }  // namespace
 
-std::string sha256(std::string_view bytes) {
-    Hash hash{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+void Sha256::add(std::string_view bytes) {
+    bytes_ += bytes.size();
+    if (!rest_.empty()) {
+        const std::string_view missing = bytes.substr(0, block_bytes - rest_.size());
+        rest_ += missing;
+        bytes.remove_prefix(missing.size());
+        if (rest_.size() < block_bytes) return;
+        add_blocks(hash_, rest_);
+    }
     const std::size_t whole = bytes.size() - bytes.size() % block_bytes;
-    add_blocks(hash, bytes.substr(0, whole));
-    add_blocks(hash, padding(bytes.substr(whole), bytes.size()));
+    add_blocks(hash_, bytes.substr(0, whole));
+    rest_ = bytes.substr(whole);
+}
+
+std::string Sha256::digits() const {
+    Hash hash = hash_;
+    add_blocks(hash, padding(rest_, bytes_));
     std::string digits;
     for (const std::uint32_t word : hash) digits += fmt::format("{:08x}", word);
     return digits;
+}
+
+std::string sha256(std::string_view bytes) {
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.digits();
 }
 
 }  // namespace crowfly

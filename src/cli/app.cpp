@@ -28,8 +28,8 @@ struct Declared {
 std::vector<Declared> declare_commands(CommandDeclaration& tool, Session& session) {
     std::vector<Declared> commands;
     for (const auto make : {check_command, info_command, simulate_command, convert_command, generate_command,
-                            replay_command, trace_command, serve_command, explore_command, explain_command,
-                            list_command, verifyta_command, completions_command, man_command}) {
+                            replay_command, improve_command, trace_command, serve_command, explore_command,
+                            explain_command, list_command, verifyta_command, completions_command, man_command}) {
         std::unique_ptr<Command> command = make();
         const CommandDeclaration& declared = command->declare(tool, session);
         commands.push_back({std::move(command), &declared});

@@ -5,7 +5,9 @@
 
 #include "base/profile.hpp"
 #include "base/sha256.hpp"
+#include "cli/checkpoint_files.hpp"
 #include "cli/command.hpp"
+#include "cli/cost_options.hpp"
 #include "cli/heuristic_files.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
@@ -46,9 +48,13 @@ public:
         add_search_options(check, result_.config);
         check.begin_section("Search");
         heuristic_files_.declare(check);
-        check.settle = [this, settle_search = check.settle] {
+        checkpoint_files_.declare(check);
+        costs_.declare(check);
+        check.settle = [this, &check, settle_search = check.settle] {
+            costs_.settle(check, result_.config);
             settle_search();
             settle_heuristic_files();
+            checkpoint_files_.settle(result_.config, traces_.trace_options.traces);
         };
         check.begin_section("Output");
         check.flag("--dry-run", &result_.dry_run,
@@ -79,11 +85,12 @@ public:
     }
 
     int run(Session& session) override {
-        if (!can_write(files_named(traces_), session) || !heuristic_files_.can_save(session))
+        if (!can_write(files_named(traces_), session) || !heuristic_files_.can_save(session) ||
+            !checkpoint_files_.can_save(session))
             return exit_code::bad_input;
         const int code = answer_queries(session);
         const bool saved = result_.dry_run || result_.answers.empty() || heuristic_files_.is_saved(session);
-        const bool written = write_reports(traces_, result_, session) && saved;
+        const bool written = write_reports(traces_, result_, session) && saved && checkpoint_files_.are_written();
         return written || code != exit_code::fine ? code : exit_code::bad_input;
     }
 
@@ -116,13 +123,24 @@ private:
         const bool sound = load_startable(result_.model, session, model_);
         if (model_.problem) note_document(model_, session);
         if (!sound) return false;
-        if (!heuristic_files_.open(session)) return false;
+        if (!heuristic_files_.open(session) || !checkpoint_files_.open(session)) return false;
+        if (!result_.config.expression.empty()) {
+            const auto expression = compile_expression(result_.config.expression, "--heuristic", model_, session);
+            if (!expression) return false;
+            result_.config.settings.guidance.expression = std::make_shared<const property::Measure>(*expression);
+        }
+        if (result_.config.settings.objective == Objective::cheapest) {
+            result_.config.settings.costs = costs_.costs(model_, session);
+            if (!result_.config.settings.costs) return false;
+        }
         result_.config.settings.guidance.kept = heuristic_files_.kept();
+        result_.config.settings.checkpoints = checkpoint_files_.checkpoints();
         result_.network = &model_.network();
         result_.sources = &session.sources;
         result_.all_traces = traces_.on_terminal;
         const std::vector<WrittenQuery> queries = all_queries(session);
         if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
+        if (!checkpoint_files_.suit(queries.size() + (reach_ ? 1 : 0), session)) return false;
         ask(queries, guard, session);
         return true;
     }
@@ -167,7 +185,7 @@ private:
         SampleRecorder recorder(observer);
         const auto runner_with = [&](const Settings& settings) {
             return QueryRunner(model_, {settings, limits, recorder, session.sources, result_.dry_run,
-                                        traces_.trace_options, &heuristic_files_});
+                                        traces_.trace_options, &heuristic_files_, &checkpoint_files_});
         };
         QueryRunner runner = runner_with(result_.config.settings);
         std::optional<Profiler> profiler;
@@ -233,6 +251,8 @@ private:
     bool profiles_ = false;
     TraceConfig traces_;
     HeuristicFiles heuristic_files_;
+    CheckpointFiles checkpoint_files_;
+    CostOptions costs_;
     Loaded model_;
     Result result_;
 };

@@ -33,6 +33,7 @@ std::unique_ptr<Command> simulate_command();
 std::unique_ptr<Command> explain_command();
 std::unique_ptr<Command> list_command();
 std::unique_ptr<Command> replay_command();
+std::unique_ptr<Command> improve_command();
 std::unique_ptr<Command> explore_command();
 std::unique_ptr<Command> trace_command();
 std::unique_ptr<Command> serve_command();

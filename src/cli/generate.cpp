@@ -4,6 +4,7 @@
 #include <map>
 
 #include "cli/command.hpp"
+#include "cli/input.hpp"
 #include "cli/output.hpp"
 #include "family/registry.hpp"
 #include "frontend/frontend.hpp"
@@ -31,7 +32,8 @@ public:
             "  crowfly generate hanoi 5 | crowfly check -\n"
             "  crowfly generate fischer 8 --broken -o f8.xml\n"
             "  crowfly generate random --processes 7 --seed 3\n"
-            "  crowfly generate figure 3.1 --n 8";
+            "  crowfly generate figure 3.1 --n 8\n"
+            "  crowfly generate jobshop ft06.txt | crowfly check - --fastest";
         return generate;
     }
 
@@ -41,14 +43,17 @@ public:
             return exit_code::bad_input;
         const FamilyPlugin& family = *families().find(generation_.family);
         std::string problem;
-        const std::optional<FamilyArguments> arguments = read_arguments(family, words_, options_given(), problem);
+        std::optional<FamilyArguments> arguments = read_arguments(family, words_, options_given(), problem);
+        if (arguments) {
+            generation_.parameters = arguments->all();
+            if (!read_files(family, *arguments, session)) return exit_code::bad_input;
+        }
         std::string text = arguments ? family.write(*arguments, problem) : "";
         if (!problem.empty()) {
             session.diagnostics.add(Code::usage, session.command_line, problem,
                                     "`crowfly list families` shows what each family takes");
             return exit_code::bad_input;
         }
-        generation_.parameters = arguments->all();
         generation_.output = generation_.format == "xta" ? std::move(text) : as_xml(text, session);
         if (!generation_.written_to.empty()) write_file(generation_.written_to, generation_.output, session);
         generation_.done = !session.diagnostics.has_errors();
@@ -61,6 +66,17 @@ public:
     }
 
 private:
+    // A family is given what is in a file, not its name.
+    static bool read_files(const FamilyPlugin& family, FamilyArguments& arguments, Session& session) {
+        for (const FamilyParameter& parameter : family.parameters) {
+            if (parameter.kind != FamilyParameter::Kind::file) continue;
+            const std::optional<FileId> file = read_input(arguments.text(parameter.name), session);
+            if (!file) return false;
+            arguments.set(parameter.name, std::string(session.sources.text(*file)));
+        }
+        return true;
+    }
+
     // One option for all families that have it; its help says whose it is.
     void declare_parameters(CommandDeclaration& generate) {
         std::map<std::string, std::string> help;

@@ -1,36 +1,21 @@
 #include "cli/heuristic_files.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <optional>
 
 #include "base/alarm.hpp"
+#include "cli/input_file.hpp"
+#include "cli/kept_files.hpp"
 #include "cli/output.hpp"
-#include "cli/replace_file.hpp"
 
 namespace crowfly {
 namespace {
 
 constexpr const char* those_that_can_be_kept = "mas, pdb, cegar and scp can be kept, alone or as parts of another one";
-
-class File {
-public:
-    explicit File(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    ~File() {
-        if (descriptor_ != -1) close(descriptor_);
-    }
-    int descriptor() const { return descriptor_; }
-
-private:
-    int descriptor_;
-};
 
 [[noreturn]] void refuse_unreadable(int error) {
     throw UnfitHeuristic(fmt::format("cannot be read: {}", std::strerror(error)),
@@ -40,7 +25,7 @@ private:
 // Of a file whose header does not fit no more is read.
 std::string bytes_of_file(const std::string& path) {
     constexpr std::size_t bytes_between_polls = std::size_t{1} << 20U;
-    const File file(path);
+    const InputFile file(path);
     struct stat status {};
     if (file.descriptor() == -1 || fstat(file.descriptor(), &status) != 0) refuse_unreadable(errno);
     if (!S_ISREG(status.st_mode)) throw UnfitHeuristic("is no regular file", "name one that --save-heuristic wrote");
@@ -56,30 +41,14 @@ std::string bytes_of_file(const std::string& path) {
     }
 }
 
-// Of a file that need not be readable.
-std::string first_bytes(const std::string& path) {
-    constexpr std::size_t enough = 64;
-    std::string bytes(enough, '\0');
-    const File file(path);
-    const ssize_t count = file.descriptor() == -1 ? 0 : ::read(file.descriptor(), bytes.data(), bytes.size());
-    bytes.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
-    return bytes;
-}
-
 }  // namespace
 
 void HeuristicFiles::declare(CommandDeclaration& command) {
-    const auto into = [](std::string& path, const char* option) {
-        return [&path, option](const std::string& text) {
-            if (text.empty()) throw UsageError(option, "the name of the file is empty");
-            path = text;
-        };
-    };
     command.option(
-        "--save-heuristic", into(save_, "--save-heuristic"),
+        "--save-heuristic", file_name_into(save_, "--save-heuristic"),
         "Write the abstractions that are built for the queries to a file: --heuristic mas, pdb, cegar or scp",
         {.name = "FILE"});
-    command.option("--load-heuristic", into(load_, "--load-heuristic"),
+    command.option("--load-heuristic", file_name_into(load_, "--load-heuristic"),
                    "Read them from such a file instead of building them; one of another model, query or\n"
                    "heuristic is refused",
                    {.name = "FILE"});
@@ -103,16 +72,8 @@ void HeuristicFiles::settle(const std::vector<HeuristicSpec>& heuristics, const 
     throw UsageError(option(), fmt::format("{}; {}", why, those_that_can_be_kept));
 }
 
-// A model is easily named by mistake.
 bool HeuristicFiles::can_save(Session& session) const {
-    if (save_.empty()) return true;
-    if (!can_write({save_}, session)) return false;
-    const std::string replaced = replaced_file(save_);
-    if (replaced.empty() || LoadedHeuristics::may_begin(first_bytes(replaced))) return true;
-    session.diagnostics.add(Code::unwritable_output, session.command_line,
-                            fmt::format("`{}` exists and holds no heuristics", save_),
-                            "name another file, or remove it");
-    return false;
+    return save_.empty() || can_replace(save_, LoadedHeuristics::may_begin, "heuristics", session);
 }
 
 bool HeuristicFiles::open(Session& session) {

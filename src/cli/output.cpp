@@ -8,8 +8,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "cli/replace_file.hpp"
-
 namespace crowfly {
 namespace {
 
@@ -37,6 +35,10 @@ std::string listed(const std::vector<std::string>& paths) {
 
 bool write_file(const std::string& path, std::string_view text, Session& session) {
     return told(path, replace_file(path, text), session);
+}
+
+bool write_file(const std::string& path, const WriteText& write, Session& session) {
+    return told(path, replace_file(path, write), session);
 }
 
 bool can_write(const std::vector<std::string>& paths, Session& session) {

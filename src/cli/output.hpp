@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/replace_file.hpp"
 #include "cli/session.hpp"
 
 namespace crowfly {
@@ -12,6 +13,7 @@ namespace crowfly {
 // The file has this text afterwards, or, if it could not be written, what it had before. False: the session was told
 // why.
 bool write_file(const std::string& path, std::string_view text, Session& session);
+bool write_file(const std::string& path, const WriteText& write, Session& session);  // likewise, in pieces
 
 // Tried before the work is done, so that nobody waits for what cannot be kept. False: the session was told which cannot
 // be written.

@@ -8,6 +8,7 @@
 
 #include "base/alarm.hpp"
 #include "base/version.hpp"
+#include "cli/checkpoint_files.hpp"
 #include "cli/heuristic_files.hpp"
 #include "render/text.hpp"
 
@@ -49,6 +50,8 @@ Answer QueryRunner::answer(const WrittenQuery& query, Diagnostics& diagnostics) 
         }
     } catch (const UnfitHeuristic& unfit) {
         options_.heuristic_files->report(unfit, query.span, own);
+    } catch (const UnfitCheckpoint& unfit) {
+        options_.checkpoint_files->report(unfit, query.span, own);
     } catch (const LimitReached& limit) {
         leave_undecided(limit.what(), answer);
     } catch (const std::bad_alloc&) {

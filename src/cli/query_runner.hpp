@@ -12,6 +12,7 @@
 
 namespace crowfly {
 
+class CheckpointFiles;
 class HeuristicFiles;
 
 class QueryRunner {
@@ -23,7 +24,8 @@ public:
         const Sources& sources;
         bool dry_run = false;
         TraceOptions trace_options = {};
-        const HeuristicFiles* heuristic_files = nullptr;  // null: none
+        const HeuristicFiles* heuristic_files = nullptr;    // null: none
+        const CheckpointFiles* checkpoint_files = nullptr;  // likewise
     };
 
     QueryRunner(Loaded& model, const Options& options) : model_(model), options_(options) {}

@@ -131,4 +131,27 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
     return into.query.has_value();
 }
 
+namespace {
+
+// As traces have it.
+Verdict verdict_named(const std::string& name) {
+    for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied, Verdict::maybe, Verdict::unknown}) {
+        if (to_string(verdict) == name) return verdict;
+    }
+    return Verdict::unknown;
+}
+
+}  // namespace
+
+TraceReport report_of(const Recalled& recalled, const Session& session, const TraceOrigin& origin) {
+    return {recalled.model.network(),
+            session.sources,
+            recalled.trace,
+            recalled.model_path,
+            recalled.saved.sha256,
+            recalled.saved.query,
+            verdict_named(recalled.saved.verdict),
+            origin};
+}
+
 }  // namespace crowfly

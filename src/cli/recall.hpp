@@ -7,6 +7,7 @@
 #include "cli/load.hpp"
 #include "cli/session.hpp"
 #include "property/property.hpp"
+#include "render/trace.hpp"
 #include "trace/replay.hpp"
 #include "trace/saved.hpp"
 #include "trace/trace.hpp"
@@ -26,5 +27,8 @@ struct Recalled {
 // From a .json file, or an .xtr file, which knows neither model nor delays. `model_path` empty: the model the trace
 // names. False: the session knows why.
 bool recall(const std::string& trace_path, const std::string& model_path, Session& session, Recalled& into);
+
+// What is written of it in any format. It must outlive the report, and so must the session.
+TraceReport report_of(const Recalled& recalled, const Session& session, const TraceOrigin& origin);
 
 }  // namespace crowfly

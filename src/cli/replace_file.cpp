@@ -75,11 +75,23 @@ int write_to_anybody(int descriptor, std::string_view text) {
     return problem == EPIPE ? 0 : problem;
 }
 
-int write_directly(const Target& target, std::string_view text) {
-    if (target.descriptor) return write_to_anybody(*target.descriptor, text);
+// Text that comes in pieces, until one cannot be written.
+int write_pieces(const WriteText& write, const std::function<int(std::string_view)>& write_piece) {
+    int problem = 0;
+    write([&](std::string_view piece) {
+        if (problem == 0) problem = write_piece(piece);
+    });
+    return problem;
+}
+
+int write_directly(const Target& target, const WriteText& write) {
+    const auto write_to = [&](int descriptor) {
+        return write_pieces(write, [&](std::string_view piece) { return write_to_anybody(descriptor, piece); });
+    };
+    if (target.descriptor) return write_to(*target.descriptor);
     const int descriptor = open(target.path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
     if (descriptor == -1) return errno;
-    const int problem = write_to_anybody(descriptor, text);
+    const int problem = write_to(descriptor);
     const bool closed = close(descriptor) == 0;
     return problem == 0 && !closed ? errno : problem;
 }
@@ -107,8 +119,9 @@ public:
 
     int problem() const { return problem_; }
 
-    int write(std::string_view text) {
-        if (const int problem = write_all(descriptor_, text)) return problem;
+    int write(const WriteText& write) {
+        const auto write_piece = [&](std::string_view piece) { return write_all(descriptor_, piece); };
+        if (const int problem = write_pieces(write, write_piece)) return problem;
         // Some file systems cannot be told to write at once.
         return fsync(descriptor_) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
     }
@@ -154,13 +167,17 @@ bool can_only_be_overwritten(const Target& target, int problem) {
 }  // namespace
 
 int replace_file(const std::string& path, std::string_view text) {
+    return replace_file(path, [&](const std::function<void(std::string_view)>& sink) { sink(text); });
+}
+
+int replace_file(const std::string& path, const WriteText& write) {
     const Target target = target_of(path);
     if (const int problem = obstacle(target)) return problem;
-    if (target.descriptor || target.is_special()) return write_directly(target, text);
+    if (target.descriptor || target.is_special()) return write_directly(target, write);
     Temporary temporary(target);
     if (const int problem = temporary.problem())
-        return can_only_be_overwritten(target, problem) ? write_directly(target, text) : problem;
-    if (const int problem = temporary.write(text)) return problem;
+        return can_only_be_overwritten(target, problem) ? write_directly(target, write) : problem;
+    if (const int problem = temporary.write(write)) return problem;
     if (const int problem = temporary.become(target)) return problem;
     sync_folder(target);
     return 0;

@@ -7,6 +7,7 @@
 
 #include "base/diagnostic.hpp"
 #include "cli/quantities.hpp"
+#include "cli/store_option.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
 #include "search/exploration_list.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::string_view default_heuristic = "hU";
 constexpr std::string_view default_admissible = "dL";
+constexpr std::string_view cheapest_search = "dijkstra";
 
 [[noreturn]] void refuse(const std::string& option, const std::string& why) { throw UsageError(option, why); }
 
@@ -39,8 +41,21 @@ void choose_search(const std::string& text, SearchConfig& config) {
     std::erase(config.search, ' ');
 }
 
-void choose_heuristic(const std::string& text, Settings& settings) {
+// What stands in the parentheses of `expr` is an expression of the model, and no list of options.
+std::string expression_in(const std::string& text) {
+    constexpr std::string_view name = "expr(";
+    return text.starts_with(name) && text.ends_with(')') ? text.substr(name.size(), text.size() - name.size() - 1) : "";
+}
+
+void choose_heuristic(const std::string& text, SearchConfig& config) {
+    Settings& settings = config.settings;
     std::string problem;
+    config.expression = expression_in(text);
+    if (!config.expression.empty()) {
+        settings.guidance.heuristic = {"expr"};
+        return;
+    }
+    if (text == "expr" || text == "expr()") refuse("--heuristic", "say which expression: 'expr(n + 2 * P.k)'");
     const std::optional<HeuristicSpec> spec = parse_heuristic(text, problem);
     if (!spec) refuse("--heuristic", problem);
     settings.guidance.heuristic = *spec;
@@ -169,19 +184,25 @@ void choose_preference(const std::string& text, Settings& settings) {
 void settle_preference(const CommandDeclaration& command, SearchConfig& config) {
     Settings& settings = config.settings;
     if (!command.is_given("--prefer")) return;
-    if (command.is_given("--shortest") || command.is_given("--fastest"))
+    if (config.settings.objective != Objective::any || command.is_given("--shortest") || command.is_given("--fastest"))
         refuse("--prefer",
-               "what is preferred is found first, whether it is best or not; leave out --shortest or --fastest");
+               "what is preferred is found first, whether it is best or not; leave out --shortest, --fastest or "
+               "--minimise");
     if (!command.is_given("--search")) choose_search("greedy", config);
     if (settings.guidance.lazy && settings.guidance.preference.useless)
         refuse("--prefer",
                "whether a transition is useless depends on the estimate of where it leads, which a lazy search does "
                "not know");
+    if (settings.guidance.search.options.contains("local"))
+        refuse("--prefer", "what is explored locally has an order of its own; leave out one of the two");
     if (settings.guidance.bounding)
         refuse("--prefer", "a bound on contexts prefers transitions itself; leave out one of the two");
     if (!settings.guidance.list.name.empty() || settings.restart > 0)
         refuse("--prefer", fmt::format("`--search {}` has an order of its own", config.search));
-    if (is_guided(settings)) return;
+    if (is_guided(settings)) {
+        if (search_called(settings.search)->prefers) return;
+        refuse("--prefer", fmt::format("`--search {}` has an order of its own", config.search));
+    }
     if (settings.guidance.preference.useless || settings.guidance.preference.helpful)
         refuse("--prefer", fmt::format("`--search {}` has no heuristic; only contexts can be preferred without one",
                                        config.search));
@@ -213,7 +234,7 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
     command.begin_section("Search");
     command.option("--search", [&](const std::string& text) { choose_search(text, config); }, search_help(),
                    {.name = "NAME", .offered = search_names()});
-    command.option("--heuristic", [&](const std::string& text) { choose_heuristic(text, settings); }, heuristic_help(),
+    command.option("--heuristic", [&](const std::string& text) { choose_heuristic(text, config); }, heuristic_help(),
                    {.name = "NAME"});
     command.option("--build-time",
                    [&](const std::string& text) { settings.guidance.build_seconds = seconds_of("--build-time", text); },
@@ -261,11 +282,23 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
     command.flag("--all-variables", &settings.all_variables,
                  "Tell states apart by all variables, not only by those that matter to the query");
     command.flag("--compress", &settings.compress, "Store states as trees of shared parts: less memory, more time");
+    command.option("--store", [&](const std::string& text) { settings.store = parse_store(text); },
+                   "Keep only some bits of visited states, for bfs, dfs and rdfs without clocks: bits=2^33 (a table\n"
+                   "of so many bits, or bits=1G) or compact=40 (a hash of so many bits for each state). States may\n"
+                   "be left out, so what is not found is `unknown`",
+                   {.name = "KIND"});
+}
+
+bool is_asked_for(Objective objective, const CommandDeclaration& command, const SearchConfig& config) {
+    return config.settings.objective == objective ||
+           command.is_given(objective == Objective::shortest ? "--shortest" : "--fastest");
 }
 
 // A heuristic alone asks to be used, and a search that needs one gets one.
 void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
-    const bool shortest = command.is_given("--shortest");
+    const bool shortest = is_asked_for(Objective::shortest, command, config);
+    if (config.settings.objective == Objective::cheapest && !command.is_given("--search"))
+        choose_search(std::string(cheapest_search), config);
     if (command.is_given("--heuristic") && !command.is_given("--search"))
         choose_search(shortest ? "astar" : "greedy", config);
     if (command.is_given("--heuristic") && !config.settings.guidance.list.name.empty())
@@ -276,24 +309,48 @@ void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
                                           config.search));
     }
     if (guided && config.settings.guidance.heuristic.name.empty()) {
-        choose_heuristic(std::string(shortest ? default_admissible : default_heuristic), config.settings);
+        choose_heuristic(std::string(shortest ? default_admissible : default_heuristic), config);
     }
+}
+
+// Who keeps only some bits of states searches breadth first, unless another blind search is asked for.
+void settle_store(const CommandDeclaration& command, SearchConfig& config) {
+    if (!config.settings.store) return;
+    if (command.is_given("--prefer")) refuse("--store", "what is preferred needs whole states; leave out --prefer");
+    if (!command.is_given("--search") && !is_guided(config.settings)) choose_search("bfs", config);
+    const std::string& search = config.settings.search;
+    const bool is_blind = search == "bfs" || search == "dfs" || search == "rdfs";
+    if (!is_blind || config.settings.restart > 0)
+        refuse("--store", fmt::format("`--search {}` needs whole states; bfs, dfs and rdfs do not", config.search));
+    if (command.is_given("--shortest") || command.is_given("--fastest"))
+        refuse("--store",
+               "the best trace may lead through states that are left out; leave out --shortest or --fastest");
+    if (config.settings.longest || config.settings.dearest)
+        refuse("--store", "a bound on traces needs whole states; leave out --max-depth or --max-cost");
+    if (config.settings.compress) refuse("--store", "there are no states to be compressed; leave out --compress");
 }
 
 // What goes together is known once everything has been read.
 void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
-    const bool shortest = command.is_given("--shortest");
-    const bool fastest = command.is_given("--fastest");
+    const bool shortest = is_asked_for(Objective::shortest, command, config);
+    const bool fastest = is_asked_for(Objective::fastest, command, config);
+    const bool cheapest = config.settings.objective == Objective::cheapest;
+    if (cheapest && !search_called(config.settings.search)->has("cheapest"))
+        refuse("--minimise", fmt::format("`--search {}` does not look for the cheapest trace; leave it out, or use {}",
+                                         config.search, cheapest_search));
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
     const bool guided =
         is_guided(config.settings);  // whether that goes together depends on the heuristic, see Engine::unsound
-    if ((shortest || fastest) && !guided && !search_called(config.settings.search)->has("shortest")) {
-        refuse(shortest ? "--shortest" : "--fastest",
+    const bool priced = config.settings.objective == Objective::price;
+    if ((shortest || fastest || priced) && !guided && !search_called(config.settings.search)->has("shortest")) {
+        refuse(shortest  ? "--shortest"
+               : fastest ? "--fastest"
+                         : "--minimise",
                fmt::format("`--search {}` finds any trace, not the best; leave it out", config.search));
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
-    if (guided || command.is_given("--search")) {
+    if (guided || cheapest || config.settings.longest || config.settings.store || command.is_given("--search")) {
         for (const char* option : {"--portfolio", "--strategies"}) {
             if (command.is_given(option))
                 refuse(option, fmt::format("`--search {}` is one strategy; leave out one of the two", config.search));
@@ -327,6 +384,7 @@ void add_search_options(CommandDeclaration& command, SearchConfig& config) {
         settle_engine(command, config);
         settle_preference(command, config);
         settle_guidance(command, config);
+        settle_store(command, config);
         settle_objective(command, config);
     };
 }

@@ -18,13 +18,6 @@
 namespace crowfly {
 namespace {
 
-Verdict verdict_named(const std::string& name) {
-    for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied, Verdict::maybe, Verdict::unknown}) {
-        if (to_string(verdict) == name) return verdict;
-    }
-    return Verdict::unknown;
-}
-
 // "10..20", "10..", "..20", "10"
 void take_range(const std::string& text, RunView& view) {
     const std::size_t dots = text.find("..");
@@ -122,14 +115,8 @@ public:
 
 private:
     TraceReport report() const {
-        return {recalled_.model.network(),
-                session_->sources,
-                recalled_.trace,
-                recalled_.model_path,
-                recalled_.saved.sha256,
-                recalled_.saved.query,
-                verdict_named(recalled_.saved.verdict),
-                {&drawing_, &answer_, shell_line(session_->arguments), annotation_ ? &*annotation_ : nullptr}};
+        return report_of(recalled_, *session_,
+                         {&drawing_, &answer_, shell_line(session_->arguments), annotation_ ? &*annotation_ : nullptr});
     }
 
     // Zones are not read but found again, so that they fit whatever was edited. What is no run has none.

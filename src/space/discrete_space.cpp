@@ -8,7 +8,7 @@ DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool compres
                              const Distinction* compared)
     : network_(network), layout_(std::move(layout)), store_(layout_, compressed),
       expander_(network, layout_, store_.set()), examiner_(network), slot_count_(network.slots.size()),
-      packed_(layout_.words()), stuck_([this] { return is_stuck(); }) {
+      packed_(layout_.words()), stuck_([this] { return examiner_.is_stuck(slots()); }) {
     if (symmetry == nullptr) return;
     representatives_.emplace(network, *symmetry, compared);
     expander_.represent_by(*representatives_);
@@ -60,11 +60,6 @@ std::vector<std::vector<std::int32_t>> DiscreteSpace::unfold(const std::vector<N
         permute(symmetry, inverse_of(total), representative, path.emplace_back(slot_count_));
     }
     return path;
-}
-
-bool DiscreteSpace::is_stuck() {
-    if (!examiner_.expand(slots()) || examiner_.next()) return false;
-    return !examiner_.stop();  // a run-time error is reported when the state is expanded
 }
 
 bool DiscreteSpace::satisfies(NodeId node, Predicate& predicate, bool wanted) {

@@ -44,6 +44,9 @@ public:
         begin_phase(Phase::table);
         return store_.add(expander_.packed(), expander_.announced(), parent, spared);
     }
+    // Forgets all states but these, which get the numbers from 0 on, in this order; a forgotten parent becomes no_node.
+    // Not while successors are enumerated.
+    void keep_only(std::span<const NodeId> nodes) { store_.keep_only(nodes); }
     NodeId coverer() const { return store_.coverer(); }
     static bool is_covered(NodeId) { return false; }
     NodeId parent(NodeId node) const { return store_.parent(node); }
@@ -52,6 +55,10 @@ public:
     // The states along a path of representatives as they follow one another in the network.
     std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes);
     static StateId discrete(NodeId node) { return node; }
+
+    // For checkpoints; they are loaded into an empty space of the same network.
+    void save(ArchiveWriter& to) const { store_.save(to); }
+    void load(ArchiveReader& from) { store_.load(from); }
 
     std::size_t nodes() const { return store_.nodes(); }
     static std::uint64_t comparisons() { return 0; }  // of zones
@@ -71,7 +78,6 @@ public:
     static void find_zone(NodeId, ZoneCopy& into) { into.clear(); }
 
 private:
-    bool is_stuck();  // the successor
     bool is_represented_by(std::span<const std::int32_t> slots, NodeId node);
     bool find_start(NodeId node);  // whose representative it is; of the next one likewise
     bool find_successor(NodeId parent, NodeId node);

@@ -29,12 +29,29 @@ public:
         return id;
     }
 
+    void keep_only(std::span<const NodeId> nodes) {
+        Parents parents;
+        const Renumbering renumbered(nodes, states_.size());
+        for (const NodeId node : nodes) parents.push_back(renumbered[parents_[node]]);
+        parents_ = std::move(parents);
+        states_.keep_only(nodes);
+    }
+
     NodeId coverer() const { return known_; }
     static bool is_covered(NodeId) { return false; }
     NodeId parent(NodeId node) const { return parents_[node]; }
     static StateId discrete(NodeId node) { return node; }
     void read(NodeId node, std::uint32_t* packed) const { states_.read(node, packed); }
     std::optional<StateId> find(const std::uint32_t* packed) const { return states_.find(packed); }
+
+    void save(ArchiveWriter& to) const {
+        states_.save(to);
+        for (NodeId node = 0; node < nodes(); ++node) to.number(parent(node));
+    }
+    void load(ArchiveReader& from) {
+        states_.load(from);
+        for (std::size_t left = nodes(); left > 0; --left) parents_.push_back(from.number<NodeId>());
+    }
 
     std::size_t nodes() const { return states_.size(); }
     std::size_t stored() const { return states_.size(); }

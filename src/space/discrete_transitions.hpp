@@ -15,6 +15,9 @@ public:
 
     bool expand(std::span<const std::int32_t> slots);
     bool next();  // the successor is in slots(); false: no more, or stop()
+    // Whether the state has no successor. Not of one where the model does something wrong, which is reported when it is
+    // expanded.
+    bool is_stuck(std::span<const std::int32_t> slots) { return expand(slots) && !next() && !stop(); }
     std::span<const std::int32_t> slots() const { return successors_.after(); }
     std::span<const OfferIndex> firing() const {
         return network_.features.priorities ? important_[important_next_ - 1] : firing_;

@@ -52,6 +52,7 @@ public:
     // search.
     bool fault_disables() const;
     std::vector<ClockUpdate>& clock_updates() { return machine_.clock_updates(); }
+    std::int64_t& charged() { return machine_.charged(); }
 
 private:
     void read_plain_locations();

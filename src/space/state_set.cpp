@@ -23,6 +23,36 @@ void StateSet::read(StateId id, std::uint32_t* packed) const {
     }
 }
 
+void StateSet::save(ArchiveWriter& to) const {
+    std::vector<std::uint32_t> packed(words_);
+    to.number(std::uint64_t{size()});
+    for (StateId id = 0; id < size(); ++id) {
+        read(id, packed.data());
+        to.numbers(packed.data(), words_);
+    }
+}
+
+void StateSet::load(ArchiveReader& from) {
+    std::vector<std::uint32_t> packed(words_);
+    for (std::size_t left = from.count(words_ * sizeof(std::uint32_t)); left > 0; --left) {
+        from.numbers(packed.data(), words_);
+        reorganise();
+        ArchiveReader::demand(insert(packed.data()).fresh, "has a state twice");
+    }
+}
+
+void StateSet::keep_only(std::span<const StateId> ids) {
+    auto plain = std::make_unique<StateTable>(words_, key_words_, compressed_);
+    std::vector<std::uint32_t> packed(words_);
+    for (const StateId id : ids) {
+        read(id, packed.data());
+        plain->insert(packed.data());
+    }
+    plain_ = std::move(plain);
+    tree_.reset();
+    if (next_choice_ != never) next_choice_ = std::max(first_choice, 8 * size());
+}
+
 void StateSet::choose_form() {
     if (tree_) {
         leave_tree();

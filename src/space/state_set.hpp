@@ -6,7 +6,9 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 
+#include "base/archive.hpp"
 #include "space/layout.hpp"
 #include "space/state_table.hpp"
 #include "space/state_tree.hpp"
@@ -30,6 +32,13 @@ public:
         return tree_ ? tree_->find(packed) : plain_->find(packed);
     }
     void read(StateId id, std::uint32_t* packed) const;
+
+    // All states in the order of their numbers, for a checkpoint; they are loaded into an empty set.
+    void save(ArchiveWriter& to) const;
+    void load(ArchiveReader& from);
+
+    // Forgets all states but these, which get the numbers from 0 on, in this order.
+    void keep_only(std::span<const StateId> ids);
 
     // Chooses the smaller form from time to time. No state may be announced that is not inserted yet.
     void reorganise() {

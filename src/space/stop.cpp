@@ -41,6 +41,7 @@ std::string details_of(const Fault& fault) {
         case FaultKind::shift:
         case FaultKind::negative_power:
         case FaultKind::negative_clock:
+        case FaultKind::negative_cost:
         case FaultKind::clock_rate: return fmt::format("{} ({})", to_string(fault.kind), fault.value);
         default: return std::string{to_string(fault.kind)};
     }

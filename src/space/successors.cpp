@@ -309,6 +309,7 @@ bool Successors::run_updates(std::span<const OfferIndex> firing) {
     after_.assign(before_.begin(), before_.end());
     evaluator_.bind(after_);
     evaluator_.clock_updates().clear();
+    evaluator_.charged() = 0;
     if (!evaluator_.run(network_.before_update)) return fail(Stop::Kind::fault, Stop::Part::before_update, 0);
     for (OfferIndex index : firing) {
         const Offer& offer = offers_[index];

@@ -85,6 +85,7 @@ public:
     std::span<const std::int32_t> after() const { return after_; }
     std::span<const ClockUpdate> clock_updates() { return evaluator_.clock_updates(); }
     const Stay& stay_after() const { return stay_after_; }
+    std::int64_t charged() { return evaluator_.charged(); }  // by the updates
 
     // Invariants, stopped clocks and urgency of any state. Nothing: a run-time error or obstacle, see stop().
     const Stay* stay(std::span<const std::int32_t> state);

@@ -70,6 +70,7 @@ public:
     const FiredEdges& fired_edges() const { return fired_edges_; }
     const Zone& enabled() const { return fired_from_; }  // the part of the expanded state in which it fires
     std::span<const ClockUpdate> clock_updates() const { return fired_updates_; }
+    std::int64_t charged() { return successors_.charged(); }                // by its updates
     const Zone& entry() const { return entry_; }                            // the clock values before the delay
     bool held() const { return held_; }                                     // no time may pass
     std::span<const ClockIndex> stopped() const { return stay_->stopped; }  // clocks that do not run

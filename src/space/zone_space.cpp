@@ -13,9 +13,8 @@ BasicZoneSpace<B>::BasicZoneSpace(const Network& network, Layout layout, const C
              : is_simulation(abstraction) ? Comparison::simulation
                                           : Comparison::inclusion,
              compressed),
-      packed_(layout_.words()), slots_(network.slots.size()), cleared_(network.slots.size()),
-      successor_(network.slots.size()), moved_(network.clocks.size()), positions_(network.clocks.size()) {
-    if (symmetry != nullptr) representatives_.emplace(network, *symmetry, compared);
+      packed_(layout_.words()), slots_(network.slots.size()) {
+    if (symmetry != nullptr) represented_.emplace(network, *symmetry, compared);
 }
 
 template <class B>
@@ -56,42 +55,37 @@ NodeId BasicZoneSpace<B>::add(NodeId parent, Spared spared) {
     return node;
 }
 
-// The clocks that matter in the representative are those that matter in the state, permuted. Where they were not, the
-// state would be kept as it is.
+// The zones of covered nodes are gone: what remains of one is its place on a path.
 template <class B>
-void BasicZoneSpace<B>::represent() {
-    is_represented_ = false;
-    const ActiveClocks& active = expander_.active();
-    const std::size_t n = active.size();
-    layout_.pack(expander_.slots(), packed_.data());
-    layout_.unpack(packed_.data(), cleared_);
-    const Permutation& permutation = representatives_->of(cleared_, active, expander_.zone());
-    permute(representatives_->symmetry(), permutation, cleared_, successor_);
-    permute_clocks(representatives_->symmetry(), permutation, moved_);
-    examiner_.find_active(successor_, successor_active_);
-    constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
-    std::ranges::fill(positions_, nowhere);
-    for (std::uint32_t i = 0; i < n; ++i) positions_[moved_[active.clocks[i]]] = i;
-    const auto is_known = [&](ClockIndex clock) { return positions_[clock] != nowhere; };
-    if (successor_active_.size() != n || !std::ranges::all_of(successor_active_.clocks, is_known)) return;
-    is_represented_ = true;
-    successor_zone_.resize(n * n);
-    for (std::size_t i = 0; i < n; ++i) {
-        const B* row = expander_.zone() + positions_[successor_active_.clocks[i]] * n;
-        for (std::size_t j = 0; j < n; ++j) successor_zone_[i * n + j] = row[positions_[successor_active_.clocks[j]]];
+void BasicZoneSpace<B>::keep_only(std::span<const NodeId> nodes) {
+    BasicZoneStore<B> kept = store_.emptied(layout_);
+    Chunked<Turn> turns;
+    const Renumbering renumbered(nodes, store_.nodes());
+    for (const NodeId node : nodes) {
+        const NodeId parent = renumbered[store_.parent(node)];
+        if (store_.is_covered(node)) {
+            store_.state(node, packed_.data());
+            kept.adopt_covered(packed_.data(), parent);
+        } else {
+            recall(node);
+            kept.adopt(packed_.data(), zone_.data(), active_.size(), parent);
+        }
+        turns.push_back(turns_[node]);
     }
+    store_ = std::move(kept);
+    turns_ = std::move(turns);
 }
 
 template <class B>
 std::vector<std::vector<std::int32_t>> BasicZoneSpace<B>::unfold(const std::vector<NodeId>& nodes) {
-    const Symmetry& symmetry = representatives_->symmetry();
+    const Symmetry& symmetry = represented_->representatives().symmetry();
     Permutation total = identity_of(symmetry);
     std::vector<std::vector<std::int32_t>> path;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const bool goes_on = i == 0 ? expander_.start() : expander_.expand(slots_, zone_.data());
         if (!goes_on || !skip_to(turns_[nodes[i]])) return {};
         represent();
-        if (is_represented_) total = composed(total, representatives_->last());
+        if (is_represented_) total = composed(total, represented_->representatives().last());
         zone_.assign(zone(), zone() + active().size() * active().size());
         read(nodes[i], slots_);
         permute(symmetry, inverse_of(total), slots_, path.emplace_back(slots_.size()));
@@ -102,7 +96,7 @@ std::vector<std::vector<std::int32_t>> BasicZoneSpace<B>::unfold(const std::vect
 
 template <class B>
 std::vector<Firing> BasicZoneSpace<B>::firings_to(NodeId node) {
-    if (representatives_) return {};  // they are those of representatives
+    if (represented_) return {};  // they are those of representatives
     std::vector<NodeId> nodes;
     for (; node != no_node; node = parent(node)) nodes.push_back(node);
     std::reverse(nodes.begin(), nodes.end());

@@ -9,7 +9,7 @@
 
 #include "space/layout.hpp"
 #include "space/predicate.hpp"
-#include "space/representative.hpp"
+#include "space/represented_zone.hpp"
 #include "space/zone_graph.hpp"
 #include "space/zone_store.hpp"
 
@@ -34,7 +34,7 @@ public:
     bool next() {
         ++turn_;
         if (!expander_.next()) return false;
-        if (representatives_) represent();
+        if (represented_) represent();
         return true;
     }
 
@@ -46,6 +46,9 @@ public:
     // Stores the successor. no_node: a stored state covers it. The successor stays the current one. A node that is
     // covered later need not be expanded.
     NodeId add(NodeId parent, Spared spared = {});
+    // Forgets all states but these, which get the numbers from 0 on, in this order; a forgotten parent becomes no_node.
+    // Not while successors are enumerated.
+    void keep_only(std::span<const NodeId> nodes);
     NodeId coverer() const { return store_.coverer(); }                      // of the successor that was not stored
     const std::vector<NodeId>& covered() const { return store_.covered(); }  // by the successor that was stored last
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
@@ -57,7 +60,7 @@ public:
     // dropped. Empty: that was not possible.
     std::vector<Firing> firings_to(NodeId node);
 
-    bool is_symmetric() const { return representatives_.has_value(); }
+    bool is_symmetric() const { return represented_.has_value(); }
     // The states along a path of representatives as they follow one another in the network. Empty: they were not found
     // again.
     std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes);
@@ -81,6 +84,10 @@ public:
     const B* recalled_zone() const { return zone_.data(); }
     const ActiveClocks& recalled_active() const { return active_; }
 
+    // For checkpoints; they are loaded into an empty space of the same network.
+    void save(ArchiveWriter& to);
+    void load(ArchiveReader& from);
+
     std::size_t nodes() const { return store_.nodes(); }
     std::uint64_t comparisons() const { return store_.comparisons(); }
     std::size_t stored() const { return store_.stored(); }
@@ -91,7 +98,7 @@ public:
     const Stop& stop() const { return expander_.stop(); }
 
     std::span<const std::int32_t> slots() const {  // of the successor
-        return is_represented_ ? std::span<const std::int32_t>(successor_) : expander_.slots();
+        return is_represented_ ? represented_->slots() : expander_.slots();
     }
     const Graph& graph() const { return expander_; }  // the successor
     Graph& examiner() { return examiner_; }           // may be asked about the successor meanwhile
@@ -101,9 +108,10 @@ private:
     static constexpr Turn too_late = std::numeric_limits<Turn>::max();
 
     bool skip_to(Turn turn);
-    void represent();
-    const B* zone() const { return is_represented_ ? successor_zone_.data() : expander_.zone(); }
-    const ActiveClocks& active() const { return is_represented_ ? successor_active_ : expander_.active(); }
+    std::vector<std::uint16_t> dimensions();  // of zones, per discrete state
+    void represent() { is_represented_ = represented_->read(expander_, layout_, examiner_); }
+    const B* zone() const { return is_represented_ ? represented_->zone() : expander_.zone(); }
+    const ActiveClocks& active() const { return is_represented_ ? represented_->active() : expander_.active(); }
 
     Layout layout_;
     Graph expander_;  // generates the successors
@@ -117,14 +125,8 @@ private:
     std::vector<B> zone_;
 
     // The representative of the successor, if there is a symmetry and it is another state.
-    std::optional<Representatives> representatives_;
+    std::optional<BasicRepresentedZone<B>> represented_;
     bool is_represented_ = false;
-    std::vector<std::int32_t> cleared_;  // the successor without dead slots …
-    std::vector<std::int32_t> successor_;
-    ActiveClocks successor_active_;
-    std::vector<B> successor_zone_;
-    std::vector<ClockIndex> moved_;         // per clock, where it goes …
-    std::vector<std::uint32_t> positions_;  // … and per clock of the representative, where it was in the zone
 };
 
 extern template class BasicZoneSpace<zone::Bound>;

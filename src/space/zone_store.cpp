@@ -229,8 +229,8 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
                               const std::int64_t* upper, NodeId parent, Spared spared) {
     begin_phase(Phase::table);
     states_.reorganise();
-    const auto [state, fresh] = states_.insert(packed);
-    if (fresh) first_.push_back(end);
+    bool fresh = false;
+    const StateId state = state_of(packed, fresh);
     dropped_.clear();
     if (comparison_ == Comparison::hull) {
         added_ = z;
@@ -246,15 +246,30 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
         if (covered) return no_node;
         begin_phase(Phase::table);
     }
+    n_ = n;
+    return insert(state, z, length, parent);
+}
+
+// `length`: of the list of the zones of this discrete state, if they are in a list.
+template <class B>
+NodeId BasicZoneStore<B>::insert(StateId state, const B* z, std::size_t length, NodeId parent) {
     const auto id = static_cast<NodeId>(nodes_.size());
     look_at_sharing();
-    const typename Pool::Id number = keeps_minimal_ ? pool_.insert_minimal(z, n) : pool_.insert(z, n);
+    const typename Pool::Id number = keeps_minimal_ ? pool_.insert_minimal(z, n_) : pool_.insert(z, n_);
     if (comparison_ == Comparison::equality) {
         const std::uint32_t pair[2] = {state, number};
         if (!pairs_.insert(pair).fresh) return no_node;
         push({state, end, 0, number}, parent);
         return id;
     }
+    enlist(state, z, length, number, parent);
+    return id;
+}
+
+// A new node. `length`: of the list of the state, if it has one.
+template <class B>
+void BasicZoneStore<B>::enlist(StateId state, const B* z, std::size_t length, typename Pool::Id number, NodeId parent) {
+    const auto id = static_cast<NodeId>(nodes_.size());
     if (length >= longest_list) make_row(state);
     if ((first_[state] & is_row) != 0) {
         append(rows_[first_[state] & ~is_row], id, z);
@@ -263,14 +278,62 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
         push({state, first_[state], 0, number}, parent);
         first_[state] = id;
     }
-    return id;
+}
+
+template <class B>
+void BasicZoneStore<B>::load_discrete_states(ArchiveReader& from) {
+    states_.load(from);
+    while (first_.size() < states_.size()) first_.push_back(end);
+}
+
+template <class B>
+void BasicZoneStore<B>::restore(StateId state, const B* z, std::size_t n, NodeId parent) {
+    if (z == nullptr) {
+        push({state, end, 1, 0}, parent);
+        ++covered_;
+        return;
+    }
+    n_ = n;
+    std::size_t length = 0;
+    if ((first_[state] & is_row) == 0) {
+        for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) ++length;
+    }
+    look_at_sharing();
+    const bool is_minimal = keeps_minimal_ && comparison_ != Comparison::hull;
+    enlist(state, z, length, is_minimal ? pool_.insert_minimal(z, n) : pool_.insert(z, n), parent);
+}
+
+template <class B>
+void BasicZoneStore<B>::adopt(const std::uint32_t* packed, const B* z, std::size_t n, NodeId parent) {
+    bool fresh = false;
+    const StateId state = state_of(packed, fresh);
+    n_ = n;
+    std::size_t length = 0;
+    if ((first_[state] & is_row) == 0) {
+        for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) ++length;
+    }
+    insert(state, z, length, parent);
+}
+
+template <class B>
+void BasicZoneStore<B>::adopt_covered(const std::uint32_t* packed, NodeId parent) {
+    bool fresh = false;
+    push({state_of(packed, fresh), end, 1, {}}, parent);
+    ++covered_;
+}
+
+template <class B>
+StateId BasicZoneStore<B>::state_of(const std::uint32_t* packed, bool& fresh) {
+    const auto inserted = states_.insert(packed);
+    fresh = inserted.fresh;
+    if (fresh) first_.push_back(end);
+    return inserted.id;
 }
 
 template <class B>
 NodeId BasicZoneStore<B>::find(const std::uint32_t* packed, const B* z, std::size_t n) {
-    const auto [state, fresh] = states_.insert(packed);
-    if (fresh) first_.push_back(end);
-    const std::uint32_t pair[2] = {state, pool_.insert(z, n)};
+    bool fresh = false;
+    const std::uint32_t pair[2] = {state_of(packed, fresh), pool_.insert(z, n)};
     return pairs_.find(pair).value_or(no_node);
 }
 

@@ -26,7 +26,7 @@ public:
     using Pool = BasicZonePool<B>;
 
     BasicZoneStore(const Layout& layout, Comparison comparison, bool compressed)
-        : comparison_(comparison), states_(layout, compressed) {}
+        : comparison_(comparison), compressed_(compressed), states_(layout, compressed) {}
 
     // Adds a zone over n clocks to a discrete state unless a stored one covers it; stored zones that the new one covers
     // are dropped, unless spared. The bounds are those of the simulation. no_node: it is covered.
@@ -34,6 +34,11 @@ public:
                const std::int64_t* upper, NodeId parent, Spared spared = {});
     NodeId coverer() const { return coverer_; }                      // of the zone that was not added last
     const std::vector<NodeId>& covered() const { return dropped_; }  // by the zone that was added last
+    // A store of the same kind that holds nothing.
+    BasicZoneStore emptied(const Layout& layout) const { return {layout, comparison_, compressed_}; }
+    // Adds a zone that no other one is compared with, or what is left of a covered one.
+    void adopt(const std::uint32_t* packed, const B* z, std::size_t n, NodeId parent);
+    void adopt_covered(const std::uint32_t* packed, NodeId parent);
     // Whether a stored zone covers this one, without adding it.
     bool covers(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                 const std::int64_t* upper);
@@ -51,6 +56,13 @@ public:
     NodeId parent(NodeId node) const { return parents_[node]; }
     StateId discrete(NodeId node) const { return nodes_[node].state; }
     bool is_covered(NodeId node) const { return nodes_[node].covered; }
+
+    // For checkpoints: the discrete states, and then the nodes in the order of their numbers, into an empty store. A
+    // node without zone is covered.
+    const StateSet& discrete_states() const { return states_; }
+    void load_discrete_states(ArchiveReader& from);
+    void restore(StateId state, const B* z, std::size_t n, NodeId parent);
+    void restore_comparisons(std::uint64_t comparisons) { comparisons_ = comparisons; }
 
     std::size_t nodes() const { return nodes_.size(); }
     std::size_t stored() const { return nodes_.size() - covered_; }
@@ -94,11 +106,14 @@ private:
     bool is_covered_in_list(StateId state, Spared spared, std::size_t& length);
     bool is_covered_in_row(Row& row, Spared spared);
     NodeId add_to_hull(StateId state, NodeId parent);
+    void enlist(StateId state, const B* z, std::size_t length, typename Pool::Id number, NodeId parent);
     void drop(NodeId node);
     void push(const Node& node, NodeId parent) {
         nodes_.push_back(node);
         parents_.push_back(parent);
     }
+    StateId state_of(const std::uint32_t* packed, bool& fresh);
+    NodeId insert(StateId state, const B* z, std::size_t length, NodeId parent);
     void make_row(StateId state);
     void append(Row& row, NodeId node, const B* z);
     void make_fit(const B* z);
@@ -110,6 +125,7 @@ private:
     zone::Covering<B, B>& wide_covering();
 
     Comparison comparison_;
+    bool compressed_;
     StateSet states_;
     Pool pool_;
     Chunked<Node> nodes_;

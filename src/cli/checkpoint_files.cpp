@@ -1,0 +1,103 @@
+#include "cli/checkpoint_files.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/kept_files.hpp"
+#include "cli/output.hpp"
+#include "cli/quantities.hpp"
+#include "search/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+// Those that forget states, cut them off or go on after a trace are not saved, and neither is a local exploration.
+bool is_saved(const Settings& settings) {
+    const SearchPlugin& plugin = *search_called(settings.search);
+    const Guidance& guidance = settings.guidance;
+    const bool is_other = plugin.is_guided() && !plugin.prefers && !guidance.bounding && guidance.list.name.empty();
+    return !is_other && !guidance.search.options.contains("local");
+}
+
+// Why such a search cannot be saved, or "".
+std::string search_against_checkpoints(const SearchConfig& config, std::size_t traces) {
+    const Settings& settings = config.settings;
+    if (settings.search == automatic)
+        return "the default search is several that take turns; name one that is saved, for example --search bfs";
+    if (settings.store) return "there are no states to be saved with --store";
+    if (settings.restart > 0) return fmt::format("`--search {}` begins anew by itself", config.search);
+    if (search_called(settings.search)->has("cheapest"))
+        return fmt::format("`--search {}`, which --minimise asks for, cannot be saved", config.search);
+    if (!is_saved(settings)) return fmt::format("`--search {}` cannot be saved", config.search);
+    if (settings.objective == Objective::fastest) return "the search of --fastest cannot be saved";
+    if (settings.objective == Objective::price) return "the search of --minimise price cannot be saved";
+    if (settings.pruning != Pruning::none) return "a search with --prune cannot be saved";
+    if (settings.time == TimeSemantics::local) return "a search in local time cannot be saved";
+    if (traces > 1) return "a search for several traces cannot be saved; leave out --all-traces";
+    return "";
+}
+
+}  // namespace
+
+void CheckpointFiles::declare(CommandDeclaration& command) {
+    command.option("--checkpoint", file_name_into(save_, "--checkpoint"),
+                   "Save the search to a file now and then, and where a limit or Ctrl-C ends it", {.name = "FILE"});
+    command.option("--every",
+                   [this](const std::string& text) {
+                       const std::optional<double> seconds = parse_duration(text);
+                       if (!seconds)
+                           throw UsageError("--every",
+                                            fmt::format("`{}` is not a duration; write for example 60s or 10m", text));
+                       every_ = *seconds;
+                   },
+                   "How often it is saved (default: 60s)", {.name = "T", .needs = "--checkpoint"});
+    command.option("--resume", file_name_into(resume_, "--resume"),
+                   "Go on with a search that was saved; one of another model, query or search is refused",
+                   {.name = "FILE"});
+}
+
+void CheckpointFiles::settle(const SearchConfig& config, std::size_t traces) const {
+    if (!are_asked_for()) return;
+    const std::string why = search_against_checkpoints(config, traces);
+    if (!why.empty()) throw UsageError(option(), why);
+}
+
+bool CheckpointFiles::can_save(Session& session) const {
+    return save_.empty() || can_replace(save_, Checkpoints::may_begin, "checkpoint", session);
+}
+
+bool CheckpointFiles::open(Session& session) {
+    if (!are_asked_for()) return true;
+    checkpoints_ = std::make_shared<Checkpoints>();
+    if (!save_.empty()) {
+        const auto replace = [this, &session](const Checkpoints::Content& content) {
+            if (could_not_be_written_) return;  // which was said
+            could_not_be_written_ = !write_file(save_, content, session);
+        };
+        checkpoints_->save_by(replace, every_);
+    }
+    if (resume_.empty()) return true;
+    try {
+        resumed_ = std::make_unique<MappedFile>(resume_);
+        if (!resumed_->problem().empty())
+            throw UnfitCheckpoint(resumed_->problem(), "name a file that --checkpoint has written");
+        checkpoints_->resume_from(resumed_->bytes());
+        return true;
+    } catch (const UnfitCheckpoint& unfit) {
+        report(unfit, session.command_line, session.diagnostics);
+        return false;
+    }
+}
+
+bool CheckpointFiles::suit(std::size_t queries, Session& session) const {
+    if (!are_asked_for() || queries == 1) return true;
+    session.diagnostics.add(Code::usage, session.command_line,
+                            fmt::format("{}: one query is saved at a time, and there are {}", option(), queries),
+                            "name the query after the model");
+    return false;
+}
+
+void CheckpointFiles::report(const UnfitCheckpoint& unfit, Span where, Diagnostics& diagnostics) const {
+    diagnostics.add(Code::unfit_checkpoint, where, fmt::format("`{}` {}", resume_, unfit.what()), unfit.hint());
+}
+
+}  // namespace crowfly

@@ -1,0 +1,28 @@
+#include "cli/kept_files.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/declaration.hpp"
+#include "cli/input_file.hpp"
+#include "cli/output.hpp"
+
+namespace crowfly {
+
+std::function<void(const std::string&)> file_name_into(std::string& path, const char* option) {
+    return [&path, option](const std::string& text) {
+        if (text.empty()) throw UsageError(option, "the name of the file is empty");
+        path = text;
+    };
+}
+
+bool can_replace(const std::string& path, bool (*may_begin)(std::string_view), const char* content, Session& session) {
+    if (!can_write({path}, session)) return false;
+    const std::string replaced = replaced_file(path);
+    if (replaced.empty() || may_begin(first_bytes(replaced))) return true;
+    session.diagnostics.add(Code::unwritable_output, session.command_line,
+                            fmt::format("`{}` exists and holds no {}", path, content),
+                            "name another file, or remove it");
+    return false;
+}
+
+}  // namespace crowfly

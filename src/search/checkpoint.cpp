@@ -1,0 +1,133 @@
+#include "search/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include "base/archive_version.hpp"
+#include "base/sha256.hpp"
+#include "network/digest.hpp"
+#include "search/search_options.hpp"
+
+namespace crowfly {
+namespace {
+
+// A NUL, so that nobody takes the file for text.
+constexpr std::string_view checkpoint_beginning("crowfly checkpoint\n\0", 20);
+constexpr std::uint32_t checkpoint_format = 1;
+constexpr std::size_t checkpoint_digits = 64;
+
+constexpr const char* begin_anew = "begin anew, without --resume";
+
+[[noreturn]] void refuse_damaged_checkpoint(const std::string& how) {
+    throw UnfitCheckpoint("is damaged: " + how, begin_anew);
+}
+
+// The bytes between the beginning and the checksum.
+std::string_view intact(std::string_view file) {
+    if (!file.starts_with(checkpoint_beginning))
+        throw UnfitCheckpoint("holds no checkpoint", "name a file that --checkpoint has written");
+    if (file.size() < checkpoint_beginning.size() + checkpoint_digits) refuse_damaged_checkpoint("it ends too early");
+    const std::string_view content = file.substr(0, file.size() - checkpoint_digits);
+    if (sha256(content) != file.substr(content.size())) refuse_damaged_checkpoint("its checksum does not match");
+    return content.substr(checkpoint_beginning.size());
+}
+
+std::string text_of(const Guidance& guide) {
+    std::string text = fmt::format(" heuristic={} own={} ahead={} lazy={} ties={}", to_string(guide.heuristic),
+                                   guide.own, guide.ahead, guide.lazy, static_cast<int>(guide.ties));
+    if (guide.preference.any()) text += fmt::format(" prefer={}", to_string(guide.preference));
+    if (guide.bounding) text += fmt::format(" interference={}", guide.bounding->interference);
+    if (!guide.list.name.empty()) text += fmt::format(" list={}", to_string(guide.list));
+    return text;
+}
+
+}  // namespace
+
+// How states are compressed, and what may be used, does not matter.
+CheckpointKey checkpoint_key(const Network& network, const Formula& formula, const SearchOptions& options) {
+    std::string text = fmt::format("search={} seed={}", options.search, options.seed);
+    if (options.abstraction) text += fmt::format(" extrapolation={}", to_string(*options.abstraction));
+    if (!options.guidance.heuristic.name.empty()) text += text_of(options.guidance);
+    if (options.longest < no_bound) text += fmt::format(" max-depth={}", options.longest);
+    if (options.dearest) text += fmt::format(" max-cost={}", *options.dearest);
+    const auto add_flag = [&](bool is_set, const char* name) {
+        if (is_set) text += fmt::format(" {}", name);
+    };
+    add_flag(options.adaptive, "adaptive");
+    add_flag(options.topological, "topological");
+    add_flag(options.shortest, "shortest");
+    add_flag(options.hull, "hulls");
+    add_flag(options.compared == nullptr, "all-variables");
+    add_flag(options.symmetry != nullptr, "symmetry");
+    return {network_digest(network), goal_digest(formula, options.wanted), text};
+}
+
+void Checkpoints::save_by(Replace replace, double every) {
+    replace_ = std::move(replace);
+    every_ = std::chrono::duration<double>(every);
+    wait();
+}
+
+bool Checkpoints::may_begin(std::string_view bytes) {
+    return checkpoint_beginning.substr(0, bytes.size()) == bytes.substr(0, checkpoint_beginning.size());
+}
+
+// What another version has written may be checked otherwise.
+void Checkpoints::resume_from(std::string_view file) try {
+    if (file.starts_with(checkpoint_beginning)) {
+        ArchiveReader header(file.substr(checkpoint_beginning.size()));
+        const std::string why = why_other_version(checkpoint_format, header);
+        if (!why.empty()) throw UnfitCheckpoint(why, begin_anew);
+    }
+    resumed_.emplace(intact(file));
+    why_other_version(checkpoint_format, *resumed_);
+    for (std::string* text : {&resumed_key_.network, &resumed_key_.goal, &resumed_key_.options})
+        *text = resumed_->text();
+    resumed_is_wide_ = resumed_->truth();
+} catch (const DamagedArchive& damage) {
+    refuse_damaged_checkpoint(fmt::format("it {}", damage.what()));
+}
+
+void Checkpoints::begin(const CheckpointKey& key) {
+    key_ = key;
+    if (!resumed_) return;
+    if (resumed_key_.network != key.network)
+        throw UnfitCheckpoint("is of another model, or of an earlier version of this one", begin_anew);
+    if (resumed_key_.goal != key.goal) throw UnfitCheckpoint("is of another query", begin_anew);
+    if (resumed_key_.options != key.options)
+        throw UnfitCheckpoint(
+            fmt::format("was saved with other options: {}; not {}", resumed_key_.options, key.options),
+            "give the options it was saved with, or " + std::string(begin_anew));
+}
+
+bool Checkpoints::resume(const std::function<void(ArchiveReader&)>& load) {
+    if (!resumed_) return false;
+    try {
+        load(*resumed_);
+        resumed_->demand_end();
+    } catch (const DamagedArchive& damage) {
+        refuse_damaged_checkpoint(fmt::format("it {}", damage.what()));
+    }
+    resumed_.reset();
+    wait();
+    return true;
+}
+
+void Checkpoints::save(const std::function<void(ArchiveWriter&)>& content) {
+    replace_([&](const ArchiveWriter::Sink& sink) {
+        Sha256 checksum;
+        ArchiveWriter writer([&](std::string_view bytes) {
+            checksum.add(bytes);
+            sink(bytes);
+        });
+        writer.numbers(checkpoint_beginning.data(), checkpoint_beginning.size());
+        write_version(checkpoint_format, writer);
+        for (const std::string* text : {&key_.network, &key_.goal, &key_.options}) writer.text(*text);
+        writer.number(is_wide_);
+        content(writer);
+        writer.flush();
+        sink(checksum.digits());
+    });
+    wait();
+}
+
+}  // namespace crowfly

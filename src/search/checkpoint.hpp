@@ -1,0 +1,85 @@
+// Checkpoints: what a search knows, written to a file now and then, so that another run goes on where this one ended.
+//
+// A file names its format, the version of the tool, and the question: the digests of the network and of the goal, and
+// the options on which the order and the form of states depend. It ends with a checksum, which finds damage, not
+// forgery. What does not fit is refused, for states of another question would make wrong answers.
+//
+// A search is saved between two expansions (search/ledger.hpp), when all successors of a state are stored and open; an
+// algorithm that can be saved has `save` and `load`.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/archive.hpp"
+#include "network/formula.hpp"
+
+namespace crowfly {
+
+struct SearchOptions;
+
+// The checkpoint cannot be gone on from: why, as the end of a sentence about the file, and what to do.
+class UnfitCheckpoint : public std::runtime_error {
+public:
+    UnfitCheckpoint(const std::string& why, std::string hint) : std::runtime_error(why), hint_(std::move(hint)) {}
+    const std::string& hint() const { return hint_; }
+
+private:
+    std::string hint_;
+};
+
+struct CheckpointKey {
+    std::string network, goal;  // digests
+    std::string options;        // "search=bfs seed=1 …"
+};
+
+CheckpointKey checkpoint_key(const Network& network, const Formula& formula, const SearchOptions& options);
+
+class Checkpoints {
+public:
+    using Content = std::function<void(const ArchiveWriter::Sink&)>;
+    using Replace = std::function<void(const Content&)>;  // a file, as a whole, by what the sink is given
+
+    // From now on the search is saved whenever so many seconds have passed, and where it ends at a limit.
+    void save_by(Replace replace, double every);
+    // The file must stay until the search has begun. Throws UnfitCheckpoint.
+    void resume_from(std::string_view file);
+    // Whether these can be the first bytes of such a file.
+    static bool may_begin(std::string_view bytes);
+
+    // ---- For searches
+
+    // The search that begins now. Throws UnfitCheckpoint where another one was saved.
+    void begin(const CheckpointKey& key);
+    bool resumes_wide() const { return resumed_ && resumed_is_wide_; }  // zones with bounds of 64 bits
+    void use_wide(bool wide) { is_wide_ = wide; }
+
+    // False: there is nothing to go on from. Throws UnfitCheckpoint.
+    bool resume(const std::function<void(ArchiveReader&)>& load);
+
+    bool is_due() const { return replace_ && Clock::now() >= next_; }
+    bool saves() const { return static_cast<bool>(replace_); }
+    void save(const std::function<void(ArchiveWriter&)>& content);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void wait() { next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(every_); }
+
+    Replace replace_;
+    std::chrono::duration<double> every_{0};
+    Clock::time_point next_;
+    CheckpointKey key_;
+    bool is_wide_ = false;
+    std::optional<ArchiveReader> resumed_;  // none: the search begins anew, or has been resumed
+    CheckpointKey resumed_key_;
+    bool resumed_is_wide_ = false;
+};
+
+}  // namespace crowfly

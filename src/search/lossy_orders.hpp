@@ -1,0 +1,150 @@
+// The open states of a search that does not store states: they wait whole, packed. An order knows how to find the path
+// to the state that was pushed last.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <new>
+#include <unordered_map>
+#include <vector>
+
+#include "base/chunked.hpp"
+#include "base/rng.hpp"
+#include "search/path.hpp"
+#include "space/discrete_expander.hpp"
+#include "space/layout.hpp"
+#include "space/parents.hpp"
+
+namespace crowfly {
+
+// Breadth first. Of every state its parent is kept, which takes two bits, and which of the successors of its parent it
+// is, one byte; so the path is found by taking these successors once more.
+class OldestFirst {
+public:
+    static constexpr const char* name = "breadth first";
+
+    OldestFirst(const Layout& layout, std::uint64_t) : layout_(layout) {}
+
+    // `turn`: the successor it is of the state popped last, from 1.
+    void push(const std::uint32_t* packed, std::size_t turn) {
+        const auto node = static_cast<NodeId>(turns_.size());
+        if (node + 1 == no_node) throw std::bad_alloc();
+        parents_.push_back(node_);
+        turns_.push_back(static_cast<std::uint8_t>(std::min<std::size_t>(turn, late)));
+        if (turn >= late) late_[node] = static_cast<std::uint32_t>(turn);
+        waiting_.insert(waiting_.end(), packed, packed + layout_.words());
+    }
+
+    bool pop(std::uint32_t* into) {
+        if (waiting_.empty()) return false;
+        const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(layout_.words());
+        std::copy(waiting_.begin(), end, into);
+        waiting_.erase(waiting_.begin(), end);
+        ++node_;
+        return true;
+    }
+
+    Path path(DiscreteExpander& expander) const {
+        std::vector<NodeId> nodes;
+        for (auto node = static_cast<NodeId>(turns_.size() - 1); node != no_node; node = parents_[node])
+            nodes.push_back(node);
+        Path path;
+        for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+            if (node == nodes.rbegin() ? !expander.start() : !expander.expand()) return {};
+            for (std::size_t turn = turn_of(*node); turn > 0; --turn) {
+                if (!expander.next()) return {};
+            }
+            std::copy_n(expander.packed(), layout_.words(), expander.source());
+            path.emplace_back(expander.slots().begin(), expander.slots().end());
+        }
+        return path;
+    }
+
+    std::size_t waiting() const { return waiting_.size() / layout_.words(); }
+    std::size_t bytes() const {
+        return waiting_.size() * sizeof(std::uint32_t) + parents_.bytes() + turns_.bytes() + late_.size() * 32;
+    }
+    std::size_t bytes_soon() const { return bytes(); }
+
+private:
+    static constexpr std::size_t late = 255;
+
+    std::size_t turn_of(NodeId node) const { return turns_[node] < late ? turns_[node] : late_.at(node); }
+
+    const Layout& layout_;
+    std::deque<std::uint32_t> waiting_;
+    NodeId node_ = no_node;                                // the one popped last
+    Parents parents_;                                      // per node
+    Chunked<std::uint8_t> turns_;                          // likewise …
+    std::unordered_map<NodeId, std::uint32_t> late_ = {};  // … where a byte is too little
+};
+
+// Depth first. A state that was popped stays on the stack below its successors, so that the stack has the path.
+template <bool at_random>
+class NewestFirst {
+public:
+    static constexpr const char* name = at_random ? "depth first, successors at random" : "depth first";
+
+    NewestFirst(const Layout& layout, std::uint64_t seed) : layout_(layout), random_(seed) {}
+
+    void push(const std::uint32_t* packed, std::size_t) {
+        stack_.insert(stack_.end(), packed, packed + layout_.words());
+    }
+
+    bool pop(std::uint32_t* into) {
+        arrange();
+        while (!path_.empty() && path_.back() + 1 == states()) {
+            stack_.resize(stack_.size() - layout_.words());
+            path_.pop_back();
+        }
+        if (stack_.empty()) return false;
+        path_.push_back(states() - 1);
+        arranged_ = states();
+        std::copy_n(at(path_.back()), layout_.words(), into);
+        return true;
+    }
+
+    // The state pushed last is the top of the stack.
+    Path path(DiscreteExpander& expander) const {
+        Path path;
+        const auto add = [&](std::size_t state) {
+            layout_.unpack(&stack_[state * layout_.words()], path.emplace_back(expander.slots().size()));
+        };
+        for (const std::size_t state : path_) add(state);
+        add(states() - 1);
+        return path;
+    }
+
+    std::size_t waiting() const { return states() - path_.size(); }
+    std::size_t bytes() const {
+        return stack_.capacity() * sizeof(std::uint32_t) + path_.capacity() * sizeof(std::size_t);
+    }
+    std::size_t bytes_soon() const { return 3 * bytes(); }  // both vectors while one of them grows
+
+private:
+    std::size_t states() const { return stack_.size() / layout_.words(); }
+    std::uint32_t* at(std::size_t state) { return &stack_[state * layout_.words()]; }
+
+    // The first successor is to be on top of the stack, or a random one.
+    void arrange() {
+        const auto exchange = [&](std::size_t a, std::size_t b) {
+            if (a != b) std::swap_ranges(at(a), at(a) + layout_.words(), at(b));
+        };
+        const std::size_t count = states() - arranged_;
+        for (std::size_t i = at_random ? count : count / 2; i > 0; --i) {
+            if constexpr (at_random)
+                exchange(arranged_ + i - 1, arranged_ + random_.below(i));
+            else
+                exchange(arranged_ + i - 1, arranged_ + count - i);
+        }
+    }
+
+    const Layout& layout_;
+    Rng random_;
+    std::vector<std::uint32_t> stack_;
+    std::vector<std::size_t> path_;  // the positions of expanded states
+    std::size_t arranged_ = 0;       // what lies above are the successors of the state popped last
+};
+
+}  // namespace crowfly

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Searches that are killed at any time and resumed: in the end they say what they say in one go.
+
+usage: killed_searches.py --tool PATH [--kills N]
+"""
+import argparse
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+# A hundred thousand states.
+COUNTERS = """int[0, 6] n[6];
+process P(const int[0, 5] i) { state a; init a; trans a -> a { guard n[i] < 6; assign n[i] = n[i] + 1; }; }
+system P;
+"""
+FAR = "E<> forall (i : int[0, 5]) n[i] == 6"
+NOWHERE = "E<> n[0] == 6 && n[1] == 0 && n[0] + n[1] == 7"
+PATIENCE_SECONDS = 100
+TOOL, KILLS = "", 10
+
+
+class Checkpoints(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="crowfly-checkpoints-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.model = self.folder / "model.xta"
+        self.model.write_text(COUNTERS, encoding="utf-8")
+        self.saved = self.folder / "saved"
+
+    def start(self, *options):
+        command = [TOOL, "check", "--json", "--all-variables", *options, str(self.model), *self.query]
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(run.kill)
+        return run
+
+    def finish(self, run):
+        stdout, stderr = run.communicate(timeout=PATIENCE_SECONDS)
+        self.assertEqual(stderr, "")
+        return json.loads(stdout)["queries"][0]
+
+    def go_on(self, *options, every="30ms"):
+        resume = ["--resume", str(self.saved)] if self.saved.exists() else []
+        return self.start(*options, "--checkpoint", str(self.saved), "--every", every, *resume)
+
+    def kill_and_resume(self, *options):
+        """Runs are killed, each after a random time. What comes to an end is begun anew."""
+        self.saved.unlink(missing_ok=True)
+        whole = self.finish(self.start(*options))
+        longest = min(0.5, 2 * whole["stats"]["seconds"])
+        rng = random.Random(5)
+        for _ in range(KILLS):
+            run = self.go_on(*options)
+            time.sleep(rng.uniform(0, longest))
+            if run.poll() is None:
+                run.kill()
+                run.communicate()
+            else:
+                self.compare(self.finish(run), whole)
+                self.saved.unlink(missing_ok=True)
+        self.compare(self.finish(self.go_on(*options)), whole)
+
+    def compare(self, resumed, whole):
+        self.assertEqual(resumed["verdict"], whole["verdict"])
+        self.assertFalse(resumed["unverified"])
+        self.assertEqual(resumed["stats"]["explored"], whole["stats"]["explored"])
+        self.assertEqual(resumed["stats"]["stored"], whole["stats"]["stored"])
+        self.assertEqual(resumed["trace"], whole["trace"])
+
+    def test_killed_searches_without_clocks(self):
+        for query in (FAR, NOWHERE):
+            self.query = [query]
+            for search in ("bfs", "dfs"):
+                self.kill_and_resume("--search", search)
+
+    def test_killed_searches_with_clocks(self):
+        self.query = []
+        done = subprocess.run([TOOL, "generate", "fischer", "8", "-o", str(self.model.with_suffix(".xml"))], check=True)
+        self.assertEqual(done.returncode, 0)
+        self.model = self.model.with_suffix(".xml")
+        for options in (["--search", "bfs"], ["--search", "greedy", "--heuristic", "hU"]):
+            self.kill_and_resume(*options)
+
+    def test_signals_save(self):
+        self.query = [NOWHERE]
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self.saved.unlink(missing_ok=True)
+            run = self.go_on("--search", "bfs", every="50ms")
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while not self.saved.exists() and run.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.01)  # then it is under way
+            before = self.saved.stat().st_size
+            time.sleep(0.05)
+            run.send_signal(number)
+            answer = self.finish(run)
+            if answer["verdict"] == "unknown":  # a quick one has ended before
+                self.assertEqual(answer["reason"], "interrupted")
+                self.assertGreaterEqual(self.saved.stat().st_size, before)
+            resumed = self.finish(self.go_on("--search", "bfs", every="1h"))
+            self.assertEqual(resumed["verdict"], "not satisfied")
+            self.assertEqual(resumed["stats"]["stored"], 7 ** 6)
+
+    def test_nothing_else_is_left(self):
+        self.query = [NOWHERE]
+        self.finish(self.go_on("--search", "bfs", "--states", "5000"))
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"model.xta", "saved"})
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", required=True, type=os.path.abspath)
+    parser.add_argument("--kills", type=int, default=KILLS)
+    arguments = parser.parse_args()
+    TOOL, KILLS = arguments.tool, arguments.kills
+    unittest.main(argv=sys.argv[:1])
