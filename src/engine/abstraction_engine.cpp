@@ -19,7 +19,9 @@ public:
     }
 
     std::string unsound(const Question& question) const override {
-        if (question.settings.objective == Objective::fastest) return "--fastest cannot be used with abstractions";
+        const Objective objective = question.settings.objective;
+        if (objective == Objective::fastest || objective == Objective::price)
+            return option_of(question.settings) + " cannot be used with abstractions";
         if (question.settings.search != automatic)
             return "--engine abstraction chooses its abstractions and searches by itself; leave out --engine, or "
                    "--search and --heuristic";

@@ -74,6 +74,8 @@ struct Answer {
     std::vector<StrategyRun> schedule;
     // None: no shorter path than the first one was searched for.
     std::optional<PathImprovement> improvement;
+    // Of a search that went on after its first path: the transitions of each that it found, the last one is the trace.
+    std::vector<std::uint32_t> lengths_found;
     // An option that made no difference, or "".
     std::string note;
     // Empty: none can decide it.

@@ -6,6 +6,7 @@
 #include "engine/kinds.hpp"
 #include "network/distinction.hpp"
 #include "property/symmetry.hpp"
+#include "search/step_costs.hpp"
 
 namespace crowfly {
 namespace {
@@ -29,7 +30,9 @@ std::string pruning_note(const Answer& answer) {
 }  // namespace
 
 Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
-    const Distinction distinction(q.network, slots_read(q.query));
+    SlotSet asked = slots_read(q.query);
+    if (q.settings.costs && q.settings.costs->expression) asked.add(q.settings.costs->expression->footprint.reads);
+    const Distinction distinction(q.network, asked);
     Answer answer = kind_of(q.query).decide(q, {abstraction, q.settings.all_variables ? nullptr : &distinction});
     if (is_decided(answer) && may_see_false_deadlocks(q.network, q.query, answer)) {
         answer.verdict = Verdict::maybe;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "search/registry.hpp"
+#include "search/step_costs.hpp"
 
 namespace crowfly {
 
@@ -14,16 +15,34 @@ std::string heuristic_against_network(const Question& q) {
     return why.empty() ? why_not(q.network, q.settings.guidance.list) : why;
 }
 
+namespace {
+
+// Why no least price can be found, or "".
+std::string prices_against_question(const Question& q) {
+    if (!q.network.prices) {
+        return "--minimise price needs a model with prices: rates in invariants, `cost' == 3`, and amounts in updates, "
+               "`cost += 3`";
+    }
+    if (q.network.features.stopwatches) return "--minimise price cannot be used where clocks stop";
+    if (q.settings.abstraction && *q.settings.abstraction != Abstraction::none)
+        return "--minimise price cannot be used with --extrapolation: what it adds to zones has no price";
+    return "";
+}
+
+}  // namespace
+
 std::string order_against_objective(const Question& q) {
     if (q.settings.objective == Objective::any) return "";
-    const std::string option = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
+    const std::string option = option_of(q.settings);
     if (q.settings.guidance.preference.any())
         return option + " cannot be used with --prefer: what is preferred is found first, whether it is best or not";
     if (is_guided(q.settings) && !q.settings.guidance.bounding) {
-        if (q.settings.objective == Objective::fastest) return "--fastest has a search of its own; leave --search out";
+        if (q.settings.objective == Objective::fastest || q.settings.objective == Objective::price)
+            return option + " has a search of its own; leave --search out";
         if (!q.settings.guidance.list.name.empty())
             return "--shortest cannot be used with open lists that explore; use astar";
-        if (q.settings.guidance.own == 0) return "--shortest cannot be used with greedy search; use astar";
+        if (q.settings.guidance.own == 0)
+            return fmt::format("--shortest cannot be used with {} search; use astar", q.settings.search);
         if (!guarantees_of(q.settings.guidance.heuristic).admissible) {
             return fmt::format("--shortest needs a heuristic that never estimates too much, and `{}` may",
                                to_string(q.settings.guidance.heuristic));
@@ -33,8 +52,31 @@ std::string order_against_objective(const Question& q) {
                plugin != nullptr && !plugin->has("shortest")) {
         return option + " cannot be used with --search " + q.settings.search;
     }
-    if (if_reach(q.query) != nullptr) return "";
-    return option + " is for E<> and A[] only";
+    if (q.settings.objective == Objective::cheapest && q.settings.reduction != Reduction::none)
+        return option + " cannot be used with --reduce: like processes may cost differently";
+    if (q.settings.objective == Objective::cheapest && q.settings.pruning != Pruning::none)
+        return option + " cannot be used with --prune: what is left out may cost something";
+    if (if_reach(q.query) == nullptr) return option + " is for E<> and A[] only";
+    return q.settings.objective == Objective::price ? prices_against_question(q) : "";
+}
+
+std::string store_against_question(const Question& q) {
+    if (!q.settings.store) return "";
+    const std::string option = "--store " + to_string(*q.settings.store);
+    if (if_reach(q.query) == nullptr) return option + " is for E<> and A[] only";
+    if (q.network.features.clocks || mentions_clocks(q.query))
+        return option +
+               " is for models without clocks: a zone that is not stored covers no other, and without that "
+               "there are too many";
+    if (q.settings.engine == "zone") return option + " is for states without zones; leave out --engine";
+    if (q.settings.pruning != Pruning::none) return option + " cannot be used with --prune";
+    if (q.trace_options.traces > 1) return option + " finds one trace; leave out --all-traces";
+    return "";
+}
+
+std::string checkpoint_against_question(const Question& q) {
+    if (!q.settings.checkpoints || if_reach(q.query) != nullptr) return "";
+    return "--checkpoint and --resume are for E<> and A[] only";
 }
 
 Registry<EnginePlugin>& engine_registry() {

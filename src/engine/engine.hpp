@@ -64,6 +64,12 @@ std::string heuristic_against_network(const Question& question);
 // time.
 std::string order_against_objective(const Question& question);
 
+// Only a search for one state over states without zones can do without stored states.
+std::string store_against_question(const Question& question);
+
+// Only a search for a state is saved.
+std::string checkpoint_against_question(const Question& question);
+
 std::vector<const EnginePlugin*> engines();  // by rank
 const Engine& engine_named(std::string_view name);
 

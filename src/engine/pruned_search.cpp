@@ -130,11 +130,10 @@ std::string pruning_against_question(const Question& q) {
     const std::string option = fmt::format("--prune {}", to_string(q.settings.pruning));
     if (if_reach(q.query) == nullptr) return option + " is for E<> and A[] only";
     if (q.settings.objective != Objective::any) {
-        const std::string_view objective = q.settings.objective == Objective::shortest ? "--shortest" : "--fastest";
         return fmt::format(
             "{} cannot be used with {}: transitions that are put back into a trace are not counted while it is "
             "searched for",
-            option, objective);
+            option, option_of(q.settings));
     }
     if (mentions_deadlock(q.query))
         return option + " cannot be used with `deadlock`: what is left out may be all that could happen";

@@ -13,6 +13,15 @@ namespace crowfly {
 struct QueueUse {
     std::size_t pushed = 0;
     std::size_t popped = 0;
+
+    void save(ArchiveWriter& to) const {
+        to.number(std::uint64_t{pushed});
+        to.number(std::uint64_t{popped});
+    }
+    void load(ArchiveReader& from) {
+        pushed = from.number<std::uint64_t>();
+        popped = from.number<std::uint64_t>();
+    }
 };
 
 // Which of two lists has the next turn. Several alternations share one count.
@@ -26,6 +35,17 @@ public:
     }
     bool is_turn_of_preferred() const { return preferred_turns_ <= turns_; }
     void count(bool preferred) { ++(preferred ? preferred_turns_ : turns_); }
+
+    void save(ArchiveWriter& to) const {
+        to.number(best_);
+        to.number(turns_);
+        to.number(preferred_turns_);
+    }
+    void load(ArchiveReader& from) {
+        best_ = from.number<Estimate>();
+        turns_ = from.number<std::int64_t>();
+        preferred_turns_ = from.number<std::int64_t>();
+    }
 
 private:
     std::uint32_t boost_;
@@ -57,6 +77,15 @@ public:
         if (!preferred_.empty()) turns.count(from_preferred);
         ++(from_preferred ? preferred_use_ : all_use_).popped;
         return (from_preferred ? preferred_ : all_).pop();
+    }
+
+    void save(ArchiveWriter& to) const {
+        for (const List* list : {&all_, &preferred_}) list->save(to);
+        for (const QueueUse* use : {&all_use_, &preferred_use_}) use->save(to);
+    }
+    void load(ArchiveReader& from) {
+        for (List* list : {&all_, &preferred_}) list->load(from);
+        for (QueueUse* use : {&all_use_, &preferred_use_}) use->load(from);
     }
 
     const QueueUse& use_of_all() const { return all_use_; }

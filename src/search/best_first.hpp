@@ -11,6 +11,7 @@
 
 #include "base/chunked.hpp"
 #include "search/guided_search.hpp"
+#include "search/local_exploration.hpp"
 #include "search/ranking.hpp"
 
 namespace crowfly {
@@ -19,6 +20,15 @@ namespace crowfly {
 struct BestFirstEntry {
     NodeId node;
     std::uint32_t length;
+
+    void save(ArchiveWriter& to) const {
+        to.number(node);
+        to.number(length);
+    }
+    void load(ArchiveReader& from) {
+        node = from.number<NodeId>();
+        length = from.number<std::uint32_t>();
+    }
 };
 
 template <class Space>
@@ -28,7 +38,8 @@ class BestFirst : public TieredSearch<Space, BestFirst<Space>, BestFirstEntry> {
     using Base::estimates_, Base::node_, Base::open_, Base::result_, Base::space_;
 
 public:
-    BestFirst(Space& space, const SearchTask& task) : Base(space, task), guide_(task.options.guidance) {
+    BestFirst(Space& space, const SearchTask& task)
+        : Base(space, task), guide_(task.options.guidance), local_(local_after(guide_)) {
         if (!guide_.preference.any()) return;
         ranking_.emplace(task.target, guide_.preference);
         space_.note_edges();
@@ -37,8 +48,10 @@ public:
     // ---- For the Explorer
 
     bool pop() {
-        while (!open_.empty()) {
-            const BestFirstEntry entry = open_.pop();
+        if (local_.is_on())
+            local_.step([&](const OpenKey& key, const BestFirstEntry& entry) { open_.push({}, key, entry); });
+        while (local_.has_next() || !open_.empty()) {
+            const BestFirstEntry entry = local_.has_next() ? local_.pop() : open_.pop();
             if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length || is_closed(entry.node)) continue;
             node_ = entry.node;
             length_ = entry.length;
@@ -65,7 +78,7 @@ public:
     void generated() {
         const std::uint32_t length = node_ == no_node ? 0 : length_ + 1;
         Spared spared;
-        if (guide_.own > 0) spared.lengths = &lengths_;
+        if (guide_.own > 0 || this->options_.longest < no_bound) spared.lengths = &lengths_;
         spared.length = length;
         const NodeId added = space_.add(node_, spared);
         if (added == no_node) {
@@ -82,14 +95,27 @@ public:
             marks_[added] = {};
             marks_[added].tier = Ranking::left_out;
         }
-        if (estimates_.proves_dead_end(estimate) || length > this->options_.longest) return;
+        if (estimates_.proves_dead_end(estimate)) return;
+        if (length > this->options_.longest) {
+            result_.cut = true;
+            return;
+        }
+        if (local_.is_on()) local_.note(estimate);
         if (ranking_)
             push(added, length, estimate);
+        else if (local_.is_active())
+            local_.push(key(length, estimate), {added, length});
         else
             open_.push({}, key(length, estimate), {added, length});
     }
 
 private:
+    // An option of greedy search; others do not have it.
+    static std::size_t local_after(const Guidance& guide) {
+        const auto given = guide.search.options.find("local");
+        return given == guide.search.options.end() ? 0 : std::stoul(given->second);
+    }
+
     // ---- Preferred transitions
 
     bool is_closed(NodeId node) const { return ranking_ && marks_[node].closed; }
@@ -156,10 +182,22 @@ private:
         return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate};
     }
 
+    void save_own(ArchiveWriter& to) const {
+        save_all(lengths_, to);
+        save_all(marks_, to);
+    }
+    void load_own(ArchiveReader& from) {
+        load_all(lengths_, from);
+        load_all(marks_, from);
+    }
+
     std::size_t asked_besides() const { return ranking_ ? ranking_->asked() : 0; }
-    std::size_t own_bytes() const { return lengths_.bytes() + (ranking_ ? ranking_->bytes() + marks_.bytes() : 0); }
+    std::size_t own_bytes() const {
+        return lengths_.bytes() + local_.bytes() + (ranking_ ? ranking_->bytes() + marks_.bytes() : 0);
+    }
 
     const Guidance& guide_;
+    LocalExploration<BestFirstEntry> local_;
     Chunked<std::uint32_t> lengths_;  // per node
 
     // With preferred transitions, per node:
@@ -168,6 +206,19 @@ private:
         std::uint32_t reached_by = Ranking::no_transition;  // when it was pushed there
         bool closed = false;                                // it was expanded …
         bool left_out = false;                              // … and not all of its transitions were followed
+
+        void save(ArchiveWriter& to) const {
+            to.number(tier);
+            to.number(reached_by);
+            to.number(closed);
+            to.number(left_out);
+        }
+        void load(ArchiveReader& from) {
+            tier = from.number<std::uint32_t>();
+            reached_by = from.number<std::uint32_t>();
+            closed = from.truth();
+            left_out = from.truth();
+        }
     };
     std::optional<Ranking> ranking_;
     Chunked<Mark> marks_;

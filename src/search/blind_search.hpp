@@ -1,14 +1,15 @@
 // What searches without a heuristic have in common: the goal is tested when a state is generated. A search says which
 // state it pops (`pop`), where it keeps open states
 // (`push`, `open_bytes`, `open_bytes_soon`, `measure_open`), which stored states a successor may not replace
-// (`spared`), the path to a goal (`path_back`), and how it searched (`described`).
+// (`spared`), the path to a goal (`path_back`), how it searched (`described`), and what of it is kept in checkpoints
+// (`save_open`, `load_open`).
 #pragma once
 
 #include <string>
 #include <utility>
 
 #include "base/profile.hpp"
-#include "search/explorer.hpp"
+#include "search/checkpointed.hpp"
 #include "search/search_task.hpp"
 #include "search/trace_collector.hpp"
 #include "space/predicate.hpp"
@@ -26,7 +27,7 @@ public:
 
     SearchResult run() {
         ledger_.within_limits([&] {
-            Explorer(space_, self(), ledger_).run();
+            explore_from_checkpoint(space_, self(), ledger_);
             if (is_found_ && options_.traces == 1) go_back();
         });
         ledger_.measure(self());
@@ -57,6 +58,19 @@ public:
         if constexpr (requires { space_.discrete_states(); }) s.discrete = space_.discrete_states();
         s.bytes = space_.bytes() + self().open_bytes();
         self().measure_open(s);
+    }
+
+    // ---- For checkpoints
+
+    void save(ArchiveWriter& to) const requires Saved<Space> {
+        save_counts(result_, to);
+        space_.save(to);
+        self().save_open(to);
+    }
+    void load(ArchiveReader& from) requires Saved<Space> {
+        load_counts(result_, from);
+        space_.load(from);
+        self().load_open(from);
     }
 
 protected:

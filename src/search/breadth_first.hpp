@@ -35,18 +35,31 @@ private:
             layer_end_ = static_cast<NodeId>(space_.nodes());
             ++layers_;
         }
+        if (layers_ > options_.longest) {  // the states of this layer are as far as may be
+            result_.cut = true;
+            return false;
+        }
         node_ = next_++;
         return true;
     }
 
     void push(NodeId) {}  // it is among the nodes
 
+    bool is_by_length() const { return options_.shortest || options_.longest < no_bound; }
+
     // Of the layer being expanded, open states may only be replaced by states just as near.
-    Spared spared() const { return options_.shortest ? Spared{next_, layer_end_} : Spared{}; }
+    Spared spared() const { return is_by_length() ? Spared{next_, layer_end_} : Spared{}; }
 
     Path path_back() {
         result_.is_short = true;
         return path_to(space_, found_);
+    }
+
+    void save_open(ArchiveWriter& to) const {
+        for (const std::uint32_t number : {next_, layer_end_, layers_}) to.number(number);
+    }
+    void load_open(ArchiveReader& from) {
+        for (std::uint32_t* number : {&next_, &layer_end_, &layers_}) *number = from.number<std::uint32_t>();
     }
 
     std::size_t open_bytes() const { return 0; }

@@ -28,6 +28,13 @@ struct ContextEntry {
     std::uint32_t transition = no_transition;
     std::uint32_t context = 0;   // of the transition
     std::uint32_t switches = 0;  // of context, on the path
+
+    void save(ArchiveWriter& to) const {
+        for (const std::uint32_t number : {node, transition, context, switches}) to.number(number);
+    }
+    void load(ArchiveReader& from) {
+        for (std::uint32_t* number : {&node, &transition, &context, &switches}) *number = from.number<std::uint32_t>();
+    }
 };
 
 template <class Space>
@@ -91,6 +98,29 @@ private:
         if (interference_) return interference_->level(before, now) > options_.guidance.bounding->interference;
         const std::vector<ProcessIndex> a = processes_of(before), b = processes_of(now);
         return std::ranges::find_first_of(a, b) == a.end();
+    }
+
+    void save_own(ArchiveWriter& to) const {
+        to.number(std::uint64_t{least_.size()});
+        for (const auto& [place, switches] : least_) {
+            to.number(place);
+            to.number(switches);
+        }
+        to.number(std::uint64_t{contexts_.size()});
+        for (const auto& [processes, number] : contexts_) {
+            to.list(processes);
+            to.number(number);
+        }
+    }
+    void load_own(ArchiveReader& from) {
+        for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
+            const auto place = from.number<std::uint64_t>();
+            least_[place] = from.number<std::uint32_t>();
+        }
+        for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
+            std::vector<ProcessIndex> processes = from.list<ProcessIndex>();
+            contexts_[std::move(processes)] = from.number<std::uint32_t>();
+        }
     }
 
     std::size_t asked_besides() const { return 0; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/archive_parts.hpp"
 #include "base/rng.hpp"
 #include "search/blind_search.hpp"
 
@@ -48,6 +49,17 @@ private:
     static Spared spared() { return {}; }
     Path path_back() const { return path_to(space_, found_); }
     static bool has_guide() { return false; }
+
+    void save_open(ArchiveWriter& to) const {
+        save_random(random_, to);
+        to.list(stack_);
+        to.number(std::uint64_t{arranged_});
+    }
+    void load_open(ArchiveReader& from) {
+        load_random(random_, from);
+        stack_ = from.list<NodeId>();
+        arranged_ = from.number<std::uint64_t>();
+    }
 
     std::size_t open_bytes() const { return stack_.capacity() * sizeof(NodeId); }
     std::size_t open_bytes_soon() const { return 2 * open_bytes(); }

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "base/alarm.hpp"
+#include "base/archive.hpp"
 #include "base/chunked.hpp"
 #include "base/profile.hpp"
 #include "heuristic/registry.hpp"
@@ -133,6 +134,18 @@ public:
 
     // Whether a state need not be expanded.
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
+
+    // In checkpoints there are only counts: the heuristic is built anew, and asked again.
+    void save(ArchiveWriter& to) const {
+        to.number(best_);
+        to.number(std::uint64_t{asked_});
+        to.number(std::uint64_t{pruned_});
+    }
+    void load(ArchiveReader& from) {
+        best_ = from.number<Estimate>();
+        asked_ = from.number<std::uint64_t>();
+        pruned_ = from.number<std::uint64_t>();
+    }
 
     std::size_t asked() const { return asked_; }
     // See search/pacer.hpp.

@@ -32,6 +32,8 @@ public:
     bool empty() const { return list_->empty(); }
     std::size_t size() const { return list_->size(); }
     std::size_t bytes() const { return list_->bytes(); }
+    void save(ArchiveWriter& to) const { list_->save(to); }
+    void load(ArchiveReader& from) { list_->load(from); }
 
 private:
     // Meta variables and those that are irrelevant to the query do not distinguish states.
@@ -107,6 +109,15 @@ private:
         return effort;
     }
 
+    void save_own(ArchiveWriter& to) const {
+        save_all(marks_, to);
+        for (const std::unique_ptr<Estimates>& estimates : more_) estimates->save(to);
+    }
+    void load_own(ArchiveReader& from) {
+        load_all(marks_, from);
+        for (const std::unique_ptr<Estimates>& estimates : more_) estimates->load(from);
+    }
+
     static std::size_t asked_besides() { return 0; }
     std::size_t own_bytes() const {
         std::size_t bytes = marks_.bytes();
@@ -124,6 +135,15 @@ private:
     struct Mark {
         std::uint32_t length;  // of the path to it
         bool closed;           // it was popped
+
+        void save(ArchiveWriter& to) const {
+            to.number(length);
+            to.number(closed);
+        }
+        void load(ArchiveReader& from) {
+            length = from.number<std::uint32_t>();
+            closed = from.truth();
+        }
     };
 
     std::vector<std::unique_ptr<Estimates>> more_;  // of the second heuristic, the third …

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/archive.hpp"
 #include "base/registry.hpp"
 #include "base/spec.hpp"
 #include "heuristic/registry.hpp"
@@ -39,6 +40,10 @@ public:
     virtual std::size_t size() const = 0;
     virtual std::size_t bytes() const = 0;
     bool empty() const { return size() == 0; }
+
+    // For checkpoints; it is loaded into a new list of the same kind.
+    virtual void save(ArchiveWriter& to) const = 0;
+    virtual void load(ArchiveReader& from) = 0;
 };
 
 // What lists are made with.

@@ -1,12 +1,14 @@
 // What searches with a heuristic have in common: the heuristic is built first, and the goal is tested when a state is
 // popped. A search says which state it pops (`pop`, `visit`), what it does with a successor
-// (`generated`), what it remembers (`own_bytes`), and how it searched (`report`). `Open` holds what is open.
+// (`generated`), what it remembers (`own_bytes`, `save_own`, `load_own`), and how it searched (`report`). `Open` holds
+// what is open.
 //
-// A search may have more heuristics besides (`build_more`, `effort_of_more`).
+// A search may have more heuristics besides (`build_more`, `effort_of_more`), and its own way to run the Explorer and
+// to find the path (`explore`, `find_path`).
 #pragma once
 
+#include "search/checkpointed.hpp"
 #include "search/estimates.hpp"
-#include "search/explorer.hpp"
 #include "search/search_task.hpp"
 #include "search/tiers.hpp"
 #include "space/predicate.hpp"
@@ -26,15 +28,11 @@ public:
 
     SearchResult run() {
         ledger_.within_limits([&] {
-            if (build()) Explorer(space_, self(), ledger_).run();
-            if (found_ == no_node) {
-                if (!ledger_.has_ended() && space_.stored() > 0 && result_.statistics.explored == 0)
-                    prove_by_estimate();
-                return;
-            }
-            result_.found = path_to(space_, found_);
-            result_.firings = firings_to(space_, found_);
+            if (build()) self().explore();
+            if (found_ == no_node && !ledger_.has_ended() && space_.stored() > 0 && result_.statistics.explored == 0)
+                prove_by_estimate();
         });
+        if (found_ != no_node && !result_.found) ledger_.within_limits([&] { self().find_path(); });
         ledger_.measure(self());
         self().report();
         ledger_.close();
@@ -45,6 +43,7 @@ public:
 
     bool expand() { return space_.expand(node_); }
     bool is_done() const { return found_ != no_node; }
+    NodeId found() const { return found_; }
     std::size_t stored() const { return space_.stored(); }
     std::uint64_t effort() const {
         std::uint64_t effort =
@@ -62,14 +61,40 @@ public:
         estimates_.note(s);
     }
 
+    // ---- For checkpoints
+
+    void save(ArchiveWriter& to) const requires(Saved<Open>&& requires(const Self& own) { own.save_own(to); }) {
+        save_counts(result_, to);
+        space_.save(to);
+        estimates_.save(to);
+        open_.save(to);
+        self().save_own(to);
+    }
+    void load(ArchiveReader& from) requires(Saved<Open>&& requires(Self& own) { own.load_own(from); }) {
+        load_counts(result_, from);
+        space_.load(from);
+        estimates_.load(from);
+        open_.load(from);
+        self().load_own(from);
+    }
+
 protected:
+    // Whether the popped state is a goal. The search ends where that cannot be computed.
+    bool is_goal() {
+        if (space_.satisfies(node_, task_.goal, options_.wanted)) return true;
+        ledger_.end(task_.goal.stop());
+        return false;
+    }
     // Whether the search is over with the popped state.
     bool ends_here() {
-        if (space_.satisfies(node_, task_.goal, options_.wanted))
-            found_ = node_;
-        else
-            ledger_.end(task_.goal.stop());
+        if (is_goal()) found_ = node_;
         return is_done() || ledger_.has_ended();
+    }
+
+    void explore() { explore_from_checkpoint(space_, self(), ledger_); }
+    void find_path() {
+        result_.found = path_to(space_, found_);
+        result_.firings = firings_to(space_, found_);
     }
 
     Space& space_;
@@ -79,7 +104,8 @@ protected:
     Ledger ledger_;
     Estimates estimates_;
     Open open_;
-    NodeId node_ = no_node;  // the state being expanded
+    NodeId node_ = no_node;   // the state being expanded
+    NodeId found_ = no_node;  // the goal
 
 private:
     Self& self() { return static_cast<Self&>(*this); }
@@ -122,8 +148,6 @@ private:
                 proof.ignored = {"clocks"};
         }
     }
-
-    NodeId found_ = no_node;
 };
 
 // With open states in tiers.

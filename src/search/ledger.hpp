@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "search/checkpoint.hpp"
 #include "search/end_at_limits.hpp"
 #include "search/pacer.hpp"
 #include "search/search_outcome.hpp"
@@ -26,6 +27,7 @@ public:
     const Statistics& statistics() const { return outcome_.statistics; }
     const Budget& budget() const { return budget_; }
     Observer& observer() { return observer_; }
+    Checkpoints* checkpoints() { return limits_.checkpoints; }
     Limits left() const { return left_of(limits_, outcome_.statistics); }  // for another search, meanwhile
 
     // Fills in the statistics; `algorithm` as in explorer.hpp.
@@ -52,6 +54,7 @@ public:
         }
         if (!has_ended() && !algorithm.is_done())
             outcome_.unfinished = budget_.exceeded(outcome_.statistics, algorithm.bytes_soon());
+        if (limits_.checkpoints != nullptr) save(algorithm);
     }
 
     // ---- For what a search builds before it begins
@@ -81,6 +84,17 @@ public:
 
 private:
     static constexpr std::size_t period = 64;  // expansions
+
+    // What has found something, or ends at a mistake of the model, need not be gone on with.
+    template <class Algorithm>
+    void save(const Algorithm& algorithm) {
+        if constexpr (requires(ArchiveWriter & to) { algorithm.save(to); }) {
+            Checkpoints& checkpoints = *limits_.checkpoints;
+            if (!checkpoints.saves() || outcome_.stop || algorithm.is_done()) return;
+            if (!outcome_.unfinished.empty() || checkpoints.is_due())
+                checkpoints.save([&](ArchiveWriter& to) { algorithm.save(to); });
+        }
+    }
 
     template <class Algorithm>
     void pace(const Algorithm& algorithm) {

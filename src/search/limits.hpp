@@ -15,6 +15,7 @@
 
 namespace crowfly {
 
+class Checkpoints;
 class Pacer;
 
 struct Limits {
@@ -23,7 +24,8 @@ struct Limits {
     std::size_t states = std::numeric_limits<std::size_t>::max();
     std::size_t explored = std::numeric_limits<std::size_t>::max();  // how many states to expand
     const std::atomic<bool>* interrupted = nullptr;
-    Pacer* pacer = nullptr;  // of a search that takes turns with others
+    Pacer* pacer = nullptr;              // of a search that takes turns with others
+    Checkpoints* checkpoints = nullptr;  // of a search that is saved now and then, or goes on from where it was saved
 };
 
 struct Statistics {
@@ -41,11 +43,12 @@ struct Statistics {
     double cpu_seconds = 0;
     double trace_seconds = 0;  // of `seconds`: working out traces and replaying them
     std::size_t heuristic_evaluations = 0;
-    double heuristic_seconds = 0;                // building it included
-    std::optional<std::uint32_t> best_estimate;  // of all states met so far, if they are estimated
-    std::optional<std::uint32_t> depth;          // of the state expanded last, if the search knows it
-    std::string_view building;                   // the heuristic, or the trace, that is being built, if one is
-    BuildStage stage;                            // of building it
+    double heuristic_seconds = 0;                 // building it included
+    std::optional<std::uint32_t> best_estimate;   // of all states met so far, if they are estimated
+    std::optional<std::uint32_t> depth;           // of the state expanded last, if the search knows it
+    std::optional<std::uint32_t> shortest_found;  // the transitions of the best path so far, of a search that goes on
+    std::string_view building;                    // the heuristic, or the trace, that is being built, if one is
+    BuildStage stage;                             // of building it
 
     // All-in: stored states, their index, and what the search needs to know about each.
     double bytes_per_state() const {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/archive_parts.hpp"
 #include "base/rng.hpp"
 #include "search/settings.hpp"
 
@@ -51,6 +52,25 @@ public:
         if (bucket.popped == bucket.entries.size()) buckets_.erase(best);
         --size_;
         return entry;
+    }
+
+    void save(ArchiveWriter& to) const {
+        save_random(random_, to);
+        to.number(std::uint64_t{buckets_.size()});
+        for (const auto& [key, bucket] : buckets_) {
+            to.number(key.cost);
+            to.number(key.estimate);
+            save_from(bucket.entries, bucket.popped, to);
+        }
+    }
+    void load(ArchiveReader& from) {
+        load_random(random_, from);
+        for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
+            const auto cost = from.number<std::uint64_t>();
+            std::vector<Entry>& entries = buckets_[{cost, from.number<Estimate>()}].entries;
+            load_all(entries, from);
+            size_ += entries.size();
+        }
     }
 
 private:

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/archive_parts.hpp"
 #include "base/chunked.hpp"
 #include "search/blind_search.hpp"
 #include "search/topological_levels.hpp"
@@ -59,6 +60,25 @@ public:
         return node;
     }
 
+    void save(ArchiveWriter& to) const {
+        save_all(marks_, to);
+        to.number(next_);
+        to.number(std::uint64_t{raised_.size()});
+        for (const auto& [key, queue] : raised_) {
+            to.number(key.first);
+            to.number(key.second);
+            save_from(queue.nodes, queue.popped, to);
+        }
+    }
+    void load(ArchiveReader& from) {
+        load_all(marks_, from);
+        next_ = from.number<NodeId>();
+        for (std::size_t left = from.count(2 * sizeof(std::uint32_t)); left > 0; --left) {
+            const auto rank = from.number<std::uint32_t>();
+            load_all(raised_[{rank, from.number<std::uint32_t>()}].nodes, from);
+        }
+    }
+
     std::size_t open() const { return space_.nodes() - next_; }  // some of them are covered
     std::size_t bytes() const { return marks_.bytes(); }
 
@@ -66,6 +86,14 @@ private:
     struct Mark {
         std::uint32_t rank;
         NodeId first_successor;  // no_node: it was not expanded
+        void save(ArchiveWriter& to) const {
+            to.number(rank);
+            to.number(first_successor);
+        }
+        void load(ArchiveReader& from) {
+            rank = from.number<std::uint32_t>();
+            first_successor = from.number<NodeId>();
+        }
     };
     struct Queue {
         std::vector<NodeId> nodes;
@@ -166,6 +194,20 @@ private:
     Path path_back() {
         result_.is_short = !is_ranking_;
         return path_to(space_, found_);
+    }
+
+    void save_open(ArchiveWriter& to) const {
+        to.number(is_ranking_);
+        to.number(next_);
+        to.number(std::uint64_t{in_vain_});
+        ranks_.save(to);
+    }
+    void load_open(ArchiveReader& from) {
+        is_ranking_ = from.truth();
+        next_ = from.number<NodeId>();
+        in_vain_ = from.number<std::uint64_t>();
+        ranks_.load(from);
+        if (is_ranking_) result_.order = "ranked";
     }
 
     std::size_t open_bytes() const { return ranks_.bytes(); }

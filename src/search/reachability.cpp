@@ -1,9 +1,12 @@
 #include "search/reachability.hpp"
 
 #include <cassert>
+#include <type_traits>
 
+#include "search/checkpoint.hpp"
 #include "search/hull_test.hpp"
 #include "search/local_time.hpp"
+#include "search/lossy_search.hpp"
 #include "search/registry.hpp"
 #include "search/restarts.hpp"
 #include "search/schedule/schedule.hpp"
@@ -17,8 +20,7 @@ namespace {
 
 // A heuristic that proved a dead end has said so itself.
 void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchResult& result) {
-    const bool is_bounded = options.longest < std::numeric_limits<std::size_t>::max();
-    if (!result.is_sure() || result.found || result.proof || is_bounded) return;
+    if (!result.is_sure() || result.found || result.proof || result.cut) return;
     Proof& proof = result.proof.emplace();
     if (options.hull) proof.method = Proof::Method::hulls;
     proof.search = result.order.empty() ? options.search : result.order;
@@ -26,10 +28,18 @@ void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchR
     if (options.abstraction) proof.abstraction = to_string(*options.abstraction);
 }
 
+Limits with_checkpoints(const Network& network, const Formula& formula, const SearchOptions& options, Limits limits) {
+    if (!options.checkpoints) return limits;
+    options.checkpoints->begin(checkpoint_key(network, formula, options));
+    limits.checkpoints = options.checkpoints.get();
+    return limits;
+}
+
 }  // namespace
 
 SearchResult search(const Network& network, const Formula& formula, const SearchOptions& options, const Limits& limits,
                     Observer& observer) {
+    if (options.store) return search_lossily(network, formula, options, limits, observer);
     if (options.search == automatic) {
         StrategyTask task{network, formula, options};
         task.options.tasks = make_task_cache();
@@ -46,6 +56,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     if (options.hasty) target.effort.reads = Effort::hasty;
     if (options.tasks) target.tasks = options.tasks;
     Predicate goal(network, formula);
+    const Limits own = with_checkpoints(network, formula, options, limits);
     const auto run = [&](auto& space, const Limits& given, Observer& watching) {
         SearchTask task{target, goal, options, given, watching};
         SearchResult result = method.run(space, task);
@@ -54,8 +65,10 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         return result;
     };
     if (options.abstraction) {
-        const bool wide = calls_for_wide_zones(network, {&formula});
-        return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+        const bool wide =
+            calls_for_wide_zones(network, {&formula}) || (options.checkpoints && options.checkpoints->resumes_wide());
+        return search_in_width(wide, own, observer, [&]<class B>(const Limits& given, Observer& watching) {
+            if (options.checkpoints) options.checkpoints->use_wide(std::is_same_v<B, zone::WideBound>);
             BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
                                     options.compress, options.hull, options.symmetry, options.compared);
             return run(space, given, watching);
@@ -63,7 +76,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     }
     DiscreteSpace space(network, Layout(network, options.compared), options.compress, options.symmetry,
                         options.compared);
-    return run(space, limits, observer);
+    return run(space, own, observer);
 }
 
 }  // namespace crowfly

@@ -1,5 +1,7 @@
 #include "search/registry.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 
 #include "search/exploration_list.hpp"
@@ -83,6 +85,29 @@ PluginOption heuristic_option() {
     return {.name = "--heuristic", .text = "what estimates", .kind = PluginOption::Kind::outer};
 }
 
+PluginOption count_option(std::string name, std::string text, std::uint64_t least, std::uint64_t otherwise) {
+    const std::string wrong = fmt::format("`{{}}` is not a number for {0}; write for example {0}={1}", name, otherwise);
+    return {.name = std::move(name),
+            .text = fmt::format("{} (default: {})", text, otherwise),
+            .kind = PluginOption::Kind::number,
+            .least = least,
+            .most = 1'000'000'000,
+            .otherwise = std::to_string(otherwise),
+            .wrong = wrong};
+}
+
+std::string choice_given(const Guidance& guidance, const std::string& option) {
+    return value_of(guidance.search, *searches().find(guidance.search.name), option);
+}
+
+std::size_t count_given(const Guidance& guidance, const std::string& option) {
+    return std::stoul(choice_given(guidance, option));
+}
+
+double decimal_given(const Guidance& guidance, const std::string& option) {
+    return decimal(choice_given(guidance, option));
+}
+
 Guidance::Ties ties_called(const std::string& name) {
     if (name == "oldest") return Guidance::Ties::oldest;
     return name == "random" ? Guidance::Ties::random : Guidance::Ties::newest;
@@ -95,6 +120,7 @@ std::optional<Spec> parse_search(const std::string& text, std::string& problem) 
 std::string apply_search(const Spec& spec, Settings& settings) {
     settings.fallback_after = no_fallback;
     settings.guidance.list = {};
+    settings.guidance.search = spec;
     settings.restart = spec.options.contains("restart") ? std::stoul(spec.options.at("restart")) : 0;
     if (open_lists().find(spec.name) != nullptr) {
         apply_list(spec, settings);
@@ -107,6 +133,7 @@ std::string apply_search(const Spec& spec, Settings& settings) {
     guidance.ahead = plugin.ahead;
     if (spec.options.contains("w"))
         guidance.ahead = static_cast<std::uint32_t>(decimal(spec.options.at("w")) * hundredths + 0.5);
+    if (plugin.has("cheapest") && !plugin.is_guided()) guidance.heuristic = {"zero"};
     guidance.lazy = is_set(spec, "lazy");
     settings.adaptive = is_set(spec, "adaptive");
     settings.topological = is_set(spec, "topological");

@@ -22,6 +22,8 @@ struct SearchPlugin : Declaration {
     // Without a heuristic: best first search with a constant estimate and these ties does the same. None: there are no
     // such ties.
     std::optional<Guidance::Ties> ties = {};
+    // With a heuristic: transitions can be preferred, see search/ranking.hpp.
+    bool prefers = false;
 
     bool is_guided() const { return ahead > 0; }
 };
@@ -43,6 +45,13 @@ PluginOption lazy_option();
 PluginOption ties_option();
 PluginOption heuristic_option();  // --heuristic
 Guidance::Ties ties_called(const std::string& name);
+// A number with a default, and a sentence for what is none.
+PluginOption count_option(std::string name, std::string text, std::uint64_t least, std::uint64_t otherwise);
+
+// What a search was given, or the default of the option.
+std::size_t count_given(const Guidance& guidance, const std::string& option);
+double decimal_given(const Guidance& guidance, const std::string& option);
+std::string choice_given(const Guidance& guidance, const std::string& option);
 
 // Nothing: `problem` says, in a sentence, what is wrong with the text.
 std::optional<Spec> parse_search(const std::string& text, std::string& problem);

@@ -14,8 +14,12 @@
 
 namespace crowfly {
 
+class Checkpoints;
 class TaskCache;
+struct Costs;
 struct Locality;
+
+constexpr std::size_t no_bound = std::numeric_limits<std::size_t>::max();
 
 struct SearchOptions {
     // Its name in the registry, or `automatic`.
@@ -36,8 +40,10 @@ struct SearchOptions {
     std::size_t restart = 0;
     // Of searches with a heuristic.
     Guidance guidance = {};
-    // Likewise: longer paths are not followed, so that a search which finds none proves nothing.
-    std::size_t longest = std::numeric_limits<std::size_t>::max();
+    // Longer paths are not followed, see SearchResult::cut.
+    std::size_t longest = no_bound;
+    // Nor are paths that cost more, by the first part of the costs.
+    std::optional<std::int64_t> dearest = {};
     // Other searches wait while its heuristic is built.
     bool hasty = false;
     // Shared with other searches for the same goal; null: with none.
@@ -49,12 +55,18 @@ struct SearchOptions {
     // One zone per discrete state, the hull of all: what is found need not be reachable.
     bool hull = false;
     bool compress = false;
+    // Of bfs, dfs and rdfs without clocks: what is kept instead of states, see search/lossy_search.hpp.
+    std::optional<LossyStore> store = {};
+    // Where the search is saved now and then, and resumed from; null: neither.
+    std::shared_ptr<Checkpoints> checkpoints = {};
     // What tells states apart; null: everything.
     const Distinction* compared = nullptr;
     // States are replaced by their representatives; null: none are.
     const Symmetry* symmetry = nullptr;
     // Each component has its own time, see search/local_time.hpp; null: there is one time for all.
     const Locality* locality = nullptr;
+    // What is minimised by searches that look for a cheapest trace; null: the number of transitions.
+    const Costs* costs = nullptr;
     // The search goes on until it has found so many different traces.
     std::size_t traces = 1;
     // The state that is searched for satisfies the formula; else it violates it.

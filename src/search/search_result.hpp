@@ -14,14 +14,17 @@ namespace crowfly {
 struct SearchResult : SearchOutcome {
     std::optional<Path> found = {};
     std::string order = {};                           // in which states were expanded: "bfs"; empty: that of the search
+    bool cut = false;                                 // a path was not followed, because of a bound on paths
     bool may_be_long = false;                         // the path: a strategy found it that is not after short ones
     bool is_short = false;                            // the path: breadth first search would find none that is shorter
-    std::vector<Firing> firings = {};                 // along it; empty: not known
+    std::vector<Firing> firings = {};                 // along it; empty: not known, and so may selects be
+    std::optional<Cost> cost = {};                    // of it, in the algebra that was asked for
     std::vector<Path> more = {};                      // if several were asked for: to other states, or by other paths
     std::vector<std::string> strategies = {};         // those that were used, one after the other, in words
     std::vector<StrategyRun> schedule = {};           // of the default search: what its strategies did
     std::optional<PathImprovement> improvement = {};  // of the path, if it was tried
-    std::optional<PreferenceUse> preference = {};     // if some transitions were preferred
+    std::vector<std::uint32_t> lengths_found = {};  // of a search that improves its path: each less than the one before
+    std::optional<PreferenceUse> preference = {};   // if some transitions were preferred
 };
 
 }  // namespace crowfly

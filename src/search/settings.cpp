@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "search/step_costs.hpp"
+
 namespace crowfly {
 
 Goal goal_of(const Network& network, const Formula& formula, bool wanted, const Guidance& guidance) {
@@ -11,7 +13,19 @@ Goal goal_of(const Network& network, const Formula& formula, bool wanted, const 
     goal.effort.seconds = guidance.build_seconds;
     goal.effort.bytes = guidance.build_bytes;
     goal.kept = guidance.kept.get();
+    goal.expression = guidance.expression.get();
     return goal;
+}
+
+std::string option_of(const Settings& settings) {
+    switch (settings.objective) {
+        case Objective::any: return "";
+        case Objective::shortest: return "--shortest";
+        case Objective::fastest: return "--fastest";
+        case Objective::cheapest: return "--minimise " + settings.costs->algebra.name();
+        case Objective::price: return "--minimise price";
+    }
+    return "";
 }
 
 std::string_view to_string(Pruning pruning) {
@@ -66,6 +80,11 @@ std::string to_string(const Preference& preference) {
     if (preference.useless && preference.contexts)
         parts.push_back(preference.contexts_decide ? "order=contexts" : "order=useless");
     return fmt::format("{}", fmt::join(parts, ","));
+}
+
+std::string to_string(const LossyStore& store) {
+    if (store.kind == LossyStore::Kind::compact) return fmt::format("compact={}", store.size);
+    return fmt::format("bits={},hashes={}", store.size, store.hashes);
 }
 
 }  // namespace crowfly

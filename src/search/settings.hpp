@@ -15,6 +15,8 @@
 
 namespace crowfly {
 
+class Checkpoints;
+
 // Which transitions a search follows first, see search/ranking.hpp.
 struct Preference {
     // Transitions that seem useless come last.
@@ -71,11 +73,15 @@ struct Guidance {
     // The open list that decides instead, with heuristics of its own, see search/exploration_list.hpp. Without a name:
     // none does.
     Spec list = {};
+    // The search as it was asked for, with the options that only it knows.
+    Spec search = {};
     // What building the heuristic may take: an abstraction that would take more ends smaller.
     double build_seconds = std::numeric_limits<double>::infinity();
     std::size_t build_bytes = std::numeric_limits<std::size_t>::max();
     // Where the heuristic is saved, or loaded from instead of being built; null: nowhere.
     std::shared_ptr<KeptHeuristics> kept = {};
+    // Of the heuristic `expr`; null: it is not used.
+    std::shared_ptr<const property::Measure> expression = {};
 
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && guarantees_of(heuristic).admissible; }
 };
@@ -87,6 +93,8 @@ enum class Objective : std::uint8_t {
     any,       // the first trace found
     shortest,  // fewest transitions
     fastest,   // least total time
+    cheapest,  // least cost, see search/cost.hpp
+    price,     // least price, see search/least_price.hpp
 };
 
 // What is left out of the network before it is searched.
@@ -107,9 +115,21 @@ enum class TimeSemantics : std::uint8_t {
     local,   // each process has its own, see network/locality.hpp
 };
 
+// What is kept of a visited state instead of the state, see space/lossy_states.hpp. Others may be taken for it, so that
+// what is not found may exist.
+struct LossyStore {
+    enum class Kind : std::uint8_t { bits, compact };
+
+    Kind kind = Kind::bits;
+    std::uint64_t size = 0;    // the bits of all states, or of each
+    std::uint32_t hashes = 3;  // of bits: how many each state has
+};
+
 constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 
 inline constexpr const char* automatic = "auto";  // several searches take turns, see search/schedule/schedule.hpp
+
+struct Costs;
 
 struct Settings {
     // The engine by its name; "auto": the first that can decide the query.
@@ -133,6 +153,11 @@ struct Settings {
     // Of searches with a heuristic.
     Guidance guidance;
     Objective objective = Objective::any;
+    // Longer or dearer traces are not looked for; none: there is no such bound.
+    std::optional<std::size_t> longest = {};
+    std::optional<std::int64_t> dearest = {};
+    // Of `cheapest`.
+    std::shared_ptr<const Costs> costs = {};
     // None: the coarsest one that is sound for the query.
     std::optional<Abstraction> abstraction;
     // After so many states without an answer a proof that there is no run is tried, see search/outline.hpp.
@@ -141,12 +166,18 @@ struct Settings {
     bool all_variables = false;
     // Discrete states are stored as trees of shared parts.
     bool compress = false;
+    // Where the search is saved now and then, and resumed from; null: neither.
+    std::shared_ptr<Checkpoints> checkpoints;
+    // None: states are stored.
+    std::optional<LossyStore> store;
     Pruning pruning = Pruning::none;
     Reduction reduction = Reduction::none;
     TimeSemantics time = TimeSemantics::global;
 };
 
+std::string option_of(const Settings& settings);  // how the objective is asked for: "--fastest"
 std::string_view to_string(Pruning pruning);      // "safe"
 std::string_view to_string(Reduction reduction);  // "symmetry"
+std::string to_string(const LossyStore& store);   // "compact=40"
 
 }  // namespace crowfly

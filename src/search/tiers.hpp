@@ -43,6 +43,26 @@ public:
         return tier->second.pop(turns_);
     }
 
+    void save(ArchiveWriter& to) const {
+        turns_.save(to);
+        to.number(std::uint64_t{tiers_.size()});
+        for (const auto& [number, tier] : tiers_) {
+            to.number(number);
+            tier.save(to);
+        }
+        to.number(std::uint64_t{size_});
+        to.number(last_tier_);
+        to.number(std::uint64_t{switches_});
+    }
+    void load(ArchiveReader& from) {
+        turns_.load(from);
+        for (std::size_t left = from.count(sizeof(std::uint32_t)); left > 0; --left)
+            tiers_.try_emplace(from.number<std::uint32_t>(), ties_, seed_).first->second.load(from);
+        size_ = from.number<std::uint64_t>();
+        last_tier_ = from.number<std::uint32_t>();
+        switches_ = from.number<std::uint64_t>();
+    }
+
     std::uint32_t last_tier() const { return last_tier_; }  // that was popped from
     std::size_t switches() const { return switches_; }      // how often that was a higher one than before
 

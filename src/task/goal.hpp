@@ -80,13 +80,18 @@ class KeptHeuristics;  // heuristic/kept_heuristics.hpp
 
 // A state where a formula holds, or fails. Copies of a goal share the grounded tasks (task_cache.hpp), whatever effort
 // they grant.
+namespace property {
+struct Measure;
+}
+
 struct Goal {
     const Network& network;
     const Formula& formula;
     bool wanted = true;
     Effort effort = {};
     std::shared_ptr<TaskCache> tasks = make_task_cache();
-    KeptHeuristics* kept = nullptr;  // where heuristics for it are saved, or loaded from; null: nowhere
+    KeptHeuristics* kept = nullptr;                 // where heuristics for it are saved, or loaded from; null: nowhere
+    const property::Measure* expression = nullptr;  // of the heuristic `expr`; null: none was given
 };
 
 }  // namespace crowfly

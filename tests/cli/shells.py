@@ -65,7 +65,7 @@ class Bash(unittest.TestCase):
             self.assertEqual(sorted(offered), sorted(listed), command)
 
     def test_values(self):
-        self.assertEqual(self.completed("check", "m.xml", "--search", "d"), ["dfs"])
+        self.assertEqual(self.completed("check", "m.xml", "--search", "rd"), ["rdfs"])
         self.assertEqual(self.completed("convert", "--to", ""), ["xta", "xml"])
         self.assertEqual(self.completed("check", "--color", "n"), ["never"])
         self.assertEqual(sorted(self.completed("list", "")), ["engines", "families", "heuristics", "queries", "searches", "strategies"])

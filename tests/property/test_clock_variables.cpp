@@ -7,11 +7,8 @@
 #include "abstraction/clock_variables.hpp"
 #include "abstraction/merge_and_shrink/merge_and_shrink.hpp"
 #include "heuristic/registry.hpp"
-#include "property/property.hpp"
-#include "search/distances.hpp"
+#include "property/random_goal.hpp"
 #include "tiny/budget.hpp"
-#include "tiny/engines.hpp"
-#include "tiny/generate.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;
@@ -96,23 +93,13 @@ TEST_CASE("what is rounded is never estimated too far") {
     const std::size_t networks = tiny::budget(30);
     std::size_t estimated = 0, rounded = 0;
     for (std::uint64_t seed = 83'000'000; seed < 83'000'000 + networks; ++seed) {
-        Rng rng(seed);
-        const tiny::Net net = tiny::random_net(rng, shape);
-        tiny::Loaded loaded(net);
-        const tiny::Question question = tiny::random_reach(rng, net, shape, seed % 2 == 0);
-        const std::optional<Property> query = loaded.compile(question);
-        REQUIRE(query.has_value());
-        const std::string where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
-        const Goal goal{loaded.network(), as_reach(*query).formula, as_reach(*query).exists};
-        SilentObserver silent;
-        Limits limits;
-        limits.states = 300;
-        Distances solved(goal, limits, silent);
+        SolvedGoal random(seed, shape, seed % 2 == 0, 300);
+        Distances& solved = *random.distances;
         if (!solved.is_complete()) continue;
         for (const char* clocks : {"digital", "regions"}) {
             std::string problem;
             const auto spec = parse_heuristic(fmt::format("mas(N=200,clocks={})", clocks), problem);
-            const std::unique_ptr<Heuristic> heuristic = make_heuristic(goal, *spec);
+            const std::unique_ptr<Heuristic> heuristic = make_heuristic(*random.goal, *spec);
             const FactoredSystem& system = *heuristic->factored_system();
             if (system.clocks && system.clocks->unit() > 1) ++rounded;
             std::vector<std::int32_t> slots;
@@ -122,7 +109,7 @@ TEST_CASE("what is rounded is never estimated too far") {
                 solved.find_zone(node, slots, *heuristic, zone);
                 const Estimate estimate = heuristic->estimate(slots, view_of(zone));
                 const Distances::Distance distance = solved.distance(node);
-                CHECK_MESSAGE((distance == Distances::infinite || estimate <= distance), where);
+                CHECK_MESSAGE((distance == Distances::infinite || estimate <= distance), random.where);
                 ++estimated;
             }
         }

@@ -1,16 +1,12 @@
 // The factored system over-approximates the network: every step between two states is an instance of a label, and every
 // state where the goal holds has values that meet the goal.
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 
 #include "abstraction/factored_system.hpp"
-#include "property/property.hpp"
-#include "search/distances.hpp"
+#include "property/random_goal.hpp"
 #include "tiny/budget.hpp"
-#include "tiny/engines.hpp"
-#include "tiny/generate.hpp"
 
 using namespace crowfly;
 
@@ -55,20 +51,11 @@ void sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netwo
     networks = tiny::budget(networks);
     std::size_t steps = 0, goals = 0;
     for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
-        Rng rng(seed);
-        const tiny::Net net = tiny::random_net(rng, shape);
-        tiny::Loaded loaded(net);
-        const tiny::Question question = tiny::random_reach(rng, net, shape, seed % 5 == 0);
-        const std::optional<Property> query = loaded.compile(question);
-        REQUIRE(query.has_value());
-        const std::string where = fmt::format("seed {}: {}\n{}\n", seed, tiny::to_text(question), tiny::to_xta(net));
-        const Goal goal{loaded.network(), as_reach(*query).formula, as_reach(*query).exists};
-        SilentObserver silent;
-        Limits limits;
-        limits.states = 500;
-        Distances solved(goal, limits, silent);
+        SolvedGoal random(seed, shape, seed % 5 == 0, 500);
+        Distances& solved = *random.distances;
+        const std::string& where = random.where;
         if (!solved.is_complete()) continue;
-        const FactoredSystem system = factored_system(goal);
+        const FactoredSystem system = factored_system(*random.goal);
         std::vector<std::int32_t> slots;
         std::vector<Value> from, to;
         for (std::size_t i = 0; i < solved.steps().size(); ++i) {

@@ -1,4 +1,6 @@
-// E<> and A[]: some state is searched for, by any trace, a shortest or a fastest one.
+// E<> and A[]: some state is searched for, by any trace, a shortest, a fastest or a cheapest one.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -8,8 +10,10 @@
 #include "network/locality.hpp"
 #include "property/symmetry.hpp"
 #include "search/fastest.hpp"
+#include "search/least_price.hpp"
 #include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
+#include "trace/trace_costs.hpp"
 #include "trace/witness_maker.hpp"
 
 namespace crowfly {
@@ -60,9 +64,14 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     options.shortest = settings.objective == Objective::shortest;
     options.abstraction = states.abstraction;
     options.compress = settings.compress;
+    options.store = settings.store;
+    options.checkpoints = settings.checkpoints;
     options.compared = states.compared;
     options.traces = traces;
     options.wanted = wanted;
+    options.costs = settings.costs.get();
+    options.longest = settings.longest.value_or(no_bound);
+    options.dearest = settings.dearest;
     return options;
 }
 
@@ -82,10 +91,15 @@ TraceOptions options_for(const SearchResult& result, TraceOptions options) {
     return options;
 }
 
+bool has_own_search(const Question& q) {
+    return q.settings.objective == Objective::fastest || q.settings.objective == Objective::price;
+}
+
 // Why states cannot be replaced by representatives although that was asked for, or "".
 std::string reduction_against_question(const Question& q) {
-    if (q.settings.objective == Objective::fastest) return "symmetry cannot be used with --fastest";
+    if (has_own_search(q)) return fmt::format("symmetry cannot be used with {}", option_of(q.settings));
     if (q.settings.pruning != Pruning::none) return "symmetry cannot be used with --prune";
+    if (q.settings.store) return "symmetry cannot be used with --store";
     if (q.trace_options.traces > 1) return "symmetry cannot be used where several traces are asked for";
     return "";
 }
@@ -107,7 +121,7 @@ std::string local_time_against_question(const Question& q, const StateOptions& s
     if (!states.abstraction) return "the model has no clocks";
     if (states.abstraction != Abstraction::a_lu) return "zones are compared by alu there, and this query needs another";
     if (search != automatic && search != "bfs" && search != "ranked") return "it is for --search bfs and ranked";
-    if (q.settings.objective == Objective::fastest) return "it is not for --fastest";
+    if (has_own_search(q)) return fmt::format("it is not for {}", option_of(q.settings));
     if (q.settings.pruning != Pruning::none) return "it is not for --prune";
     if (q.settings.reduction != Reduction::none) return "it is not for --reduce";
     if (q.trace_options.traces > 1) return "it is for a single trace";
@@ -126,6 +140,30 @@ struct Specially {
     const Locality* locality = nullptr;
 };
 
+// What was counted is counted again along the trace. If it is not the same the trace is none of that cost.
+void add_costs(const Network& network, const Costs& costs, const SearchResult& result, Witness& witness) {
+    const std::string claimed = result.cost ? costs.algebra.to_string(*result.cost) : "";
+    witness.costs = TraceCosts{costs.algebra.name(), claimed, {}, {}};
+    if (!witness.run || !result.cost) return;
+    Trace run = *witness.run;
+    run.costs = costs_of(network, costs, run);
+    if (run.costs && run.costs->total == claimed) {
+        witness.costs = run.costs;
+        witness.run = std::make_shared<const Trace>(std::move(run));
+        return;
+    }
+    witness.run = nullptr;
+    witness.remark = "no trace was found that costs what the search counted";
+}
+
+// Nothing was found among the traces that were looked for.
+std::string beyond_bound(const Settings& settings) {
+    if (settings.dearest)
+        return fmt::format("no trace costs at most {}, and dearer ones were not looked for", *settings.dearest);
+    return fmt::format("no trace has at most {}, and longer ones were not looked for",
+                       *settings.longest == 1 ? "1 transition" : fmt::format("{} transitions", *settings.longest));
+}
+
 Answer decide_any(const Question& q, const property::Reach& asked, const StateOptions& states,
                   const Specially& specially) {
     SearchOptions options = search_options(q.settings, q.trace_options.traces, asked.exists, states);
@@ -133,14 +171,17 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     options.locality = specially.locality;
     if (options.locality != nullptr && options.search == automatic) search_exhaustively(options);
     const bool prunes = q.settings.pruning == Pruning::safe;
-    const PrunedSearch pruned =
-        prunes ? search_pruned(q.network, asked.formula, options, q.limits, q.observer)
-               : PrunedSearch{search(q.network, asked.formula, options, q.limits, q.observer), {}, {}};
-    const SearchResult& result = pruned.result;
+    PrunedSearch pruned = prunes
+                              ? search_pruned(q.network, asked.formula, options, q.limits, q.observer)
+                              : PrunedSearch{search(q.network, asked.formula, options, q.limits, q.observer), {}, {}};
+    SearchResult& result = pruned.result;
+    if (result.cut && !result.found && result.unfinished.empty()) result.unfinished = beyond_bound(q.settings);
     Answer answer;
-    const TraceOptions trace_options = prunes ? q.trace_options : options_for(result, q.trace_options);
+    TraceOptions trace_options = prunes ? q.trace_options : options_for(result, q.trace_options);
+    if (options.costs != nullptr) trace_options.shorten = false;  // what is shorter may cost more
     WitnessMaker make({q.network, q.query, trace_options, q.limits, q.observer, states.compared}, result.statistics);
     if (result.found) answer.witness = make.state(*result.found, result.firings);
+    if (answer.witness && options.costs != nullptr) add_costs(q.network, *options.costs, result, *answer.witness);
     for (const Path& path : result.more) answer.more_witnesses.push_back(make.state(path));
     if (settle(result, answer) || result.found)
         judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
@@ -150,6 +191,7 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     answer.strategies = result.strategies;
     answer.schedule = result.schedule;
     answer.improvement = result.improvement;
+    answer.lengths_found = result.lengths_found;
     keep_different(answer);
     return answer;
 }
@@ -161,10 +203,56 @@ Answer decide_fastest(const Question& q, const property::Reach& asked, const Sta
     Answer answer;
     WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, states.compared}, result.statistics);
     if (result.found) answer.witness = make.fastest(*result.found);
-    if (settle(result, answer))
+    const bool is_sure = settle(result, answer);
+    if (!is_sure && result.least)
+        (result.found ? answer.note : answer.reason) =
+            fmt::format("{}; no trace takes less than {}", result.unfinished,
+                        *result.least == 1 ? "1 time unit" : fmt::format("{} time units", *result.least));
+    if (is_sure || result.found)
         judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
     if (result.found) make.account(*answer.statistics);
     return answer;
+}
+
+// What is to be known about the least price beside its number.
+std::string remark_on_price(const Question& q, const LeastPriceResult& result) {
+    if (!result.found) return "";
+    if (!result.is_sure()) return "the trace is the cheapest so far; there may be cheaper ones";
+    return q.network.prices->remaining
+               ? "the price is the least if `remaining` never exceeds what is still to be paid, which is not checked"
+               : "";
+}
+
+// A search of priced zones may not end, or take long, where there is nothing to be found; so that is asked first.
+Answer decide_price(const Question& q, const property::Reach& asked, const StateOptions& states) {
+    Answer answer;
+    const SearchOptions options = search_options(q.settings, 1, asked.exists, states);
+    const SearchResult any = search(q.network, asked.formula, options, q.limits, q.observer);
+    if (!any.found) {
+        if (settle(any, answer)) judge(q.network, q.trace_options.strict, false, asked.exists, answer);
+        return answer;
+    }
+    SecondObserver observer(q.observer, any.statistics);
+    LeastPriceResult result =
+        search_least_price(q.network, asked.formula, asked.exists, left_of(q.limits, any.statistics), observer);
+    result.statistics.seconds += any.statistics.seconds;
+    result.statistics.cpu_seconds += any.statistics.cpu_seconds;
+    WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, nullptr}, result.statistics);
+    if (result.found) answer.witness = make.least_price(*result.found);
+    if (settle(result, answer))
+        judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
+    if (result.found) make.account(*answer.statistics);
+    answer.note = remark_on_price(q, result);
+    return answer;
+}
+
+Answer decide_by_objective(const Question& q, const property::Reach& asked, const StateOptions& states,
+                           const Specially& specially) {
+    switch (q.settings.objective) {
+        case Objective::fastest: return decide_fastest(q, asked, states);
+        case Objective::price: return decide_price(q, asked, states);
+        default: return decide_any(q, asked, states, specially);
+    }
 }
 
 Answer decide_reach(const Question& q, const StateOptions& states) {
@@ -176,8 +264,7 @@ Answer decide_reach(const Question& q, const StateOptions& states) {
     std::optional<Locality> locality;
     if (q.settings.time == TimeSemantics::local) locality = locality_of(q, asked, states, why_not);
     const Specially specially{symmetry ? &*symmetry : nullptr, locality ? &*locality : nullptr};
-    Answer answer = q.settings.objective == Objective::fastest ? decide_fastest(q, asked, states)
-                                                               : decide_any(q, asked, states, specially);
+    Answer answer = decide_by_objective(q, asked, states, specially);
     answer.symmetry = std::move(told);
     if (!why_not.empty()) answer.note = "there is one time for all processes: " + why_not;
     return answer;

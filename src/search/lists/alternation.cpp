@@ -45,6 +45,19 @@ public:
         return all;
     }
 
+    void save(ArchiveWriter& to) const override {
+        for (const Part& part : parts_) {
+            to.number(part.turns);
+            part.list->save(to);
+        }
+    }
+    void load(ArchiveReader& from) override {
+        for (Part& part : parts_) {
+            part.turns = from.number<std::int64_t>();
+            part.list->load(from);
+        }
+    }
+
 private:
     struct Part {
         std::unique_ptr<ExplorationList> list;
@@ -73,7 +86,7 @@ const Registered<ListPlugin> alternating_list(
                    .least = 0,
                    .most = 1'000'000,
                    .otherwise = "0"}},
-      .properties = {{"shortest", "no"}},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
       .combines = true,
       .parts = {.vocabulary = lists_as_parts}},
      make_alternation});

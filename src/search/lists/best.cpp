@@ -22,6 +22,15 @@ public:
     std::size_t size() const override { return entries_.size(); }
     std::size_t bytes() const override { return entries_.bytes(); }
 
+    void save(ArchiveWriter& to) const override {
+        to.number(best_);
+        entries_.save(to);
+    }
+    void load(ArchiveReader& from) override {
+        best_ = from.number<Estimate>();
+        entries_.load(from);
+    }
+
 private:
     std::size_t heuristic_;
     OpenList<NodeId> entries_;
@@ -39,14 +48,14 @@ PluginOption oldest_first() {
     return ties;
 }
 
-const Registered<ListPlugin> best_list(open_lists(),
-                                       {{.name = "best",
-                                         .description = "nearest to the goal by a heuristic next: best(hU)",
-                                         .options = {oldest_first()},
-                                         .properties = {{"shortest", "no"}},
-                                         .combines = true,
-                                         .parts = {1, 1, heuristics_as_parts}},
-                                        make_best});
+const Registered<ListPlugin> best_list(
+    open_lists(), {{.name = "best",
+                    .description = "nearest to the goal by a heuristic next: best(hU)",
+                    .options = {oldest_first()},
+                    .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
+                    .combines = true,
+                    .parts = {1, 1, heuristics_as_parts}},
+                   make_best});
 
 }  // namespace
 }  // namespace crowfly

@@ -3,6 +3,7 @@
 // list pops. No state is popped twice, by whichever of the two it was popped first.
 #include <charconv>
 
+#include "base/archive_parts.hpp"
 #include "base/rng.hpp"
 #include "search/exploration_list.hpp"
 
@@ -34,6 +35,23 @@ public:
 
     std::size_t size() const override { return size_; }
     std::size_t bytes() const override { return inner_->bytes() + all_.size() * sizeof(NodeId) + popped_.size() / 8; }
+
+    void save(ArchiveWriter& to) const override {
+        save_random(random_, to);
+        to.list(all_);
+        to.number(std::uint64_t{popped_.size()});
+        for (const bool is_popped : popped_) to.number(is_popped);
+        to.number(std::uint64_t{size_});
+        inner_->save(to);
+    }
+    void load(ArchiveReader& from) override {
+        load_random(random_, from);
+        all_ = from.list<NodeId>();
+        popped_.resize(from.count(1));
+        for (std::size_t i = 0; i < popped_.size(); ++i) popped_[i] = from.truth();
+        size_ = from.number<std::uint64_t>();
+        inner_->load(from);
+    }
 
 private:
     static constexpr std::uint64_t scale = 1'000'000;
@@ -71,7 +89,7 @@ const Registered<ListPlugin> epsilon_list(
                                  .most = 1,
                                  .otherwise = "0.2",
                                  .wrong = "`{}` is not a probability; write for example p=0.2"}},
-                    .properties = {{"shortest", "no"}},
+                    .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
                     .combines = true,
                     .parts = {1, 1, lists_as_parts}},
                    make_epsilon});

@@ -30,6 +30,20 @@ public:
     }
     static constexpr std::size_t bytes() { return bits / 8; }
 
+    void save(ArchiveWriter& to) const {
+        for (std::size_t first = 0; first < bits; first += 64) {
+            std::uint64_t word = 0;
+            for (std::size_t i = 0; i < 64; ++i) word |= std::uint64_t{seen_[first + i]} << i;
+            to.number(word);
+        }
+    }
+    void load(ArchiveReader& from) {
+        for (std::size_t first = 0; first < bits; first += 64) {
+            const auto word = from.number<std::uint64_t>();
+            for (std::size_t i = 0; i < 64; ++i) seen_[first + i] = (word >> i & 1U) != 0;
+        }
+    }
+
 private:
     static constexpr std::size_t bits = std::size_t{1} << 24U;
     std::vector<bool> seen_ = std::vector<bool>(bits);
@@ -51,6 +65,15 @@ public:
     NodeId pop() override { return entries_.pop(); }
     std::size_t size() const override { return entries_.size(); }
     std::size_t bytes() const override { return entries_.bytes() + SeenTable::bytes(); }
+
+    void save(ArchiveWriter& to) const override {
+        entries_.save(to);
+        seen_.save(to);
+    }
+    void load(ArchiveReader& from) override {
+        entries_.load(from);
+        seen_.load(from);
+    }
 
 private:
     static constexpr std::size_t most_slots_for_pairs = 200;  // that is 19 900 pairs per state
@@ -109,7 +132,7 @@ const Registered<ListPlugin> novelty_list(
                                  .least = 1,
                                  .most = 2,
                                  .otherwise = "1"}},
-                    .properties = {{"shortest", "no"}},
+                    .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
                     .combines = true,
                     .parts = {.least = 0, .vocabulary = heuristics_as_parts}},
                    make_novelty});

@@ -4,6 +4,7 @@
 // as those of types that most states have, as on a plateau.
 #include <unordered_map>
 
+#include "base/archive_parts.hpp"
 #include "base/rng.hpp"
 #include "search/exploration_list.hpp"
 
@@ -53,6 +54,23 @@ public:
         return size_ * sizeof(NodeId) + buckets_.size() * per_type;
     }
 
+    void save(ArchiveWriter& to) const override {
+        save_random(random_, to);
+        to.number(std::uint64_t{buckets_.size()});
+        for (const Bucket& bucket : buckets_) {
+            to.list(*bucket.type);
+            to.list(bucket.nodes);
+        }
+    }
+    void load(ArchiveReader& from) override {
+        load_random(random_, from);
+        for (std::size_t left = from.count(2 * sizeof(std::uint64_t)); left > 0; --left) {
+            const auto known = places_.emplace(from.list<std::uint32_t>(), buckets_.size()).first;
+            buckets_.push_back({&known->first, from.list<NodeId>()});
+            size_ += buckets_.back().nodes.size();
+        }
+    }
+
 private:
     struct Bucket {
         const Type* type;
@@ -89,7 +107,7 @@ const Registered<ListPlugin> type_list(
                                  .text = "the length of the path counts (default: yes)",
                                  .kind = PluginOption::Kind::flag,
                                  .otherwise = "yes"}},
-                    .properties = {{"shortest", "no"}},
+                    .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
                     .combines = true,
                     .parts = {.least = 0, .vocabulary = heuristics_as_parts}},
                    make_type_based});

@@ -7,31 +7,37 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> astar(searches(), {{.name = "astar",
-                                                   .description = "least sum of the way so far and the estimate next",
-                                                   .options = {lazy_option(), ties_option(), heuristic_option()},
-                                                   .properties = {{"shortest", "with an admissible heuristic"}}},
-                                                  make_method<BestFirst>(),
-                                                  100,
-                                                  100});
+const Registered<SearchPlugin> astar(
+    searches(),
+    {{.name = "astar",
+      .description = "least sum of the way so far and the estimate next",
+      .options = {lazy_option(), ties_option(), heuristic_option()},
+      .properties = {{"complete", "yes"}, {"shortest", "with an admissible heuristic"}, {"memory", "all states"}}},
+     make_method<BestFirst>(),
+     100,
+     100,
+     {},
+     true});
 
-const Registered<SearchPlugin> weighted(searches(),
-                                        {{.name = "wastar",
-                                          .description = "astar with a weight on the estimate: wastar(w=2)",
-                                          .options = {{.name = "w",
-                                                       .text = "the weight, 1 or more; 2 if not given",
-                                                       .kind = PluginOption::Kind::decimal,
-                                                       .least = 1,
-                                                       .most = 1000,
-                                                       .otherwise = "2",
-                                                       .wrong = "`{}` is not a weight; write for example w=2"},
-                                                      lazy_option(),
-                                                      ties_option(),
-                                                      heuristic_option()},
-                                          .properties = {{"shortest", "no"}}},
-                                         make_method<BestFirst>(),
-                                         100,
-                                         200});
+const Registered<SearchPlugin> weighted(
+    searches(), {{.name = "wastar",
+                  .description = "astar with a weight on the estimate: wastar(w=2)",
+                  .options = {{.name = "w",
+                               .text = "the weight, 1 or more; 2 if not given",
+                               .kind = PluginOption::Kind::decimal,
+                               .least = 1,
+                               .most = 1000,
+                               .otherwise = "2",
+                               .wrong = "`{}` is not a weight; write for example w=2"},
+                              lazy_option(),
+                              ties_option(),
+                              heuristic_option()},
+                  .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
+                 make_method<BestFirst>(),
+                 100,
+                 200,
+                 {},
+                 true});
 
 }  // namespace
 }  // namespace crowfly

@@ -6,14 +6,15 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> breadth_first_search(searches(), {{.name = "bfs",
-                                                                  .description = "breadth first: oldest state next",
-                                                                  .options = {},
-                                                                  .properties = {{"shortest", "yes"}}},
-                                                                 make_method<BreadthFirst>(),
-                                                                 0,
-                                                                 0,
-                                                                 Guidance::Ties::oldest});
+const Registered<SearchPlugin> breadth_first_search(
+    searches(), {{.name = "bfs",
+                  .description = "breadth first: oldest state next",
+                  .options = {},
+                  .properties = {{"complete", "yes"}, {"shortest", "yes"}, {"memory", "all states"}}},
+                 make_method<BreadthFirst>(),
+                 0,
+                 0,
+                 Guidance::Ties::oldest});
 
 }  // namespace
 }  // namespace crowfly

@@ -32,7 +32,7 @@ const Registered<SearchPlugin> context_bounding_search(
                    .wrong = "within a bound on contexts there are greedy, bfs, dfs and rdfs, not `{}`"},
                   ties_option(),
                   heuristic_option()},
-      .properties = {{"shortest", "no"}}},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
      make_method<ContextBounding>(),
      0,
      1});

@@ -6,14 +6,15 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> depth_first_search(searches(), {{.name = "dfs",
-                                                                .description = "depth first: newest state next",
-                                                                .options = {},
-                                                                .properties = {{"shortest", "no"}}},
-                                                               make_method<DepthFirst>(),
-                                                               0,
-                                                               0,
-                                                               Guidance::Ties::newest});
+const Registered<SearchPlugin> depth_first_search(
+    searches(), {{.name = "dfs",
+                  .description = "depth first: newest state next",
+                  .options = {},
+                  .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
+                 make_method<DepthFirst>(),
+                 0,
+                 0,
+                 Guidance::Ties::newest});
 
 }  // namespace
 }  // namespace crowfly

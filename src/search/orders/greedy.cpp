@@ -6,14 +6,22 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> greedy_search(searches(),
-                                             {{.name = "greedy",
-                                               .description = "nearest to the goal, as --heuristic estimates it, next",
-                                               .options = {lazy_option(), ties_option(), heuristic_option()},
-                                               .properties = {{"shortest", "no"}}},
-                                              make_method<BestFirst>(),
-                                              0,
-                                              1});
+const Registered<SearchPlugin> greedy_search(
+    searches(),
+    {{.name = "greedy",
+      .description = "nearest to the goal, as --heuristic estimates it, next",
+      .options = {lazy_option(), ties_option(),
+                  count_option(
+                      "local",
+                      "after so many states without a better estimate as many breadth first from the best; 0: never", 0,
+                      0),
+                  heuristic_option()},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
+     make_method<BestFirst>(),
+     0,
+     1,
+     {},
+     true});
 
 }  // namespace
 }  // namespace crowfly

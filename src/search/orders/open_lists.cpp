@@ -6,13 +6,14 @@
 namespace crowfly {
 
 const SearchPlugin& search_by_list() {
-    static const SearchPlugin by_list{{.name = "open lists",
-                                       .description = "as an open list says",
-                                       .options = {},
-                                       .properties = {{"shortest", "no"}}},
-                                      make_method<Exploration>(),
-                                      0,
-                                      1};
+    static const SearchPlugin by_list{
+        {.name = "open lists",
+         .description = "as an open list says",
+         .options = {},
+         .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
+        make_method<Exploration>(),
+        0,
+        1};
     return by_list;
 }
 

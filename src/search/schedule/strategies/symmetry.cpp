@@ -9,7 +9,7 @@ namespace {
 
 SearchResult run_symmetry(const StrategyTask& task, const Limits& limits, Observer& observer) {
     std::vector<std::string> why_not;
-    const std::optional<Symmetry> symmetry = find_symmetry(task.network, task.formula, why_not);
+    const std::optional<Symmetry> symmetry = find_symmetry(task.network, {&task.formula}, why_not);
     SearchResult result;
     result.unfinished = "no like processes can change places";
     if (!symmetry) return result;

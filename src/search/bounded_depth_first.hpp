@@ -1,0 +1,84 @@
+// Depth first search below a bound on the length of the whole path: what is behind a state and the path to it (survey
+// of Edelkamp et al., 2008, Fig. 3). Iterative deepening raises the bound, branch and bound lowers it.
+//
+// A state that was visited is visited again if it is reached by a shorter path: its successors may have been cut off
+// only because the first path was too long.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search/measured_search.hpp"
+
+namespace crowfly {
+
+struct BoundedEntry {
+    NodeId node = no_node;
+    std::uint32_t length = 0;
+    std::uint64_t total = 0;  // of the path through it, at least
+};
+
+// The states that were generated and not yet visited; those generated last are on top, of these the best one.
+class BoundedStack {
+public:
+    bool empty() const { return entries_.empty(); }
+    std::size_t size() const { return entries_.size(); }
+    std::size_t bytes() const { return entries_.capacity() * sizeof(BoundedEntry); }
+    void push(const BoundedEntry& entry) { entries_.push_back(entry); }
+    BoundedEntry pop() {
+        std::stable_sort(entries_.begin() + static_cast<std::ptrdiff_t>(sorted_), entries_.end(),
+                         [](const BoundedEntry& a, const BoundedEntry& b) { return a.total > b.total; });
+        const BoundedEntry entry = entries_.back();
+        entries_.pop_back();
+        sorted_ = entries_.size();
+        return entry;
+    }
+    std::vector<BoundedEntry>& entries() { return entries_; }
+
+private:
+    std::vector<BoundedEntry> entries_;
+    std::size_t sorted_ = 0;  // so many from the bottom
+};
+
+// A search says what it does where the stack is empty (`begin_round`), and with a state that is cut off (`cut`).
+template <class Space, class Self>
+class BoundedDepthFirst : public MeasuredSearch<Space, Self, BoundedStack> {
+    using Base = MeasuredSearch<Space, Self, BoundedStack>;
+
+public:
+    using Base::Base;
+
+    bool pop() {
+        while (!this->open_.empty() || self().begin_round()) {
+            const BoundedEntry entry = this->open_.pop();
+            if (this->space_.is_covered(entry.node) || this->lengths_[entry.node] != entry.length) continue;
+            if (entry.total > bound_) continue;
+            this->node_ = entry.node;
+            this->result_.statistics.depth = entry.length;
+            return true;
+        }
+        return false;
+    }
+
+    void generated() {
+        const NodeId added = this->add();
+        if (added == no_node) return;
+        const Estimate estimate = this->estimates_.of_successor(this->space_, added);
+        if (this->estimates_.proves_dead_end(estimate)) return;
+        const BoundedEntry entry{added, this->lengths_[added], self().total(this->lengths_[added], estimate)};
+        if (this->node_ == no_node) roots_.push_back(entry);
+        if (entry.total > bound_)
+            self().cut(entry);
+        else
+            this->open_.push(entry);
+    }
+
+protected:
+    std::uint64_t bound_ = Base::without_end;  // no longer path is followed
+    std::vector<BoundedEntry> roots_;          // the initial states
+
+private:
+    Self& self() { return static_cast<Self&>(*this); }
+};
+
+}  // namespace crowfly

@@ -1,0 +1,99 @@
+// Anytime repairing A* (Likhachev, Gordon, Thrun: ARA*: Anytime A* with provable bounds on sub-optimality, 2003): A*
+// with less and less weight on the estimate. A round expands no state twice: one that is reached by a shorter path
+// after it was expanded is put aside as inconsistent, and is open in the next round. A round ends when no open state
+// can be on a shorter path, as the weighted estimate sees it. So the path of a round is at most as many times longer
+// than a shortest one as the weight says, if the heuristic is admissible; the last weight is 1.
+#include <fmt/format.h>
+
+#include "search/make_method.hpp"
+#include "search/registry.hpp"
+#include "search/weighted.hpp"
+
+namespace crowfly {
+namespace {
+
+template <class Space>
+class Repairing : public ImprovingSearch<Space, Repairing<Space>> {
+    using Base = ImprovingSearch<Space, Repairing<Space>>;
+    friend Base;
+    friend GuidedSearch<Space, Repairing<Space>, OpenList<BoundedOpen>>;
+    using Base::best_, Base::open_, Base::options_, Base::result_;
+
+public:
+    Repairing(Space& space, const SearchTask& task)
+        : Base(space, task), weight_(decimal_given(task.options.guidance, "from")),
+          step_(decimal_given(task.options.guidance, "step")) {}
+
+    // ---- For the Explorer
+
+    bool pop() {
+        while (!open_.empty() || begin_round()) {
+            const BoundedOpen entry = open_.pop();
+            if (this->is_stale(entry)) continue;
+            if (is_promising(entry)) {
+                this->expand_next(entry);
+                closed_in_[entry.node] = round_;
+                return true;
+            }
+            inconsistent_.push_back(entry);  // so is all that is still open
+        }
+        return false;
+    }
+
+private:
+    void push(const BoundedOpen& entry) {
+        while (closed_in_.size() <= entry.node) closed_in_.push_back(0);
+        if (closed_in_[entry.node] == round_)
+            inconsistent_.push_back(entry);
+        else
+            open_.push(weighted_key(weight_, entry.length, entry.estimate), entry);
+    }
+
+    // Whether the state can be on a path that the round is after. The last round is after all that is shorter.
+    bool is_promising(const BoundedOpen& entry) const {
+        return weight_ == 1 || best_ == Base::without_end ||
+               weighted_key(weight_, entry.length, entry.estimate).cost <
+                   weighted_key(weight_, static_cast<std::uint32_t>(best_), 0).cost;
+    }
+
+    bool begin_round() {
+        if (inconsistent_.empty()) return false;
+        weight_ = std::max(1.0, weight_ - step_);
+        ++round_;
+        for (const BoundedOpen& entry : inconsistent_)
+            open_.push(weighted_key(weight_, entry.length, entry.estimate), entry);
+        inconsistent_.clear();
+        return true;
+    }
+
+    std::size_t own_bytes() const {
+        return Base::own_bytes() + closed_in_.bytes() + inconsistent_.capacity() * sizeof(BoundedOpen);
+    }
+
+    void report() {
+        result_.strategies = {
+            fmt::format("least sum of the way so far and the one ahead by {}, with a weight that fell to {}: {} states",
+                        to_string(options_.guidance.heuristic), weight_, result_.statistics.explored)};
+    }
+
+    double weight_;
+    double step_;
+    std::uint32_t round_ = 1;
+    Chunked<std::uint32_t> closed_in_;       // per node: the last round that expanded it
+    std::vector<BoundedOpen> inconsistent_;  // for the next round
+};
+
+const Registered<SearchPlugin> arastar(
+    searches(),
+    {{.name = "arastar",
+      .description = "astar with a weight that falls to 1, which repairs what it has found",
+      .options = {weight_option("from", "the first weight of the estimate", "5"),
+                  weight_option("step", "by how much the weight falls each time", "1"), ties_option(),
+                  heuristic_option()},
+      .properties = {{"complete", "yes"}, {"shortest", "in the end"}, {"memory", "all states"}, {"anytime", "yes"}}},
+     make_method<Repairing>(),
+     100,
+     100});
+
+}  // namespace
+}  // namespace crowfly

@@ -1,0 +1,62 @@
+// Anytime weighted A* (Hansen, Zhou: Anytime heuristic search, 2007): A* with more weight on the estimate, which goes
+// on after it has found a path, and drops what cannot be on a shorter one. When nothing is open the last path is a
+// shortest one; where a limit ends the search before, the best one so far is the answer.
+//
+// With a heuristic that may estimate too much, what cannot be on a shorter path is told by its own length alone.
+#include <fmt/format.h>
+
+#include "search/make_method.hpp"
+#include "search/registry.hpp"
+#include "search/weighted.hpp"
+
+namespace crowfly {
+namespace {
+
+template <class Space>
+class AnytimeWeighted : public ImprovingSearch<Space, AnytimeWeighted<Space>> {
+    using Base = ImprovingSearch<Space, AnytimeWeighted<Space>>;
+    friend Base;
+    friend GuidedSearch<Space, AnytimeWeighted<Space>, OpenList<BoundedOpen>>;
+    using Base::open_, Base::options_, Base::result_;
+
+public:
+    AnytimeWeighted(Space& space, const SearchTask& task)
+        : Base(space, task), weight_(decimal_given(task.options.guidance, "weight")) {}
+
+    // ---- For the Explorer
+
+    bool pop() {
+        while (!open_.empty()) {
+            const BoundedOpen entry = open_.pop();
+            if (this->is_stale(entry)) continue;
+            this->expand_next(entry);
+            return true;
+        }
+        return false;
+    }
+
+private:
+    void push(const BoundedOpen& entry) { open_.push(weighted_key(weight_, entry.length, entry.estimate), entry); }
+
+    void report() {
+        result_.strategies = {
+            fmt::format("least sum of the way so far and {} times the one ahead by {} first, below the best path so "
+                        "far: {} states",
+                        weight_, to_string(options_.guidance.heuristic), result_.statistics.explored)};
+    }
+
+    double weight_;
+};
+
+const Registered<SearchPlugin> awastar(
+    searches(),
+    {{.name = "awastar",
+      .description = "astar with a weight on the estimate, then for what is shorter than the best so far",
+      .options = {weight_option("weight", "the weight of the estimate", "2"), ties_option(), heuristic_option()},
+      .properties = {{"complete", "yes"}, {"shortest", "in the end"}, {"memory", "all states"}, {"anytime", "yes"}}},
+     make_method<AnytimeWeighted>(),
+     100,
+     100});
+
+}  // namespace
+}  // namespace crowfly

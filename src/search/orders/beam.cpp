@@ -1,0 +1,45 @@
+// Beam search, see search/beam.hpp: the memory per layer is bounded, and so a goal may be missed.
+#include <fmt/format.h>
+
+#include "search/beam.hpp"
+#include "search/make_method.hpp"
+
+namespace crowfly {
+namespace {
+
+template <class Space>
+class PlainBeam : public BeamSearch<Space, PlainBeam<Space>> {
+    using Base = BeamSearch<Space, PlainBeam<Space>>;
+    friend Base;
+    friend GuidedSearch<Space, PlainBeam<Space>, BeamLayers>;
+
+public:
+    using Base::Base;
+
+private:
+    static bool begin_round() { return false; }
+
+    void explore() {
+        Base::explore();
+        if (this->found_ == no_node && this->has_cut() && !this->ledger_.has_ended())
+            this->ledger_.end(fmt::format("a beam of {} states found nothing; a wider one may", this->width_));
+    }
+
+    void report() {
+        this->result_.strategies = {fmt::format("the best {} states of each layer by {}: {} states", this->width_,
+                                                to_string(this->options_.guidance.heuristic),
+                                                this->result_.statistics.explored)};
+    }
+};
+
+const Registered<SearchPlugin> beam(
+    searches(), {{.name = "beam",
+                  .description = "layer by layer, of each layer only the best states: beam(width=1000)",
+                  .options = beam_options(1000),
+                  .properties = {{"complete", "no"}, {"shortest", "no"}, {"memory", "the width times the length"}}},
+                 make_method<PlainBeam>(),
+                 0,
+                 1});
+
+}  // namespace
+}  // namespace crowfly

@@ -1,0 +1,256 @@
+// Breadth first heuristic search (Zhou, Hansen, 2004) as frontier search (survey of Edelkamp et al., 2008, Fig. 4):
+// layer by layer below a bound on the length of the whole path, which is raised if it was not given. Without clocks
+// only the last layers are kept, and one relay layer of `every`. The trace is put together afterwards: each state knows
+// its ancestor in the relay layer before, and the same search finds the states between two known ones, with a relay
+// layer halfway.
+//
+// Transitions may lead back to layers that were forgotten, whose states are then expanded again. They come no further
+// than to the next relay layer, which is known. So there is an end, for every relay layer has states that were not
+// known. No state is ever missed: if a layer is empty and nothing was cut off by a bound, there is no trace. If a bound
+// did, only traces up to it are excluded. One relay layer alone, as in the paper, is not enough: where transitions lead
+// far back, as in the towers of Hanoi, each layer soon holds a third of all states.
+//
+// With clocks all layers are kept: a zone of a forgotten layer might cover new ones, without which their number has no
+// end, and what covers a state is not on the way to it.
+#include <fmt/format.h>
+
+#include "search/layer_window.hpp"
+#include "search/make_method.hpp"
+#include "search/measured_search.hpp"
+#include "search/registry.hpp"
+
+namespace crowfly {
+namespace {
+
+template <class Space>
+class FrontierSearch : public MeasuredSearch<Space, FrontierSearch<Space>, LayerWindow> {
+    using Base = MeasuredSearch<Space, FrontierSearch<Space>, LayerWindow>;
+    friend GuidedSearch<Space, FrontierSearch<Space>, LayerWindow>;
+    using Base::estimates_, Base::found_, Base::ledger_, Base::lengths_, Base::node_, Base::open_, Base::options_,
+        Base::result_, Base::space_, Base::task_;
+
+public:
+    FrontierSearch(Space& space, const SearchTask& task)
+        : Base(space, task), longest_(count_given(task.options.guidance, "bound")),
+          every_(count_given(task.options.guidance, "every")), before_(count_given(task.options.guidance, "before")) {}
+
+    // ---- For the Explorer
+
+    bool is_done() const { return is_over_; }
+
+    bool pop() {
+        do {
+            while (!open_.pop(node_)) {
+                if (!begin_layer() && !begin_round()) return false;
+            }
+        } while (space_.is_covered(node_));
+        result_.statistics.depth = open_.depth();
+        return true;
+    }
+
+    void generated() {
+        const NodeId added = this->add();
+        if (added == no_node) {
+            if (target_ != no_node && space_.coverer() == target_) meet(open_.relay_of(node_));
+            return;
+        }
+        open_.add(node_);
+        if (target_ == no_node && ends_with(added)) return;
+        const Estimate estimate = estimates_.of_successor(space_, added);
+        const std::uint64_t least =
+            estimates_.proves_dead_end(estimate) ? Base::without_end : least_by(added, estimate);
+        if (node_ == no_node) roots_.push_back({added, least});
+        if (least > bound_) cut(added, least);
+    }
+
+    // Not before there is a ninth more than the last time.
+    void counted() {
+        if (forgets && space_.nodes() > enough_) forget();
+    }
+
+private:
+    static constexpr bool forgets = std::is_same_v<Space, DiscreteSpace>;
+    static constexpr std::size_t few = 128;
+
+    // An initial state, and the least number of transitions of a path from it.
+    struct Root {
+        NodeId node;
+        std::uint64_t least;
+    };
+    static std::vector<NodeId> nodes_of(const std::vector<Root>& roots) {
+        std::vector<NodeId> nodes;
+        for (const Root& root : roots) nodes.push_back(root.node);
+        return nodes;
+    }
+
+    // The transitions of a path by this state. It is no goal, so at least one more follows.
+    std::uint64_t least_by(NodeId node, Estimate estimate) const {
+        return this->least_total(lengths_[node], std::max<Estimate>(estimate, 1)) + (this->is_admissible_ ? 0 : 1);
+    }
+
+    // Whether the search is over with the successor.
+    bool ends_with(NodeId added) {
+        is_over_ = space_.satisfies(task_.goal, options_.wanted);
+        if (is_over_) found_ = added;
+        if (task_.goal.stop()) ledger_.end(task_.goal.stop());
+        return is_over_ || ledger_.has_ended();
+    }
+
+    void cut(NodeId node, std::uint64_t least) {
+        open_.prune(node);
+        if (least == Base::without_end) return;
+        next_ = std::min(next_, least);
+    }
+
+    bool begin_layer() {
+        if (!open_.begin_layer()) return false;
+        if (target_ == no_node ? open_.depth() % every_ == 0 : open_.depth() == halfway_) open_.make_relay();
+        return true;
+    }
+
+    // From the initial states. A bound that was not given is raised so that at least one state passes that was cut off,
+    // and by more each time: so there are few rounds, and what is found is shortest all the same.
+    bool begin_round() {
+        if (target_ != no_node || (rounds_ > 0 && longest_ > 0)) return false;
+        if (longest_ == 0) {
+            if (next_ == Base::without_end) return false;
+            if (rounds_ == 0) first_bound_ = bound_ = next_;
+            bound_ = std::max(next_, bound_ + (bound_ - first_bound_) / 4);
+        }
+        ++rounds_;
+        next_ = Base::without_end;
+        std::vector<NodeId> known;
+        renumber(nodes_of(roots_), known);
+        for (const Root& root : roots_) {
+            if (root.least > bound_) cut(root.node, root.least);
+        }
+        open_.begin(0, 0);
+        open_.make_relay();
+        return !roots_.empty();
+    }
+
+    void forget() {
+        keep_only(open_.kept(pinned_, before_));
+        enough_ = std::max(few, space_.nodes() + space_.nodes() / 8);
+    }
+    void keep_only(const std::vector<NodeId>& nodes) {
+        Base::keep_only(nodes);
+        open_.keep_only(nodes);
+    }
+
+    void explore() {
+        if (longest_ > 0) bound_ = longest_;
+        Base::explore();
+        if (found_ == no_node && longest_ > 0 && next_ != Base::without_end && !ledger_.has_ended())
+            ledger_.end(
+                fmt::format("no trace has up to {} transitions, and longer ones were not searched for", longest_));
+    }
+
+    // ---- The trace
+
+    void meet(NodeId ancestor) {
+        met_ = ancestor;
+        is_over_ = true;
+    }
+
+    void find_path() {
+        if constexpr (forgets)
+            join();
+        else
+            Base::find_path();
+    }
+
+    // Known states of the path, each at its place; where some are missing one of them is found.
+    void join() {
+        const std::uint32_t length = lengths_[found_];
+        if (this->is_admissible_) bound_ = std::min<std::uint64_t>(bound_, length);
+        std::vector<NodeId> known(length + 1, no_node);
+        known[length] = found_;
+        for (NodeId node = open_.ancestor(found_); node != no_node; node = open_.ancestor(node))
+            known[lengths_[node]] = node;
+        while (true) {
+            const auto gap = std::ranges::find(known, no_node);
+            if (gap == known.end()) break;
+            const auto end = std::ranges::find_if(gap, known.end(), [](NodeId node) { return node != no_node; });
+            if (!find_between(known, gap - known.begin(), end - known.begin())) return;
+        }
+        result_.found = path_along(space_, known);
+        result_.firings.clear();
+    }
+
+    // From the state before the gap, or from the initial states, to the one at its end. False: a limit was reached.
+    bool find_between(std::vector<NodeId>& known, std::ptrdiff_t gap, std::ptrdiff_t end) {
+        const std::vector<NodeId> sources = gap == 0 ? nodes_of(roots_) : std::vector{known[gap - 1]};
+        std::vector<NodeId> kept = nodes_of(roots_);
+        for (const NodeId node : known) {
+            if (node != no_node) kept.push_back(node);
+        }
+        std::ranges::sort(kept);
+        kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+        std::erase_if(kept, [&](NodeId node) { return std::ranges::find(sources, node) != sources.end(); });
+        const auto first = static_cast<NodeId>(kept.size());
+        kept.insert(kept.end(), sources.begin(), sources.end());
+        renumber(kept, known);
+        const auto before = std::max<std::ptrdiff_t>(gap - 1, 0);
+        halfway_ = static_cast<std::uint32_t>((before + end) / 2);
+        open_.begin(first, static_cast<std::uint32_t>(before));
+        if (halfway_ == before) open_.make_relay();
+        target_ = known[end];
+        is_over_ = false;
+        Explorer(space_, *this, ledger_).explore();
+        if (!is_over_) return false;
+        known[lengths_[met_]] = met_;
+        return true;
+    }
+
+    // Forgets all states but these.
+    void renumber(const std::vector<NodeId>& kept, std::vector<NodeId>& known) {
+        const Renumbering renumbered(kept, space_.nodes());
+        for (NodeId& node : known) node = renumbered[node];
+        for (Root& root : roots_) root.node = renumbered[root.node];
+        Base::keep_only(kept);
+        open_.clear();
+        for (std::size_t i = 0; i < kept.size(); ++i) open_.add(no_node);
+        pinned_ = static_cast<NodeId>(kept.size());
+    }
+
+    void report() {
+        result_.strategies = {fmt::format(
+            "layer by layer below a bound of {} by {}{}: {} states", bound_, to_string(options_.guidance.heuristic),
+            forgets ? fmt::format(", the last layers and one of {} kept", every_) : "", result_.statistics.explored)};
+    }
+
+    std::size_t longest_;                     // 0: paths of any length
+    std::size_t every_;                       // of so many layers one is a relay layer
+    std::size_t before_;                      // so many layers are kept besides the one being expanded and the next
+    std::uint64_t bound_ = 0;                 // no longer path is followed
+    std::size_t enough_ = few;                // with more states some are forgotten
+    std::uint64_t next_ = Base::without_end;  // the least of all paths that were cut off
+    bool is_over_ = false;
+    std::vector<Root> roots_;
+    std::size_t rounds_ = 0;
+    std::uint64_t first_bound_ = 0;
+    NodeId pinned_ = 0;          // so many nodes are never forgotten
+    NodeId target_ = no_node;    // of the part of the path being found
+    std::uint32_t halfway_ = 0;  // to it
+    NodeId met_ = no_node;       // a state there
+};
+
+const Registered<SearchPlugin> bfhs(
+    searches(),
+    {{.name = "bfhs",
+      .description = "layer by layer below a bound on the whole path, only the last layers kept",
+      .options = {count_option("bound", "the longest trace that is searched for; 0: any, with a bound that is raised",
+                               0, 0),
+                  count_option("every", "of so many layers one is kept, so that what leads back does not go far", 1, 8),
+                  count_option("before", "how many layers before the one being expanded are kept", 0, 1),
+                  heuristic_option()},
+      .properties = {{"complete", "unless bound= is given"},
+                     {"shortest", "with an admissible heuristic"},
+                     {"memory", "three layers and one of `every`; with clocks all states"}}},
+     make_method<FrontierSearch>(),
+     100,
+     100});
+
+}  // namespace
+}  // namespace crowfly

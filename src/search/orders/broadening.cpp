@@ -1,0 +1,44 @@
+// Iterative broadening (Ginsberg, Harvey: Iterative broadening, 1992): beam search with twice the width, until
+// something is found or nothing was cut off.
+#include <fmt/format.h>
+
+#include "search/beam.hpp"
+#include "search/make_method.hpp"
+
+namespace crowfly {
+namespace {
+
+template <class Space>
+class Broadening : public BeamSearch<Space, Broadening<Space>> {
+    using Base = BeamSearch<Space, Broadening<Space>>;
+    friend Base;
+    friend GuidedSearch<Space, Broadening<Space>, BeamLayers>;
+
+public:
+    using Base::Base;
+
+private:
+    bool begin_round() {
+        if (!this->has_cut()) return false;
+        this->begin_anew(2 * this->width_);
+        return true;
+    }
+
+    void report() {
+        this->result_.strategies = {fmt::format("the best states of each layer by {}, up to {} at last: {} states",
+                                                to_string(this->options_.guidance.heuristic), this->width_,
+                                                this->result_.statistics.explored)};
+    }
+};
+
+const Registered<SearchPlugin> broadening(
+    searches(), {{.name = "broadening",
+                  .description = "beams of twice the width each, until nothing is cut off",
+                  .options = beam_options(100),
+                  .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "the width times the length"}}},
+                 make_method<Broadening>(),
+                 0,
+                 1});
+
+}  // namespace
+}  // namespace crowfly
