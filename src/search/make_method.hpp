@@ -6,11 +6,12 @@
 //       SearchResult run();
 //   };
 //
-// and is run once.
+// and is run once. make_method compiles it for each kind of space, make_general_method once, for AnySpace.
 #pragma once
 
 #include "search/search_method.hpp"
 #include "search/search_task.hpp"
+#include "space/any_space.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
 
@@ -26,6 +27,13 @@ SearchMethod make_method() {
     method.wide_zones_ = [](WideZoneSpace& space, const SearchTask& task) {
         return Search<WideZoneSpace>(space, task).run();
     };
+    return method;
+}
+
+template <template <class> class Search>
+SearchMethod make_general_method() {
+    SearchMethod method;
+    method.any_ = [](AnySpace& space, const SearchTask& task) { return Search<AnySpace>(space, task).run(); };
     return method;
 }
 

@@ -5,6 +5,7 @@
 
 namespace crowfly {
 
+class AnySpace;
 class DiscreteSpace;
 template <class B>
 class BasicZoneSpace;
@@ -20,15 +21,16 @@ public:
     SearchResult run(ZoneSpace& space, const SearchTask& task) const;
     SearchResult run(WideZoneSpace& space, const SearchTask& task) const;
 
-    // The search finds the parents of states by itself: they need not be kept.
-
 private:
     template <template <class> class Search>
     friend SearchMethod make_method();
+    template <template <class> class Search>
+    friend SearchMethod make_general_method();
 
     SearchResult (*discrete_)(DiscreteSpace&, const SearchTask&) = nullptr;
     SearchResult (*zones_)(ZoneSpace&, const SearchTask&) = nullptr;
     SearchResult (*wide_zones_)(WideZoneSpace&, const SearchTask&) = nullptr;
+    SearchResult (*any_)(AnySpace&, const SearchTask&) = nullptr;  // instead of the three
 };
 
 }  // namespace crowfly

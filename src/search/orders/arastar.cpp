@@ -91,7 +91,7 @@ const Registered<SearchPlugin> arastar(
                   weight_option("step", "by how much the weight falls each time", "1"), ties_option(),
                   heuristic_option()},
       .properties = {{"complete", "yes"}, {"shortest", "in the end"}, {"memory", "all states"}, {"anytime", "yes"}}},
-     make_method<Repairing>(),
+     make_general_method<Repairing>(),
      100,
      100});
 

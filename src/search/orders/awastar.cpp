@@ -54,7 +54,7 @@ const Registered<SearchPlugin> awastar(
       .description = "astar with a weight on the estimate, then for what is shorter than the best so far",
       .options = {weight_option("weight", "the weight of the estimate", "2"), ties_option(), heuristic_option()},
       .properties = {{"complete", "yes"}, {"shortest", "in the end"}, {"memory", "all states"}, {"anytime", "yes"}}},
-     make_method<AnytimeWeighted>(),
+     make_general_method<AnytimeWeighted>(),
      100,
      100});
 

@@ -37,7 +37,7 @@ const Registered<SearchPlugin> beam(
                   .description = "layer by layer, of each layer only the best states: beam(width=1000)",
                   .options = beam_options(1000),
                   .properties = {{"complete", "no"}, {"shortest", "no"}, {"memory", "the width times the length"}}},
-                 make_method<PlainBeam>(),
+                 make_general_method<PlainBeam>(),
                  0,
                  1});
 

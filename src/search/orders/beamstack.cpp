@@ -207,7 +207,7 @@ const Registered<SearchPlugin> beamstack(
                                  {"shortest", "in the end"},
                                  {"memory", "the width times the length"},
                                  {"anytime", "yes"}}},
-                 make_method<BeamStack>(),
+                 make_general_method<BeamStack>(),
                  100,
                  100});
 

@@ -65,11 +65,11 @@ public:
 
     // Not before there is a ninth more than the last time.
     void counted() {
-        if (forgets && space_.nodes() > enough_) forget();
+        if (forgets() && space_.nodes() > enough_) forget();
     }
 
 private:
-    static constexpr bool forgets = std::is_same_v<Space, DiscreteSpace>;
+    bool forgets() const { return !space_.has_zones(); }
     static constexpr std::size_t few = 128;
 
     // An initial state, and the least number of transitions of a path from it.
@@ -154,7 +154,7 @@ private:
     }
 
     void find_path() {
-        if constexpr (forgets)
+        if (forgets())
             join();
         else
             Base::find_path();
@@ -217,7 +217,7 @@ private:
     void report() {
         result_.strategies = {fmt::format(
             "layer by layer below a bound of {} by {}{}: {} states", bound_, to_string(options_.guidance.heuristic),
-            forgets ? fmt::format(", the last layers and one of {} kept", every_) : "", result_.statistics.explored)};
+            forgets() ? fmt::format(", the last layers and one of {} kept", every_) : "", result_.statistics.explored)};
     }
 
     std::size_t longest_;                     // 0: paths of any length
@@ -248,7 +248,7 @@ const Registered<SearchPlugin> bfhs(
       .properties = {{"complete", "unless bound= is given"},
                      {"shortest", "with an admissible heuristic"},
                      {"memory", "three layers and one of `every`; with clocks all states"}}},
-     make_method<FrontierSearch>(),
+     make_general_method<FrontierSearch>(),
      100,
      100});
 

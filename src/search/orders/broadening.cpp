@@ -36,7 +36,7 @@ const Registered<SearchPlugin> broadening(
                   .description = "beams of twice the width each, until nothing is cut off",
                   .options = beam_options(100),
                   .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "the width times the length"}}},
-                 make_method<Broadening>(),
+                 make_general_method<Broadening>(),
                  0,
                  1});
 

@@ -65,7 +65,7 @@ const Registered<SearchPlugin> dfbnb(
                      {"shortest", "in the end"},
                      {"memory", "all states"},
                      {"anytime", "yes"}}},
-     make_method<BranchAndBound>(),
+     make_general_method<BranchAndBound>(),
      100,
      100});
 

@@ -12,7 +12,7 @@ const Registered<SearchPlugin> dijkstra(
       .description = "cheapest path first, for --minimise (without it, the shortest)",
       .options = {},
       .properties = {{"complete", "yes"}, {"shortest", "yes"}, {"cheapest", "yes"}, {"memory", "all states"}}},
-     make_method<CheapestFirst>()});
+     make_general_method<CheapestFirst>()});
 
 }  // namespace
 }  // namespace crowfly

@@ -113,7 +113,7 @@ const Registered<SearchPlugin> idastar(
       .properties = {{"complete", "yes"},
                      {"shortest", "with an admissible heuristic"},
                      {"memory", "the table, and the path with what is open beside it"}}},
-     make_method<IterativeDeepening>(),
+     make_general_method<IterativeDeepening>(),
      100,
      100});
 

@@ -67,7 +67,7 @@ const Registered<SearchPlugin> kbest(
       .description = "the k states that look nearest to the goal at once: kbest(k=10)",
       .options = {count_option("k", "how many states are expanded at once", 1, 10), ties_option(), heuristic_option()},
       .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
-     make_method<KBestFirst>(),
+     make_general_method<KBestFirst>(),
      0,
      1});
 

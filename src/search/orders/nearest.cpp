@@ -72,7 +72,7 @@ const Registered<SearchPlugin> nearest(
                   .description = "the best successor of the last state, if it has a new one; else greedy",
                   .options = {ties_option(), heuristic_option()},
                   .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
-                 make_method<NearestNeighbour>(),
+                 make_general_method<NearestNeighbour>(),
                  0,
                  1});
 

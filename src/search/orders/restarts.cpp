@@ -131,7 +131,7 @@ const Registered<SearchPlugin> restarts(
                   {.name = "--seed", .text = "the same seed gives the same walks", .kind = PluginOption::Kind::outer},
                   heuristic_option()},
       .properties = {{"complete", "no"}, {"shortest", "no"}, {"memory", "one walk"}}},
-     make_method<GuidedWalks>(),
+     make_general_method<GuidedWalks>(),
      0,
      1});
 

@@ -172,7 +172,7 @@ const Registered<SearchPlugin> sma(
       .properties = {{"complete", "if the states suffice for the path and what is beside it"},
                      {"shortest", "with an admissible heuristic"},
                      {"memory", "as many states as `nodes` says"}}},
-     make_method<MemoryBounded>(),
+     make_general_method<MemoryBounded>(),
      100,
      100});
 
