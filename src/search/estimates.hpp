@@ -107,11 +107,14 @@ public:
     // Of the successor that has just been generated and stored, or of what covers it …
     template <class Space>
     Estimate of_successor(Space& space, NodeId node) {
-        if (heuristic_->reads_zone())
-            space.find_zone(zone_);
-        else if (heuristic_->reads_clocks())
-            space.find_floor(zone_.floor);
+        read_clocks_of_successor(space);
         return of(space.discrete(node), space.slots());
+    }
+    // … of a successor that need not be stored, …
+    template <class Space>
+    Estimate of_candidate(Space& space) {
+        read_clocks_of_successor(space);
+        return ask(space.slots());
     }
     // … and of any.
     template <class Space>
@@ -163,6 +166,14 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     static double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+    template <class Space>
+    void read_clocks_of_successor(Space& space) {
+        if (heuristic_->reads_zone())
+            space.find_zone(zone_);
+        else if (heuristic_->reads_clocks())
+            space.find_floor(zone_.floor);
+    }
 
     Estimate of(StateId state, std::span<const std::int32_t> slots) {
         if (!heuristic_->is_discrete()) return ask(slots);

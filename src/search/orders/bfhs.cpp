@@ -48,19 +48,22 @@ public:
         return true;
     }
 
+    // What is cut off by the bound is not stored; the initial states are, for the next round.
     void generated() {
+        const bool is_goal = target_ == no_node && is_successor_goal();
+        if (ledger_.has_ended()) return;
+        const std::uint64_t least = is_goal ? 0 : least_by_successor();
+        if (least > bound_) next_ = std::min(next_, least);
+        if (least > bound_ && node_ != no_node) return;
         const NodeId added = this->add();
         if (added == no_node) {
             if (target_ != no_node && space_.coverer() == target_) meet(open_.relay_of(node_));
             return;
         }
         open_.add(node_);
-        if (target_ == no_node && ends_with(added)) return;
-        const Estimate estimate = estimates_.of_successor(space_, added);
-        const std::uint64_t least =
-            estimates_.proves_dead_end(estimate) ? Base::without_end : least_by(added, estimate);
         if (node_ == no_node) roots_.push_back({added, least});
-        if (least > bound_) cut(added, least);
+        if (least > bound_) open_.prune(added);
+        if (is_goal) end_with(added);
     }
 
     // Not before there is a ninth more than the last time.
@@ -83,23 +86,24 @@ private:
         return nodes;
     }
 
-    // The transitions of a path by this state. It is no goal, so at least one more follows.
-    std::uint64_t least_by(NodeId node, Estimate estimate) const {
-        return this->least_total(lengths_[node], std::max<Estimate>(estimate, 1)) + (this->is_admissible_ ? 0 : 1);
+    // The transitions of a path by the successor. It is no goal, so at least one more follows, unless part of a path is
+    // searched for, which may end with it.
+    std::uint64_t least_by_successor() {
+        const Estimate estimate = estimates_.of_candidate(space_);
+        if (estimates_.proves_dead_end(estimate)) return Base::without_end;
+        const Estimate more = target_ == no_node ? 1 : 0;
+        return this->is_admissible_ ? this->least_total(this->next_length(), std::max(estimate, more))
+                                    : std::uint64_t{this->next_length()} + more;
     }
 
-    // Whether the search is over with the successor.
-    bool ends_with(NodeId added) {
-        is_over_ = space_.satisfies(task_.goal, options_.wanted);
-        if (is_over_) found_ = added;
+    bool is_successor_goal() {
+        const bool is_goal = space_.satisfies(task_.goal, options_.wanted);
         if (task_.goal.stop()) ledger_.end(task_.goal.stop());
-        return is_over_ || ledger_.has_ended();
+        return is_goal;
     }
-
-    void cut(NodeId node, std::uint64_t least) {
-        open_.prune(node);
-        if (least == Base::without_end) return;
-        next_ = std::min(next_, least);
+    void end_with(NodeId goal) {
+        found_ = goal;
+        is_over_ = true;
     }
 
     bool begin_layer() {
@@ -122,7 +126,9 @@ private:
         std::vector<NodeId> known;
         renumber(nodes_of(roots_), known);
         for (const Root& root : roots_) {
-            if (root.least > bound_) cut(root.node, root.least);
+            if (root.least <= bound_) continue;
+            open_.prune(root.node);
+            next_ = std::min(next_, root.least);
         }
         open_.begin(0, 0);
         open_.make_relay();
@@ -240,14 +246,17 @@ const Registered<SearchPlugin> bfhs(
     searches(),
     {{.name = "bfhs",
       .description = "layer by layer below a bound on the whole path, only the last layers kept",
-      .options = {count_option("bound", "the longest trace that is searched for; 0: any, with a bound that is raised",
-                               0, 0),
-                  count_option("every", "of so many layers one is kept, so that what leads back does not go far", 1, 8),
-                  count_option("before", "how many layers before the one being expanded are kept", 0, 1),
-                  heuristic_option()},
+      .options =
+          {count_option("bound", "the longest trace that is searched for; 0: any, with a bound that is raised", 0, 0),
+           count_option("every", "of so many layers one is kept, so that what leads back does not go far", 1, 12),
+           count_option("before",
+                        "how many layers before the one being expanded are kept; 0: what is expanded is forgotten "
+                        "as well",
+                        0, 2),
+           heuristic_option()},
       .properties = {{"complete", "unless bound= is given"},
                      {"shortest", "with an admissible heuristic"},
-                     {"memory", "three layers and one of `every`; with clocks all states"}}},
+                     {"memory", "the last layers and one of `every`; with clocks all states"}}},
      make_general_method<FrontierSearch>(),
      100,
      100});
