@@ -114,6 +114,7 @@ private:
         TraceOptions options;
         options.shorten = true;
         options.shortening = std::numeric_limits<std::uint64_t>::max() / 4;
+        options.thorough = true;
         SilentObserver quiet;
         WitnessMaker make({recalled_.model.network(), *recalled_.query, options, limits, quiet, &compared}, {});
         const Witness witness =

@@ -6,6 +6,7 @@
 #include "search/end_at_limits.hpp"
 #include "trace/editable_path.hpp"
 #include "trace/neighbourhood.hpp"
+#include "trace/window_search.hpp"
 
 namespace crowfly {
 namespace {
@@ -13,8 +14,8 @@ namespace {
 class Shortening {
 public:
     Shortening(const Network& network, const SymbolicPath& path, const Destination& destination, const Limits& limits,
-               std::uint64_t effort)
-        : network_(network), destination_(destination), budget_(network, limits, effort),
+               std::uint64_t effort, bool is_thorough)
+        : network_(network), destination_(destination), is_thorough_(is_thorough), budget_(network, limits, effort),
           path_(network, path, destination, budget_) {}
 
     // Where a limit is reached in between what was found by then is kept.
@@ -33,7 +34,7 @@ private:
             leave_out_pieces();
             eliminate([&](std::size_t i) { return path_.eliminate(i); });
             eliminate([&](std::size_t i) { return path_.eliminate_and_adapt(i); });
-        } while (path_.length() < before || search_around());
+        } while (path_.length() < before || search_around() || search_windows());
     }
 
     // Leaves out the transitions between the first and the last visit of a discrete state.
@@ -100,6 +101,24 @@ private:
         return false;
     }
 
+    // Between states that are far apart, then nearer, each window with the states that are left for it.
+    bool search_windows() {
+        if (!is_thorough_) return false;
+        WindowSearch windows(network_, destination_, budget_);
+        try {
+            for (std::size_t size = path_.length(); size > 1; size = (size + 1) / 2) {
+                for (std::size_t from = 0; from < path_.length() && !budget_.is_over(); from += (size + 1) / 2) {
+                    const std::size_t to = std::min(from + size, path_.length());
+                    const auto shorter = windows.find(path_, from, to, states_per_window);
+                    if (shorter && path_.replace(from, to, *shorter)) return true;
+                }
+            }
+        } catch (const zone::OutOfRange&) {
+        }
+        return false;
+    }
+
+    static constexpr std::size_t states_per_window = 10'000;
     static constexpr std::size_t most_tries = 4;    // per state of a loop
     static constexpr std::size_t least_around = 4;  // states per state of the path …
     static constexpr std::size_t most_around = 1000;
@@ -107,6 +126,7 @@ private:
 
     const Network& network_;
     const Destination& destination_;
+    bool is_thorough_;
     ShorteningBudget budget_;
     EditablePath path_;
     std::size_t around_ = 0;  // how many states to look at
@@ -115,8 +135,8 @@ private:
 }  // namespace
 
 SymbolicPath shortened(const Network& network, SymbolicPath path, const Destination& destination, const Limits& limits,
-                       std::uint64_t effort) {
-    Shortening shortening(network, path, destination, limits, effort);
+                       std::uint64_t effort, bool is_thorough) {
+    Shortening shortening(network, path, destination, limits, effort, is_thorough);
     const EditablePath& shorter = shortening.run();
     if (shorter.length() + 1 >= path.states.size()) return path;
     Path states;

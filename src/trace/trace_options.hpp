@@ -13,6 +13,7 @@ struct TraceOptions {
     // Look for a shorter one, with so much effort (search/pacer.hpp) if it leads to a state.
     bool shorten = false;
     std::uint64_t shortening = 500'000'000;
+    bool thorough = false;  // then also between any two of its states
     // So many different ones.
     std::size_t traces = 1;
     // With the symbolic states along them, over all clocks.

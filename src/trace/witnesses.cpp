@@ -143,7 +143,8 @@ void shorten(const WitnessTask& task, const Destination& destination, SymbolicPa
     Limits limits = task.limits;
     limits.seconds = std::min(destination.share->seconds_left() / 2, 20.0);
     const std::size_t before = symbolic_path.states.size() - 1;
-    symbolic_path = shortened(task.network, std::move(symbolic_path), destination, limits, task.options.shortening);
+    symbolic_path = shortened(task.network, std::move(symbolic_path), destination, limits, task.options.shortening,
+                              task.options.thorough);
     if (symbolic_path.states.size() - 1 < before) witness.shortened_from = before;
 }
 

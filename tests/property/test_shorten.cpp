@@ -39,6 +39,7 @@ std::optional<Answer> decide(const Network& network, const Property& query, cons
     TraceOptions options;
     options.shorten = shorten;
     options.shortening = 2'000'000;
+    options.thorough = true;
     return choice.engine->decide({network, query, settings, limits, silent, options});
 }
 

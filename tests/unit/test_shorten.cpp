@@ -4,6 +4,7 @@
 #include "support.hpp"
 #include "trace/editable_path.hpp"
 #include "trace/shorten.hpp"
+#include "trace/window_search.hpp"
 #include "trace/witnesses.hpp"
 
 using namespace crowfly;
@@ -13,12 +14,13 @@ namespace {
 constexpr std::uint64_t plenty = 500'000'000;
 
 // The trace along these discrete states after it was shortened, which has been replayed.
-Witness shortened_trace(const Asked& asked, const Path& path, std::uint64_t effort = plenty) {
+Witness shortened_trace(const Asked& asked, const Path& path, std::uint64_t effort = plenty, bool thorough = false) {
     const Limits limits;
     SilentObserver silent;
     TraceOptions options;
     options.shorten = true;
     options.shortening = effort;
+    options.thorough = thorough;
     Witness witness = witness_of_state({asked.network(), *asked.query, options, limits, silent}, path, {});
     REQUIRE_MESSAGE(witness.run != nullptr, witness.remark);
     return witness;
@@ -60,6 +62,24 @@ constexpr const char* broadcast = R"(
     system Sender, Lamp;
 )";
 
+// A long way and a short one of six transitions, beside twenty others that go to and fro.
+constexpr const char* two_ways = R"(
+    process P() { state a0, a1, a2, a3, a4, a5, a6, a7, a8, b1, b2, b3, b4, b5; init a0; trans
+        a0 -> a1 {}, a1 -> a2 {}, a2 -> a3 {}, a3 -> a4 {}, a4 -> a5 {}, a5 -> a6 {}, a6 -> a7 {}, a7 -> a8 {},
+        a0 -> b1 {}, b1 -> b2 {}, b2 -> b3 {}, b3 -> b4 {}, b4 -> b5 {}, b5 -> a8 {}; }
+    process Other(const int[0, 19] i) { state here, there; init here; trans here -> there {}, there -> here {}; }
+    system P, Other;
+)";
+
+Path the_long_way() {
+    Path path;
+    for (std::int32_t location = 0; location <= 8; ++location) {
+        path.emplace_back(21, 0);
+        path.back()[0] = location;
+    }
+    return path;
+}
+
 }  // namespace
 
 TEST_CASE("what lies between two visits of a state is left out") {
@@ -98,6 +118,29 @@ TEST_CASE("a shorter path is found among the states around") {
 TEST_CASE("among the states around only what clocks allow is a path") {
     const Asked asked(steps_in_time, "E<> n == 49");
     CHECK(shortened_trace(asked, numbers(up_to(49))).run->steps.size() == 31);
+}
+
+TEST_CASE("who has time searches between states of the path") {
+    const Asked asked(two_ways, "E<> P.a8");
+    CHECK(shortened_trace(asked, the_long_way()).run->steps.size() == 8);
+    CHECK(shortened_trace(asked, the_long_way(), 4 * plenty, true).run->steps.size() == 6);
+}
+
+TEST_CASE("the distance between states counts locations and values") {
+    const Asked asked(R"(
+        int[0, 9] n;
+        process P() { state a, b, c; init a; trans a -> b {}, b -> c {}, c -> b {}; }
+        process Q() { state a, b, c; init a; trans a -> b {}, b -> c {}, c -> b {}; }
+        system P, Q;)",
+                      "E<> P.c");
+    StateDistance distance(asked.network());
+    distance.aim_at(std::vector<std::int32_t>{2, 1, 4}, {2});
+    CHECK(distance.least(std::vector<std::int32_t>{0, 0, 0}) == 2);
+    CHECK(distance.estimate(std::vector<std::int32_t>{0, 0, 0}) == 4);
+    CHECK(distance.least(std::vector<std::int32_t>{2, 1, 0}) == 0);
+    CHECK(distance.estimate(std::vector<std::int32_t>{2, 1, 4}) == 0);
+    distance.aim_at(std::vector<std::int32_t>{0, 1, 4}, {2});
+    CHECK(distance.least(std::vector<std::int32_t>{1, 1, 4}) == StateDistance::unreachable);
 }
 
 TEST_CASE("a transition left out may have others fire with other receivers") {

@@ -1,0 +1,99 @@
+// Searches for a shorter way between two states of a path (trail improvement, section 4.3 of Edelkamp, Schuppan,
+// Bošnački, Wijs, Fehnker, Aljazzar: Survey on directed model checking, 2008). The state at the end of the window is
+// known, so that the distance to it can be told from the states themselves: how far each process is from its location
+// there (the FSM distance), and how many variables have another value (the Hamming distance).
+//
+// Zones are explored, since a way need not be possible with the clock values it leads to. It ends in the same discrete
+// state, perhaps with other clock values; whoever takes it finds out whether the rest of the path is still possible.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <queue>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "space/layout.hpp"
+#include "space/state_table.hpp"
+#include "trace/editable_path.hpp"
+
+namespace crowfly {
+
+// How far discrete states are from a given one.
+class StateDistance {
+public:
+    explicit StateDistance(const Network& network) : network_(network) {}
+
+    // `compared`: the slots of variables that count.
+    void aim_at(std::span<const std::int32_t> target, std::vector<std::uint32_t> compared);
+
+    static constexpr std::uint32_t unreachable = UINT32_MAX;
+    // A transition moves each process by one edge at most, so that the farthest one tells how many are needed at least.
+    // unreachable: a process has left its way for good.
+    std::uint32_t least(std::span<const std::int32_t> slots) const;
+    // All processes and variables, added up.
+    std::uint32_t estimate(std::span<const std::int32_t> slots) const;
+
+private:
+    const std::vector<std::uint32_t>& distances_to(std::size_t process, std::uint32_t location);
+
+    const Network& network_;
+    std::vector<std::int32_t> target_;
+    std::vector<std::uint32_t> compared_;
+    std::vector<const std::vector<std::uint32_t>*> per_process_;
+    std::map<std::pair<std::size_t, std::uint32_t>, std::vector<std::uint32_t>> known_;  // per location
+};
+
+class WindowSearch {
+public:
+    using Slots = EditablePath::Slots;
+    using Firings = EditablePath::Firings;
+
+    WindowSearch(const Network& network, const Destination& destination, ShorteningBudget& budget);
+
+    // The transitions of a shorter way from one state of the path to a later one, of which at most so many states are
+    // expanded.
+    std::optional<Firings> find(const EditablePath& path, std::size_t from, std::size_t to, std::size_t most_states);
+
+private:
+    struct Node {
+        Slots slots;
+        zone::WideZone zone;
+        std::size_t parent;
+        Firing firing;
+        std::uint32_t length;  // of the way to it
+    };
+    struct Open {
+        std::uint32_t sum;  // of the way so far and the distance
+        std::size_t node;
+        bool operator<(const Open& other) const {  // worse
+            return sum != other.sum ? sum > other.sum : node < other.node;
+        }
+    };
+
+    StateId number_of(std::span<const std::int32_t> slots);
+    void start(const EditablePath& path, std::size_t from, std::size_t to);
+    void generate(std::size_t from);
+    void add(Node node);
+    bool is_covered(StateId state, std::uint32_t length, const zone::WideBound* zone, std::size_t clocks) const;
+    Firings way_to(std::size_t node) const;
+
+    ShorteningBudget& budget_;
+    WideZoneGraph graph_;
+    Layout layout_;  // states that agree in its key have the same future
+    StateDistance distance_;
+    std::vector<std::uint32_t> compared_;
+
+    // Of one search:
+    StateTable states_;
+    std::vector<std::uint32_t> packed_;
+    std::vector<Node> nodes_;
+    std::priority_queue<Open> open_;
+    std::unordered_map<StateId, std::vector<std::size_t>> seen_;  // nodes
+    StateId target_ = 0;
+    std::uint32_t longest_ = 0;  // ways have fewer transitions
+};
+
+}  // namespace crowfly
