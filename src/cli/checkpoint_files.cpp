@@ -25,8 +25,6 @@ std::string search_against_checkpoints(const SearchConfig& config, std::size_t t
         return "the default search is several that take turns; name one that is saved, for example --search bfs";
     if (settings.store) return "there are no states to be saved with --store";
     if (settings.restart > 0) return fmt::format("`--search {}` begins anew by itself", config.search);
-    if (search_called(settings.search)->has("cheapest"))
-        return fmt::format("`--search {}`, which --minimise asks for, cannot be saved", config.search);
     if (!is_saved(settings)) return fmt::format("`--search {}` cannot be saved", config.search);
     if (settings.objective == Objective::fastest) return "the search of --fastest cannot be saved";
     if (settings.objective == Objective::price) return "the search of --minimise price cannot be saved";

@@ -1,6 +1,7 @@
 #include "cli/cost_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -27,7 +28,7 @@ void CostOptions::declare(CommandDeclaration& command) {
                    {.name = "N"});
     command.option("--max-depth", &max_depth_,
                    "Look for no trace with more transitions; if there is none the answer is unknown\n"
-                   "(for bfs, which is taken if none is named, greedy, astar and wastar)",
+                   "(for bfs, which is taken if none is named, and searches that know how long their paths are)",
                    {.name = "N"});
 }
 
@@ -58,11 +59,11 @@ void CostOptions::settle_bounds(const CommandDeclaration& command, SearchConfig&
     if (settings.objective != Objective::any && settings.objective != Objective::shortest)
         throw UsageError("--max-depth", fmt::format("it cannot be used with --minimise {}", minimise_));
     const bool has_search = command.is_given("--search") || command.is_given("--heuristic");
-    constexpr std::array bounded{"bfs", "greedy", "astar", "wastar"};
+    constexpr std::array bounded{"bfs",     "greedy", "astar",   "wastar",  "dijkstra",
+                                 "idastar", "dfbnb",  "arastar", "awastar", "sma"};
     if (command.is_given("--search") && std::ranges::find(bounded, settings.search) == bounded.end())
-        throw UsageError("--max-depth", fmt::format("`--search {}` does not know how long its paths are; bfs, greedy, "
-                                                    "astar and wastar do",
-                                                    config.search));
+        throw UsageError("--max-depth", fmt::format("`--search {}` does not know how long its paths are; {} do",
+                                                    config.search, fmt::join(bounded, ", ")));
     for (const char* option : {"--prefer", "--strategies", "--portfolio"}) {
         if (command.is_given(option)) throw UsageError("--max-depth", fmt::format("it cannot be used with {}", option));
     }
@@ -127,6 +128,7 @@ std::shared_ptr<const Costs> CostOptions::costs(Loaded& model, Session& session)
         return nullptr;
     }
     costs->algebra = algebra_;
+    costs->written = expression_;
     if (expression_.empty()) return costs;
     costs->expression = compile_expression(expression_, "--cost", model, session);
     if (!costs->expression) return nullptr;

@@ -297,10 +297,10 @@ bool is_asked_for(Objective objective, const CommandDeclaration& command, const 
 // A heuristic alone asks to be used, and a search that needs one gets one.
 void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
     const bool shortest = is_asked_for(Objective::shortest, command, config);
-    if (config.settings.objective == Objective::cheapest && !command.is_given("--search"))
-        choose_search(std::string(cheapest_search), config);
+    const bool best = shortest || config.settings.objective == Objective::cheapest;
+    if (best && !shortest && !command.is_given("--search")) choose_search(std::string(cheapest_search), config);
     if (command.is_given("--heuristic") && !command.is_given("--search"))
-        choose_search(shortest ? "astar" : "greedy", config);
+        choose_search(best ? "astar" : "greedy", config);
     if (command.is_given("--heuristic") && !config.settings.guidance.list.name.empty())
         refuse("--heuristic", fmt::format("`--search {}` names its heuristics itself", config.search));
     const bool guided = is_guided(config.settings);
@@ -309,7 +309,7 @@ void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
                                           config.search));
     }
     if (guided && config.settings.guidance.heuristic.name.empty()) {
-        choose_heuristic(std::string(shortest ? default_admissible : default_heuristic), config);
+        choose_heuristic(std::string(best ? default_admissible : default_heuristic), config);
     }
 }
 
@@ -335,8 +335,8 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     const bool shortest = is_asked_for(Objective::shortest, command, config);
     const bool fastest = is_asked_for(Objective::fastest, command, config);
     const bool cheapest = config.settings.objective == Objective::cheapest;
-    if (cheapest && !search_called(config.settings.search)->has("cheapest"))
-        refuse("--minimise", fmt::format("`--search {}` does not look for the cheapest trace; leave it out, or use {}",
+    if (cheapest && !knows_costs(*search_called(config.settings.search)))
+        refuse("--minimise", fmt::format("`--search {}` does not look for the cheapest trace; leave it out, or use astar or {}",
                                          config.search, cheapest_search));
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
     const bool guided =

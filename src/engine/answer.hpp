@@ -76,6 +76,7 @@ struct Answer {
     std::optional<PathImprovement> improvement;
     // Of a search that went on after its first path: the transitions of each that it found, the last one is the trace.
     std::vector<std::uint32_t> lengths_found;
+    std::vector<std::string> costs_found;  // likewise, where costs were asked for
     // An option that made no difference, or "".
     std::string note;
     // Empty: none can decide it.

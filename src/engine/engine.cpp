@@ -40,14 +40,14 @@ std::string order_against_objective(const Question& q) {
         if (q.settings.objective == Objective::fastest || q.settings.objective == Objective::price)
             return option + " has a search of its own; leave --search out";
         if (!q.settings.guidance.list.name.empty())
-            return "--shortest cannot be used with open lists that explore; use astar";
+            return option + " cannot be used with open lists that explore; use astar";
         if (q.settings.guidance.own == 0)
-            return fmt::format("--shortest cannot be used with {} search; use astar", q.settings.search);
+            return fmt::format("{} cannot be used with {} search; use astar", option, q.settings.search);
         if (!guarantees_of(q.settings.guidance.heuristic).admissible) {
-            return fmt::format("--shortest needs a heuristic that never estimates too much, and `{}` may",
+            return fmt::format("{} needs a heuristic that never estimates too much, and `{}` may", option,
                                to_string(q.settings.guidance.heuristic));
         }
-        if (!q.settings.guidance.is_shortest()) return "--shortest cannot be used with a weight or with lazy estimates";
+        if (!q.settings.guidance.is_shortest()) return option + " cannot be used with a weight or with lazy estimates";
     } else if (const SearchPlugin* plugin = searches().find(q.settings.search);
                plugin != nullptr && !plugin->has("shortest")) {
         return option + " cannot be used with --search " + q.settings.search;

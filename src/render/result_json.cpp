@@ -120,6 +120,7 @@ Json answer_json(const Answer& answer) {
         json["improvement"] = {
             {"from", improvement->from}, {"to", improvement->to}, {"explored", improvement->explored}};
     if (!answer.lengths_found.empty()) json["lengths_found"] = answer.lengths_found;
+    if (!answer.costs_found.empty()) json["costs_found"] = answer.costs_found;
     json["note"] = text_or_null(answer.note);
     json["engine"] = text_or_null(answer.engine);
     json["passed_over"] = std::move(passed);

@@ -117,20 +117,28 @@ std::string searched_lines(const Answer& answer) {
 }
 
 // "found 5 traces one after the other: 90, 72, … 40 transitions"
-std::string found_line(const std::vector<std::uint32_t>& lengths) {
+std::string found_line(const std::vector<std::string>& found, std::string_view unit) {
     constexpr std::size_t shown = 8;
     std::string some;
-    for (std::size_t i = 0; i < lengths.size(); ++i) {
-        if (i + 1 < lengths.size() && i >= shown) continue;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (i + 1 < found.size() && i >= shown) continue;
         const bool leaves_out = i > shown;
-        some += fmt::format("{}{}{}", i == 0 ? "" : ", ", leaves_out ? "… " : "", lengths[i]);
+        some += fmt::format("{}{}{}", i == 0 ? "" : ", ", leaves_out ? "… " : "", found[i]);
     }
-    return fmt::format("found {} traces one after the other: {} transitions", lengths.size(), some);
+    return fmt::format("     found {} traces one after the other: {}{}\n", found.size(), some, unit);
+}
+
+std::string found_lines(const Answer& answer) {
+    if (answer.costs_found.size() > 1) return found_line(answer.costs_found, "");
+    if (answer.lengths_found.size() < 2) return "";
+    std::vector<std::string> lengths;
+    for (const std::uint32_t length : answer.lengths_found) lengths.push_back(std::to_string(length));
+    return found_line(lengths, " transitions");
 }
 
 std::string decided_lines(const Answer& answer, bool explain, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
-    if (answer.lengths_found.size() > 1) text += fmt::format("     {}\n", found_line(answer.lengths_found));
+    text += found_lines(answer);
     if (explain) {
         text += searched_lines(answer);
         if (answer.proof) text += fmt::format("     proof: {}\n", printable(to_string(*answer.proof)));

@@ -1,21 +1,21 @@
-// Depth first search below a bound on the length of the whole path: what is behind a state and the path to it (survey
+// Depth first search below a bound on what the whole path costs: what is behind a state and the path to it (survey
 // of Edelkamp et al., 2008, Fig. 3). Iterative deepening raises the bound, branch and bound lowers it.
 //
-// A state that was visited is visited again if it is reached by a shorter path: its successors may have been cut off
-// only because the first path was too long.
+// A state that was visited is visited again if it is reached by a cheaper path: its successors may have been cut off
+// only because the first path cost too much.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "search/measured_search.hpp"
+#include "search/costed_search.hpp"
 
 namespace crowfly {
 
 struct BoundedEntry {
     NodeId node = no_node;
-    std::uint32_t length = 0;
-    std::uint64_t total = 0;  // of the path through it, at least
+    Cost cost;   // of the path to it
+    Cost total;  // of the path through it, at least
 };
 
 // The states that were generated and not yet visited; those generated last are on top, of these the best one.
@@ -40,10 +40,11 @@ private:
     std::size_t sorted_ = 0;  // so many from the bottom
 };
 
-// A search says what it does where the stack is empty (`begin_round`), and with a state that is cut off (`cut`).
+// A search says which paths are too costly (`is_beyond`), what it does where the stack is empty (`begin_round`), and
+// with a state that is cut off (`cut`).
 template <class Space, class Self>
-class BoundedDepthFirst : public MeasuredSearch<Space, Self, BoundedStack> {
-    using Base = MeasuredSearch<Space, Self, BoundedStack>;
+class BoundedDepthFirst : public CostedSearch<Space, Self, BoundedStack> {
+    using Base = CostedSearch<Space, Self, BoundedStack>;
 
 public:
     using Base::Base;
@@ -51,10 +52,10 @@ public:
     bool pop() {
         while (!this->open_.empty() || self().begin_round()) {
             const BoundedEntry entry = this->open_.pop();
-            if (this->space_.is_covered(entry.node) || this->lengths_[entry.node] != entry.length) continue;
-            if (entry.total > bound_) continue;
+            if (this->space_.is_covered(entry.node) || this->costs_[entry.node] != entry.cost) continue;
+            if (self().is_beyond(entry.total)) continue;
             this->node_ = entry.node;
-            this->result_.statistics.depth = entry.length;
+            this->note_depth(entry.cost);
             return true;
         }
         return false;
@@ -65,17 +66,17 @@ public:
         if (added == no_node) return;
         const Estimate estimate = this->estimates_.of_successor(this->space_, added);
         if (this->estimates_.proves_dead_end(estimate)) return;
-        const BoundedEntry entry{added, this->lengths_[added], self().total(this->lengths_[added], estimate)};
+        const BoundedEntry entry{added, this->costs_[added], self().total(this->costs_[added], estimate)};
+        if (this->is_beyond_limits(entry.total)) return;
         if (this->node_ == no_node) roots_.push_back(entry);
-        if (entry.total > bound_)
+        if (self().is_beyond(entry.total))
             self().cut(entry);
         else
             this->open_.push(entry);
     }
 
 protected:
-    std::uint64_t bound_ = Base::without_end;  // no longer path is followed
-    std::vector<BoundedEntry> roots_;          // the initial states
+    std::vector<BoundedEntry> roots_;  // the initial states
 
 private:
     Self& self() { return static_cast<Self&>(*this); }

@@ -6,6 +6,7 @@
 #include "base/sha256.hpp"
 #include "network/digest.hpp"
 #include "search/search_options.hpp"
+#include "search/step_costs.hpp"
 
 namespace crowfly {
 namespace {
@@ -49,6 +50,8 @@ CheckpointKey checkpoint_key(const Network& network, const Formula& formula, con
     if (!options.guidance.heuristic.name.empty()) text += text_of(options.guidance);
     if (options.longest < no_bound) text += fmt::format(" max-depth={}", options.longest);
     if (options.dearest) text += fmt::format(" max-cost={}", *options.dearest);
+    if (options.costs != nullptr)
+        text += fmt::format(" minimise={} cost={}", options.costs->algebra.name(), options.costs->written);
     const auto add_flag = [&](bool is_set, const char* name) {
         if (is_set) text += fmt::format(" {}", name);
     };

@@ -51,7 +51,8 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         return search_with_restarts(network, formula, options, limits, observer);
     const SearchPlugin* plugin = search_called(options.search);
     assert(plugin != nullptr);
-    const SearchMethod& method = plugin->method;
+    const bool has_own = options.costs != nullptr && plugin->with_costs;
+    const SearchMethod& method = has_own ? *plugin->with_costs : plugin->method;
     Goal target = goal_of(network, formula, options.wanted, options.guidance);
     if (options.hasty) target.effort.reads = Effort::hasty;
     if (options.tasks) target.tasks = options.tasks;

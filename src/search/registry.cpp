@@ -1,5 +1,7 @@
 #include "search/registry.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -117,6 +119,10 @@ std::optional<Spec> parse_search(const std::string& text, std::string& problem) 
     return parse_spec(text, {"there is no search `{}`", searches_and_lists()}, problem);
 }
 
+bool knows_costs(const SearchPlugin& plugin) {
+    return std::ranges::any_of(plugin.properties, [](const auto& property) { return property.name == "cheapest"; });
+}
+
 std::string apply_search(const Spec& spec, Settings& settings) {
     settings.fallback_after = no_fallback;
     settings.guidance.list = {};
@@ -133,7 +139,7 @@ std::string apply_search(const Spec& spec, Settings& settings) {
     guidance.ahead = plugin.ahead;
     if (spec.options.contains("w"))
         guidance.ahead = static_cast<std::uint32_t>(decimal(spec.options.at("w")) * hundredths + 0.5);
-    if (plugin.has("cheapest") && !plugin.is_guided()) guidance.heuristic = {"zero"};
+    if (knows_costs(plugin) && !plugin.is_guided()) guidance.heuristic = {"zero"};
     guidance.lazy = is_set(spec, "lazy");
     settings.adaptive = is_set(spec, "adaptive");
     settings.topological = is_set(spec, "topological");

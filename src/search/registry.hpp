@@ -24,6 +24,9 @@ struct SearchPlugin : Declaration {
     std::optional<Guidance::Ties> ties = {};
     // With a heuristic: transitions can be preferred, see search/ranking.hpp.
     bool prefers = false;
+    // What is run where costs are asked for. None: the search itself knows them, or it does not look for a cheapest
+    // trace.
+    std::optional<SearchMethod> with_costs = {};
 
     bool is_guided() const { return ahead > 0; }
 };
@@ -36,6 +39,9 @@ const SearchPlugin& search_by_list();
 const SearchPlugin* search_called(std::string_view name);
 // All of them, the searches first.
 std::vector<const Declaration*> searches_and_lists();
+
+// Whether a search looks for a cheapest trace where costs are asked for.
+bool knows_costs(const SearchPlugin& plugin);
 
 // Whether a search goes by a heuristic.
 bool is_guided(const Settings& settings);

@@ -24,6 +24,7 @@ struct SearchResult : SearchOutcome {
     std::vector<StrategyRun> schedule = {};           // of the default search: what its strategies did
     std::optional<PathImprovement> improvement = {};  // of the path, if it was tried
     std::vector<std::uint32_t> lengths_found = {};  // of a search that improves its path: each less than the one before
+    std::vector<std::string> costs_found = {};      // likewise, where costs were asked for
     std::optional<PreferenceUse> preference = {};   // if some transitions were preferred
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace crowfly {
 namespace {
 
@@ -18,6 +20,18 @@ std::span<std::int32_t> readable(std::span<const std::int32_t> slots) {
 
 StepCosts::StepCosts(const Network& network, const Costs& costs)
     : network_(network), costs_(costs), own_(code_of_expression(network, costs)), weights_(network.code) {}
+
+std::int64_t StepCosts::least() const {
+    using Part = CostAlgebra::Part;
+    const Part counted = algebra().parts().front();
+    if (counted == Part::steps) return 1;
+    if (counted != Part::cost) return 0;
+    if (costs_.expression)
+        return costs_.expression->program ? 0 : std::max<std::int64_t>(costs_.expression->constant, 0);
+    const auto cheapest =
+        std::ranges::min_element(network_.edges, {}, [](const Edge& edge) { return edge.outcome.cost; });
+    return cheapest == network_.edges.end() ? 0 : std::max<std::int64_t>(cheapest->outcome.cost, 0);
+}
 
 std::optional<StepCost> StepCosts::of(std::span<const std::int32_t> from, std::span<const EdgeIndex> edges,
                                       std::span<const std::int32_t> to) {

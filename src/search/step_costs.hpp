@@ -19,6 +19,7 @@ struct Costs {
     CostAlgebra algebra = CostAlgebra();
     // What a transition costs, in the state that it leads to. None: what its edges cost.
     std::optional<property::Measure> expression = {};
+    std::string written = {};  // the expression
 };
 
 class StepCosts {
@@ -26,6 +27,9 @@ public:
     StepCosts(const Network& network, const Costs& costs);
 
     const CostAlgebra& algebra() const { return costs_.algebra; }
+
+    // Every transition adds at least so much to the first part. 0: nothing is known, or that is not how it is counted.
+    std::int64_t least() const;
 
     // Of the transition with these edges from one state to another. Nothing: problem() says why.
     std::optional<StepCost> of(std::span<const std::int32_t> from, std::span<const EdgeIndex> edges,

@@ -1,42 +1,43 @@
 // What searches have in common that weigh the estimate and go on after the first path. When nothing is open that can be
-// on a shorter path, the last one is a shortest one; where a limit ends the search before, it is the answer.
+// on a better path, the last one is a best one; where a limit ends the search before, it is the answer.
 //
-// With a heuristic that may estimate too much, what cannot be on a shorter path is told by its own length alone.
+// With a heuristic that may estimate too much, what cannot be on a better path is told by its own cost alone.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
-#include "search/measured_search.hpp"
+#include "search/costed_search.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {
 
-// What is open: a state, the path by which it was generated, and what that path has at least when it is complete.
+// What is open: a state, what the path costs by which it was generated, and what that costs at least when complete.
 struct BoundedOpen {
     NodeId node = no_node;
-    std::uint32_t length = 0;
-    std::uint64_t total = 0;
+    Cost cost;
+    Cost total;
     Estimate estimate = 0;
 };
 
 // A search says what it pops (`pop`) and where it puts a state (`push`).
 template <class Space, class Self>
-class ImprovingSearch : public MeasuredSearch<Space, Self, OpenList<BoundedOpen>> {
-    using Base = MeasuredSearch<Space, Self, OpenList<BoundedOpen>>;
+class ImprovingSearch : public CostedSearch<Space, Self, OpenList<BoundedOpen>> {
+    using Base = CostedSearch<Space, Self, OpenList<BoundedOpen>>;
 
 public:
     ImprovingSearch(Space& space, const SearchTask& task)
         : Base(space, task, task.options.guidance.ties, task.options.seed) {}
 
-    bool is_done() const { return best_ == 0; }
+    bool is_done() const { return best_ == this->algebra_.none(); }
 
     bool visit() {
         if (!this->is_goal()) return !this->ledger_.has_ended();
         this->improve();
-        best_ = this->lengths_[this->node_];
+        best_ = this->costs_[this->found_];
         return false;
     }
 
@@ -45,31 +46,33 @@ public:
         if (added == no_node) return;
         const Estimate estimate = this->estimates_.of_successor(this->space_, added);
         if (this->estimates_.proves_dead_end(estimate)) return;
-        const std::uint32_t length = this->lengths_[added];
-        const BoundedOpen entry{added, length, this->least_total(length, estimate), estimate};
-        if (entry.total < best_) static_cast<Self*>(this)->push(entry);
+        const Cost cost = this->costs_[added];
+        const BoundedOpen entry{added, cost, this->least_total(cost, estimate), estimate};
+        if (entry.total < best_ && !this->is_beyond_limits(entry.total)) static_cast<Self*>(this)->push(entry);
     }
 
 protected:
-    // Whether an entry was reached by a shorter path, or cannot be on a better one.
+    // Whether an entry was reached by a cheaper path, or cannot be on a better one.
     bool is_stale(const BoundedOpen& entry) const {
-        return this->space_.is_covered(entry.node) || this->lengths_[entry.node] != entry.length ||
-               entry.total >= best_;
+        return this->space_.is_covered(entry.node) || this->costs_[entry.node] != entry.cost || entry.total >= best_;
     }
 
     void expand_next(const BoundedOpen& entry) {
         this->node_ = entry.node;
-        this->result_.statistics.depth = entry.length;
+        this->note_depth(entry.cost);
     }
 
-    std::uint64_t best_ = Base::without_end;  // the transitions of the best path so far
+    Cost best_ = Base::endless;  // of the paths so far
 };
 
-// The length of the path so far and the weighted estimate, in hundredths.
-inline OpenKey weighted_key(double weight, std::uint32_t length, Estimate estimate) {
-    constexpr std::uint64_t hundredths = 100;
+// What the path costs so far and the weighted estimate, in hundredths. It only says what is expanded earlier, so that
+// costs beyond what fits need not be told apart.
+inline OpenKey weighted_key(double weight, const Cost& cost, Estimate estimate) {
+    constexpr std::int64_t hundredths = 100, most = std::int64_t{1} << 54U;
+    constexpr std::uint64_t nothing = std::uint64_t{1} << 62U;  // some costs are kept as negative numbers
     if (estimate == dead_end) return {std::numeric_limits<std::uint64_t>::max(), dead_end};
-    return {hundredths * length + static_cast<std::uint64_t>(weight * hundredths + 0.5) * estimate, estimate};
+    const auto so_far = static_cast<std::uint64_t>(hundredths * std::clamp(cost.first, -most, most));
+    return {nothing + so_far + static_cast<std::uint64_t>(weight * hundredths + 0.5) * estimate, estimate};
 }
 
 inline PluginOption weight_option(std::string name, std::string text, std::string otherwise) {

@@ -192,6 +192,7 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     answer.schedule = result.schedule;
     answer.improvement = result.improvement;
     answer.lengths_found = result.lengths_found;
+    answer.costs_found = result.costs_found;
     keep_different(answer);
     return answer;
 }

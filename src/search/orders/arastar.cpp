@@ -46,14 +46,13 @@ private:
         if (closed_in_[entry.node] == round_)
             inconsistent_.push_back(entry);
         else
-            open_.push(weighted_key(weight_, entry.length, entry.estimate), entry);
+            open_.push(weighted_key(weight_, entry.cost, entry.estimate), entry);
     }
 
-    // Whether the state can be on a path that the round is after. The last round is after all that is shorter.
+    // Whether the state can be on a path that the round is after. The last round is after all that is better.
     bool is_promising(const BoundedOpen& entry) const {
-        return weight_ == 1 || best_ == Base::without_end ||
-               weighted_key(weight_, entry.length, entry.estimate).cost <
-                   weighted_key(weight_, static_cast<std::uint32_t>(best_), 0).cost;
+        return weight_ == 1 || best_ == Base::endless ||
+               weighted_key(weight_, entry.cost, entry.estimate).cost < weighted_key(weight_, best_, 0).cost;
     }
 
     bool begin_round() {
@@ -61,7 +60,7 @@ private:
         weight_ = std::max(1.0, weight_ - step_);
         ++round_;
         for (const BoundedOpen& entry : inconsistent_)
-            open_.push(weighted_key(weight_, entry.length, entry.estimate), entry);
+            open_.push(weighted_key(weight_, entry.cost, entry.estimate), entry);
         inconsistent_.clear();
         return true;
     }
@@ -84,16 +83,19 @@ private:
 };
 
 const Registered<SearchPlugin> arastar(
-    searches(),
-    {{.name = "arastar",
-      .description = "astar with a weight that falls to 1, which repairs what it has found",
-      .options = {weight_option("from", "the first weight of the estimate", "5"),
-                  weight_option("step", "by how much the weight falls each time", "1"), ties_option(),
-                  heuristic_option()},
-      .properties = {{"complete", "yes"}, {"shortest", "in the end"}, {"memory", "all states"}, {"anytime", "yes"}}},
-     make_general_method<Repairing>(),
-     100,
-     100});
+    searches(), {{.name = "arastar",
+                  .description = "astar with a weight that falls to 1, which repairs what it has found",
+                  .options = {weight_option("from", "the first weight of the estimate", "5"),
+                              weight_option("step", "by how much the weight falls each time", "1"), ties_option(),
+                              heuristic_option()},
+                  .properties = {{"complete", "yes"},
+                                 {"shortest", "in the end"},
+                                 {"cheapest", "in the end"},
+                                 {"memory", "all states"},
+                                 {"anytime", "yes"}}},
+                 make_general_method<Repairing>(),
+                 100,
+                 100});
 
 }  // namespace
 }  // namespace crowfly

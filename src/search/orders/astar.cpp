@@ -1,23 +1,26 @@
 // The state first that promises the shortest path from the start to the goal through it. With an admissible heuristic
 // what is found is shortest; with more weight on what is ahead it is found sooner, and at most that much longer.
 #include "search/best_first.hpp"
+#include "search/cheapest_first.hpp"
 #include "search/make_method.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> astar(
-    searches(),
-    {{.name = "astar",
-      .description = "least sum of the way so far and the estimate next",
-      .options = {lazy_option(), ties_option(), heuristic_option()},
-      .properties = {{"complete", "yes"}, {"shortest", "with an admissible heuristic"}, {"memory", "all states"}}},
-     make_method<BestFirst>(),
-     100,
-     100,
-     {},
-     true});
+const Registered<SearchPlugin> astar(searches(), {{.name = "astar",
+                                                   .description = "least sum of the way so far and the estimate next",
+                                                   .options = {lazy_option(), ties_option(), heuristic_option()},
+                                                   .properties = {{"complete", "yes"},
+                                                                  {"shortest", "with an admissible heuristic"},
+                                                                  {"cheapest", "with an admissible heuristic"},
+                                                                  {"memory", "all states"}}},
+                                                  make_method<BestFirst>(),
+                                                  100,
+                                                  100,
+                                                  {},
+                                                  true,
+                                                  make_general_method<CheapestFirst>()});
 
 const Registered<SearchPlugin> weighted(
     searches(), {{.name = "wastar",

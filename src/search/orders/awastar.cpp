@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    void push(const BoundedOpen& entry) { open_.push(weighted_key(weight_, entry.length, entry.estimate), entry); }
+    void push(const BoundedOpen& entry) { open_.push(weighted_key(weight_, entry.cost, entry.estimate), entry); }
 
     void report() {
         result_.strategies = {
@@ -51,9 +51,13 @@ private:
 const Registered<SearchPlugin> awastar(
     searches(),
     {{.name = "awastar",
-      .description = "astar with a weight on the estimate, then for what is shorter than the best so far",
+      .description = "astar with a weight on the estimate, then for what is better than the best so far",
       .options = {weight_option("weight", "the weight of the estimate", "2"), ties_option(), heuristic_option()},
-      .properties = {{"complete", "yes"}, {"shortest", "in the end"}, {"memory", "all states"}, {"anytime", "yes"}}},
+      .properties = {{"complete", "yes"},
+                     {"shortest", "in the end"},
+                     {"cheapest", "in the end"},
+                     {"memory", "all states"},
+                     {"anytime", "yes"}}},
      make_general_method<AnytimeWeighted>(),
      100,
      100});

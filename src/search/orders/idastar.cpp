@@ -1,8 +1,8 @@
-// Iterative deepening A* (Korf: Depth-first iterative-deepening, 1985): depth first below a bound on the length of the
-// path and the estimate of what is ahead. A round that finds nothing is followed by one with the least bound that lets
-// it go further, so that with an admissible heuristic what is found is shortest.
+// Iterative deepening A* (Korf: Depth-first iterative-deepening, 1985): depth first below a bound on what the path
+// costs and the estimate of what is ahead. A round that finds nothing is followed by one with the least bound that lets
+// it go further, so that with an admissible heuristic what is found is cheapest.
 //
-// The states of a round are a transposition table: one that was visited by a path as short is not visited again. At the
+// The states of a round are a transposition table: one that was visited by a path as cheap is not visited again. At the
 // beginning of a round no state of the table counts as visited. When there are more than `table` states, all are
 // forgotten but the path to the state at hand and the open states beside it; if these are more than half of the table
 // it doubles, for they cannot be done without. Loops are always noticed. No trace exists if a round cut off nothing.
@@ -20,13 +20,11 @@ class IterativeDeepening : public BoundedDepthFirst<Space, IterativeDeepening<Sp
     using Base = BoundedDepthFirst<Space, IterativeDeepening<Space>>;
     friend Base;
     friend GuidedSearch<Space, IterativeDeepening<Space>, BoundedStack>;
-    using Base::bound_, Base::lengths_, Base::open_, Base::options_, Base::result_, Base::roots_, Base::space_;
+    using Base::costs_, Base::endless, Base::open_, Base::options_, Base::result_, Base::roots_, Base::space_;
 
 public:
     IterativeDeepening(Space& space, const SearchTask& task)
-        : Base(space, task), most_(count_given(task.options.guidance, "table")) {
-        bound_ = 0;
-    }
+        : Base(space, task), most_(count_given(task.options.guidance, "table")), bound_(Base::algebra_.none()) {}
 
     // ---- For the Explorer
 
@@ -37,20 +35,21 @@ public:
 
 private:
     // An estimate that is none takes the last round, in which nothing is cut off.
-    std::uint64_t total(std::uint32_t length, Estimate estimate) const {
-        return estimate == dead_end ? last_bound : std::uint64_t{length} + estimate;
+    Cost total(const Cost& cost, Estimate estimate) const {
+        return estimate == dead_end ? last_bound : this->sum(cost, estimate);
     }
+    bool is_beyond(const Cost& total) const { return total > bound_; }
 
     void cut(const BoundedEntry& entry) { cut_.push_back(entry); }
 
     bool begin_round() {
         note_cut();
-        if (next_ == Base::without_end) return false;
-        bound_ = std::exchange(next_, Base::without_end);
+        if (next_ == endless) return false;
+        bound_ = std::exchange(next_, endless);
         ++rounds_;
-        for (NodeId node = 0; node < lengths_.size(); ++node) lengths_[node] = Base::unvisited;
+        for (NodeId node = 0; node < costs_.size(); ++node) costs_[node] = endless;
         for (const BoundedEntry& root : roots_) {
-            lengths_[root.node] = 0;
+            costs_[root.node] = root.cost;
             if (root.total <= bound_)
                 open_.push(root);
             else
@@ -59,10 +58,10 @@ private:
         return true;
     }
 
-    // What was cut off and not visited by a shorter path decides how far the next round goes.
+    // What was cut off and not visited by a cheaper path decides how far the next round goes.
     void note_cut() {
         for (const BoundedEntry& entry : cut_) {
-            if (!space_.is_covered(entry.node) && lengths_[entry.node] == entry.length)
+            if (!space_.is_covered(entry.node) && costs_[entry.node] == entry.cost)
                 next_ = std::min(next_, entry.total);
         }
         cut_.clear();
@@ -76,7 +75,7 @@ private:
         };
         for (const BoundedEntry& root : roots_) keep(root.node);
         std::erase_if(open_.entries(), [&](const BoundedEntry& entry) {
-            return space_.is_covered(entry.node) || lengths_[entry.node] != entry.length;
+            return space_.is_covered(entry.node) || costs_[entry.node] != entry.cost;
         });
         for (const BoundedEntry& entry : open_.entries()) keep(entry.node);
         std::vector<NodeId> kept;
@@ -96,10 +95,11 @@ private:
                                           result_.statistics.explored)};
     }
 
-    static constexpr std::uint64_t last_bound = std::uint64_t{1} << 40U;
+    static constexpr Cost last_bound = {endless.first - 1, endless.second};
 
-    std::size_t most_;                        // states in the table
-    std::uint64_t next_ = Base::without_end;  // the bound of the next round, as far as it is known
+    std::size_t most_;     // states in the table
+    Cost bound_;           // no path is followed that costs more
+    Cost next_ = endless;  // the bound of the next round, as far as it is known
     std::vector<BoundedEntry> cut_;
     std::size_t rounds_ = 0;
 };
@@ -112,6 +112,7 @@ const Registered<SearchPlugin> idastar(
                   heuristic_option()},
       .properties = {{"complete", "yes"},
                      {"shortest", "with an admissible heuristic"},
+                     {"cheapest", "with an admissible heuristic"},
                      {"memory", "the table, and the path with what is open beside it"}}},
      make_general_method<IterativeDeepening>(),
      100,

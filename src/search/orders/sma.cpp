@@ -6,12 +6,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <queue>
 #include <set>
 #include <vector>
 
+#include "search/costed_search.hpp"
 #include "search/make_method.hpp"
-#include "search/measured_search.hpp"
 #include "search/registry.hpp"
 
 namespace crowfly {
@@ -19,12 +20,12 @@ namespace {
 
 // Least sum first; among equals what is furthest from the start, then the newest.
 struct SmaEntry {
-    std::uint64_t total = 0;
-    std::uint32_t length = 0;
+    Cost total;  // of a path by it
+    Cost cost;   // of the path to it
     NodeId node = no_node;
     bool operator<(const SmaEntry& other) const {
         if (total != other.total) return total < other.total;
-        return length != other.length ? length > other.length : node > other.node;
+        return cost != other.cost ? cost > other.cost : node > other.node;
     }
 };
 
@@ -33,11 +34,11 @@ struct SmaOpen : std::set<SmaEntry> {
 };
 
 template <class Space>
-class MemoryBounded : public MeasuredSearch<Space, MemoryBounded<Space>, SmaOpen> {
-    using Base = MeasuredSearch<Space, MemoryBounded<Space>, SmaOpen>;
+class MemoryBounded : public CostedSearch<Space, MemoryBounded<Space>, SmaOpen> {
+    using Base = CostedSearch<Space, MemoryBounded<Space>, SmaOpen>;
     friend GuidedSearch<Space, MemoryBounded<Space>, SmaOpen>;
-    using Base::estimates_, Base::ledger_, Base::lengths_, Base::node_, Base::open_, Base::options_, Base::result_,
-        Base::space_, Base::without_end;
+    using Base::costs_, Base::endless, Base::estimates_, Base::ledger_, Base::node_, Base::open_, Base::options_,
+        Base::result_, Base::space_;
 
 public:
     MemoryBounded(Space& space, const SearchTask& task)
@@ -49,11 +50,11 @@ public:
         while (!open_.empty()) {
             const SmaEntry entry = *open_.begin();
             open_.erase(open_.begin());
-            if (space_.is_covered(entry.node) || lengths_[entry.node] != entry.length) continue;
+            if (space_.is_covered(entry.node) || costs_[entry.node] != entry.cost) continue;
             if (is_in_vain(entry)) return false;
             node_ = entry.node;
             marks_[node_].is_open = false;
-            result_.statistics.depth = entry.length;
+            this->note_depth(entry.cost);
             return true;
         }
         return false;
@@ -69,9 +70,9 @@ public:
         marks_[added] = {};
         const Estimate estimate = estimates_.of_successor(space_, added);
         if (estimates_.proves_dead_end(estimate)) return;
-        const std::uint64_t ahead = estimate == dead_end ? far : estimate;
-        const std::uint64_t known = node_ == no_node ? 0 : marks_[node_].total;
-        push(added, std::max(lengths_[added] + ahead, known));
+        const Cost total = estimate == dead_end ? far : this->sum(costs_[added], estimate);
+        if (this->is_beyond_limits(total)) return;
+        push(added, node_ == no_node ? total : std::max(total, marks_[node_].total));
     }
 
     void counted() {
@@ -80,22 +81,23 @@ public:
 
 private:
     struct Mark {
-        std::uint64_t total = std::numeric_limits<std::uint64_t>::max();  // with which it is or was open
+        Cost total = Base::endless;  // with which it is or was open
         bool is_open = false;
     };
 
-    void push(NodeId node, std::uint64_t total) {
+    void push(NodeId node, const Cost& total) {
         marks_[node] = {total, true};
-        open_.insert({total, lengths_[node], node});
+        open_.insert({total, costs_[node], node});
     }
 
     // A path does not fit, or the same states have been forgotten again and again.
     bool is_in_vain(const SmaEntry& entry) {
-        if (entry.total > least_) {
+        if (!least_ || entry.total > *least_) {
             least_ = entry.total;
             forgotten_ = 0;
         }
-        if (entry.length < most_ && forgotten_ <= most_) return false;
+        const bool fits = options_.costs != nullptr || entry.cost.first < static_cast<std::int64_t>(most_);
+        if (fits && forgotten_ <= most_) return false;
         ledger_.end(fmt::format("{} states are too few for what is left", most_));
         return true;
     }
@@ -108,13 +110,13 @@ private:
         for (NodeId node = 0; node < nodes; ++node) {
             if (space_.parent(node) != no_node) ++children[space_.parent(node)];
         }
-        std::vector<std::uint64_t> lost(nodes, without_end);  // the least sum of forgotten successors
+        std::vector<Cost> lost(nodes, endless);  // the least sum of forgotten successors
         std::vector<bool> is_gone(nodes, false);
         std::priority_queue<SmaEntry> leaves;
         const auto add_leaf = [&](NodeId node) {
             if (children[node] > 0 || space_.parent(node) == no_node) return;
             const bool is_needed = marks_[node].is_open && !space_.is_covered(node);
-            leaves.push({is_needed ? marks_[node].total : lost[node], lengths_[node], node});
+            leaves.push({is_needed ? marks_[node].total : lost[node], costs_[node], node});
         };
         for (NodeId node = 0; node < nodes; ++node) add_leaf(node);
         for (std::size_t left = nodes; left > most_ - most_ / 4 && !leaves.empty(); --left) {
@@ -129,14 +131,14 @@ private:
         keep(is_gone, lost);
     }
 
-    void keep(const std::vector<bool>& is_gone, const std::vector<std::uint64_t>& lost) {
+    void keep(const std::vector<bool>& is_gone, const std::vector<Cost>& lost) {
         std::vector<NodeId> kept;
         std::vector<Mark> marks;
         for (NodeId node = 0; node < is_gone.size(); ++node) {
             if (is_gone[node]) continue;
             kept.push_back(node);
             Mark mark = marks_[node];
-            if (!mark.is_open || space_.is_covered(node)) mark = {lost[node], lost[node] != without_end};
+            if (!mark.is_open || space_.is_covered(node)) mark = {lost[node], lost[node] != endless};
             marks.push_back(mark);
         }
         this->keep_only(kept);
@@ -156,10 +158,10 @@ private:
                         to_string(options_.guidance.heuristic), most_, result_.statistics.explored)};
     }
 
-    static constexpr std::uint64_t far = std::uint64_t{1} << 40U;  // where the estimate is none
+    static constexpr Cost far = {endless.first - 1, endless.second};  // where the estimate is none
 
     std::size_t most_;
-    std::uint64_t least_ = 0;    // the greatest sum popped so far: no path has less
+    std::optional<Cost> least_;  // the greatest sum popped so far: no path costs less
     std::size_t forgotten_ = 0;  // so many times since
     std::vector<Mark> marks_;    // per node
 };
@@ -171,6 +173,7 @@ const Registered<SearchPlugin> sma(
       .options = {count_option("nodes", "how many states to store at most", 16, 100'000), heuristic_option()},
       .properties = {{"complete", "if the states suffice for the path and what is beside it"},
                      {"shortest", "with an admissible heuristic"},
+                     {"cheapest", "with an admissible heuristic"},
                      {"memory", "as many states as `nodes` says"}}},
      make_general_method<MemoryBounded>(),
      100,
