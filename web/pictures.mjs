@@ -1,7 +1,7 @@
 // The pictures of the README and of docs/viewer.md, from real runs: node pictures.mjs [TOOL]
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -26,9 +26,20 @@ for (const colorScheme of ["light", "dark"]) {
     await page.waitForSelector("#app > *");
     await page.screenshot({ path: join(root, `docs/figures/page-${colorScheme}.png`) });
 }
+await gantt();
 await simulator();
 await browser.close();
 rmSync(folder, { recursive: true });
+
+/** The best schedule of four jobs on four machines. */
+async function gantt() {
+    writeFileSync(join(folder, "shop.txt"), "4 4\n0 5 1 8 3 4 2 6\n1 7 2 3 0 6 3 5\n2 4 0 6 1 5 3 7\n3 6 2 5 1 4 0 8\n");
+    execFileSync(tool, ["generate", "jobshop", "shop.txt", "-o", "shop.xml"], { cwd: folder });
+    execFileSync(tool, ["check", "shop.xml", "--fastest", "--trace", "shop.html"], { cwd: folder });
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, colorScheme: "light" });
+    await page.goto(`${pathToFileURL(join(folder, "shop.html")).href}#step=12`);
+    await page.getByTestId("gantt").screenshot({ path: join(root, "docs/figures/gantt.png") });
+}
 
 async function simulator() {
     const server = await startServer(tool, "train_gate.xml", folder);

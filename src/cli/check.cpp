@@ -111,7 +111,7 @@ private:
         }
         if (!limit.empty()) return leave_all_undecided(limit, session);
         if (!sound) return exit_code::bad_input;
-        write_traces(traces_, model_.problem->drawing(), result_, session);
+        write_traces(traces_, *model_.problem, result_, session);
         result_.complete = !result_.answers.empty();
         const int code = exit_of(result_.answers);
         if (session.diagnostics.has_errors()) return code == exit_code::our_bug ? code : exit_code::bad_input;

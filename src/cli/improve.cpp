@@ -55,6 +55,7 @@ public:
         const Distinction compared(network, slots_read(*recalled_.query));
         if (rejects(Claim{&*recalled_.query, &compared.slots})) return exit_code::not_as_expected;
         drawing_ = recalled_.model.problem->drawing();
+        gantt_ = recalled_.model.problem->gantt();
         answer_.asked = std::make_shared<const Property>(*recalled_.query);
         improve(compared);
         if (!file_.empty() && !write_file(file_, format_of(file_)->write(report()), session))
@@ -152,7 +153,8 @@ private:
     }
 
     TraceReport report() const {
-        return report_of(recalled_, *session_, {&drawing_, &answer_, shell_line(session_->arguments), nullptr});
+        return report_of(recalled_, *session_,
+                         {&drawing_, &answer_, shell_line(session_->arguments), nullptr, &gantt_});
     }
 
     std::string model_, path_, file_;
@@ -162,6 +164,7 @@ private:
     std::string remarks_;
     bool done_ = false;
     model::Drawing drawing_;
+    GanttChart gantt_;
     Answer answer_;
 };
 

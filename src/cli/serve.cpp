@@ -74,6 +74,7 @@ public:
         if (!load(session)) return exit_code::bad_input;
         const Loaded& model = recalled_.model;
         const model::Drawing drawing = model.problem->drawing();
+        const GanttChart gantt = model.problem->gantt();
         const std::vector<Pick> start = picks(session);
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
         const InterruptGuard guard;
@@ -85,7 +86,7 @@ public:
         };
         Routes routes(
             {model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)),
-             shell_line(session.arguments), compile_one, start, limits_, queries, &model.queries()},
+             shell_line(session.arguments), compile_one, start, limits_, queries, &model.queries(), &gantt},
             bounds);
         const auto ready = [&](const std::string& address) {
             const std::string line = session.output.json ? fmt::format("{{\n  \"address\": \"{}\"\n}}\n", address)

@@ -92,6 +92,7 @@ public:
         }
         find_zones();
         drawing_ = recalled_.model.problem->drawing();
+        gantt_ = recalled_.model.problem->gantt();
         if (recalled_.query) {
             answer_.asked = std::make_shared<const Property>(*recalled_.query);
             annotation_ = annotate(recalled_.model.network(), *recalled_.query, recalled_.trace, {}, session.sources);
@@ -115,8 +116,9 @@ public:
 
 private:
     TraceReport report() const {
-        return report_of(recalled_, *session_,
-                         {&drawing_, &answer_, shell_line(session_->arguments), annotation_ ? &*annotation_ : nullptr});
+        return report_of(
+            recalled_, *session_,
+            {&drawing_, &answer_, shell_line(session_->arguments), annotation_ ? &*annotation_ : nullptr, &gantt_});
     }
 
     // Zones are not read but found again, so that they fit whatever was edited. What is no run has none.
@@ -219,6 +221,7 @@ private:
     RunView view_;
     Recalled recalled_;
     model::Drawing drawing_;
+    GanttChart gantt_;
     std::optional<Annotation> annotation_;
     Answer answer_;  // what is known of how the trace was found
     const Session* session_ = nullptr;

@@ -130,10 +130,12 @@ void add_trace_options(CommandDeclaration& command, TraceConfig& config) {
         {.name = "N", .range = NumberRange{1, 10'000}});
 }
 
-bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Result& result, Session& session) {
+bool write_traces(const TraceConfig& config, Problem& problem, Result& result, Session& session) {
     bool written = true;
+    const model::Drawing drawing = problem.drawing();
     const bool annotated =
         std::ranges::any_of(config.files, [](const auto& file) { return format_of(file)->annotated; });
+    const GanttChart gantt = annotated ? problem.gantt() : GanttChart{};
     const std::optional<HeuristicSpec> heuristic = guiding_heuristic(result.config.settings);
     const Answer* annotating = nullptr;
     std::shared_ptr<TaskCache> tasks;  // of that answer
@@ -141,30 +143,30 @@ bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Resu
         return annotate(*result.network, *answer.asked, run, heuristic, session.sources, tasks,
                         result.config.settings.guidance.kept.get());
     };
-    for_each_trace(result, config.trace_options.traces > 1,
-                   [&](const Answer& answer, Witness& trace, const std::string& number) {
-                       if (!trace.run) return;
-                       std::optional<Annotation> annotation;
-                       if (std::exchange(annotating, &answer) != &answer) tasks = make_task_cache();
-                       if (annotated && answer.asked) annotation = annotated_run(answer, *trace.run);
-                       const TraceReport report{
-                           *result.network,
-                           session.sources,
-                           *trace.run,
-                           result.model,
-                           result.sha256,
-                           answer.query,
-                           *answer.verdict,
-                           {&drawing, &answer, shell_line(session.arguments), annotation ? &*annotation : nullptr}};
-                       for (const std::string& file : config.files) {
-                           const TraceFormat& format = *format_of(file);
-                           const std::string path = numbered_path(file, format.name, number);
-                           if (write_file(path, format.write(report), session))
-                               trace.files.push_back(path);
-                           else
-                               written = false;
-                       }
-                   });
+    for_each_trace(
+        result, config.trace_options.traces > 1, [&](const Answer& answer, Witness& trace, const std::string& number) {
+            if (!trace.run) return;
+            std::optional<Annotation> annotation;
+            if (std::exchange(annotating, &answer) != &answer) tasks = make_task_cache();
+            if (annotated && answer.asked) annotation = annotated_run(answer, *trace.run);
+            const TraceReport report{
+                *result.network,
+                session.sources,
+                *trace.run,
+                result.model,
+                result.sha256,
+                answer.query,
+                *answer.verdict,
+                {&drawing, &answer, shell_line(session.arguments), annotation ? &*annotation : nullptr, &gantt}};
+            for (const std::string& file : config.files) {
+                const TraceFormat& format = *format_of(file);
+                const std::string path = numbered_path(file, format.name, number);
+                if (write_file(path, format.write(report), session))
+                    trace.files.push_back(path);
+                else
+                    written = false;
+            }
+        });
     if (!result.dry_run && !result.answers.empty()) leave_without_trace(paths_without_trace(config, result), session);
     return written;
 }

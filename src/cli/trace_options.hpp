@@ -7,7 +7,7 @@
 #include "cli/declaration.hpp"
 #include "cli/session.hpp"
 #include "engine/engine.hpp"
-#include "model/drawing.hpp"
+#include "frontend/problem.hpp"
 #include "render/result.hpp"
 
 namespace crowfly {
@@ -27,7 +27,7 @@ std::vector<std::string> files_named(const TraceConfig& config);
 // Writes every trace of the result to every file, and notes the names in the result. With several queries each trace
 // has a number in its name. Traces of an earlier run do not stay under a name of this one. False: something could not
 // be written.
-bool write_traces(const TraceConfig& config, const model::Drawing& drawing, Result& result, Session& session);
+bool write_traces(const TraceConfig& config, Problem& problem, Result& result, Session& session);
 
 // The files that hold all queries; also where the model has mistakes and there are no answers.
 bool write_reports(const TraceConfig& config, const Result& result, Session& session);

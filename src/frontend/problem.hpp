@@ -12,6 +12,7 @@
 #include "frontend/written_query.hpp"
 #include "model/drawing.hpp"
 #include "network/network.hpp"
+#include "property/gantt.hpp"
 #include "property/property.hpp"
 
 namespace crowfly {
@@ -45,6 +46,8 @@ public:
     virtual const Network& network() const = 0;
     // Nothing: an error was reported.
     virtual std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) = 0;
+    // The Gantt chart that the model declares, for pages. Its mistakes are told in the chart, not reported.
+    virtual GanttChart gantt() { return {}; }
     // The verdict that the file records for the query, if there is one.
     virtual std::optional<bool> expected(const WrittenQuery& query) = 0;
     // The query whether a state is reachable in which each of these labels, a list such as `a,b`, is on a current

@@ -1,5 +1,6 @@
 #include "frontend/typed_problem.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "frontend/uppaal_queries.hpp"
@@ -36,6 +37,16 @@ std::optional<model::Query> TypedProblem::type(const WrittenQuery& query, Diagno
 std::optional<Property> TypedProblem::compile(const WrittenQuery& query, Diagnostics& diagnostics) {
     const std::optional<model::Query> typed = type(query, diagnostics);
     return typed ? compile_property(*compiler_, *typed, diagnostics) : std::nullopt;
+}
+
+GanttChart TypedProblem::gantt() {
+    Diagnostics mistakes;
+    GanttChart chart;
+    if (const std::optional<model::Gantt> typed = checker_->check_gantt(mistakes))
+        chart = compile_gantt(*compiler_, *typed, mistakes);
+    if (!mistakes.has_errors()) return chart;
+    const auto is_error = [](const Diagnostic& d) { return d.severity == Severity::error; };
+    return {{}, std::ranges::find_if(mistakes.all(), is_error)->message};
 }
 
 std::optional<bool> TypedProblem::expected(const WrittenQuery& query) {

@@ -16,6 +16,7 @@ public:
 
     const Network& network() const override { return compiler_->network(); }
     std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) override;
+    GanttChart gantt() override;
     std::optional<bool> expected(const WrittenQuery& query) override;
     WrittenQuery ask_labels(const std::string& labels, Span span) const override;
 

@@ -316,12 +316,14 @@ private:
 
 namespace crowfly {
 
-std::optional<Property> compile_property(const Compiler& compiler, const model::Query& query,
-                                         Diagnostics& diagnostics) {
+std::optional<Property> compile_property(const Compiler& compiler, const model::Query& query, Diagnostics& diagnostics,
+                                         const BinderValues& values) {
     const std::shared_ptr<const Network> network = compiler.shared_network();
     compile::Context context(compiler.context(), {network, &network->code}, diagnostics);
     const std::size_t errors = diagnostics.errors();
     context.scratch.restart();
+    for (const auto& [symbol, value] : values)
+        context.locals[symbol] = {compile::Binding::Kind::value, value, compile::shape_of(context, *symbol->type)};
     compile::Kinds kinds(context);
     Property property;
     property.asks = kinds.build(query);

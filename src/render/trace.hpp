@@ -12,6 +12,7 @@
 #include "engine/answer.hpp"
 #include "model/drawing.hpp"
 #include "network/network.hpp"
+#include "property/gantt.hpp"
 #include "trace/trace.hpp"
 
 namespace crowfly {
@@ -22,6 +23,7 @@ struct TraceOrigin {
     const Answer* answer = nullptr;           // null: the trace was read from a file
     std::string command;                      // the command line that found it
     const Annotation* annotation = nullptr;   // what holds in its states; null: not computed
+    const GanttChart* gantt = nullptr;        // that the model declares; null: none
 };
 
 // A trace with its model and its query.

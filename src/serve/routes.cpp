@@ -113,7 +113,8 @@ const std::string& Routes::page() {
 
 Json Routes::page_json() const {
     Json page = crowfly::page_json(served_.network, &served_.drawing, served_.path, served_.sha256, served_.command);
-    page["trace"] = page_trace_json(served_.network, Simulation(served_.network).trace(), served_.sources);
+    page["trace"] =
+        page_trace_json(served_.network, Simulation(served_.network).trace(), served_.sources, served_.gantt);
     std::vector<std::string> templates;
     for (const Json& of : page["model"]["templates"]) templates.push_back(of["name"]);
     page["live"] = {{"base", "/"}, {"steps", to_string(served_.start)}, {"queries", queries_json()}};
@@ -136,7 +137,7 @@ Json Routes::walk(const Parameters& parameters) const {
     Simulation simulation(served_.network);
     follow(parameters, simulation);
     Json json{{"steps", to_string(simulation.picks())}};
-    json["trace"] = page_trace_json(served_.network, simulation.trace(), served_.sources);
+    json["trace"] = page_trace_json(served_.network, simulation.trace(), served_.sources, served_.gantt);
     json["query"] = nullptr;
     add_choices(served_, simulation, json);
     return json;

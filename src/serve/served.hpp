@@ -10,6 +10,7 @@
 #include "frontend/query_language.hpp"
 #include "model/drawing.hpp"
 #include "network/network.hpp"
+#include "property/gantt.hpp"
 #include "property/property.hpp"
 #include "search/limits.hpp"
 #include "serve/simulation.hpp"
@@ -42,6 +43,7 @@ struct Served {
     Limits limits;            // of each search
     std::vector<ModelQuery> queries;
     const QueryLanguage* language = nullptr;  // of queries
+    const GanttChart* gantt = nullptr;        // that the model declares; null: none
 };
 
 }  // namespace crowfly

@@ -50,6 +50,8 @@ public:
     // The moments from now on at which a guard, an invariant of this state or of a successor, or the formula (if there
     // is one) may change its value, and one moment between each two of them, as far as time may pass.
     std::vector<Rational> moments(const Formula* formula);
+    std::vector<Rational> turning_points(
+        const Formula& formula);  // delays after which the formula may change its value
 
     // All transitions that can fire now, invariants of the target included, priorities ignored.
     using Visitor = std::function<void(const Firing& firing)>;

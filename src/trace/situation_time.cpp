@@ -139,6 +139,14 @@ void Situation::add_turning_points_behind(const Firing& firing, const std::vecto
     }
 }
 
+std::vector<Rational> Situation::turning_points(const Formula& formula) {
+    std::vector<Rational> turns;
+    add_turning_points(formula, lines(), turns);
+    sort_out(turns);
+    std::erase_if(turns, [](const Rational& turn) { return turn <= 0; });
+    return turns;
+}
+
 std::vector<Rational> Situation::moments(const Formula* formula) {
     const std::vector<Line> now = lines();
     const Interval allowed = delays();

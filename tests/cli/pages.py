@@ -148,6 +148,37 @@ def too_large(runner, folder):
     return size >= MOST_BYTES
 
 
+SHOP = (((0, 3), (1, 2), (2, 2)), ((0, 2), (2, 1), (1, 4)), ((1, 4), (2, 3), (0, 1)))  # per job: machines and durations
+SHOP_MAKESPAN = 11  # the least that there is
+
+
+def bars_of(lanes, trace):
+    """Per lane, who holds it from when to when."""
+    times = [fractions.Fraction(0)]
+    for step in trace["steps"]:
+        times.append(times[-1] + fractions.Fraction(step["delay"]))
+    times.append(fractions.Fraction(trace["duration"]))
+    return {lane["name"]: [(times[bar["from"]], times[bar["to"]], bar["process"]) for bar in lane["bars"]] for lane in lanes}
+
+
+def wrong_schedule(runner, folder):
+    """The Gantt chart of a job shop has a bar per operation, none on another, and ends with the makespan."""
+    instance, model, page = folder / "shop.txt", folder / "shop.xml", folder / "shop.html"
+    instance.write_text("\n".join(["3 3"] + [" ".join(f"{m} {d}" for m, d in job) for job in SHOP]), encoding="utf-8")
+    runner.run("generate", "jobshop", instance, "-o", model)
+    runner.run("check", model, "--fastest", "--trace", page)
+    trace = data_of(page.read_text(encoding="utf-8"))["trace"]
+    bars = bars_of(trace["gantt"]["resources"], trace)
+    expected = {f"busy[{m}]": sorted((job, d) for job, operations in enumerate(SHOP) for machine, d in operations if machine == m) for m in range(3)}
+    found = {name: sorted((job, end - begin) for begin, end, job in lane) for name, lane in bars.items()}
+    faults = ["its bars are not its operations"] * (found != expected)
+    faults += ["bars overlap"] * any(first[1] > second[0] for lane in bars.values() for first, second in zip(lane, lane[1:]))
+    faults += ["it does not end with the makespan"] * (max(end for lane in bars.values() for _, end, _ in lane) != SHOP_MAKESPAN)
+    for fault in faults:
+        print(f"the Gantt chart of a job shop: {fault}")
+    return bool(faults)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
@@ -160,6 +191,7 @@ def main():
             checked += pages
             broken += wrong + check_structure(runner, model, pathlib.Path(folder), validator)
         broken += too_large(runner, pathlib.Path(folder))
+        broken += wrong_schedule(runner, pathlib.Path(folder))
     print(f"{checked} pages, {broken} wrong" + ("" if validator else "; without their schema, as jsonschema is not installed"))
     return 1 if broken or checked < 10 else 0
 

@@ -25,7 +25,7 @@ function seen() {
                 edge.hasAttribute("data-fired") ? [index] : [],
             ),
         ),
-        lanes: all(".lane:not(.measure) .lane-name b").map((value) => value.textContent),
+        lanes: all(".timeline .lane:not(.measure) .lane-name b").map((value) => value.textContent),
         selected: all('[role="option"][aria-selected="true"]').map((option) => Number(option.dataset.step)),
         chartRow: all(".move.selected").map((row) => Number(row.dataset.row)),
     };

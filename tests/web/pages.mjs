@@ -128,7 +128,7 @@ export async function checkPage(page, { authored = true } = {}) {
 /** In the lane of each process, the bar under the cursor says where the process is. Runs in the page. */
 function barsUnderCursor() {
     const cursor = document.querySelector('[data-testid="timeline-cursor"]').getBoundingClientRect().left + 2;
-    return [...document.querySelectorAll(".lane:not(.axis, .clock, .measure)")].map((lane) => {
+    return [...document.querySelectorAll(".timeline .lane:not(.axis, .clock, .measure)")].map((lane) => {
         const bar = [...lane.querySelectorAll(".bar")].find((mark) => {
             const { left, right } = mark.querySelector("rect").getBoundingClientRect();
             return left <= cursor && cursor < right;
@@ -239,10 +239,10 @@ const tells = (open) => ({
         const shown = async (document) => {
             const { page, done } = await open(filled(document));
             const seen = await page.evaluate(() => {
-                const hatched = document.querySelector('[data-testid="after-end"]')?.getBoundingClientRect();
+                const hatched = document.querySelector('.timeline [data-testid="after-end"]')?.getBoundingClientRect();
                 const line = document.querySelector(".teeth").getBoundingClientRect();
                 const plot = document.querySelector(".teeth").ownerSVGElement.getBoundingClientRect();
-                const numbers = [...document.querySelectorAll(".axis text")].map((tick) => Number(tick.textContent));
+                const numbers = [...document.querySelectorAll(".timeline .axis text")].map((tick) => Number(tick.textContent));
                 return { hatched: hatched?.left, drawn: line.right, plot: plot.right, last: Math.max(...numbers) };
             });
             await done();
@@ -288,7 +288,7 @@ const tells = (open) => ({
         const names = await page.evaluate(() => [
             document.querySelector('[data-testid="process-0"] .where').textContent,
             document.querySelector('[data-testid="location-0"] td').textContent,
-            document.querySelector(".lane-name b").textContent,
+            document.querySelector(".timeline .lane-name b").textContent,
             document.querySelector('.drawing text.unnamed').lastChild.textContent,
         ]);
         assert.deepEqual(names.slice(0, 3), ["_id3", "_id3", "_id3"]);
@@ -322,7 +322,7 @@ const crowds = (open) => ({
         const lanes = () =>
             page.evaluate(() => [
                 document.querySelectorAll(".chart .lane-head").length,
-                document.querySelectorAll(".lane:not(.axis, .clock, .measure)").length,
+                document.querySelectorAll(".timeline .lane:not(.axis, .clock, .measure)").length,
             ]);
         assert.deepEqual(await lanes(), [4, 4]);
         await page.locator('.chart [data-testid="show-silent"]').check();

@@ -96,6 +96,14 @@ class Pages:
     def model(self, model):
         self.run("info", model, "--html", self.path(model))
 
+    def job_shop(self):
+        """The schedule of two jobs on two machines, as a Gantt chart."""
+        with tempfile.TemporaryDirectory() as folder:
+            instance, model = pathlib.Path(folder) / "shop.txt", pathlib.Path(folder) / "shop.xml"
+            instance.write_text("2 2\n0 3 1 2\n1 4 0 1\n", encoding="utf-8")
+            self.run("generate", "jobshop", instance, "-o", model)
+            self.run("check", "--fastest", "--trace", self.path(model), model)
+
     def crowd(self):
         """One template, many processes, few of which move."""
         with tempfile.TemporaryDirectory() as folder:
@@ -127,6 +135,7 @@ def viewer(tool):
         for model in MODELS:
             pages.model(ROOT / "models" / model)
         pages.crowd()
+        pages.job_shop()
         collected(pages)
         written = sorted(pathlib.Path(folder).iterdir())
         if len(written) < pages.wanted:

@@ -99,7 +99,7 @@ export const timelineTests = (open) => ({
                 ]),
             ),
         );
-        const lane = await page.locator(".lane svg").first().boundingBox();
+        const lane = await page.locator(".timeline .lane svg").first().boundingBox();
         const click = async (place) => {
             await page.mouse.click(lane.x + lane.width * place, lane.y + 5);
             return Number((await page.innerText('[data-testid="position"]')).match(/step (\d+)/)[1]);
@@ -122,7 +122,7 @@ export const timelineTests = (open) => ({
         const { page, done } = await open(filled(clocked(Array.from({ length: 1000 }, () => ["1", null]))), "#step=0");
         for (let zoom = 0; zoom < 10; zoom++)
             await page.getByRole("button", { name: "Show more time" }).click({ force: true, timeout: 2000 }).catch(() => {});
-        const lane = await page.locator(".lane svg").first().boundingBox();
+        const lane = await page.locator(".timeline .lane svg").first().boundingBox();
         const reached = new Set();
         for (let count = 0; count < 3; count++) {
             await page.mouse.click(lane.x + lane.width * 0.4, lane.y + 5);

@@ -9,6 +9,7 @@ import { example, filled, filledCompressed, hostile, long, viewer } from "./docu
 import { Expected } from "./expected.mjs";
 import { checkPage, costOfStep, pageTests } from "./pages.mjs";
 import { checkStructure, structureTests } from "./structure.mjs";
+import { checkGantt, ganttTests } from "./gantt.mjs";
 import { timelineTests } from "./timeline.mjs";
 
 const browser = await Browser.start();
@@ -44,7 +45,7 @@ const tests = {
         await compare(page, expected, 4);
         await page.locator('.chart [data-row="5"]').click({ position: { x: 20, y: 8 } });
         await compare(page, expected, 5);
-        const lane = await page.locator(".lane svg").first().boundingBox();
+        const lane = await page.locator(".timeline .lane svg").first().boundingBox();
         await page.mouse.click(lane.x + lane.width * 0.5, lane.y + 5); // time 3.25: between steps 2 and 3
         await compare(page, expected, 2);
         await page.getByRole("button", { name: "Next step" }).click();
@@ -231,6 +232,7 @@ const tests = {
             "Steps",
             "Automata",
             "Timeline",
+            "Gantt chart",
             "Message sequence chart",
             "Query",
             "State",
@@ -345,6 +347,7 @@ const tests = {
     "walks live": () => checkLive(browser),
     ...structureTests(open),
     ...timelineTests(open),
+    ...ganttTests(open),
     ...pageTests(open),
 };
 
@@ -357,6 +360,7 @@ for (const path of process.argv.slice(2))
         for (let step = 0; step < Math.min(last, 200); step++) await page.keyboard.press("ArrowRight");
         if (last !== null)
             assert.match(await position(page), new RegExp(`step ${Math.min(last, 200)} of ${last},`));
+        if (await byId(page, "gantt").count()) await checkGantt(page, await heldBy(page));
         await checkPage(page);
         assert.deepEqual(wrong, []);
         await close();

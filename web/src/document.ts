@@ -75,12 +75,36 @@ export interface Step {
     clocks: [number, Fractional][];
 }
 
+/** Held, or true, from a state to before another; one more than there are steps: to the end. */
+export interface GanttBar {
+    from: number;
+    to: number;
+    process?: number; // that holds the resource
+    condition?: string; // of the model's own chart, with its number of a colour
+    colour?: number;
+    begin?: Fractional; // with `end`: if these are not the times of the states
+    end?: Fractional;
+}
+
+export interface GanttLane {
+    name: string;
+    bars: GanttBar[];
+}
+
+export interface Gantt {
+    declared: GanttLane[]; // the model's own chart
+    resources: GanttLane[]; // variables that the trace uses as locks
+    idle: number; // more resources, which nobody holds
+    problem: string | null; // why the model's own chart is not here
+}
+
 export interface Trace {
     ending: "reached" | "lasso" | "waits-forever" | "stuck";
     loop: number | null; // how many steps come before the loop
     rest: Fractional;
     duration: Fractional;
     why_stuck: string[];
+    gantt?: Gantt;
     initial: { locations: number[]; variables: number[]; clocks: Fractional[] };
     steps: Step[];
 }

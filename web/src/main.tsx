@@ -10,6 +10,7 @@ import { State } from "./panels/state";
 import { Steps } from "./panels/steps";
 import { Automata } from "./automata/automata";
 import { Chart } from "./chart/chart";
+import { Gantt, ganttComesFirst } from "./gantt/gantt";
 import { Header } from "./header";
 import { Help } from "./help";
 import { onKey } from "./keys";
@@ -53,8 +54,10 @@ const TraceColumns = () => (
         <div class="column middle">
             <Live />
             <SourcePanel />
+            {ganttComesFirst.value && <Gantt />}
             <Automata />
             <Timeline />
+            {!ganttComesFirst.value && <Gantt />}
             <Chart />
             <StructurePanel />
         </div>

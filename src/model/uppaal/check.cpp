@@ -37,4 +37,10 @@ std::optional<model::Query> Checker::check_query(const Query& query, Diagnostics
     return uppaal::check_query(*context_, query);
 }
 
+std::optional<model::Gantt> Checker::check_gantt(Diagnostics& diagnostics) {
+    context_->errors = &diagnostics;
+    context_->warnings = &diagnostics;
+    return uppaal::check_gantt(*context_, context_->document.gantt);
+}
+
 }  // namespace crowfly::uppaal

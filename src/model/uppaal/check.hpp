@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/diagnostic.hpp"
+#include "model/gantt.hpp"
 #include "model/model.hpp"
 #include "model/uppaal/syntax.hpp"
 
@@ -31,6 +32,8 @@ public:
     // Nothing: the query is wrong or of a kind that is not decided here, and an error was reported. (A query with
     // syntax errors gives no further message.)
     std::optional<model::Query> check_query(const Query& query, Diagnostics& diagnostics);
+    // The Gantt chart of the document. Nothing: an error was reported.
+    std::optional<model::Gantt> check_gantt(Diagnostics& diagnostics);
 
 private:
     std::unique_ptr<Context> context_;

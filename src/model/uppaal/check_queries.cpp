@@ -175,11 +175,15 @@ const model::Expr* check_process_member(Context& c, const Expr& e) {
 }
 
 std::optional<model::Query> check_query(Context& c, const Query& query) {
+    return check_query(c, query, c.system_scope);
+}
+
+std::optional<model::Query> check_query(Context& c, const Query& query, Scope& within) {
     c.errors->append(query.diagnostics);
     if (query.diagnostics.has_errors()) return std::nullopt;
     const auto kind = kind_of(c, query);
     if (!kind || !is_whole(query, *kind)) return std::nullopt;
-    const Within<Scope*> scope(c.scope, &c.system_scope);
+    const Within<Scope*> scope(c.scope, &within);
     const Within<Place> place(c.place, Place{.pure = "a query", .clock_constraints = true, .query = true});
     const std::size_t errors_before = c.errors->errors();
     model::Query made;

@@ -110,6 +110,7 @@ Context::Context(const Document& document, Diagnostics& diagnostics, const Sourc
       string_type(make_type(model, model::Type::Kind::string)), void_type(make_type(model, model::Type::Kind::void_)) {
     declare_builtins(*this);
     for (const Query& query : document.queries) collect_names(query.text, names_in_queries);
+    collect_names(document.gantt.text, names_in_queries);
 }
 
 void Context::report(Code code, Span span, std::string message, std::string hint) {

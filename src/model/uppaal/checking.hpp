@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "model/gantt.hpp"
 #include "model/model.hpp"
 #include "model/uppaal/scope.hpp"
 #include "model/uppaal/syntax.hpp"
@@ -248,6 +249,9 @@ void check_template(Context& c, const Template& t);
 void check_system(Context& c);
 void adopt(Context& c);  // the names of a model that was typed elsewhere, for queries
 std::optional<model::Query> check_query(Context& c, const Query& query);
+// The same in a scope of its own, inside that of the system.
+std::optional<model::Query> check_query(Context& c, const Query& query, Scope& within);
+std::optional<model::Gantt> check_gantt(Context& c, const Gantt& gantt);
 // A process as queries name it: `P`, or `P(0)` with values for its free parameters.
 struct ProcessReference {
     const model::Instance* instance = nullptr;

@@ -34,6 +34,9 @@ void parse_synchronisation(const Fragment& fragment, ParseContext& context, Edge
 void parse_system(const Fragment& fragment, ParseContext& context, Document& into);
 void parse_xta(const Fragment& fragment, ParseContext& context, Document& into);
 
+// The inside of a `gantt` block; a second call adds to the first. Its mistakes are stored with it.
+void parse_gantt(const Fragment& fragment, ParseContext& context, Gantt& into);
+
 // One formula; its mistakes are stored in Query::diagnostics and reported when it is asked. Text that cannot be a query
 // is no error here: the caller decides whether it was meant as one.
 Query parse_query(const Fragment& fragment, ParseContext& context);

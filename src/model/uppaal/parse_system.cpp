@@ -27,6 +27,7 @@ private:
     void system_line();
     void system_entry(int priority);
     void progress();
+    void gantt();
     void queries();
     void io_section();
     void declaration();
@@ -78,9 +79,7 @@ bool SystemParser::item_behind_system() {
     if (at_block("progress")) {
         progress();
     } else if (at_block("gantt")) {
-        p_.advance();
-        p_.skip_block();
-        keep(document_.system);
+        gantt();
     } else if (at_block("query")) {
         queries();
     } else if (p_.at_word("IO") && p_.kind(1) == TokenKind::name && p_.kind(2) == TokenKind::left_brace) {
@@ -178,6 +177,14 @@ void SystemParser::progress() {
         p_.expect(TokenKind::semicolon, "after the progress measure");
         document_.progress.push_back(std::move(measure));
     }
+    keep(document_.system);
+}
+
+void SystemParser::gantt() {
+    p_.advance();
+    const std::uint32_t begin = p_.peek().end;
+    p_.skip_block();
+    parse_gantt(part_of(p_.fragment(), begin, p_.last_end() - 1), p_.context(), document_.gantt);
     keep(document_.system);
 }
 

@@ -40,16 +40,6 @@ std::optional<Expectation> expectation_in(std::string_view comment) {
     return Expectation{outcome_of(word), "", std::string(without_white_space(line.substr(word.size())))};
 }
 
-Fragment part_of(const Fragment& whole, std::uint32_t begin, std::uint32_t end) {
-    Fragment part{whole.file, whole.text.substr(begin, end - begin), {{0, whole.origin(begin)}}};
-    const auto is_before = [](std::uint32_t position, const Fragment::Piece& piece) { return position < piece.at; };
-    auto piece = std::upper_bound(whole.pieces.begin(), whole.pieces.end(), begin, is_before);
-    for (; piece != whole.pieces.end() && piece->at < end; ++piece) {
-        part.pieces.push_back({piece->at - begin, piece->offset});
-    }
-    return part;
-}
-
 enum class Separator { line_break, semicolon };
 
 int nesting(TokenKind kind) {
@@ -203,6 +193,16 @@ void QuerySplitter::skip_remark() {
 
 std::vector<Query> parse_query_file(const Fragment& fragment, ParseContext& context) {
     return QuerySplitter(fragment, context, Separator::line_break).run();
+}
+
+Fragment part_of(const Fragment& whole, std::uint32_t begin, std::uint32_t end) {
+    Fragment part{whole.file, whole.text.substr(begin, end - begin), {{0, whole.origin(begin)}}};
+    const auto is_before = [](std::uint32_t position, const Fragment::Piece& piece) { return position < piece.at; };
+    auto piece = std::upper_bound(whole.pieces.begin(), whole.pieces.end(), begin, is_before);
+    for (; piece != whole.pieces.end() && piece->at < end; ++piece) {
+        part.pieces.push_back({piece->at - begin, piece->offset});
+    }
+    return part;
 }
 
 std::vector<Query> parse_query_block(const Fragment& fragment, std::uint32_t begin, std::uint32_t end,

@@ -320,6 +320,25 @@ struct Query {
     Diagnostics diagnostics;
 };
 
+// The model's own Gantt chart: `gantt { Task(i : id_t): Task(i).Ready -> 1, for (j : int[0, 3]) holds[i][j] -> 2; }`.
+// An entry is kept as the query `sup{condition}: colour`, whose text is the condition.
+struct GanttEntry {
+    std::vector<Select> binders;
+    Query query;
+};
+
+struct GanttLane {
+    std::string name;
+    std::vector<Select> parameters;
+    std::vector<GanttEntry> entries;
+};
+
+struct Gantt {
+    std::string text;  // as written
+    std::vector<GanttLane> lanes;
+    Diagnostics diagnostics;  // its mistakes, which matter to nobody but who wants to see it
+};
+
 enum class Format : std::uint8_t { xml, xta };
 enum class Dialect : std::uint8_t { current, old };  // old: UPPAAL 3.x
 
@@ -338,6 +357,7 @@ struct Document {
     bool has_system_line = false;
     Span system_span;
     std::vector<ProgressMeasure> progress;
+    Gantt gantt;
     std::vector<Query> queries;
     std::vector<Option> options;  // stored in the file: reported, never applied
 };

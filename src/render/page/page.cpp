@@ -119,7 +119,7 @@ Json page_json(const TraceReport& report) {
     page["command"] = text_or_null(origin.command);
     page["model"] = page_model_json(report.network, origin.drawing, report.model, report.sha256);
     page["query"] = query_json(report);
-    page["trace"] = page_trace_json(report.network, report.trace, report.sources);
+    page["trace"] = page_trace_json(report.network, report.trace, report.sources, origin.gantt);
     page["search"] = search_json(report);
     page["statistics"] = statistics_rows(origin.answer);
     page["live"] = nullptr;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "property/gantt.hpp"
 #include "render/json.hpp"
 #include "render/trace.hpp"
 
@@ -11,7 +12,10 @@ namespace crowfly {
 // The parts of the data.
 Json page_model_json(const Network& network, const model::Drawing* drawing, const std::string& path,
                      const std::string& sha256);
-Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources);
+// `chart`: what the model declares; null: nothing.
+Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources, const GanttChart* chart);
+// Its Gantt charts: the one that the model declares, and that of resources.
+Json page_gantt_json(const Network& network, const Trace& trace, const GanttChart* chart);
 // Channel, broadcast and edges of a step.
 Json page_firing_json(const Network& network, const Firing& firing, const Sources& sources);
 

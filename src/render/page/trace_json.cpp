@@ -76,7 +76,7 @@ Json page_firing_json(const Network& network, const Firing& firing, const Source
             {"edges", std::move(edges)}};
 }
 
-Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources) {
+Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources, const GanttChart* chart) {
     Json steps = Json::array();
     for (std::size_t i = 0; i < trace.steps.size(); ++i)
         steps.push_back(step_json(network, trace.steps[i], trace.state(i), sources));
@@ -90,6 +90,7 @@ Json page_trace_json(const Network& network, const Trace& trace, const Sources& 
             {"rest", to_string(trace.rest)},
             {"duration", to_string(trace.duration())},
             {"why_stuck", trace.why_stuck},
+            {"gantt", page_gantt_json(network, trace, chart)},
             {"initial", state_json(network, trace.initial)},
             {"steps", std::move(steps)}};
 }

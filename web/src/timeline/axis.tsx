@@ -1,20 +1,21 @@
 // The axis below the lanes: times, and where time stands still while steps are taken. If no time passes at all it counts
 // the steps.
 
-import { show } from "../fraction";
+import { add, show } from "../fraction";
 import { run, step } from "../store";
-import { ticksOf } from "./lanes";
-import { placeOf, scale, sight, width } from "./sight";
+import { ticksOf, type Span } from "./lanes";
+import type { Sight } from "./sight";
 
 interface Tick {
     value: number;
+    text?: string; // if it is not that of the value
     place: number; // pixels
 }
 
 const apart = 60; // pixels between numbers, at least
 
-function timeTicks(): Tick[] {
-    const { from, to } = sight.value;
+function timeTicks({ span, scale, width, placeOf }: Sight): Tick[] {
+    const { from, to } = span.value;
     const [first, last] = [scale.value.timeAt(from), scale.value.timeAt(to)];
     return ticksOf(first, last, ((to - from) / width.value) * apart).map((value) => ({
         value,
@@ -22,20 +23,29 @@ function timeTicks(): Tick[] {
     }));
 }
 
-function stepTicks(): Tick[] {
-    const { from, to } = sight.value;
+function stepTicks({ span, scale, width, placeOf }: Sight): Tick[] {
+    const { from, to } = span.value;
     const [first, last] = [scale.value.stateAt(from), scale.value.stateAt(to)];
     return ticksOf(first, last, ((to - from) / width.value) * apart)
         .filter(Number.isInteger)
         .map((value) => ({ value, place: placeOf(scale.value.starts[value]!) }));
 }
 
+/** The numbers that are written below the lanes, and where. */
+export function axisTicks(sight: Sight): Tick[] {
+    const ticks = sight.scale.value.isTimeless ? stepTicks(sight) : timeTicks(sight);
+    const inSight = ({ place }: Tick): boolean => place >= -1 && place <= sight.width.value + 1;
+    const last = endTick(sight);
+    if (!last || !inSight(last)) return thinned(ticks.filter(inSight));
+    return [...thinned(ticks.filter((tick) => inSight(tick) && tick.place < last.place - apart / 2)), last];
+}
+
 /** Stretches of states that last no time. */
-function standing(): { from: number; to: number }[] {
-    const stretches: { from: number; to: number }[] = [];
+function standing({ span, scale }: Sight): Span[] {
+    const stretches: Span[] = [];
     const { starts } = scale.value;
-    const last = Math.min(run.value.length - 1, scale.value.stateAt(sight.value.to));
-    for (let state = scale.value.stateAt(sight.value.from); state <= last; state++) {
+    const last = Math.min(run.value.length - 1, scale.value.stateAt(span.value.to));
+    for (let state = scale.value.stateAt(span.value.from); state <= last; state++) {
         if (scale.value.delayIn(state) > 0) continue;
         const [from, to] = [starts[state]!, starts[state + 1]!];
         const before = stretches[stretches.length - 1];
@@ -45,28 +55,35 @@ function standing(): { from: number; to: number }[] {
     return stretches;
 }
 
-export function Axis() {
-    const timeless = scale.value.isTimeless;
+export function Axis({ sight }: { sight: Sight }) {
+    const timeless = sight.scale.value.isTimeless;
     return (
         <div class="lane axis" aria-hidden="true">
             <div class="lane-name">
                 <span>{timeless ? "step" : "time"}</span>
                 <b>{timeless ? step.value : show(run.value.times[step.value]!)}</b>
             </div>
-            <svg height={24} width={width.value}>
+            <svg height={24} width={sight.width.value}>
                 {!timeless &&
-                    standing().map(({ from, to }) => (
-                        <path key={from} class="standing" d={`M${placeOf(from)} 2H${placeOf(to)}`}>
+                    sight.showsStanding &&
+                    standing(sight).map(({ from, to }) => (
+                        <path key={from} class="standing" d={`M${sight.placeOf(from)} 2H${sight.placeOf(to)}`}>
                             <title>time stands still</title>
                         </path>
                     ))}
-                <Ticks ticks={thinned((timeless ? stepTicks() : timeTicks()).filter(inSight))} />
+                <Ticks ticks={axisTicks(sight)} width={sight.width.value} />
             </svg>
         </div>
     );
 }
 
-const inSight = ({ place }: Tick): boolean => place >= -1 && place <= width.value + 1;
+/** Where the trace ends, if time alone counts. */
+function endTick({ scale, showsStanding, placeOf }: Sight): Tick | null {
+    const { end, length } = scale.value;
+    if (showsStanding || end >= length) return null;
+    const time = add(run.value.times[run.value.length]!, run.value.rest);
+    return { value: Infinity, text: show(time), place: placeOf(end) };
+}
 
 /** Without numbers that would stand on the one before. */
 function thinned(ticks: Tick[]): Tick[] {
@@ -75,13 +92,13 @@ function thinned(ticks: Tick[]): Tick[] {
     return kept;
 }
 
-const Ticks = ({ ticks }: { ticks: Tick[] }) => (
+const Ticks = ({ ticks, width }: { ticks: Tick[]; width: number }) => (
     <>
-        {ticks.map(({ value, place }) => (
+        {ticks.map(({ value, text, place }) => (
             <g key={value}>
                 <path d={`M${place} 0v7`} />
-                <text x={place} y={19} class={place > width.value - 20 ? "end" : place < 20 ? "start" : ""}>
-                    {value}
+                <text x={place} y={19} class={`${text ? "last " : ""}${place > width - 20 ? "end" : place < 20 ? "start" : ""}`}>
+                    {text ?? value}
                 </text>
             </g>
         ))}

@@ -3,63 +3,72 @@
 import type { Changes, Run } from "../run";
 import { isZero, show, toNumber } from "../fraction";
 import type { Scale } from "./scale";
+import type { Sight } from "./sight";
 
 export interface Span {
     from: number; // places of the scale
     to: number;
 }
 
-export interface Bar {
+export interface Bar<What> {
     left: number; // pixels
     width: number;
-    location: number | null; // null: several, too short to tell apart
+    what: What | null; // null: several, too short to tell apart
 }
 
 const narrow = 2; // pixels
 
 /** The bars of one process between the places in sight. */
-export function barsOf(changes: Changes<number>, scale: Scale, sight: Span, width: number): Bar[] {
-    const pixels = width / (sight.to - sight.from);
+export function barsOf(changes: Changes<number>, { scale, span, width }: Sight): Bar<number>[] {
+    const { starts, length } = scale.value;
     const placeOf = (index: number): number =>
-        index < changes.steps.length ? scale.starts[changes.steps[index]!]! : scale.length;
-    const bars: Bar[] = [];
+        index < changes.steps.length ? starts[changes.steps[index]!]! : length;
+    const drawn = new Bars<number>(span.value, width.value);
     for (
-        let index = changes.indexAt(scale.stateAt(sight.from));
-        index < changes.steps.length && placeOf(index) <= sight.to;
+        let index = changes.indexAt(scale.value.stateAt(span.value.from));
+        index < changes.steps.length && placeOf(index) <= span.value.to;
         index++
-    ) {
-        const left = Math.max(0, (placeOf(index) - sight.from) * pixels);
-        const right = Math.min(width, (placeOf(index + 1) - sight.from) * pixels);
-        add(bars, { left, width: Math.max(0, right - left), location: changes.values[index]! });
-    }
-    return bars;
+    )
+        drawn.add(placeOf(index), placeOf(index + 1), changes.values[index]!);
+    return drawn.bars;
 }
 
-function add(bars: Bar[], bar: Bar): void {
-    const last = bars[bars.length - 1];
-    if (bar.width >= narrow || !last || last.width >= narrow) {
-        bars.push({ ...bar, width: Math.max(bar.width, bar.width < narrow ? 1 : bar.width) });
-        return;
+/** Bars of one row, from left to right. */
+export class Bars<What> {
+    readonly bars: Bar<What>[] = [];
+
+    constructor(
+        private readonly sight: Span,
+        private readonly width: number,
+    ) {}
+
+    /** Between two places of the scale. */
+    add(from: number, to: number, what: What): void {
+        const pixels = this.width / (this.sight.to - this.sight.from);
+        const left = Math.max(0, (from - this.sight.from) * pixels);
+        const width = Math.max(0, Math.min(this.width, (to - this.sight.from) * pixels) - left);
+        const last = this.bars[this.bars.length - 1];
+        const isApart = !last || last.width >= narrow || left - last.left - last.width >= narrow;
+        if (width >= narrow || isApart) this.bars.push({ left, width: Math.max(1, width), what });
+        else if (left + width - last.left < narrow) last.what = null;
+        else this.bars.push({ left, width: Math.max(1, width), what: null });
     }
-    if (bar.left + bar.width - last.left < narrow) last.location = null;
-    else bars.push({ ...bar, width: Math.max(1, bar.width), location: null });
 }
 
 /** The saw-teeth of one clock as a path, and the greatest value in sight. */
 export function teethOf(
     run: Run,
     clock: number,
-    scale: Scale,
-    sight: Span,
-    width: number,
+    { scale, span, width }: Sight,
     height: number,
     mayStop: (step: number) => boolean,
 ): { path: string; most: number } {
-    const corners = cornersOf(run, clock, scale, sight, mayStop);
+    const { from, to } = span.value;
+    const corners = cornersOf(run, clock, scale.value, span.value, mayStop);
     const most = Math.max(...corners.map(([, value]) => value), 0) || 1;
-    const pixels = width / (sight.to - sight.from);
+    const pixels = width.value / (to - from);
     const points = corners.map(([place, value]): [number, number] => [
-        (place - sight.from) * pixels,
+        (place - from) * pixels,
         height - (value / most) * height,
     ]);
     return { path: pathThrough(points), most };

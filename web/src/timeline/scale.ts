@@ -1,5 +1,5 @@
 // Where the states of a trace stand side by side. A delay is as wide as it lasts. Where time stands still every state is
-// given the same small width, so that states that last no time are seen, too. After the end there is a margin in which no
+// given the same small width, so that states that last no time are seen, too, if the chart wants them to be. After the end there is a margin in which no
 // time is drawn, because the trace does not say what happens then; except if it says that time passes for ever.
 
 import { lastAtMost, type Run } from "../run";
@@ -13,13 +13,14 @@ export class Scale {
     constructor(
         private readonly run: Run,
         goesOn: boolean,
+        showsStanding: boolean,
     ) {
         const { seconds, length } = run;
         this.starts = new Float64Array(length + 2);
-        const still = this.widthOfStanding();
+        const still = showsStanding ? this.widthOfStanding() : 0;
         for (let state = 0; state < length; state++)
             this.starts[state + 1] = this.starts[state]! + (seconds[state + 1]! - seconds[state]! || still);
-        const margin = Math.max(still, this.starts[length]! / Math.max(16, length / 2));
+        const margin = Math.max(still, this.starts[length]! / Math.max(16, showsStanding ? length / 2 : 0));
         const lasts = run.rested || (goesOn ? Math.max(margin, this.starts[length]! / 8) : 0);
         this.end = this.starts[length]! + lasts;
         this.length = goesOn ? this.end : this.end + margin;

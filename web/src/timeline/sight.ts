@@ -1,48 +1,57 @@
-// Which part of the trace is in sight, and where it is drawn.
+// Which part of the trace a chart over time has in sight, and where it is drawn. Each such chart has one.
 
 import { computed, signal } from "@preact/signals";
 import { run, step, trace } from "../store";
 import type { Span } from "./lanes";
 import { Scale } from "./scale";
 
-export const width = signal(800); // of the plot, in pixels
+export class Sight {
+    readonly width = signal(800); // of the plot, in pixels
+    /** The middle of what is in sight; null: follow the selected state. */
+    readonly middle = signal<number | null>(null);
+    readonly scale = computed(() => new Scale(run.value, trace.value.ending === "waits-forever", this.showsStanding));
 
-export const scale = computed(() => new Scale(run.value, trace.value.ending === "waits-forever"));
+    private readonly chosenZoom = signal<number | null>(null);
+    /** How many times what is in sight fits into the whole. */
+    readonly zoom = computed(() => this.chosenZoom.value ?? Math.max(1, run.value.length / this.readable));
 
-const readable = 40; // steps side by side
-const chosenZoom = signal<number | null>(null);
-/** How many times the sight fits into the whole; a long trace begins enlarged, so that its bars can be told apart. */
-export const zoom = computed(() => chosenZoom.value ?? Math.max(1, run.value.length / readable));
+    private readonly whole = computed(() => this.scale.value.length || 1);
+    private readonly from = computed<number>(() => {
+        const length = this.whole.value / this.zoom.value;
+        if (this.zoom.value === 1) return 0;
+        const wanted = this.middle.value ?? this.followed(length);
+        return Math.min(this.whole.value - length, Math.max(0, wanted - length / 2));
+    });
+    readonly span = computed<Span>(() => ({
+        from: this.from.value,
+        to: this.from.value + this.whole.value / this.zoom.value,
+    }));
 
-/** The middle of the sight; null: follow the selected state. */
-export const middle = signal<number | null>(null);
+    /**
+     * `readable`: steps side by side that can be told apart; a longer trace begins enlarged. `showsStanding`: states
+     * that last no time have a width.
+     */
+    constructor(
+        readonly showsStanding: boolean,
+        private readonly readable: number,
+    ) {}
 
-const whole = computed(() => scale.value.length || 1);
+    /** Moves on by half a sight only when the selected state comes near its end: the picture rests while one steps. */
+    private followed(length: number): number {
+        const half = length / 2;
+        return (Math.floor((this.scale.value.starts[step.value] ?? 0) / half) + 0.5) * half;
+    }
 
-const from = computed<number>(() => {
-    const length = whole.value / zoom.value;
-    if (zoom.value === 1) return 0;
-    const wanted = middle.value ?? followed(length);
-    return Math.min(whole.value - length, Math.max(0, wanted - length / 2));
-});
+    readonly placeOf = (place: number): number =>
+        ((place - this.span.value.from) / (this.span.value.to - this.span.value.from)) * this.width.value;
 
-export const sight = computed<Span>(() => ({ from: from.value, to: from.value + whole.value / zoom.value }));
+    zoomTo(factor: number): void {
+        this.chosenZoom.value = Math.min(1e6, Math.max(1, this.zoom.value * factor));
+        if (this.zoom.value === 1) this.middle.value = null;
+    }
 
-/** Moves on by half a sight only when the selected state comes near its end: the picture rests while one steps. */
-function followed(length: number): number {
-    const half = length / 2;
-    return (Math.floor((scale.value.starts[step.value] ?? 0) / half) + 0.5) * half;
+    move(share: number): void {
+        const { from, to } = this.span.value;
+        this.middle.value = Math.min(this.whole.value, Math.max(0, (from + to) / 2 + (to - from) * share));
+    }
 }
-
-export const placeOf = (place: number): number =>
-    ((place - sight.value.from) / (sight.value.to - sight.value.from)) * width.value;
-
-export function zoomTo(factor: number): void {
-    chosenZoom.value = Math.min(1e6, Math.max(1, zoom.value * factor));
-    if (zoom.value === 1) middle.value = null;
-}
-
-export const moveSight = (share: number): void => {
-    const { from: first, to } = sight.value;
-    middle.value = Math.min(whole.value, Math.max(0, (first + to) / 2 + (to - first) * share));
-};

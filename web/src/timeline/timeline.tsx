@@ -2,21 +2,23 @@
 // as a cursor.
 
 import { computed, useComputed } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { locationName, processName } from "../describe";
 import { show } from "../fraction";
 import { Panel } from "../panel";
 import { charted, chartedClocks, SilentSwitch } from "../silent";
-import { model, page, run, selectedStep, selectStep, step } from "../store";
+import { model, page, run, selectedStep, step } from "../store";
 import { rowsOf, Windowed } from "../window";
 import { Axis } from "./axis";
 import { Cursor } from "./cursor";
+import { fitted, LaneName, Measure, selectAt, ZoomControls } from "./frame";
 import { barsOf, teethOf, type Bar } from "./lanes";
-import { middle, moveSight, scale, sight, width, zoom, zoomTo } from "./sight";
+import { Sight } from "./sight";
 
 const barHeight = 20;
 const toothHeight = 26;
 const headHeight = 14;
+
+const sight = new Sight(true, 40);
 
 /** Lanes of processes, then of clocks. */
 const rows = computed(() =>
@@ -56,7 +58,7 @@ function Lanes({ first, last }: { first: number; last: number }) {
     const space = (height: number) => <div style={{ height: `${height}px` }} />;
     return (
         <div class="lanes-inside">
-            <Measure />
+            <Measure sight={sight} />
             {space(rows.value.top(first))}
             {processes.slice(first, last).map((process) => (
                 <ProcessLane key={`p${process}`} process={process} />
@@ -65,8 +67,8 @@ function Lanes({ first, last }: { first: number; last: number }) {
                 <ClockLane key={`c${clock}`} clock={clock} />
             ))}
             {space(rows.value.height - rows.value.top(last))}
-            <Axis />
-            <Cursor />
+            <Axis sight={sight} />
+            <Cursor sight={sight} name="timeline-cursor" />
         </div>
     );
 }
@@ -74,64 +76,11 @@ function Lanes({ first, last }: { first: number; last: number }) {
 const Controls = () => (
     <>
         <SilentSwitch />
-        {zoom.value > 1 && (
-            <button type="button" aria-label="Earlier" onClick={() => moveSight(-0.5)}>
-                ‹
-            </button>
-        )}
-        {zoom.value > 1 && (
-            <button type="button" aria-label="Later" onClick={() => moveSight(0.5)}>
-                ›
-            </button>
-        )}
-        <button type="button" aria-label="Show more time" disabled={zoom.value === 1} onClick={() => zoomTo(0.5)}>
-            −
-        </button>
-        <button type="button" aria-label="Show less time" onClick={() => zoomTo(2)}>
-            +
-        </button>
-        <button
-            type="button"
-            aria-label="Follow the selected state"
-            disabled={middle.value === null}
-            onClick={() => (middle.value = null)}
-        >
-            follow
-        </button>
+        <ZoomControls sight={sight} words={{ more: "Show more time", less: "Show less time" }} />
     </>
 );
 
-/** Learns how wide the plots are. */
-function Measure() {
-    const bar = useRef<HTMLDivElement>(null);
-    useLayoutEffect(() => {
-        const observer = new ResizeObserver(([entry]) => (width.value = Math.max(100, entry!.contentRect.width)));
-        observer.observe(bar.current!);
-        return () => observer.disconnect();
-    }, []);
-    return (
-        <div class="lane measure">
-            <span />
-            <div ref={bar} />
-        </div>
-    );
-}
-
-const nearby = 3; // pixels
-
-/** The state drawn there. Of several that are too narrow to tell apart, the next one: clicking again reaches them all. */
-function selectAt(event: MouseEvent): void {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    const { from, to } = sight.value;
-    const pixel = (to - from) / box.width;
-    const place = from + (event.clientX - box.left) * pixel;
-    const { starts } = scale.value;
-    const last = scale.value.stateAt(place);
-    let first = last;
-    while (first > 0 && starts[first + 1]! - starts[first]! < nearby * pixel && starts[first]! > place - nearby * pixel)
-        first--;
-    selectStep(step.value >= first && step.value < last ? step.value + 1 : first);
-}
+const click = (event: MouseEvent): void => selectAt(event, sight);
 
 function ProcessLane({ process }: { process: number }) {
     const name = processName(model.value, process);
@@ -140,12 +89,12 @@ function ProcessLane({ process }: { process: number }) {
             <LaneName name={name} value={<CurrentLocation process={process} />} />
             <svg
                 height={barHeight}
-                width={width.value}
-                onClick={selectAt}
+                width={sight.width.value}
+                onClick={click}
                 role="img"
                 aria-label={`Locations of ${name} over time`}
             >
-                {barsOf(run.value.locations[process]!, scale.value, sight.value, width.value).map((bar, index) => (
+                {barsOf(run.value.locations[process]!, sight).map((bar, index) => (
                     <LocationBar key={index} process={process} bar={bar} />
                 ))}
             </svg>
@@ -158,29 +107,22 @@ const CurrentLocation = ({ process }: { process: number }) => (
     <>{useComputed(() => locationName(model.value, process, run.value.locations[process]!.at(step.value)))}</>
 );
 
-const LaneName = ({ name, value }: { name: string; value: preact.ComponentChildren }) => (
-    <div class="lane-name" title={name}>
-        <span>{name}</span>
-        <b>{value}</b>
-    </div>
-);
-
 const tones = 8;
 
-function LocationBar({ process, bar }: { process: number; bar: Bar }) {
+function LocationBar({ process, bar }: { process: number; bar: Bar<number> }) {
     const name =
-        bar.location === null
+        bar.what === null
             ? "several locations, too short to tell apart"
-            : locationName(model.value, process, bar.location);
-    const room = Math.floor((bar.width - 8) / 6.4);
-    const tone = bar.location === null ? "dense" : `tone-${bar.location % tones}`;
+            : locationName(model.value, process, bar.what);
+    const text = fitted(name, bar.width);
+    const tone = bar.what === null ? "dense" : `tone-${bar.what % tones}`;
     return (
         <g class={`bar ${tone}`}>
             <title>{name}</title>
             <rect x={bar.left} y={1} width={bar.width} height={barHeight - 2} />
-            {room >= Math.min(3, name.length) && (
+            {text && (
                 <text x={bar.left + 5} y={14}>
-                    {name.length > room ? `${name.slice(0, Math.max(1, room - 1))}…` : name}
+                    {text}
                 </text>
             )}
         </g>
@@ -202,21 +144,19 @@ const endsWithName = (text: string, name: string): boolean =>
 
 function ClockLane({ clock }: { clock: number }) {
     const name = model.value.clocks[clock]?.name ?? `clock ${clock}`;
-    const { path, most } = teethOf(run.value, clock, scale.value, sight.value, width.value, toothHeight - 6, (state) =>
-        mayStop(name, state),
-    );
+    const { path, most } = teethOf(run.value, clock, sight, toothHeight - 6, (state) => mayStop(name, state));
     return (
         <div class="lane clock">
             <LaneName name={name} value={<CurrentClock clock={clock} />} />
             <svg
                 height={toothHeight}
-                width={width.value}
-                onClick={selectAt}
+                width={sight.width.value}
+                onClick={click}
                 role="img"
                 aria-label={`Clock ${name} over time, at most ${Number(most.toPrecision(4))}`}
             >
                 <rect class="hit" width="100%" height={toothHeight} />
-                <path class="base" d={`M0 ${toothHeight - 3}H${width.value}`} />
+                <path class="base" d={`M0 ${toothHeight - 3}H${sight.width.value}`} />
                 <path class="teeth" d={path} transform="translate(0 3)" />
             </svg>
         </div>
