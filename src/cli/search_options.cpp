@@ -336,8 +336,9 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     const bool fastest = is_asked_for(Objective::fastest, command, config);
     const bool cheapest = config.settings.objective == Objective::cheapest;
     if (cheapest && !knows_costs(*search_called(config.settings.search)))
-        refuse("--minimise", fmt::format("`--search {}` does not look for the cheapest trace; leave it out, or use astar or {}",
-                                         config.search, cheapest_search));
+        refuse("--minimise",
+               fmt::format("`--search {}` does not look for the cheapest trace; leave it out, or use astar or {}",
+                           config.search, cheapest_search));
     if (shortest && fastest) refuse("--fastest", "a trace is asked to be fastest or --shortest, not both");
     const bool guided =
         is_guided(config.settings);  // whether that goes together depends on the heuristic, see Engine::unsound

@@ -55,8 +55,8 @@ public:
         }
     }
 
-    // What is kept of all nodes: the first `pinned` ones, the relay layers, the layer, so many before it, and the next. With
-    // none before it, only what is not yet expanded of the layer.
+    // What is kept of all nodes: the first `pinned` ones, the relay layers, the layer, so many before it, and the next.
+    // With none before it, only what is not yet expanded of the layer.
     std::vector<NodeId> kept(NodeId pinned, std::size_t before) {
         if (starts_.size() > before + 1) starts_.erase(starts_.begin(), starts_.end() - std::ptrdiff_t(before + 1));
         const NodeId first = before == 0 ? next_ : starts_.front();
