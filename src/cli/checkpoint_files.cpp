@@ -15,7 +15,7 @@ bool is_saved(const Settings& settings) {
     const SearchPlugin& plugin = *search_called(settings.search);
     const Guidance& guidance = settings.guidance;
     const bool is_other = plugin.is_guided() && !plugin.prefers && !guidance.bounding && guidance.list.name.empty();
-    return !is_other && !guidance.search.options.contains("local");
+    return !is_other && !plugin.has("backward") && !guidance.search.options.contains("local");
 }
 
 // Why such a search cannot be saved, or "".

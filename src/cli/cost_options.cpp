@@ -59,8 +59,8 @@ void CostOptions::settle_bounds(const CommandDeclaration& command, SearchConfig&
     if (settings.objective != Objective::any && settings.objective != Objective::shortest)
         throw UsageError("--max-depth", fmt::format("it cannot be used with --minimise {}", minimise_));
     const bool has_search = command.is_given("--search") || command.is_given("--heuristic");
-    constexpr std::array bounded{"bfs",     "greedy", "astar",   "wastar",  "dijkstra",
-                                 "idastar", "dfbnb",  "arastar", "awastar", "sma"};
+    constexpr std::array bounded{"bfs",   "greedy",  "astar",   "wastar", "dijkstra",      "idastar",
+                                 "dfbnb", "arastar", "awastar", "sma",    "bidirectional", "perimeter"};
     if (command.is_given("--search") && std::ranges::find(bounded, settings.search) == bounded.end())
         throw UsageError("--max-depth", fmt::format("`--search {}` does not know how long its paths are; {} do",
                                                     config.search, fmt::join(bounded, ", ")));

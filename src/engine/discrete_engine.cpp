@@ -22,6 +22,7 @@ public:
 
     std::string unsound(const Question& question) const override {
         if (std::string why = heuristic_against_network(question); !why.empty()) return why;
+        if (std::string why = search_against_question(question); !why.empty()) return why;
         if (std::string why = store_against_question(question); !why.empty()) return why;
         if (std::string why = checkpoint_against_question(question); !why.empty()) return why;
         const std::string why = pruning_against_question(question);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "search/backward/target_layers.hpp"
 #include "search/registry.hpp"
 #include "search/step_costs.hpp"
 
@@ -13,6 +14,14 @@ std::string heuristic_against_network(const Question& q) {
     if (!is_guided(q.settings)) return "";
     const std::string why = why_not(q.network, q.settings.guidance.heuristic);
     return why.empty() ? why_not(q.network, q.settings.guidance.list) : why;
+}
+
+std::string search_against_question(const Question& q) {
+    const SearchPlugin* plugin = search_called(q.settings.search);
+    const property::Reach* reach = if_reach(q.query);
+    if (plugin == nullptr || !plugin->has("backward") || reach == nullptr) return "";
+    const std::string why = why_not_backward(q.network, reach->formula);
+    return why.empty() ? "" : fmt::format("--search {} cannot be used here: {}", plugin->name, why);
 }
 
 namespace {

@@ -60,6 +60,9 @@ Registry<EnginePlugin>& engine_registry();
 // Why the heuristic cannot be made for the network, or "".
 std::string heuristic_against_network(const Question& question);
 
+// Why the search cannot be used for the network and the query, or "".
+std::string search_against_question(const Question& question);
+
 // Depth first what is found first need not be shortest; and only states have a least number of transitions, or a least
 // time.
 std::string order_against_objective(const Question& question);

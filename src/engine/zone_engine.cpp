@@ -28,6 +28,7 @@ public:
     std::string unsound(const Question& q) const override {
         if (std::string why = pruning_against_question(q); !why.empty()) return why;
         if (std::string why = heuristic_against_network(q); !why.empty()) return why;
+        if (std::string why = search_against_question(q); !why.empty()) return why;
         if (std::string why = store_against_question(q); !why.empty()) return why;
         if (std::string why = checkpoint_against_question(q); !why.empty()) return why;
         if (std::string why = order_against_objective(q); !why.empty()) return why;

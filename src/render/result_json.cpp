@@ -79,13 +79,17 @@ Json trace_json(const Witness& trace) {
     return json;
 }
 
+bool lists_states(const Proof& proof) {
+    return proof.method == Proof::Method::abstraction || proof.method == Proof::Method::backward;
+}
+
 Json proof_json(const Proof& proof) {
     return {{"by", to_string(proof)},
             {"method", to_string(proof.method)},
             {"search", text_or_null(proof.search)},
             {"heuristic", text_or_null(proof.heuristic)},
             {"abstraction", text_or_null(proof.abstraction)},
-            {"states", proof.method == Proof::Method::abstraction ? Json(proof.states) : Json(nullptr)},
+            {"states", lists_states(proof) ? Json(proof.states) : Json(nullptr)},
             {"ignored", proof.ignored},
             {"without", proof.without}};
 }

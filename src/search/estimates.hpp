@@ -70,18 +70,27 @@ private:
     std::string exceeded_;
 };
 
-// Null: building it exceeds the limits.
-inline std::unique_ptr<Heuristic> build_heuristic(Goal goal, const HeuristicSpec& spec, BuildBudget& budget) {
-    budget.call(spec.name);
+// Builds something for the goal, which gets the budget for its watch. False: that exceeds the limits.
+template <class Part>
+bool build_within(BuildBudget& budget, std::string_view name, Goal goal, const Part& part) {
+    budget.call(name);
     goal.effort.watch = &budget;
     try {
-        return make_heuristic(goal, spec);
+        part(goal);
+        return true;
     } catch (const BuildingEnded&) {
-        return nullptr;
+        return false;
     } catch (const LimitReached& limit) {
         budget.end(limit.what());
-        return nullptr;
+        return false;
     }
+}
+
+// Null: building it exceeds the limits.
+inline std::unique_ptr<Heuristic> build_heuristic(const Goal& goal, const HeuristicSpec& spec, BuildBudget& budget) {
+    std::unique_ptr<Heuristic> built;
+    build_within(budget, spec.name, goal, [&](const Goal& watched) { built = make_heuristic(watched, spec); });
+    return built;
 }
 
 class Estimates {

@@ -19,6 +19,12 @@ std::string abstraction(const Proof& proof) {
     return text;
 }
 
+std::string backward_search(const Proof& proof) {
+    if (proof.states == 0) return fmt::format("backward search ({}) has no values to begin with", proof.search);
+    return fmt::format("backward search ({}): no run leads to it through the {} of states from which it may be reached",
+                       proof.search, proof.states == 1 ? "one set" : fmt::format("{} sets", proof.states));
+}
+
 std::string method_of(const Proof& proof) {
     switch (proof.method) {
         case Proof::Method::exhaustive: return exhaustive_search(proof);
@@ -27,6 +33,7 @@ std::string method_of(const Proof& proof) {
         case Proof::Method::estimate: return fmt::format("{} is infinite in the initial state", proof.heuristic);
         case Proof::Method::abstraction: return abstraction(proof);
         case Proof::Method::values: return fmt::format("values and invariants: {}", proof.reason);
+        case Proof::Method::backward: return backward_search(proof);
     }
     return "";
 }
@@ -41,6 +48,7 @@ std::string_view to_string(Proof::Method method) {
         case Proof::Method::estimate: return "estimate";
         case Proof::Method::abstraction: return "abstraction";
         case Proof::Method::values: return "values";
+        case Proof::Method::backward: return "backward";
     }
     return "";
 }

@@ -16,6 +16,7 @@ struct Proof {
         estimate,     // a safe heuristic sees a dead end in every initial state
         abstraction,  // the goal cannot be reached in an abstraction
         values,       // it contradicts an invariant, or the values and locations that can be reached at all
+        backward,     // all states from which it can be reached were listed, and no run leads through them
     };
 
     Method method = Method::exhaustive;
@@ -23,7 +24,8 @@ struct Proof {
     std::string search = {};
     // Of a search that a heuristic guides, or of `estimate`: "dL".
     std::string heuristic = {};
-    // Of `abstraction`: how many abstract states were made, and what it ignores: "clocks", "run-time errors".
+    // Of `abstraction`: how many abstract states were made, and what it ignores: "clocks", "run-time errors". Of
+    // `backward`: how many sets of states were listed.
     std::size_t states = 0;
     std::vector<std::string> ignored = {};
     // Of `values`: "n is always 1".

@@ -1,0 +1,203 @@
+// Perimeter search (Dillenburg, Nelson: Perimeter search, 1994), also known as target enlargement (Yang, Dill:
+// Validation with guided search of the state space, 1998): the states within `depth` transitions of the goal, the
+// perimeter, are computed backward first (search/backward/target_layers.hpp). Then A* searches forward, and to reach
+// the perimeter is as good as to reach the goal: the rest of the trace is known.
+//
+// Inside the perimeter the distance to the goal is the estimate, outside the heuristic, or one more than the depth if
+// that is more. Both are admissible if the heuristic is: outside, the goal is farther than the perimeter reaches. A
+// state inside that is popped has the least sum of all open ones; so if its distance is confirmed by steps of the
+// network (search/backward/corridor.hpp), the trace through it is shortest. If it is not, as preimages
+// over-approximate, the state is expanded like any other.
+//
+// If no set is left to be expanded before `depth` is reached, states outside cannot reach the goal. They are dead ends,
+// unless they might lead to a run-time error.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "search/backward/corridor.hpp"
+#include "search/make_method.hpp"
+#include "search/measured_search.hpp"
+#include "search/registry.hpp"
+#include "search/weighted.hpp"
+#include "space/starts.hpp"
+
+namespace crowfly {
+namespace {
+
+// What is open: a state, the length of the path by which it was generated, and how far it is from the goal;
+// TargetLayers::beyond: it is outside the perimeter.
+struct PerimeterEntry {
+    NodeId node = no_node;
+    std::uint32_t length = 0;
+    std::uint32_t distance = 0;
+};
+
+template <class Space>
+class PerimeterSearch : public MeasuredSearch<Space, PerimeterSearch<Space>, OpenList<PerimeterEntry>> {
+    using Base = MeasuredSearch<Space, PerimeterSearch<Space>, OpenList<PerimeterEntry>>;
+    friend GuidedSearch<Space, PerimeterSearch<Space>, OpenList<PerimeterEntry>>;
+    using Base::estimates_, Base::found_, Base::ledger_, Base::lengths_, Base::node_, Base::open_, Base::options_,
+        Base::result_, Base::space_, Base::task_;
+
+public:
+    PerimeterSearch(Space& space, const SearchTask& task)
+        : Base(space, task, task.options.guidance.ties, task.options.seed), guide_(task.options.guidance),
+          depth_(count_given(guide_, "depth")), most_sets_(count_given(guide_, "sets")) {}
+
+    SearchResult run() {
+        SearchResult result = Base::run();
+        if (!result.is_sure() || result.found || result.cut || dead_ends_ == 0) return result;
+        result.proof = Proof{.method = Proof::Method::backward, .search = "perimeter", .states = layers_->sets()};
+        return result;
+    }
+
+    // ---- For the Explorer
+
+    bool pop() {
+        while (!open_.empty()) {
+            const PerimeterEntry entry = open_.pop();
+            if (lengths_[entry.node] != entry.length) continue;
+            node_ = entry.node;
+            distance_ = entry.distance;
+            result_.statistics.depth = entry.length;
+            return true;
+        }
+        return false;
+    }
+
+    bool visit() {
+        if (this->ends_here()) return false;
+        if (layers_->is_vacuous())
+            ledger_.end(TargetLayers::vacuous);
+        else if (distance_ != TargetLayers::beyond)
+            cross();
+        return !this->is_done() && !ledger_.has_ended();
+    }
+
+    void generated() {
+        const NodeId added = this->add();
+        if (added == no_node) return;
+        const std::uint32_t length = lengths_[added];
+        const std::uint32_t distance = layers_->distance(space_.slots());
+        const Estimate estimate = distance == TargetLayers::beyond ? outside(added) : distance;
+        if (estimate == dead_end) return;
+        if (length > options_.longest || (distance != TargetLayers::beyond && length + distance > options_.longest)) {
+            result_.cut = true;
+            return;
+        }
+        open_.push({std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate},
+                   {added, length, distance});
+    }
+
+    std::size_t stored() const { return space_.stored() + (layers_ ? layers_->sets() : 0); }
+    void measure(Statistics& s) const {
+        Base::measure(s);
+        s.stored = stored();
+    }
+
+private:
+    // ---- The perimeter
+
+    bool build_more(BuildBudget& budget) {
+        std::string why = why_not_backward(task_.target.network, task_.target.formula);
+        if (why.empty() && !build_within(budget, "perimeter", task_.target, [&](const Goal& goal) { enlarge(goal); }))
+            return false;
+        if (why.empty()) why = layers_->why_not();
+        if (why.empty()) return true;
+        budget.end(why);
+        return false;
+    }
+
+    // Until the perimeter is as deep as it may be, or reaches the start.
+    void enlarge(const Goal& goal) {
+        layers_ = std::make_unique<TargetLayers>(goal);
+        goal.effort.reach({"layer", 0, depth_, layers_->sets()});
+        const std::vector<std::int32_t> start = first_start(goal.network);
+        bool is_enough = depth_ == 0;
+        while (!is_enough && !layers_->is_complete() && layers_->sets() < most_sets_) {
+            poll();
+            const std::size_t sets_before = layers_->sets();
+            const bool is_layer_complete = layers_->expand();
+            goal.effort.spend(effort_per_set * (1 + layers_->sets() - sets_before));
+            if (layers_->expanded() % 64 == 0 || is_layer_complete) goal.effort.tell(2 * layers_->bytes());
+            if (!is_layer_complete) continue;
+            goal.effort.reach({"layer", layers_->depth(), depth_, layers_->sets()});
+            is_enough = layers_->depth() == depth_ || layers_->distance(start) != TargetLayers::beyond;
+        }
+        corridor_ = std::make_unique<Corridor>(task_, *layers_, result_.statistics, [this] {
+            ledger_.check(*this);
+            return !ledger_.has_ended();
+        });
+    }
+
+    // The estimate of a state that is outside.
+    Estimate outside(NodeId added) {
+        if (layers_->is_complete() && !layers_->may_fault()) {
+            ++dead_ends_;
+            return dead_end;
+        }
+        const Estimate estimate = estimates_.of_successor(space_, added);
+        if (estimates_.proves_dead_end(estimate)) return dead_end;
+        return std::max(std::min<Estimate>(estimate, dead_end - 1), layers_->depth() + 1);
+    }
+
+    // From the popped state through the perimeter to the goal.
+    void cross() {
+        space_.read(node_, slots_);
+        if (corridor_->leads_from(slots_, distance_))
+            found_ = node_;
+        else if (corridor_->stop())
+            ledger_.end(corridor_->stop());
+    }
+
+    void find_path() {
+        if (distance_ == TargetLayers::beyond || distance_ == 0)
+            Base::find_path();
+        else
+            result_.found = path_through(space_, found_, *corridor_, distance_);
+    }
+
+    std::size_t own_bytes() const {
+        return Base::own_bytes() + (layers_ ? layers_->bytes() : 0) + (corridor_ ? corridor_->bytes() : 0);
+    }
+
+    void report() {
+        if (!corridor_) return;
+        result_.strategies = {
+            corridor_->described(),
+            fmt::format("least sum of the way so far and the one ahead by {} first, up to these: {} states",
+                        to_string(guide_.heuristic), result_.statistics.explored)};
+        result_.statistics.explored += layers_->expanded();
+    }
+
+    static constexpr std::uint64_t effort_per_set = 1000;
+
+    const Guidance& guide_;
+    std::size_t depth_;      // of the perimeter, at most
+    std::size_t most_sets_;  // with so many it ends
+    std::unique_ptr<TargetLayers> layers_;
+    std::unique_ptr<Corridor> corridor_;
+    std::uint32_t distance_ = TargetLayers::beyond;  // of the popped state to the goal
+    std::size_t dead_ends_ = 0;                      // because they are outside a perimeter that has all states
+    std::vector<std::int32_t> slots_;
+};
+
+const Registered<SearchPlugin> perimeter(
+    searches(),
+    {{.name = "perimeter",
+      .description = "astar to the states that are known, by backward search, to be near the goal",
+      .options = {count_option("depth", "how many transitions before the goal the perimeter begins, at most", 0, 10),
+                  count_option("sets", "with so many sets of states the perimeter goes no further", 1, 100'000),
+                  weight_option("w", "the weight of the estimate", "1"), ties_option(), heuristic_option()},
+      .properties = {{"complete", "yes"},
+                     {"shortest", "with an admissible heuristic and w=1"},
+                     {"memory", "the perimeter and all states outside"},
+                     {"backward", "yes"},
+                     {"clocks", "no"}}},
+     make_general_method<PerimeterSearch>(),
+     100,
+     100});
+
+}  // namespace
+}  // namespace crowfly
