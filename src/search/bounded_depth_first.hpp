@@ -67,7 +67,7 @@ public:
         const Estimate estimate = this->estimates_.of_successor(this->space_, added);
         if (this->estimates_.proves_dead_end(estimate)) return;
         const BoundedEntry entry{added, this->costs_[added], self().total(this->costs_[added], estimate)};
-        if (this->is_beyond_limits(entry.total)) return;
+        if (this->is_beyond_limits(entry.cost, estimate)) return;
         if (this->node_ == no_node) roots_.push_back(entry);
         if (self().is_beyond(entry.total))
             self().cut(entry);

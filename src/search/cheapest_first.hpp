@@ -90,8 +90,8 @@ public:
         if (added == no_node) return;
         const Estimate estimate = estimates_.of_successor(space_, added);
         if (estimates_.proves_dead_end(estimate)) return;
-        const Cost least = this->least_total(costs_[added], estimate);
-        if (!this->is_beyond_limits(least)) open_.push({least, costs_[added], estimate, added});
+        if (this->is_beyond_limits(costs_[added], estimate)) return;
+        open_.push({this->least_total(costs_[added], estimate), costs_[added], estimate, added});
     }
 
 private:

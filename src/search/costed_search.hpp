@@ -95,11 +95,12 @@ protected:
     // The least that a path by this state costs, as far as that can be relied on.
     Cost least_total(const Cost& cost, Estimate estimate) const { return is_admissible_ ? sum(cost, estimate) : cost; }
 
-    // Whether a path that costs at least so much is not asked for.
-    bool is_beyond_limits(const Cost& total) {
-        const bool is_short = this->options_.costs == nullptr;
-        const bool is_beyond = is_short ? static_cast<std::uint64_t>(total.first) > this->options_.longest
-                                        : this->options_.dearest && total.first > *this->options_.dearest;
+    // Whether no path by this state is asked for: all cost too much.
+    bool is_beyond_limits(const Cost& cost, Estimate estimate) {
+        const Cost least = estimate == dead_end ? cost : least_total(cost, estimate);
+        const bool is_beyond = this->options_.costs == nullptr
+                                   ? static_cast<std::uint64_t>(least.first) > this->options_.longest
+                                   : this->options_.dearest && least.first > *this->options_.dearest;
         this->result_.cut |= is_beyond;
         return is_beyond;
     }

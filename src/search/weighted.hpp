@@ -48,7 +48,7 @@ public:
         if (this->estimates_.proves_dead_end(estimate)) return;
         const Cost cost = this->costs_[added];
         const BoundedOpen entry{added, cost, this->least_total(cost, estimate), estimate};
-        if (entry.total < best_ && !this->is_beyond_limits(entry.total)) static_cast<Self*>(this)->push(entry);
+        if (entry.total < best_ && !this->is_beyond_limits(cost, estimate)) static_cast<Self*>(this)->push(entry);
     }
 
 protected:

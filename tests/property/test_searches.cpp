@@ -58,6 +58,10 @@ const std::vector<Promise> promises{{"idastar", true, true},
 // The first three are admissible.
 const std::vector<std::string> guides{"dL", "hL", "zero", "hU"};
 
+// Those that --max-depth is for.
+const std::vector<std::string> bounded = {"bfs",     "greedy", "astar",   "wastar",  "dijkstra",
+                                          "idastar", "dfbnb",  "arastar", "awastar", "sma"};
+
 Answer decide(const Network& network, const Property& query, const Settings& settings) {
     SilentObserver quiet;
     const Limits limits;
@@ -91,6 +95,24 @@ void check_length(const Case& c) {
     if (c.promise.shortest && c.admissible) CHECK_MESSAGE(transitions(c.answer) == transitions(c.expected), c.where);
 }
 
+// Below the length of a shortest trace there is none, and nothing is proved; with that length there is one.
+void check_bound(const Network& network, const Property& query, std::size_t shortest, std::uint64_t seed) {
+    const std::string search = bounded[seed % bounded.size()];
+    const std::string guide = guides[seed / bounded.size() % guides.size()];
+    for (const std::size_t longest : {shortest, shortest - 1}) {
+        if (shortest == 0 && longest != shortest) continue;
+        std::string problem;
+        Settings settings;
+        REQUIRE(apply_search(*parse_search(search, problem), settings).empty());
+        if (is_guided(settings)) settings.guidance.heuristic = *parse_heuristic(guide, problem);
+        settings.longest = longest;
+        const Answer answer = decide(network, query, settings);
+        INFO(search, ", ", guide, ", seed ", seed, ", up to ", longest, " of ", shortest);
+        CHECK((answer.verdict == Verdict::unknown) == (longest < shortest));
+        if (longest == shortest && answer.witness && answer.witness->run) CHECK(transitions(answer) == shortest);
+    }
+}
+
 void check_searches(const tiny::Shape& shape, std::uint64_t first_seed) {
     const std::size_t networks = tiny::budget(60);
     std::size_t reachable = 0;
@@ -105,6 +127,8 @@ void check_searches(const tiny::Shape& shape, std::uint64_t first_seed) {
         shortest.objective = Objective::shortest;
         const Answer expected = decide(loaded.network(), *query, shortest);
         reachable += expected.witness ? 1 : 0;
+        if (expected.witness && expected.witness->run)
+            check_bound(loaded.network(), *query, transitions(expected), seed);
         for (std::size_t i = 0; i < promises.size(); ++i) {
             const std::size_t guide = (seed + i) % guides.size();
             std::string problem;

@@ -70,8 +70,8 @@ public:
         marks_[added] = {};
         const Estimate estimate = estimates_.of_successor(space_, added);
         if (estimates_.proves_dead_end(estimate)) return;
+        if (this->is_beyond_limits(costs_[added], estimate)) return;
         const Cost total = estimate == dead_end ? far : this->sum(costs_[added], estimate);
-        if (this->is_beyond_limits(total)) return;
         push(added, node_ == no_node ? total : std::max(total, marks_[node_].total));
     }
 
