@@ -100,7 +100,8 @@ std::vector<Lock> find_locks(const Network& network, Terms& terms) {
             uses.push_back(use_of_slot(terms.graph(), network.edges[e], effects[e], guards[e], slot));
         if (std::ranges::find(uses, Use::other) != uses.end() || std::ranges::find(uses, Use::takes) == uses.end())
             continue;
-        Lock lock{slot, {}};
+        Lock lock{slot, {}, {}};
+        for (const Use use : uses) lock.taken.push_back(use == Use::takes);
         for (const Process& process : network.processes) lock.held.push_back(held_by(network, process, uses));
         if (std::ranges::none_of(lock.held, &std::vector<bool>::empty)) locks.push_back(std::move(lock));
     }

@@ -16,6 +16,7 @@ namespace crowfly {
 struct Lock {
     std::uint32_t slot = 0;
     std::vector<std::vector<bool>> held;  // per process and location, empty if it never is
+    std::vector<bool> taken;              // per edge: whether it takes the lock
 };
 
 std::vector<Lock> find_locks(const Network& network, Terms& terms);
