@@ -45,6 +45,7 @@ struct Answer {
         std::string of;                                // "time" or "price"
         std::optional<std::string> at_least, at_most;  // none: nothing is known; nothing was found
         bool proved = false;                           // nothing is better than what was found
+        std::string limit;                             // why it is not proved
         std::vector<std::string> found;                // the values of all traces, each better than the one before
     };
 

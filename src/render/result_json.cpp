@@ -108,11 +108,8 @@ Json pruning_json(const Answer::Pruning& pruning) {
 }
 
 Json optimum_json(const Answer::Optimum& optimum) {
-    return {{"of", optimum.of},
-            {"at_least", or_null(optimum.at_least)},
-            {"at_most", or_null(optimum.at_most)},
-            {"proved", optimum.proved},
-            {"found", optimum.found}};
+    return {{"of", optimum.of},         {"at_least", or_null(optimum.at_least)}, {"at_most", or_null(optimum.at_most)},
+            {"proved", optimum.proved}, {"limit", text_or_null(optimum.limit)},  {"found", optimum.found}};
 }
 
 Json answer_json(const Answer& answer) {

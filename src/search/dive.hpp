@@ -12,6 +12,7 @@
 
 #include "search/explorer.hpp"
 #include "search/incumbent.hpp"
+#include "space/node.hpp"
 
 namespace crowfly {
 

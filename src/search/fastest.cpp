@@ -1,6 +1,8 @@
 #include "search/fastest.hpp"
 
+#include "search/earlier.hpp"
 #include "search/optimum.hpp"
+#include "search/pareto_fronts.hpp"
 #include "search/time_ahead.hpp"
 #include "search/width.hpp"
 #include "space/predicate.hpp"
@@ -24,6 +26,7 @@ public:
         Abstraction abstraction;
         bool compress;
         TimeAhead& ahead;
+        bool earlier_is_better;  // see earlier.hpp
     };
 
     explicit TimedSpace(const Setup& setup)
@@ -36,8 +39,15 @@ public:
     const Stop& stop() const { return space_.stop(); }
     std::span<const std::int32_t> slots() const { return space_.slots(); }
 
-    NodeId add(NodeId parent) { return space_.add(parent); }
-    bool is_covered(NodeId node) const { return space_.is_covered(node); }
+    NodeId add(NodeId parent) {
+        const NodeId node = space_.add(parent);
+        if (node == no_node || !setup_.earlier_is_better) return node;
+        // What it covers is not expanded, and must not dominate it.
+        for (const NodeId covered : space_.covered()) fronts_.remove(space_.discrete(node), covered);
+        find_earliest();
+        return fronts_.add(space_.discrete(node), node, earliest_) ? node : no_node;
+    }
+    bool is_covered(NodeId node) const { return space_.is_covered(node) || fronts_.is_dominated(node); }
 
     Outlook outlook() const {
         const BasicZoneGraph<Bound>& graph = space_.graph();
@@ -62,16 +72,26 @@ public:
     }
 
     std::size_t stored() const { return space_.stored(); }
-    std::size_t bytes() const { return space_.bytes(); }
-    std::size_t bytes_soon() const { return space_.bytes_after_growth(); }
+    std::size_t bytes() const { return space_.bytes() + fronts_.bytes(); }
+    std::size_t bytes_soon() const { return space_.bytes_after_growth() + 2 * fronts_.bytes(); }
 
 private:
     std::size_t watch() const { return space_.graph().active().size() - 1; }  // the last clock
+
+    // The least time that has passed, and the least times at which the clocks were set.
+    void find_earliest() {
+        const std::size_t n = watch() + 1;
+        earliest_.clear();
+        for (std::size_t clock = 0; clock < watch(); ++clock)
+            earliest_.push_back(-std::int64_t{zone::value_of(space_.graph().zone()[clock * n + watch()])});
+    }
 
     Setup setup_;
     Predicate goal_;
     BasicZoneSpace<Bound> space_;
     std::vector<Zone> parts_;
+    ParetoFronts fronts_;
+    std::vector<std::int64_t> earliest_;  // of the successor
 };
 
 }  // namespace
@@ -87,15 +107,18 @@ FastestResult search_fastest(const Network& network, const Formula& formula, boo
     const Network timed = with_watch(network);
     const bool wide = calls_for_wide_zones(timed, {&formula});
     TimeAhead ahead(timed, formula, wanted);
+    const bool earlier_is_better = is_never_worse_earlier(network, formula, wanted);
     FastestResult result =
         search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
             const auto watch = static_cast<ClockIndex>(network.clocks.size());
             ClockUse use = use_of(formula);
             use.bounds.push_back({watch, ClockBound::none, zone::unlimited});
             use.never_reset = watch;
+            use.exact = use.exact || earlier_is_better;
             FastestResult found;
-            OptimumSearch<TimedSpace<B>> search({timed, compared, use, formula, wanted, abstraction, compress, ahead},
-                                                given, watching, found);
+            OptimumSearch<TimedSpace<B>> search(
+                {timed, compared, use, formula, wanted, abstraction, compress, ahead, earlier_is_better}, given,
+                watching, found);
             search.run();
             if (std::optional<Route> route = search.finish())
                 found.found = Soonest{search.best()->value, search.best()->attained, std::move(route->path),

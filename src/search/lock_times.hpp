@@ -21,6 +21,9 @@ struct Lock {
 
 std::vector<Lock> find_locks(const Network& network, Terms& terms);
 
+// Whether the guard holds as soon as some locks are free, whatever else is the case.
+bool tests_only_locks(const TermGraph& graph, TermId guard, const std::vector<Lock>& locks);
+
 // The way of a process to a goal: how long it takes, from when a location is entered on. All are lower bounds.
 struct LockTime {
     std::int64_t before = 0;  // until the lock is taken for the first time

@@ -3,10 +3,6 @@
 #include <algorithm>
 
 namespace crowfly {
-namespace {
-
-// Clocks that are never set to anything but 0: a guard `clock >= bound` then takes until the last time it was set and
-// `bound` more.
 std::vector<bool> clocks_set_to_zero(const Network& network, Terms& terms) {
     std::vector<bool> zero(network.clocks.size(), true);
     for (const Edge& edge : network.edges) {
@@ -22,12 +18,13 @@ std::vector<bool> clocks_set_to_zero(const Network& network, Terms& terms) {
     return zero;
 }
 
-// Whether every edge into the location sets the clock.
 bool is_set_on_entry(const Network& network, const Process& process, std::uint32_t location, ClockIndex clock) {
     return std::ranges::all_of(process.edges.of(network.edges), [&](const Edge& edge) {
         return edge.target != location || edge.footprint.clock_resets.contains(clock);
     });
 }
+
+namespace {
 
 void add_goals(const Formula& goal, std::vector<Traveller>& travellers) {
     if (goal.kind == Formula::Kind::location) travellers.push_back({goal.process, goal.number, {}});

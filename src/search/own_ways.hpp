@@ -35,6 +35,12 @@ struct Traveller {
     std::vector<std::vector<OwnWay>> ways;  // per location
 };
 
+// Per clock whether it is never set to anything but 0: a guard `clock >= bound` then takes until the last time it was
+// set and `bound` more.
+std::vector<bool> clocks_set_to_zero(const Network& network, Terms& terms);
+// Whether every edge into the location sets the clock.
+bool is_set_on_entry(const Network& network, const Process& process, std::uint32_t location, ClockIndex clock);
+
 // Those that have to get somewhere before the formula holds.
 std::vector<Traveller> travellers_to(const Network& network, const Formula& goal, Terms& terms);
 

@@ -200,7 +200,7 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
 // Both bounds of the least value, which meet where it is proved.
 std::optional<Answer::Optimum> optimum_of(const std::string& what, const OptimumResult& result, bool found) {
     if (!found && !result.least) return std::nullopt;
-    Answer::Optimum optimum{what, {}, {}, found && result.is_sure(), {}};
+    Answer::Optimum optimum{what, {}, {}, found && result.is_sure(), result.unfinished, {}};
     for (const Total& total : result.totals_found)
         optimum.found.push_back(fmt::format("{}{}", total.attained ? "" : ">", total.value));
     if (found) optimum.at_most = optimum.found.back();
@@ -219,7 +219,9 @@ Answer decide_fastest(const Question& q, const property::Reach& asked, const Sta
     WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, states.compared}, result.statistics);
     if (result.found) answer.witness = make.fastest(*result.found);
     answer.optimum = optimum_of("time", result, result.found.has_value());
-    if (settle(result, answer) || result.found)
+    const bool is_sure = settle(result, answer);
+    if (result.found) answer.reason.clear();  // a trace decides the query, although it may not be the fastest
+    if (is_sure || result.found)
         judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
     if (result.found) make.account(*answer.statistics);
     return answer;
