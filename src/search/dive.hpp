@@ -10,20 +10,22 @@
 #include <optional>
 #include <vector>
 
+#include "search/bounded_expansion.hpp"
 #include "search/explorer.hpp"
-#include "search/incumbent.hpp"
-#include "space/node.hpp"
 
 namespace crowfly {
 
 // The space is as in optimum.hpp; `Search` is the one that waits meanwhile: it counts as stored what it has stored.
 template <class Space, class Search>
-class Dive {
+class Dive : public BoundedExpansion<Space> {
+    using Base = BoundedExpansion<Space>;
+    using Base::best_, Base::explored_, Base::node_, Base::space_;
+
 public:
     // `longest`: so many states are expanded at most.
     Dive(const typename Space::Setup& setup, std::size_t width, std::size_t longest, const Incumbent& known,
          const Search& search, Ledger& ledger)
-        : width_(width), longest_(longest), search_(search), space_(setup), best_(known), ledger_(ledger) {}
+        : Base(setup, known), width_(width), longest_(longest), search_(search), ledger_(ledger) {}
     Dive(const Dive&) = delete;
     Dive& operator=(const Dive&) = delete;
 
@@ -41,23 +43,18 @@ public:
     bool pop() {
         while (next_ < layer_.size() || begin_layer()) {
             const Candidate& candidate = layer_[next_++];
-            node_ = candidate.node;
-            if (space_.is_covered(node_) || !best_.may_be_beaten_by(candidate.outlook.least)) continue;
-            ++explored_;
-            return true;
+            if (best_.may_be_beaten_by(candidate.outlook.least) && this->take(candidate.node)) return true;
         }
         return false;
     }
 
-    bool expand() { return space_.expand(node_); }
-
     void generated() {
-        const Outlook outlook = space_.outlook();
-        if (!best_.may_be_beaten_by(outlook.least)) return;
+        const std::optional<Outlook> outlook = this->promise();
+        if (!outlook) return;
         const std::optional<Total> goal = space_.goal();
         if (space_.goal_stop()) return ledger_.end(space_.goal_stop());
         const bool is_better = goal && best_.is_beaten_by(*goal);
-        if (!is_better && is_full() && !(outlook < candidates_.front().outlook)) {
+        if (!is_better && is_full() && !(*outlook < candidates_.front().outlook)) {
             has_cut_ = true;
             return;
         }
@@ -67,7 +64,7 @@ public:
             best_.total = goal;
             best_node_ = node;
         }
-        push({outlook, node});
+        push({*outlook, node});
     }
 
     bool is_done() const { return was_too_long(); }
@@ -110,14 +107,10 @@ private:
 
     std::size_t width_, longest_;
     const Search& search_;
-    Space space_;
-    Incumbent best_;
     Ledger& ledger_;
     std::vector<Candidate> layer_, candidates_;
-    std::size_t next_ = 0;   // in the layer
-    NodeId node_ = no_node;  // the state being expanded
+    std::size_t next_ = 0;  // in the layer
     NodeId best_node_ = no_node;
-    std::size_t explored_ = 0;
     bool has_cut_ = false;
 };
 

@@ -12,7 +12,6 @@ namespace crowfly {
 namespace {
 
 constexpr const char* too_large_for_prices = "clock values or prices exceed what priced zones can compute with";
-constexpr const char* lost_path = "the transitions to the cheapest state could not be taken again";
 constexpr double seconds_for_path = 5;
 
 // Priced symbolic states, and what a goal behind them costs at least.
@@ -46,7 +45,8 @@ public:
         ahead_.add(slots(), graph_.active(), z.zone, price);
         std::int64_t least = zone::least(z.zone, price)->price;
         if (prices_.remaining) least = std::max(least, with_remaining(zone::least(z.zone, z.price)->price));
-        return {least, prices_.heur ? slots()[*prices_.heur] : 0};
+        const std::int32_t heur = prices_.heur ? slots()[*prices_.heur] : 0;
+        return {least, heur, heur};
     }
 
     std::optional<Total> goal() {
@@ -101,10 +101,10 @@ std::optional<LeastPrice> along(const PricedSpace::Setup& setup, const Route& ro
 
 void conclude(const PricedSpace::Setup& setup, OptimumSearch<PricedSpace>& search, LeastPriceResult& result) {
     const std::optional<Route> route = search.finish();
-    if (!search.best()) return;
+    if (!route) return;
     std::string limit;
-    if (route) result.found = along(setup, *route, limit);
-    if (!result.found) return search.end(limit.empty() ? lost_path : limit);
+    result.found = along(setup, *route, limit);
+    if (!result.found) return search.end(limit.empty() ? lost_route : limit);
     result.found->price = search.best()->value;  // should that differ from the one along the path, the trace tells
     result.found->attained = search.best()->attained;
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <queue>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "search/dive.hpp"
@@ -21,6 +22,8 @@ struct Route {
     std::vector<Firing> firings;  // along it; empty: not known
 };
 
+inline constexpr const char* lost_route = "the transitions to the best state could not be taken again";
+
 // A space is an expander with its store:
 //   Setup             what it is made of; a dive makes another one of the same
 //   start, next, stop as an expander has them (space/expander.hpp); expand(node)
@@ -31,10 +34,13 @@ struct Route {
 //   route_to(node)
 //   stored, bytes, bytes_soon
 template <class Space>
-class OptimumSearch {
+class OptimumSearch : public BoundedExpansion<Space> {
+    using Base = BoundedExpansion<Space>;
+    using Base::best_, Base::explored_, Base::node_, Base::space_;
+
 public:
     OptimumSearch(const typename Space::Setup& setup, const Limits& limits, Observer& observer, OptimumResult& result)
-        : setup_(setup), space_(setup), result_(result), ledger_(limits, observer, result) {}
+        : Base(setup, {}), setup_(setup), result_(result), ledger_(limits, observer, result) {}
     OptimumSearch(const OptimumSearch&) = delete;
     OptimumSearch& operator=(const OptimumSearch&) = delete;
 
@@ -43,13 +49,15 @@ public:
     }
     void end(const std::string& unfinished) { ledger_.end(unfinished); }
 
-    // What was found, and how. Nothing: the search found nothing, or not again how it got there.
+    // How the best goal is reached. Nothing: none was found, or not again how it is reached, and then the search ends
+    // with that as the reason.
     std::optional<Route> finish() {
         if (!result_.unfinished.empty()) result_.least = lower_bound();
         if (best_node_ != no_node) {
             route_.reset();
             keep_route(space_, best_node_);
         }
+        if (best_.total && !route_) ledger_.end(std::string(lost_route));
         ledger_.measure(*this);
         ledger_.close();
         return std::move(route_);
@@ -66,23 +74,19 @@ public:
             if (!best_.may_be_beaten_by(next.least)) return false;  // nothing that is open leads to a better goal
             proved_ = std::max(proved_.value_or(next.least), next.least);
             open_.pop();
-            node_ = next.node;
-            if (space_.is_covered(node_)) continue;
+            if (!this->take(next.node)) continue;
             expanding_ = next.least;
-            ++explored_;
             return true;
         }
         return false;
     }
 
-    bool expand() { return space_.expand(node_); }
-
     void generated() {
-        const Outlook outlook = space_.outlook();
-        if (!best_.may_be_beaten_by(outlook.least)) return;
+        const std::optional<Outlook> outlook = this->promise();
+        if (!outlook) return;
         const NodeId node = space_.add(node_);
         if (node == no_node) return;
-        open_.push({outlook.least, node});
+        open_.push({outlook->least, outlook->tie, node});
         const std::optional<Total> goal = space_.goal();
         if (space_.goal_stop()) return ledger_.end(space_.goal_stop());
         if (!goal || !best_.is_beaten_by(*goal)) return;
@@ -103,12 +107,13 @@ private:
     static constexpr std::size_t first_dive = 100, first_width = 8, widening = 4;
     static constexpr double seconds_for_route = 5;
 
-    // Among equals what was generated last is popped first.
+    // The greatest is popped first: the one that promises the least, and among equals what was generated last.
     struct Entry {
         std::int64_t least;
+        std::int64_t tie;
         NodeId node;
         bool operator<(const Entry& other) const {
-            return least > other.least || (least == other.least && node < other.node);
+            return std::tie(other.least, other.tie, node) < std::tie(least, tie, other.node);
         }
     };
 
@@ -153,17 +158,13 @@ private:
     }
 
     typename Space::Setup setup_;
-    Space space_;
     OptimumResult& result_;
     Ledger ledger_;
     std::priority_queue<Entry> open_;
-    NodeId node_ = no_node;                  // the state being expanded
-    std::optional<std::int64_t> expanding_;  // what it promises
+    std::optional<std::int64_t> expanding_;  // what the state being expanded promises
     std::optional<std::int64_t> proved_;     // no goal has a lower value, or the best so far has it
-    Incumbent best_;
-    NodeId best_node_ = no_node;  // no_node: a dive found it, and the route is known
+    NodeId best_node_ = no_node;             // no_node: a dive found it, and the route is known
     std::optional<Route> route_;
-    std::size_t explored_ = 0;  // by this search, not by dives
     std::size_t next_dive_ = first_dive, width_ = first_width;
     std::size_t expected_ = 0;  // how many states the next dive will expand, as the one before suggests
 };

@@ -124,7 +124,7 @@ template <class Bound>
 Outlook TimeAhead::outlook(std::span<const std::int32_t> slots, const ActiveClocks& active, const Bound* zone,
                            std::size_t watch) {
     const Moment<Bound> moment{slots, active, zone, watch, -std::int64_t{zone::value_of(zone[watch])}};
-    Outlook outlook{moment.now, 0};
+    Outlook outlook{moment.now, 0, 0};
     const auto add = [&](std::int64_t arrival, bool ranks) {
         outlook.least = std::max(outlook.least, arrival);
         if (ranks) outlook.rank += std::min(arrival, highest_rank);

@@ -17,10 +17,11 @@ struct Total {
 };
 
 // What a state promises: no goal behind it has a lower value than `least`. Among states that promise the same, a beam
-// keeps those whose `rank` is lowest.
+// keeps those whose `rank` is lowest, and A* pops the one first whose `tie` is lowest.
 struct Outlook {
     std::int64_t least = 0;
     std::int64_t rank = 0;
+    std::int64_t tie = 0;
 
     auto operator<=>(const Outlook&) const = default;
 };
