@@ -25,7 +25,7 @@ struct Oddity {
 Oddity oddity(int kind, int number) {
     switch (kind) {
         case 1: return {.begin = fmt::format(" && x <= {}", number)};
-        case 2: return {.end = " && !busy[2]"};
+        case 2: return {.end = fmt::format(" && !busy[{}]", number % 2)};
         case 3: return {.begin = fmt::format(" && y >= {}", number), .ending = ", y = 0"};
         case 4: return {.waits = fmt::format("x <= {}", number + 4)};
         case 5: return {.begin = " && busy[2]"};
@@ -93,7 +93,10 @@ FastestResult fastest(const Asked& asked, bool exists) {
 TEST_CASE("with few states and with all the fastest trace takes the same time") {
     std::size_t few = 0, all = 0, unreachable = 0;
     const std::size_t count = tiny::budget(600);
-    for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    std::vector<std::uint64_t> seeds{5'191,  5'293,  7'449,
+                                     13'470, 14'399, 17'535};  // where conditions matter that seldom do
+    for (std::uint64_t seed = 1; seed <= count; ++seed) seeds.push_back(seed);
+    for (const std::uint64_t seed : seeds) {
         Rng rng(seed);
         const OddShop shop = random_odd_shop(rng, seed % 4 != 0);
         INFO("seed ", seed, "\n", shop.model);
