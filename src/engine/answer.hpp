@@ -39,6 +39,16 @@ struct Answer {
         std::optional<std::string> inf, sup;
     };
 
+    // What is known of the least time or price, where that was asked for. A value that is approached but not reached is
+    // written with its relation: ">6".
+    struct Optimum {
+        std::string of;                                // "time" or "price"
+        std::optional<std::string> at_least, at_most;  // none: nothing is known; nothing was found
+        bool proved = false;                           // nothing is better than what was found
+        std::string limit;                             // why it is not proved
+        std::vector<std::string> found;                // the values of all traces, each better than the one before
+    };
+
     // What was left out of the network before it was searched.
     struct Pruning {
         struct Kept {
@@ -77,6 +87,8 @@ struct Answer {
     // Of a search that went on after its first path: the transitions of each that it found, the last one is the trace.
     std::vector<std::uint32_t> lengths_found;
     std::vector<std::string> costs_found;  // likewise, where costs were asked for
+    // None: another trace was asked for, or there is none at all.
+    std::optional<Optimum> optimum;
     // An option that made no difference, or "".
     std::string note;
     // Empty: none can decide it.

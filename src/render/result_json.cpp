@@ -107,6 +107,11 @@ Json pruning_json(const Answer::Pruning& pruning) {
     return {{"dropped", pruning.dropped}, {"kept", std::move(kept)}, {"restored", pruning.restored}};
 }
 
+Json optimum_json(const Answer::Optimum& optimum) {
+    return {{"of", optimum.of},         {"at_least", or_null(optimum.at_least)}, {"at_most", or_null(optimum.at_most)},
+            {"proved", optimum.proved}, {"limit", text_or_null(optimum.limit)},  {"found", optimum.found}};
+}
+
 Json answer_json(const Answer& answer) {
     Json passed = Json::array();
     for (const Answer::Passed& other : answer.passed)
@@ -125,6 +130,7 @@ Json answer_json(const Answer& answer) {
             {"from", improvement->from}, {"to", improvement->to}, {"explored", improvement->explored}};
     if (!answer.lengths_found.empty()) json["lengths_found"] = answer.lengths_found;
     if (!answer.costs_found.empty()) json["costs_found"] = answer.costs_found;
+    if (answer.optimum) json["optimum"] = optimum_json(*answer.optimum);
     json["note"] = text_or_null(answer.note);
     json["engine"] = text_or_null(answer.engine);
     json["passed_over"] = std::move(passed);

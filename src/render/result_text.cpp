@@ -136,9 +136,23 @@ std::string found_lines(const Answer& answer) {
     return found_line(lengths, " transitions");
 }
 
+// "the least time is not proved (time limit): it is at most 680 time units, at least 666"
+std::string optimum_lines(const Answer::Optimum& optimum) {
+    const std::string_view unit = optimum.of == "time" ? " time units" : "";
+    std::vector<std::string> bounds;
+    if (optimum.at_most) bounds.push_back(fmt::format("at most {}{}", *optimum.at_most, unit));
+    if (optimum.at_least)
+        bounds.push_back(fmt::format("at least {}{}", *optimum.at_least, optimum.at_most ? "" : unit));
+    std::string text = fmt::format("     the least {} is not proved ({}): it is {}\n", optimum.of, optimum.limit,
+                                   fmt::join(bounds, ", "));
+    if (optimum.found.size() > 1) text += found_line(optimum.found, unit);
+    return text;
+}
+
 std::string decided_lines(const Answer& answer, bool explain, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
     text += found_lines(answer);
+    if (answer.optimum && !answer.optimum->proved) text += optimum_lines(*answer.optimum);
     if (explain) {
         text += searched_lines(answer);
         if (answer.proof) text += fmt::format("     proof: {}\n", printable(to_string(*answer.proof)));

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "search/optimum_result.hpp"
 #include "search/path.hpp"
-#include "search/search_outcome.hpp"
 
 namespace crowfly {
 
@@ -17,10 +17,8 @@ struct Soonest {
     std::vector<Firing> firings;  // along it; empty: not known
 };
 
-struct FastestResult : SearchOutcome {
-    // Where the search was not finished: no trace takes less time than this, and one that was found may not be fastest.
-    std::optional<std::int64_t> least = {};
-    std::optional<Soonest> found = {};
+struct FastestResult : OptimumResult {
+    std::optional<Soonest> found = {};  // if the search was not sure: the fastest so far
 };
 
 }  // namespace crowfly

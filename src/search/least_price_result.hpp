@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/search_outcome.hpp"
+#include "search/optimum_result.hpp"
 #include "space/priced_passage.hpp"
 
 namespace crowfly {
@@ -26,9 +26,8 @@ struct LeastPrice {
     zone::WideZone cheapest;  // the part of it that has the least price, see zone::Least::where
 };
 
-struct LeastPriceResult : SearchOutcome {
-    // If the search was not sure: the cheapest so far.
-    std::optional<LeastPrice> found = {};
+struct LeastPriceResult : OptimumResult {
+    std::optional<LeastPrice> found = {};  // if the search was not sure: the cheapest so far
 };
 
 }  // namespace crowfly

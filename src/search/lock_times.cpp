@@ -10,19 +10,30 @@ constexpr std::int64_t unreachable = std::numeric_limits<std::int64_t>::max() / 
 
 enum class Use : std::uint8_t { none, takes, gives_back, other };
 
+// The slot that a term compares with 0, as `!slot` or `slot == 0`.
+std::optional<std::uint32_t> tested_for_zero(const TermGraph& graph, const Term& term) {
+    if (term.kind != Term::Kind::operation) return std::nullopt;
+    if (term.op != OpCode::logical_not && term.op != OpCode::equal) return std::nullopt;
+    const bool is_swapped = term.op == OpCode::equal && graph.value(term.operands[0]) == 0;
+    const Term& slot = graph[term.operands[is_swapped ? 1 : 0]];
+    const bool is_zero =
+        term.op == OpCode::logical_not || is_swapped || graph.value(term.operands[1]) == std::optional<std::int32_t>(0);
+    if (slot.kind != Term::Kind::slot || !is_zero) return std::nullopt;
+    return static_cast<std::uint32_t>(slot.a);
+}
+
+bool is_conjunction(const TermGraph& graph, const Term& term) {
+    return term.kind == Term::Kind::choice && graph.value(term.operands[2]) == 0;
+}
+bool is_cast_to_bool(const Term& term) { return term.kind == Term::Kind::operation && term.op == OpCode::to_bool; }
+
 // Whether the guard cannot hold unless the slot is 0.
-bool requires_zero(const TermGraph& graph, TermId id, std::int32_t slot) {
+bool requires_zero(const TermGraph& graph, TermId id, std::uint32_t slot) {
     const Term& term = graph[id];
-    const auto is_slot = [&](TermId t) { return graph[t].kind == Term::Kind::slot && graph[t].a == slot; };
-    if (term.kind == Term::Kind::choice)  // a && b
-        return graph.value(term.operands[2]) == 0 &&
-               (requires_zero(graph, term.operands[0], slot) || requires_zero(graph, term.operands[1], slot));
-    if (term.kind != Term::Kind::operation) return false;
-    if (term.op == OpCode::logical_not) return is_slot(term.operands[0]);
-    if (term.op == OpCode::to_bool) return requires_zero(graph, term.operands[0], slot);
-    if (term.op != OpCode::equal) return false;
-    return (is_slot(term.operands[0]) && graph.value(term.operands[1]) == 0) ||
-           (is_slot(term.operands[1]) && graph.value(term.operands[0]) == 0);
+    if (is_conjunction(graph, term))
+        return requires_zero(graph, term.operands[0], slot) || requires_zero(graph, term.operands[1], slot);
+    if (is_cast_to_bool(term)) return requires_zero(graph, term.operands[0], slot);
+    return tested_for_zero(graph, term) == slot;
 }
 
 Use use_of_slot(const TermGraph& graph, const Edge& edge, const Effect& effect, TermId guard, std::uint32_t slot) {
@@ -33,7 +44,7 @@ Use use_of_slot(const TermGraph& graph, const Edge& edge, const Effect& effect, 
         const std::optional<std::int32_t> value = graph.value(assignment.value);
         if (!value) return Use::other;
         if (*value == 0) return Use::gives_back;
-        return requires_zero(graph, guard, static_cast<std::int32_t>(slot)) ? Use::takes : Use::other;
+        return requires_zero(graph, guard, slot) ? Use::takes : Use::other;
     }
     return Use::other;
 }
@@ -100,11 +111,22 @@ std::vector<Lock> find_locks(const Network& network, Terms& terms) {
             uses.push_back(use_of_slot(terms.graph(), network.edges[e], effects[e], guards[e], slot));
         if (std::ranges::find(uses, Use::other) != uses.end() || std::ranges::find(uses, Use::takes) == uses.end())
             continue;
-        Lock lock{slot, {}};
+        Lock lock{slot, {}, {}};
+        for (const Use use : uses) lock.taken.push_back(use == Use::takes);
         for (const Process& process : network.processes) lock.held.push_back(held_by(network, process, uses));
         if (std::ranges::none_of(lock.held, &std::vector<bool>::empty)) locks.push_back(std::move(lock));
     }
     return locks;
+}
+
+bool tests_only_locks(const TermGraph& graph, TermId id, const std::vector<Lock>& locks) {
+    const Term& term = graph[id];
+    if (const std::optional<std::int32_t> value = graph.value(id)) return *value != 0;
+    if (is_conjunction(graph, term))
+        return tests_only_locks(graph, term.operands[0], locks) && tests_only_locks(graph, term.operands[1], locks);
+    if (is_cast_to_bool(term)) return tests_only_locks(graph, term.operands[0], locks);
+    const std::optional<std::uint32_t> slot = tested_for_zero(graph, term);
+    return slot && std::ranges::find(locks, *slot, &Lock::slot) != locks.end();
 }
 
 std::vector<std::int64_t> least_times(const std::vector<TimedWay>& ways, std::uint32_t goal, std::size_t locations) {

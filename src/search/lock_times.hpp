@@ -16,9 +16,13 @@ namespace crowfly {
 struct Lock {
     std::uint32_t slot = 0;
     std::vector<std::vector<bool>> held;  // per process and location, empty if it never is
+    std::vector<bool> taken;              // per edge: whether it takes the lock
 };
 
 std::vector<Lock> find_locks(const Network& network, Terms& terms);
+
+// Whether the guard holds as soon as some locks are free, whatever else is the case.
+bool tests_only_locks(const TermGraph& graph, TermId guard, const std::vector<Lock>& locks);
 
 // The way of a process to a goal: how long it takes, from when a location is entered on. All are lower bounds.
 struct LockTime {

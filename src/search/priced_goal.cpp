@@ -13,7 +13,7 @@ std::optional<PricedGoal::Part> PricedGoal::cheapest_in(const PricedGraph& graph
     for (zone::WideZone& part : parts_) {
         if (!zone::intersect(part.data(), z.zone.data(), z.clocks())) continue;
         const std::optional<zone::Least> price = zone::least(part, z.price);
-        const TotalPrice total{price->price, price->attained};
+        const Total total{price->price, price->attained};
         if (!best || total < best->total) best = Part{total, std::move(part), price->where};
     }
     return best;

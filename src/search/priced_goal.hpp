@@ -4,25 +4,16 @@
 #include <optional>
 #include <vector>
 
+#include "search/total.hpp"
 #include "space/predicate.hpp"
 #include "space/priced_graph.hpp"
 
 namespace crowfly {
 
-// A price that is attained is better than the same price that is not.
-struct TotalPrice {
-    std::int64_t price = 0;
-    bool attained = true;
-
-    bool operator<(const TotalPrice& other) const {
-        return price < other.price || (price == other.price && attained && !other.attained);
-    }
-};
-
 class PricedGoal {
 public:
     struct Part {
-        TotalPrice total;
+        Total total;
         zone::WideZone zone, cheapest;  // as in LeastPrice
     };
 

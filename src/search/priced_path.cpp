@@ -61,7 +61,7 @@ private:
     }
 
     LeastPrice result() {
-        LeastPrice found{best_->total.price, best_->total.attained, {}, best_->zone, best_->cheapest};
+        LeastPrice found{best_->total.value, best_->total.attained, {}, best_->zone, best_->cheapest};
         std::size_t spot = best_spot_;
         for (std::size_t i = path_.size(); i-- > 0;) {
             found.path.push_back(std::move(layers_[i][spot].point));

@@ -1,16 +1,15 @@
 // How much time must pass before a goal is reached, at least: every process that the goal wants at a location has to
-// get there, and on its own way some guards wait for clocks. What others do is ignored, except that they may hold a
-// lock that both need (lock_times.hpp). So it is never too much.
+// get there (own_ways.hpp). What others do is ignored, except that they may hold a lock that both need
+// (lock_times.hpp). So it is never too much.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "network/formula.hpp"
-#include "network/network.hpp"
-#include "search/lock_times.hpp"
-#include "space/active_clocks.hpp"
+#include "search/one_machine.hpp"
+#include "search/own_ways.hpp"
+#include "search/total.hpp"
 #include "zone/bound.hpp"
 
 namespace crowfly {
@@ -20,29 +19,19 @@ public:
     // `wanted`: the formula is to hold; otherwise nothing is known.
     TimeAhead(const Network& network, const Formula& goal, bool wanted);
 
-    // The least time since the start at which the goal can be reached from a state. `watch`: the row of the clock that
-    // was never set.
+    // The least time since the start at which the goal can be reached from a state. Its rank is the sum of the times at
+    // which all are done with each lock, so that idle locks count; without locks, of those at which each process can be
+    // at its goal. (Beams ranked by both found worse schedules of job shops.) `watch`: the row of the clock that was
+    // never set.
     template <class Bound>
-    std::int64_t least_arrival(std::span<const std::int32_t> slots, const ActiveClocks& active, const Bound* zone,
-                               std::size_t watch) const;
+    Outlook outlook(std::span<const std::int32_t> slots, const ActiveClocks& active, const Bound* zone,
+                    std::size_t watch);
 
 private:
-    // A guard `clock >= bound`.
-    struct Waiting {
-        ClockIndex clock;
-        std::int64_t bound;
-    };
-    struct Way {  // an edge
-        std::vector<Waiting> guards;
-        std::uint32_t target;
-        std::int64_t after;  // the least time from there on
-    };
-    // A process that has to get to a location.
-    struct Traveller {
-        ProcessIndex process;
-        std::uint32_t goal;
-        std::vector<std::vector<Way>> ways;          // per location
-        std::vector<std::vector<LockTime>> by_lock;  // per lock and location
+    struct Times {
+        std::vector<std::int64_t> least;              // per location, from when it is entered on
+        std::vector<std::vector<LockTime>> by_lock;   // per lock and location
+        std::vector<std::vector<std::size_t>> takes;  // per location and way: the lock that it takes, or no_lock
     };
     // What is known of a state.
     template <class Bound>
@@ -54,16 +43,27 @@ private:
         std::int64_t now;
     };
 
-    void add_goals(const Formula& goal);
-    static void add_ways(const Network& network, const std::vector<bool>& zero, Traveller& traveller);
-    void find_least(const Network& network, Traveller& traveller) const;
+    static constexpr std::size_t no_lock = static_cast<std::size_t>(-1);
+
     template <class Bound>
-    static std::int64_t leaving(const Way& way, const Moment<Bound>& moment);
+    static std::int64_t waiting(const OwnWay& way, const Moment<Bound>& moment);
     template <class Bound>
-    std::int64_t arrival_by_lock(std::size_t lock, const Moment<Bound>& moment) const;
+    void find_free(const Moment<Bound>& moment);
+    template <class Bound>
+    void find_leaving(const Moment<Bound>& moment);
+    std::size_t lock_taken_by(EdgeIndex edge) const;
+    template <class Bound>
+    std::int64_t own_arrival(std::size_t traveller, const Moment<Bound>& moment) const;
+    template <class Bound>
+    std::int64_t arrival_by_lock(std::size_t lock, const Moment<Bound>& moment);
 
     std::vector<Lock> locks_;
     std::vector<Traveller> travellers_;
+    std::vector<Times> times_;  // per traveller
+    // Of the state being looked at, as times since the start.
+    std::vector<std::int64_t> free_;                  // per lock: whoever holds it gives it back then, at the earliest
+    std::vector<std::vector<std::int64_t>> leaving_;  // per traveller and way from its location: when it may be taken
+    std::vector<OneMachineJob> jobs_;                 // per process that needs the lock being looked at
 };
 
 }  // namespace crowfly

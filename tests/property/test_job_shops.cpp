@@ -8,8 +8,11 @@
 
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
+#include "search/fastest.hpp"
+#include "search/one_machine.hpp"
 #include "tiny/budget.hpp"
 #include "trace/lanes.hpp"
+#include "trace/witnesses.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;
@@ -41,13 +44,19 @@ int least_makespan(const Shop& shop, std::vector<std::size_t>& next, std::vector
     return least < 0 ? *std::ranges::max_element(job_free) : least;
 }
 
-Shop random_shop(Rng& rng, std::size_t machines) {
-    Shop shop(2 + rng.below(2));
+Shop random_shop(Rng& rng, std::size_t machines, std::size_t fewest) {
+    Shop shop(fewest + rng.below(2));
     for (std::vector<Operation>& job : shop) {
         for (std::uint64_t k = 1 + rng.below(3); k > 0; --k)
             job.push_back({static_cast<std::size_t>(rng.below(machines)), static_cast<int>(rng.below(5))});
     }
     return shop;
+}
+
+int least_makespan(const Shop& shop, std::size_t machines) {
+    std::vector<std::size_t> next(shop.size());
+    std::vector<int> job_free(shop.size()), machine_free(machines);
+    return least_makespan(shop, next, job_free, machine_free);
 }
 
 // `detour`: a job may also leave a machine for another location first, and idle there as long as it likes.
@@ -119,10 +128,8 @@ TEST_CASE("the fastest trace of a job shop is its best schedule") {
     constexpr std::size_t machines = 3;
     for (std::uint64_t seed = 1; seed <= tiny::budget(150); ++seed) {
         Rng rng(seed);
-        const Shop shop = random_shop(rng, machines);
-        std::vector<std::size_t> next(shop.size());
-        std::vector<int> job_free(shop.size()), machine_free(machines);
-        const int least = least_makespan(shop, next, job_free, machine_free);
+        const Shop shop = random_shop(rng, machines, 2);
+        const int least = least_makespan(shop, machines);
         const std::string model = model_of(shop, machines, seed % 2 == 0);
         INFO("seed ", seed, "\n", model);
         const Asked asked(model, all_done(shop));
@@ -136,5 +143,74 @@ TEST_CASE("the fastest trace of a job shop is its best schedule") {
         CHECK_FALSE(answer.unverified);
         CHECK(answer.witness->duration == fmt::format("{}", least));
         check_lanes(shop, machines, seed % 2 == 0, asked.network(), *answer.witness->run);
+    }
+}
+
+// Asked for a violation of A[], the search knows nothing of the time ahead, so that it takes many states.
+TEST_CASE("a search that ends at a limit has bounds around the best schedule, and a trace for the upper one") {
+    constexpr std::size_t machines = 2;
+    std::size_t open = 0, gaps = 0;
+    const std::size_t count = tiny::budget(120);
+    for (std::uint64_t seed = 1; seed <= count; ++seed) {
+        Rng rng(seed);
+        const Shop shop = random_shop(rng, machines, 4);
+        const std::string model = model_of(shop, machines, seed % 2 == 0);
+        INFO("seed ", seed, "\n", model);
+        const bool exists = seed % 3 == 0;
+        const Asked asked(model, exists ? all_done(shop) : fmt::format("A[] !({})", all_done(shop).substr(4)));
+        SilentObserver quiet;
+        Limits limits;
+        limits.states = 20 + rng.below(exists ? 100 : 3'000);
+        const FastestResult result = search_fastest(asked.network(), as_reach(*asked.query).formula, exists,
+                                                    Abstraction::a_lu, false, nullptr, limits, quiet);
+        const int least = least_makespan(shop, machines);
+        REQUIRE((result.is_sure() || result.least));
+        if (result.least) CHECK(*result.least <= least);
+        CHECK(result.found.has_value() == !result.totals_found.empty());
+        open += result.is_sure() ? 0 : 1;
+        if (!result.found) continue;
+        gaps += result.is_sure() ? 0 : 1;
+        CHECK(result.found->time >= least);
+        if (result.is_sure()) CHECK(result.found->time == least);
+        CHECK(result.totals_found.back() == Total{result.found->time, true});
+        const TraceOptions options;
+        const Witness witness = witness_of_fastest({asked.network(), *asked.query, options, {}, quiet}, *result.found);
+        REQUIRE_MESSAGE(witness.run, witness.remark);
+        CHECK(witness.duration == fmt::format("{}", result.found->time));
+    }
+    CHECK(open >= count / 8);
+    CHECK(gaps >= count / 20);
+}
+
+// Whole durations: a job can be interrupted at whole times only, which is enough.
+int naive_preemptive_makespan(const std::vector<OneMachineJob>& jobs, int now, std::vector<std::int64_t> left) {
+    int makespan = 0;
+    bool is_idle = true, is_done = true;
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+        is_done = is_done && left[j] == 0;
+        if (left[j] == 0 || jobs[j].head > now) continue;
+        std::vector<std::int64_t> after = left;
+        --after[j];
+        const int ended = after[j] == 0 ? now + 1 + static_cast<int>(jobs[j].tail) : 0;
+        const int all = std::max(ended, naive_preemptive_makespan(jobs, now + 1, after));
+        makespan = is_idle ? all : std::min(makespan, all);
+        is_idle = false;
+    }
+    return is_done || !is_idle ? makespan : naive_preemptive_makespan(jobs, now + 1, left);
+}
+
+TEST_CASE("jobs on one machine that may be interrupted take as long as the best of all interruptions") {
+    for (std::uint64_t seed = 1; seed <= tiny::budget(200); ++seed) {
+        Rng rng(seed);
+        std::vector<OneMachineJob> jobs;
+        std::vector<std::int64_t> left;
+        for (std::uint64_t n = 1 + rng.below(3); n > 0; --n) {
+            jobs.push_back({static_cast<std::int64_t>(rng.below(5)), static_cast<std::int64_t>(1 + rng.below(3)),
+                            static_cast<std::int64_t>(rng.below(6))});
+            left.push_back(jobs.back().work);
+        }
+        INFO("seed ", seed);
+        const int truth = naive_preemptive_makespan(jobs, 0, left);
+        CHECK(preemptive_makespan(jobs) == truth);
     }
 }

@@ -257,17 +257,29 @@ struct Tally {
     int found = 0, unreachable = 0, unfinished = 0;
 };
 
-void check_one(std::uint64_t seed, Tally& tally) {
-    const PricedNet net = Generator(seed).net();
-    const std::string text = text_of(net);
-    CAPTURE(seed);
-    CAPTURE(text);
-    const Asked asked(text, "E<> P0.L2 && P1.L2");
+struct PricedCase {
+    explicit PricedCase(std::uint64_t seed)
+        : net(Generator(seed).net()), text(text_of(net)), asked(text, "E<> P0.L2 && P1.L2") {}
+
+    LeastPriceResult search(std::size_t states) {
+        limits.states = states;
+        return search_least_price(asked.network(), as_reach(*asked.query).formula, true, limits, silent);
+    }
+
+    PricedNet net;
+    std::string text;
+    Asked asked;
     Limits limits;
-    limits.states = 3'000;
     SilentObserver silent;
-    const Formula& formula = as_reach(*asked.query).formula;
-    const LeastPriceResult result = search_least_price(asked.network(), formula, true, limits, silent);
+};
+
+void check_one(std::uint64_t seed, Tally& tally) {
+    PricedCase given(seed);
+    const PricedNet& net = given.net;
+    const Asked& asked = given.asked;
+    CAPTURE(seed);
+    CAPTURE(given.text);
+    const LeastPriceResult result = given.search(3'000);
     REQUIRE_FALSE(result.stop);
     const std::optional<std::int64_t> truth = Naive(net).least_price(2, 2);
     if (!result.is_sure()) {
@@ -283,7 +295,7 @@ void check_one(std::uint64_t seed, Tally& tally) {
     REQUIRE(result.found->attained);
     const TraceOptions options;
     const Witness witness =
-        witness_of_least_price({asked.network(), *asked.query, options, limits, silent}, *result.found);
+        witness_of_least_price({asked.network(), *asked.query, options, given.limits, given.silent}, *result.found);
     REQUIRE_MESSAGE(witness.run, witness.remark);
     CHECK(witness.run->prices == prices_of(asked.network(), *witness.run));
     CHECK(witness.run->prices->total() == Rational(*truth));
@@ -300,4 +312,27 @@ TEST_CASE("the least price of a random network is that of the cheapest run with 
     CHECK(tally.found >= 100);
     CHECK(tally.unreachable >= 40);
     CHECK(tally.unfinished <= 40);
+}
+
+TEST_CASE("a search for the least price that ends at a limit has bounds around it") {
+    std::size_t open = 0, found = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        PricedCase given(seed);
+        CAPTURE(seed);
+        CAPTURE(given.text);
+        const LeastPriceResult result = given.search(1 + Rng(seed).below(12));
+        const std::optional<std::int64_t> truth = Naive(given.net).least_price(2, 2);
+        if (result.least && truth) CHECK(*result.least <= *truth);
+        if (result.found) {
+            REQUIRE(truth);
+            CHECK(result.found->price >= *truth);
+            CHECK(result.totals_found.back() == Total{result.found->price, result.found->attained});
+        }
+        if (result.is_sure()) continue;
+        CHECK(result.least.has_value());
+        ++open;
+        found += result.found ? 1 : 0;
+    }
+    CHECK(open >= 100);
+    CHECK(found >= 5);
 }

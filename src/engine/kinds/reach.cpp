@@ -197,6 +197,20 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     return answer;
 }
 
+// Both bounds of the least value, which meet where it is proved.
+std::optional<Answer::Optimum> optimum_of(const std::string& what, const OptimumResult& result, bool found) {
+    if (!found && !result.least) return std::nullopt;
+    Answer::Optimum optimum{what, {}, {}, found && result.is_sure(), result.unfinished, {}};
+    for (const Total& total : result.totals_found)
+        optimum.found.push_back(fmt::format("{}{}", total.attained ? "" : ">", total.value));
+    if (found) optimum.at_most = optimum.found.back();
+    if (optimum.proved)
+        optimum.at_least = optimum.at_most;
+    else if (result.least)
+        optimum.at_least = fmt::format("{}", *result.least);
+    return optimum;
+}
+
 Answer decide_fastest(const Question& q, const property::Reach& asked, const StateOptions& states) {
     const FastestResult result =
         search_fastest(q.network, asked.formula, asked.exists, states.abstraction.value_or(Abstraction::a_m),
@@ -204,11 +218,9 @@ Answer decide_fastest(const Question& q, const property::Reach& asked, const Sta
     Answer answer;
     WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, states.compared}, result.statistics);
     if (result.found) answer.witness = make.fastest(*result.found);
+    answer.optimum = optimum_of("time", result, result.found.has_value());
     const bool is_sure = settle(result, answer);
-    if (!is_sure && result.least)
-        (result.found ? answer.note : answer.reason) =
-            fmt::format("{}; no trace takes less than {}", result.unfinished,
-                        *result.least == 1 ? "1 time unit" : fmt::format("{} time units", *result.least));
+    if (result.found) answer.reason.clear();  // a trace decides the query, although it may not be the fastest
     if (is_sure || result.found)
         judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
     if (result.found) make.account(*answer.statistics);
@@ -243,6 +255,7 @@ Answer decide_price(const Question& q, const property::Reach& asked, const State
     if (settle(result, answer))
         judge(q.network, q.trace_options.strict, result.found.has_value(), asked.exists, answer);
     if (result.found) make.account(*answer.statistics);
+    answer.optimum = optimum_of("price", result, result.found.has_value());
     answer.note = remark_on_price(q, result);
     return answer;
 }
