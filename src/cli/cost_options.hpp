@@ -8,7 +8,7 @@
 #include "cli/declaration.hpp"
 #include "cli/load.hpp"
 #include "render/result.hpp"
-#include "search/step_costs.hpp"
+#include "search/costs/step_costs.hpp"
 
 namespace crowfly {
 

@@ -6,7 +6,7 @@
 #include "engine/kinds.hpp"
 #include "network/distinction.hpp"
 #include "property/symmetry.hpp"
-#include "search/step_costs.hpp"
+#include "search/costs/step_costs.hpp"
 
 namespace crowfly {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "search/backward/target_layers.hpp"
+#include "search/costs/step_costs.hpp"
 #include "search/registry.hpp"
-#include "search/step_costs.hpp"
 
 namespace crowfly {
 

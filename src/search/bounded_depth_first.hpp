@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "search/costed_search.hpp"
+#include "search/costs/costed_search.hpp"
 
 namespace crowfly {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "search/total.hpp"
+#include "search/optimum/total.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {

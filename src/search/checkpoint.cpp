@@ -5,8 +5,8 @@
 #include "base/archive_version.hpp"
 #include "base/sha256.hpp"
 #include "network/digest.hpp"
+#include "search/costs/step_costs.hpp"
 #include "search/search_options.hpp"
-#include "search/step_costs.hpp"
 
 namespace crowfly {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "search/step_costs.hpp"
+#include "search/costs/step_costs.hpp"
 
 namespace crowfly {
 

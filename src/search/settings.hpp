@@ -93,8 +93,8 @@ enum class Objective : std::uint8_t {
     any,       // the first trace found
     shortest,  // fewest transitions
     fastest,   // least total time
-    cheapest,  // least cost, see search/cost.hpp
-    price,     // least price, see search/least_price.hpp
+    cheapest,  // least cost, see search/costs/cost.hpp
+    price,     // least price, see search/optimum/least_price.hpp
 };
 
 // What is left out of the network before it is searched.

@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-#include "search/costed_search.hpp"
+#include "search/costs/costed_search.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
 #include "space/node.hpp"

@@ -14,8 +14,8 @@ using StateId = std::uint32_t;  // a discrete state
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = static_cast<NodeId>(-1);
 
-// What a path to a state costs, in an algebra of search/cost.hpp: less is better, and the second number decides between
-// equals.
+// What a path to a state costs, in an algebra of search/costs/cost.hpp: less is better, and the second number decides
+// between equals.
 struct Cost {
     std::int64_t first = 0, second = 0;
     friend auto operator<=>(const Cost&, const Cost&) = default;

@@ -5,8 +5,9 @@
 // array is one if all its elements are used like that, each of which has a lane. Edges of two processes must be able to
 // write it: what a process keeps for itself is no resource.
 //
-// find_locks (search/lock_times.hpp) proves of a network that only one process holds a lock, and where. A chart shows
-// one trace and needs no proof: here the index of an array may be computed, and a lock may be held in any location.
+// find_locks (search/optimum/lock_times.hpp) proves of a network that only one process holds a lock, and where. A chart
+// shows one trace and needs no proof: here the index of an array may be computed, and a lock may be held in any
+// location.
 #pragma once
 
 #include <vector>

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-#include "search/least_price_result.hpp"
+#include "search/optimum/least_price_result.hpp"
 #include "trace/concretise.hpp"
 
 namespace crowfly {

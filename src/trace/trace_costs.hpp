@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "search/step_costs.hpp"
+#include "search/costs/step_costs.hpp"
 #include "trace/trace.hpp"
 
 namespace crowfly {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "base/alarm.hpp"
-#include "search/fastest.hpp"
+#include "search/optimum/fastest.hpp"
 #include "trace/concretise.hpp"
 #include "trace/lasso.hpp"
 #include "trace/priced_trace.hpp"

@@ -6,10 +6,10 @@
 
 #include "network/distinction.hpp"
 #include "property/property.hpp"
-#include "search/fastest_result.hpp"
-#include "search/least_price_result.hpp"
 #include "search/limits.hpp"
 #include "search/liveness_result.hpp"
+#include "search/optimum/fastest_result.hpp"
+#include "search/optimum/least_price_result.hpp"
 #include "search/path.hpp"
 #include "trace/trace_options.hpp"
 #include "trace/witness.hpp"

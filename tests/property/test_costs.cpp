@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "engine/engine.hpp"
+#include "search/costs/step_costs.hpp"
 #include "search/registry.hpp"
-#include "search/step_costs.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

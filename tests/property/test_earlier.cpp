@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/rng.hpp"
-#include "search/earlier.hpp"
-#include "search/fastest.hpp"
+#include "search/optimum/earlier.hpp"
+#include "search/optimum/fastest.hpp"
 #include "tiny/budget.hpp"
 #include "unit/support.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
-#include "search/fastest.hpp"
-#include "search/one_machine.hpp"
+#include "search/optimum/fastest.hpp"
+#include "search/optimum/one_machine.hpp"
 #include "tiny/budget.hpp"
 #include "trace/lanes.hpp"
 #include "trace/witnesses.hpp"

@@ -8,7 +8,7 @@
 
 #include "base/rng.hpp"
 #include "family/registry.hpp"
-#include "search/least_price.hpp"
+#include "search/optimum/least_price.hpp"
 #include "tiny/budget.hpp"
 #include "unit/support.hpp"
 

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/rng.hpp"
-#include "search/least_price.hpp"
+#include "search/optimum/least_price.hpp"
 #include "trace/prices.hpp"
 #include "trace/replay.hpp"
 #include "trace/witnesses.hpp"

@@ -16,7 +16,7 @@ import tree
 ORDER = "base family zone model network property frontend space task abstraction heuristic search trace engine render serve cli".split()
 KNOW_LANGUAGES = {"model", "frontend"}
 BASE_TYPES = re.compile(
-    r"(search|space)/(\w+_options|\w+_result|search_outcome|search_task|settings|limits|pacer|path|samples|proof|strategy_run|total"
+    r"(search|space)/(\w+/)?(\w+_options|\w+_result|search_outcome|search_task|settings|limits|pacer|path|samples|proof|strategy_run|total"
     r"|node|firing|priced_passage|stop)\.hpp"
 )
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')

@@ -14,9 +14,9 @@
 #include "property/impossible.hpp"
 #include "search/count.hpp"
 #include "search/extrema.hpp"
-#include "search/fastest.hpp"
 #include "search/liveness.hpp"
 #include "search/local_time.hpp"
+#include "search/optimum/fastest.hpp"
 #include "search/reachability.hpp"
 
 namespace crowfly::tiny {

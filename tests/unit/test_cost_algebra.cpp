@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "base/rng.hpp"
-#include "search/cost.hpp"
+#include "search/costs/cost.hpp"
 
 using namespace crowfly;
 

@@ -1,5 +1,5 @@
 // The state with the cheapest path first, whatever is counted as cost.
-#include "search/cheapest_first.hpp"
+#include "search/costs/cheapest_first.hpp"
 #include "search/make_method.hpp"
 #include "search/registry.hpp"
 

@@ -11,7 +11,7 @@
 #include <set>
 #include <vector>
 
-#include "search/costed_search.hpp"
+#include "search/costs/costed_search.hpp"
 #include "search/make_method.hpp"
 #include "search/registry.hpp"
 

@@ -1,4 +1,4 @@
-#include "search/own_ways.hpp"
+#include "search/optimum/own_ways.hpp"
 
 #include <algorithm>
 

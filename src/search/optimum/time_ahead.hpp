@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "search/one_machine.hpp"
-#include "search/own_ways.hpp"
-#include "search/total.hpp"
+#include "search/optimum/one_machine.hpp"
+#include "search/optimum/own_ways.hpp"
+#include "search/optimum/total.hpp"
 #include "zone/bound.hpp"
 
 namespace crowfly {

@@ -1,4 +1,4 @@
-#include "search/priced_path.hpp"
+#include "search/optimum/priced_path.hpp"
 
 #include <algorithm>
 

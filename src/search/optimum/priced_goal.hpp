@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/total.hpp"
+#include "search/optimum/total.hpp"
 #include "space/predicate.hpp"
 #include "space/priced_graph.hpp"
 

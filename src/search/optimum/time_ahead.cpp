@@ -1,4 +1,4 @@
-#include "search/time_ahead.hpp"
+#include "search/optimum/time_ahead.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "search/priced_goal.hpp"
+#include "search/optimum/priced_goal.hpp"
 
 namespace crowfly {
 

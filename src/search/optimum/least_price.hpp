@@ -9,8 +9,8 @@
 #pragma once
 
 #include "network/formula.hpp"
-#include "search/least_price_result.hpp"
 #include "search/limits.hpp"
+#include "search/optimum/least_price_result.hpp"
 
 namespace crowfly {
 

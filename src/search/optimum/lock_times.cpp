@@ -1,4 +1,4 @@
-#include "search/lock_times.hpp"
+#include "search/optimum/lock_times.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "search/cost.hpp"
+#include "search/costs/cost.hpp"
 
 #include <fmt/format.h>
 

@@ -12,8 +12,8 @@
 
 #include "base/archive_parts.hpp"
 #include "base/chunked.hpp"
+#include "search/costs/step_costs.hpp"
 #include "search/guided_search.hpp"
-#include "search/step_costs.hpp"
 
 namespace crowfly {
 

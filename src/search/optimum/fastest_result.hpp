@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/optimum_result.hpp"
+#include "search/optimum/optimum_result.hpp"
 #include "search/path.hpp"
 
 namespace crowfly {

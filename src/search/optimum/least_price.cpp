@@ -1,11 +1,11 @@
-#include "search/least_price.hpp"
+#include "search/optimum/least_price.hpp"
 
 #include <algorithm>
 
-#include "search/optimum.hpp"
-#include "search/price_ahead.hpp"
-#include "search/priced_goal.hpp"
-#include "search/priced_path.hpp"
+#include "search/optimum/optimum.hpp"
+#include "search/optimum/price_ahead.hpp"
+#include "search/optimum/priced_goal.hpp"
+#include "search/optimum/priced_path.hpp"
 #include "space/priced_store.hpp"
 
 namespace crowfly {

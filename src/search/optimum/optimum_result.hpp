@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "search/optimum/total.hpp"
 #include "search/search_outcome.hpp"
-#include "search/total.hpp"
 
 namespace crowfly {
 

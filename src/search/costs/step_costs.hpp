@@ -10,7 +10,7 @@
 #include "network/machine.hpp"
 #include "network/network.hpp"
 #include "property/kinds/extremum.hpp"
-#include "search/cost.hpp"
+#include "search/costs/cost.hpp"
 
 namespace crowfly {
 

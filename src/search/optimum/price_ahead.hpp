@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "search/own_ways.hpp"
+#include "search/optimum/own_ways.hpp"
 #include "zone/priced.hpp"
 
 namespace crowfly {

@@ -5,7 +5,7 @@
 
 #include "network/distinction.hpp"
 #include "network/formula.hpp"
-#include "search/fastest_result.hpp"
+#include "search/optimum/fastest_result.hpp"
 #include "zone/abstraction.hpp"
 
 namespace crowfly {

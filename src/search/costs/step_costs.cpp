@@ -1,4 +1,4 @@
-#include "search/step_costs.hpp"
+#include "search/costs/step_costs.hpp"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 
 #include "network/formula.hpp"
 #include "network/terms.hpp"
-#include "search/lock_times.hpp"
+#include "search/optimum/lock_times.hpp"
 #include "space/active_clocks.hpp"
 
 namespace crowfly {

@@ -10,8 +10,8 @@
 #include <tuple>
 #include <vector>
 
-#include "search/dive.hpp"
-#include "search/optimum_result.hpp"
+#include "search/optimum/dive.hpp"
+#include "search/optimum/optimum_result.hpp"
 #include "search/path.hpp"
 
 namespace crowfly {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "search/least_price_result.hpp"
+#include "search/optimum/least_price_result.hpp"
+#include "search/optimum/priced_goal.hpp"
 #include "search/path.hpp"
-#include "search/priced_goal.hpp"
 
 namespace crowfly {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/archive_parts.hpp"
-#include "search/costed_search.hpp"
+#include "search/costs/costed_search.hpp"
 
 namespace crowfly {
 

@@ -1,9 +1,9 @@
-#include "search/earlier.hpp"
+#include "search/optimum/earlier.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "search/own_ways.hpp"
+#include "search/optimum/own_ways.hpp"
 
 namespace crowfly {
 namespace {

@@ -1,4 +1,4 @@
-#include "search/price_ahead.hpp"
+#include "search/optimum/price_ahead.hpp"
 
 #include <algorithm>
 

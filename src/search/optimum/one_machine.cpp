@@ -1,4 +1,4 @@
-#include "search/one_machine.hpp"
+#include "search/optimum/one_machine.hpp"
 
 #include <algorithm>
 #include <limits>
