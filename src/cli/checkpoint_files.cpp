@@ -10,12 +10,12 @@
 namespace crowfly {
 namespace {
 
-// Those that forget states, cut them off or go on after a trace are not saved, and neither is a local exploration.
+// A local exploration is not saved.
 bool is_saved(const Settings& settings) {
     const SearchPlugin& plugin = *search_called(settings.search);
-    const Guidance& guidance = settings.guidance;
-    const bool is_other = plugin.is_guided() && !plugin.prefers && !guidance.bounding && guidance.list.name.empty();
-    return !is_other && !plugin.has("backward") && !guidance.search.options.contains("local");
+    const bool has_own = settings.objective == Objective::cheapest && plugin.with_costs;
+    const SearchMethod& method = has_own ? *plugin.with_costs : plugin.method;
+    return method.is_resumable() && !settings.guidance.search.options.contains("local");
 }
 
 // Why such a search cannot be saved, or "".

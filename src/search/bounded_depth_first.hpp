@@ -16,6 +16,17 @@ struct BoundedEntry {
     NodeId node = no_node;
     Cost cost;   // of the path to it
     Cost total;  // of the path through it, at least
+
+    void save(ArchiveWriter& to) const {
+        to.number(node);
+        save_cost(cost, to);
+        save_cost(total, to);
+    }
+    void load(ArchiveReader& from) {
+        node = from.number<NodeId>();
+        cost = load_cost(from);
+        total = load_cost(from);
+    }
 };
 
 // The states that were generated and not yet visited; those generated last are on top, of these the best one.
@@ -34,6 +45,15 @@ public:
         return entry;
     }
     std::vector<BoundedEntry>& entries() { return entries_; }
+
+    void save(ArchiveWriter& to) const {
+        save_from(entries_, 0, to);
+        to.number(std::uint64_t{sorted_});
+    }
+    void load(ArchiveReader& from) {
+        load_all(entries_, from);
+        sorted_ = from.number<std::uint64_t>();
+    }
 
 private:
     std::vector<BoundedEntry> entries_;

@@ -35,6 +35,7 @@ std::string_view intact(std::string_view file) {
 std::string text_of(const Guidance& guide) {
     std::string text = fmt::format(" heuristic={} own={} ahead={} lazy={} ties={}", to_string(guide.heuristic),
                                    guide.own, guide.ahead, guide.lazy, static_cast<int>(guide.ties));
+    for (const auto& [option, value] : guide.search.options) text += fmt::format(" {}={}", option, value);
     if (guide.preference.any()) text += fmt::format(" prefer={}", to_string(guide.preference));
     if (guide.bounding) text += fmt::format(" interference={}", guide.bounding->interference);
     if (!guide.list.name.empty()) text += fmt::format(" list={}", to_string(guide.list));

@@ -28,10 +28,6 @@ public:
         s.stored = std::max(s.stored, most_stored_);
     }
 
-    // Such a search is not saved to files.
-    void save() const = delete;
-    void load() = delete;
-
 protected:
     static constexpr std::uint64_t without_end = std::numeric_limits<std::uint64_t>::max();
     static constexpr std::uint32_t unvisited = std::numeric_limits<std::uint32_t>::max();

@@ -21,6 +21,19 @@ struct BoundedOpen {
     Cost cost;
     Cost total;
     Estimate estimate = 0;
+
+    void save(ArchiveWriter& to) const {
+        to.number(node);
+        save_cost(cost, to);
+        save_cost(total, to);
+        to.number(estimate);
+    }
+    void load(ArchiveReader& from) {
+        node = from.number<NodeId>();
+        cost = load_cost(from);
+        total = load_cost(from);
+        estimate = from.number<Estimate>();
+    }
 };
 
 // A search says what it pops (`pop`) and where it puts a state (`push`).
@@ -55,6 +68,15 @@ protected:
     // Whether an entry was reached by a cheaper path, or cannot be on a better one.
     bool is_stale(const BoundedOpen& entry) const {
         return this->space_.is_covered(entry.node) || this->costs_[entry.node] != entry.cost || entry.total >= best_;
+    }
+
+    void save_best(ArchiveWriter& to) const {
+        this->save_costs(to);
+        save_cost(best_, to);
+    }
+    void load_best(ArchiveReader& from) {
+        this->load_costs(from);
+        best_ = load_cost(from);
     }
 
     void expand_next(const BoundedOpen& entry) {

@@ -131,15 +131,25 @@ protected:
         if (this->options_.costs == nullptr) this->result_.statistics.depth = static_cast<std::size_t>(cost.first);
     }
 
-    // For checkpoints.
+    // For checkpoints: what paths cost, and the best one so far of a search that goes on.
     void save_costs(ArchiveWriter& to) const {
         to.number(std::uint64_t{costs_.size()});
         for (NodeId node = 0; node < costs_.size(); ++node) save_cost(costs_[node], to);
+        to.number(std::uint64_t{most_stored_});
+        to.number(this->found_);
+        save_from(this->result_.lengths_found, 0, to);
+        to.number(std::uint64_t{this->result_.costs_found.size()});
+        for (const std::string& cost : this->result_.costs_found) to.text(cost);
     }
     void load_costs(ArchiveReader& from) {
         costs_ = {};
         for (std::size_t left = from.count(2 * sizeof(std::int64_t)); left > 0; --left)
             costs_.push_back(load_cost(from));
+        most_stored_ = from.number<std::uint64_t>();
+        this->found_ = from.number<NodeId>();
+        load_all(this->result_.lengths_found, from);
+        for (std::size_t left = from.count(1); left > 0; --left) this->result_.costs_found.emplace_back(from.text());
+        if (this->found_ != no_node) find_path();
     }
 
     static std::size_t asked_besides() { return 0; }

@@ -5,6 +5,8 @@
 // than a shortest one as the weight says, if the heuristic is admissible; the last weight is 1.
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "search/make_method.hpp"
 #include "search/registry.hpp"
 #include "search/weighted.hpp"
@@ -67,6 +69,21 @@ private:
 
     std::size_t own_bytes() const {
         return Base::own_bytes() + closed_in_.bytes() + inconsistent_.capacity() * sizeof(BoundedOpen);
+    }
+
+    void save_own(ArchiveWriter& to) const {
+        this->save_best(to);
+        to.number(std::bit_cast<std::uint64_t>(weight_));
+        to.number(round_);
+        save_all(closed_in_, to);
+        save_from(inconsistent_, 0, to);
+    }
+    void load_own(ArchiveReader& from) {
+        this->load_best(from);
+        weight_ = std::bit_cast<double>(from.number<std::uint64_t>());
+        round_ = from.number<std::uint32_t>();
+        load_all(closed_in_, from);
+        load_all(inconsistent_, from);
     }
 
     void report() {

@@ -38,6 +38,9 @@ public:
 private:
     void push(const BoundedOpen& entry) { open_.push(weighted_key(weight_, entry.cost, entry.estimate), entry); }
 
+    void save_own(ArchiveWriter& to) const { this->save_best(to); }
+    void load_own(ArchiveReader& from) { this->load_best(from); }
+
     void report() {
         result_.strategies = {
             fmt::format("least sum of the way so far and {} times the one ahead by {} first, below the best path so "

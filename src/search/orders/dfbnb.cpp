@@ -50,6 +50,17 @@ private:
                         : fmt::format("no trace costs up to {}, and dearer ones were not searched for", most_));
     }
 
+    void save_own(ArchiveWriter& to) const {
+        this->save_costs(to);
+        save_cost(best_, to);
+        to.number(has_cut_);
+    }
+    void load_own(ArchiveReader& from) {
+        this->load_costs(from);
+        best_ = load_cost(from);
+        has_cut_ = from.truth();
+    }
+
     void report() {
         result_.strategies = {fmt::format("depth first by {}, below the best path so far: {} states",
                                           to_string(options_.guidance.heuristic), result_.statistics.explored)};

@@ -89,6 +89,21 @@ private:
         most_ = std::max(most_, 2 * kept.size());
     }
 
+    void save_own(ArchiveWriter& to) const {
+        this->save_costs(to);
+        for (const Cost& bound : {bound_, next_}) save_cost(bound, to);
+        for (const std::size_t count : {most_, rounds_}) to.number(std::uint64_t{count});
+        save_from(roots_, 0, to);
+        save_from(cut_, 0, to);
+    }
+    void load_own(ArchiveReader& from) {
+        this->load_costs(from);
+        for (Cost* bound : {&bound_, &next_}) *bound = load_cost(from);
+        for (std::size_t* count : {&most_, &rounds_}) *count = from.number<std::uint64_t>();
+        load_all(roots_, from);
+        load_all(cut_, from);
+    }
+
     void report() {
         result_.strategies = {fmt::format("depth first, deeper and deeper by {}, {} round{}: {} states",
                                           to_string(options_.guidance.heuristic), rounds_, rounds_ == 1 ? "" : "s",

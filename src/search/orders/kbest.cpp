@@ -51,6 +51,9 @@ private:
         while (popped_.size() < k_ && !open_.empty()) popped_.push_back(open_.pop());
     }
 
+    void save_own(ArchiveWriter& to) const { save_from(popped_, next_, to); }
+    void load_own(ArchiveReader& from) { load_all(popped_, from); }
+
     void report() {
         result_.strategies = {fmt::format("the {} nearest to the goal by {} at once: {} states", k_,
                                           to_string(options_.guidance.heuristic), result_.statistics.explored)};

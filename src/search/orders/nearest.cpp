@@ -16,6 +16,15 @@ namespace {
 struct Neighbour {
     NodeId node;
     Estimate estimate;
+
+    void save(ArchiveWriter& to) const {
+        to.number(node);
+        to.number(estimate);
+    }
+    void load(ArchiveReader& from) {
+        node = from.number<NodeId>();
+        estimate = from.number<Estimate>();
+    }
 };
 
 template <class Space>
@@ -58,6 +67,9 @@ private:
         neighbours_.clear();
         return node;
     }
+
+    void save_own(ArchiveWriter& to) const { save_from(neighbours_, 0, to); }
+    void load_own(ArchiveReader& from) { load_all(neighbours_, from); }
 
     void report() {
         result_.strategies = {fmt::format("the best successor of the last state by {}: {} states",

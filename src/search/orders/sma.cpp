@@ -27,10 +27,26 @@ struct SmaEntry {
         if (total != other.total) return total < other.total;
         return cost != other.cost ? cost > other.cost : node > other.node;
     }
+    void save(ArchiveWriter& to) const {
+        save_cost(total, to);
+        save_cost(cost, to);
+        to.number(node);
+    }
+    void load(ArchiveReader& from) {
+        total = load_cost(from);
+        cost = load_cost(from);
+        node = from.number<NodeId>();
+    }
 };
 
 struct SmaOpen : std::set<SmaEntry> {
     std::size_t bytes() const { return size() * (sizeof(SmaEntry) + 4 * sizeof(void*)); }
+    void save(ArchiveWriter& to) const { save_from(std::vector<SmaEntry>(begin(), end()), 0, to); }
+    void load(ArchiveReader& from) {
+        std::vector<SmaEntry> entries;
+        load_all(entries, from);
+        insert(entries.begin(), entries.end());
+    }
 };
 
 template <class Space>
@@ -83,6 +99,15 @@ private:
     struct Mark {
         Cost total = Base::endless;  // with which it is or was open
         bool is_open = false;
+
+        void save(ArchiveWriter& to) const {
+            save_cost(total, to);
+            to.number(is_open);
+        }
+        void load(ArchiveReader& from) {
+            total = load_cost(from);
+            is_open = from.truth();
+        }
     };
 
     void push(NodeId node, const Cost& total) {
@@ -150,6 +175,22 @@ private:
     }
 
     std::size_t own_bytes() const { return Base::own_bytes() + marks_.capacity() * sizeof(Mark); }
+
+    void save_own(ArchiveWriter& to) const {
+        this->save_costs(to);
+        save_from(marks_, 0, to);
+        to.number(least_.has_value());
+        save_cost(least_.value_or(Cost{}), to);
+        to.number(std::uint64_t{forgotten_});
+    }
+    void load_own(ArchiveReader& from) {
+        this->load_costs(from);
+        load_all(marks_, from);
+        const bool has_least = from.truth();
+        const Cost least = load_cost(from);
+        if (has_least) least_ = least;
+        forgotten_ = from.number<std::uint64_t>();
+    }
 
     void report() {
         result_.strategies = {
