@@ -9,6 +9,7 @@
 #include "cli/usage.hpp"
 #include "network/distinction.hpp"
 #include "render/json.hpp"
+#include "render/text.hpp"
 #include "render/trace_text.hpp"
 #include "trace/replay.hpp"
 #include "trace/situation.hpp"
@@ -105,9 +106,9 @@ private:
             recalled_.trace = *shorter;
         }
         const std::size_t after = recalled_.trace.steps.size();
-        remarks_ = after < before
-                       ? fmt::format("{} transitions instead of {}\n", after, before)
-                       : fmt::format("no shorter trace was found than the one with {} transitions\n", before);
+        remarks_ = after < before ? fmt::format("{} instead of {}\n", counted(after, "transition"), before)
+                                  : fmt::format("no shorter trace was found than the one with {}\n",
+                                                counted(before, "transition"));
         done_ = true;
     }
 
