@@ -10,6 +10,7 @@
 #include "engine/engine.hpp"
 #include "frontend/frontend.hpp"
 #include "trace/replay.hpp"
+#include "unit/messages.hpp"
 
 using namespace crowfly;
 
@@ -40,14 +41,7 @@ struct Planning {
         problem->build(diagnostics);
     }
 
-    // "E003 at 3:1": the first message.
-    std::string said() const {
-        if (diagnostics.all().empty()) return "";
-        const Diagnostic& first = diagnostics.all().front();
-        const Position at = sources.position(first.span.file, first.span.begin);
-        return std::string(describe(first.code).id) + " at " + std::to_string(at.line) + ":" +
-               std::to_string(at.column);
-    }
+    std::string said() const { return first_said(diagnostics, sources); }
 
     // The names of the operators of a shortest plan, or why there is none. Every plan is replayed.
     std::string plan(const std::string& asked = "") {
