@@ -80,8 +80,9 @@ private:
     void add_variables() {
         const FactTable& facts = grounding_.facts;
         for (std::uint32_t slot = 0; slot < facts.slots(); ++slot) {
-            const Fact initial = facts.fact(slot, network_.slots[slot].initial);
-            into_.variables.push_back({facts.size(slot), {facts.value_index(initial)}});
+            into_.variables.push_back({facts.size(slot), {}});
+            for (const std::int32_t value : initial_values(network_.slots[slot]))
+                into_.variables.back().initial.push_back(facts.value_index(facts.fact(slot, value)));
         }
         for (const Process& process : network_.processes) {
             for (const std::uint32_t location : process.also_initial)

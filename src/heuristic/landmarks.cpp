@@ -197,6 +197,11 @@ LandmarkGraph landmark_graph(const Goal& goal) {
         for (const std::uint32_t location : goal.network.processes[p].also_initial)
             finder.add_true(finder.task().grounding().facts.fact(p, static_cast<std::int32_t>(location)));
     }
+    for (std::uint32_t slot = 0; slot < goal.network.state_slots; ++slot) {
+        if (!goal.network.slots[slot].any_initial) continue;
+        for (const std::int32_t value : initial_values(goal.network.slots[slot]))
+            finder.add_true(finder.task().grounding().facts.fact(slot, value));
+    }
     if (finder.find(state) >= farthest) return {};
     return finder.graph();
 }

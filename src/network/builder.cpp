@@ -1,6 +1,7 @@
 #include "network/builder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <iterator>
 
@@ -14,6 +15,10 @@ Expression constant(std::int32_t value) { return {Expression::Kind::constant, {}
 Expression variable(VariableId variable) {
     return {Expression::Kind::variable, {}, static_cast<std::int32_t>(variable)};
 }
+Expression definition(DefinitionId definition) {
+    return {Expression::Kind::definition, {}, static_cast<std::int32_t>(definition)};
+}
+Expression input(std::uint32_t select) { return {Expression::Kind::input, {}, static_cast<std::int32_t>(select)}; }
 Expression location_of(ProcessIndex process) {
     return {Expression::Kind::location, {}, static_cast<std::int32_t>(process)};
 }
@@ -40,10 +45,27 @@ namespace {
 
 using compile::Body;
 
-// The slots of variables come after those of the processes' locations.
+// The slots of variables come after those of the processes' locations. Definitions have local cells, and so have the
+// selects of an edge after them.
 class Expressions {
 public:
-    explicit Expressions(std::size_t processes) : first_(static_cast<std::uint32_t>(processes)) {}
+    Expressions(std::size_t processes, const std::vector<Expression>& definitions)
+        : first_(static_cast<std::uint32_t>(processes)), definitions_(definitions) {}
+
+    // Computes the definitions that these expressions refer to. It comes first in a program.
+    void define(std::span<const Expression* const> expressions, Body& body) const {
+        if (definitions_.empty()) return;
+        std::vector<bool> needed(definitions_.size());
+        for (const Expression* e : expressions) mark(*e, needed);
+        for (std::size_t d = definitions_.size(); d-- > 0;) {
+            if (needed[d]) mark(definitions_[d], needed);
+        }
+        for (std::size_t d = 0; d < definitions_.size(); ++d) {
+            if (!needed[d]) continue;
+            value(definitions_[d], body);
+            body.emit(OpCode::store_local, definitions_[d].span, static_cast<std::int32_t>(d));
+        }
+    }
 
     void value(const Expression& e, Body& body) const {
         switch (e.kind) {
@@ -56,11 +78,15 @@ public:
             case Expression::Kind::conjunction:
             case Expression::Kind::disjunction: return junction(e, body);
             case Expression::Kind::conditional: return choice(e, body);
+            case Expression::Kind::definition: return body.emit(OpCode::load_local, e.span, e.value);
+            case Expression::Kind::input:
+                return body.emit(OpCode::load_local, e.span, static_cast<std::int32_t>(cell_of_input(e.value)));
         }
     }
 
     Clause condition(const Expression& e, Bytecode& code) const {
         Body body;
+        define(std::array{&e}, body);
         value(e, body);
         Clause clause{body.install(code), std::move(body.footprint)};
         return clause;
@@ -68,8 +94,16 @@ public:
 
 protected:
     std::uint32_t slot_of(VariableId variable) const { return first_ + static_cast<std::uint32_t>(variable); }
+    std::uint32_t cell_of_input(std::int32_t select) const {
+        return static_cast<std::uint32_t>(definitions_.size()) + static_cast<std::uint32_t>(select);
+    }
 
 private:
+    static void mark(const Expression& e, std::vector<bool>& needed) {
+        if (e.kind == Expression::Kind::definition) needed[static_cast<std::size_t>(e.value)] = true;
+        for (const Expression& operand : e.operands) mark(operand, needed);
+    }
+
     static void load(std::uint32_t slot, Span span, Body& body) {
         body.emit(OpCode::load_state, span, static_cast<std::int32_t>(slot));
         body.footprint.reads.add(slot);
@@ -100,16 +134,33 @@ private:
     }
 
     std::uint32_t first_;  // the slot of the first variable
+    const std::vector<Expression>& definitions_;
 };
 
 // The code of edges and locations.
 class Emitter : public Expressions {
 public:
-    Emitter(Network& network, std::size_t processes) : Expressions(processes), network_(network) {}
+    Emitter(Network& network, std::size_t processes, const std::vector<Expression>& definitions)
+        : Expressions(processes, definitions), network_(network) {
+        network.code.locals = static_cast<std::uint32_t>(definitions.size());
+    }
 
     Clause condition(const Expression& e) const { return Expressions::condition(e, network_.code); }
 
+    Run selects(const std::vector<NetworkBuilder::Input>& inputs) const {
+        const Run run{static_cast<std::uint32_t>(network_.selects.size()), static_cast<std::uint32_t>(inputs.size())};
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const std::uint32_t cell = cell_of_input(static_cast<std::int32_t>(i));
+            network_.selects.push_back({inputs[i].name, cell, inputs[i].least, inputs[i].greatest});
+            network_.code.locals = std::max(network_.code.locals, cell + 1);
+        }
+        return run;
+    }
+
     void assign(const NetworkBuilder::Group& group, Body& body) const {
+        std::vector<const Expression*> values;
+        for (const auto& [variable, source] : group) values.push_back(&source);
+        define(values, body);
         for (const auto& [variable, source] : group) {
             const Slot& slot = network_.slots[slot_of(variable)];
             value(source, body);
@@ -217,7 +268,7 @@ Edge lay_out(const NetworkBuilder::EdgeDraft& draft, const Emitter& emitter, Net
     edge.sync = draft.sync;
     edge.channel = draft.channel;
     edge.span = draft.span;
-    edge.selects.first = static_cast<std::uint32_t>(network.selects.size());
+    edge.selects = emitter.selects(draft.inputs);
     lay_out_guard(draft, emitter, network, edge);
     lay_out_update(draft, emitter, network, edge);
     edge.footprint.reads.add(edge.process);
@@ -232,6 +283,17 @@ VariableId NetworkBuilder::add_variable(std::string name, std::int32_t least, st
     assert(least <= initial && initial <= greatest);
     variables_.push_back({std::move(name), Slot::Kind::integer, false, least, greatest, initial, span});
     return static_cast<VariableId>(variables_.size() - 1);
+}
+
+VariableId NetworkBuilder::add_free_variable(std::string name, std::int32_t least, std::int32_t greatest, Span span) {
+    const VariableId id = add_variable(std::move(name), least, greatest, least, span);
+    variables_.back().any_initial = true;
+    return id;
+}
+
+DefinitionId NetworkBuilder::add_definition(Expression value) {
+    definitions_.push_back(std::move(value));
+    return static_cast<DefinitionId>(definitions_.size() - 1);
 }
 
 ClockIndex NetworkBuilder::add_clock(std::string name, Span span) {
@@ -265,7 +327,7 @@ Network NetworkBuilder::finish() {
     }
     std::move(variables_.begin(), variables_.end(), std::back_inserter(network.slots));
     network.state_slots = static_cast<std::uint32_t>(network.slots.size());
-    const Emitter emitter(network, drafts_.size());
+    const Emitter emitter(network, drafts_.size(), definitions_);
     for (const ProcessDraft& draft : drafts_) {
         assert(!draft.locations.empty());
         Process process;
@@ -320,7 +382,7 @@ Formula NetworkBuilder::formula(const Expression& condition, Bytecode& code) con
         result.value = condition.value != 0;
         return result;
     }
-    Clause leaf = Expressions(drafts_.size()).condition(condition, code);
+    Clause leaf = Expressions(drafts_.size(), definitions_).condition(condition, code);
     result.kind = Formula::Kind::discrete;
     result.program = leaf.program;
     result.footprint = std::move(leaf.footprint);

@@ -25,6 +25,8 @@ struct Expression {
         conjunction,  // of all operands; true without any
         disjunction,  // of all operands; false without any
         conditional,  // condition, then, otherwise
+        definition,   // value: its number; the value of an expression that has a name
+        input,        // value: the number of a select of the edge
     };
 
     Kind kind = Kind::constant;
@@ -36,8 +38,13 @@ struct Expression {
 
 enum class VariableId : std::uint32_t {};
 
+// An expression that others refer to, such as a gate of a circuit. Each program computes it once.
+enum class DefinitionId : std::uint32_t {};
+
 Expression constant(std::int32_t value);
 Expression variable(VariableId variable);
+Expression definition(DefinitionId definition);
+Expression input(std::uint32_t select);  // of the edge whose guard or update it is in
 Expression location_of(ProcessIndex process);
 Expression operation(OpCode op, Expression left, Expression right);
 Expression equals(Expression left, std::int32_t value);
@@ -62,6 +69,13 @@ public:
     // its own.
     using Group = std::vector<std::pair<VariableId, Expression>>;
 
+    // A value that is chosen anew each time the edge fires.
+    struct Input {
+        std::string name;
+        std::int32_t least = 0;
+        std::int32_t greatest = 0;
+    };
+
     struct EdgeDraft {
         ProcessIndex process = 0;
         std::uint32_t source = 0;
@@ -71,6 +85,7 @@ public:
         std::vector<ClockTest> clock_guard = {};
         Sync sync = Sync::none;  // none, send or receive
         ChannelIndex channel = 0;
+        std::vector<Input> inputs = {};  // selects
         std::vector<Group> updates = {};
         std::vector<std::pair<ClockIndex, std::int32_t>> clock_updates = {};
         std::int32_t cost = 1;  // counts if Features::costs is set
@@ -88,6 +103,10 @@ public:
 
     VariableId add_variable(std::string name, std::int32_t least, std::int32_t greatest, std::int32_t initial,
                             Span span = {});
+    // A variable that starts with any value of its range.
+    VariableId add_free_variable(std::string name, std::int32_t least, std::int32_t greatest, Span span = {});
+    // It may refer to definitions that were added before.
+    DefinitionId add_definition(Expression value);
     ClockIndex add_clock(std::string name, Span span = {});
     ChannelIndex add_channel(Channel channel);
     ProcessIndex add_process(std::string name, Span span = {});
@@ -112,6 +131,7 @@ private:
     };
 
     std::vector<Slot> variables_;
+    std::vector<Expression> definitions_;
     std::vector<Clock> clocks_{{"0", 0, {}}};
     std::vector<Channel> channels_;
     std::vector<ProcessDraft> drafts_;

@@ -53,7 +53,9 @@ private:
     void write(const Bytecode& code) { all(code.instructions, code.functions, code.constants, code.locals); }
     void write(const Bound& bound) { all(bound.program, bound.least, bound.greatest); }
     void write(const Footprint& f) { all(f.reads, f.writes, f.clock_reads, f.clock_writes, f.clock_resets); }
-    void write(const Slot& slot) { all(slot.name, slot.kind, slot.meta, slot.least, slot.greatest, slot.initial); }
+    void write(const Slot& slot) {
+        all(slot.name, slot.kind, slot.meta, slot.least, slot.greatest, slot.initial, slot.any_initial);
+    }
     void write(const Clock& clock) { all(clock.name, clock.initial); }
     void write(const Channel& channel) {
         all(channel.name, channel.broadcast, channel.urgent, channel.priority, channel.event);

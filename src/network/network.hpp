@@ -36,7 +36,16 @@ struct Slot {
     std::int32_t greatest = 0;
     std::int32_t initial = 0;
     Span span;
+    bool any_initial = false;  // it starts with any value of its range; see space/starts.hpp
 };
+
+// What it may start with.
+inline std::vector<std::int32_t> initial_values(const Slot& slot) {
+    if (!slot.any_initial) return {slot.initial};
+    std::vector<std::int32_t> values;
+    for (std::int64_t v = slot.least; v <= slot.greatest; ++v) values.push_back(static_cast<std::int32_t>(v));
+    return values;
+}
 
 struct Clock {
     std::string name;
@@ -275,6 +284,7 @@ struct Features {
     bool lower_bound_invariants = false;
     bool costs = false;   // the model gives its edges costs
     bool prices = false;  // runs have a price
+    bool inputs = false;  // some slots start with any value: the network is a circuit
 };
 
 struct Network {

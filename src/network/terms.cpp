@@ -117,7 +117,8 @@ private:
     TermId path_;  // the condition under which this point is reached
     std::vector<TermId> evaluated_;
     std::vector<Effect::ClockAssignment> clocks_;
-    std::size_t steps_ = 0;
+    std::size_t steps_ = 0;  // since the first jump
+    bool has_jumped_ = false;
     int depth_ = 0;
     bool splits_ = false;
     bool has_failed_ = false;  // with splits: what is followed ends in a fault for certain
@@ -125,9 +126,11 @@ private:
 
 bool Reader::run(std::uint32_t pc, std::uint32_t join) {
     while (pc != join) {
-        if (++steps_ > most_steps) return false;
-        if (steps_ % 256 == 0) poll();
         const Instruction& in = code_.instruction(pc);
+        // Straight-line code is taken apart whatever its length: its terms are no more than its instructions.
+        has_jumped_ = has_jumped_ || is_jump(in.op) || in.op == OpCode::call;
+        if (has_jumped_ && ++steps_ > most_steps) return false;
+        if (pc % 256 == 0) poll();
         if (in.op == OpCode::stop) return join == no_join;  // a return from within a branch is not supported
         if (is_jump(in.op)) {
             if (splits_ && join == no_join && splits_at(in)) {

@@ -74,7 +74,10 @@ private:
     void begin(std::vector<ValueSet>& slots, std::vector<bool>& reached) const {
         slots.clear();
         for (const Slot& slot : network_.slots) slots.push_back(slot.meta ? declared_values(slot) : ValueSet{});
-        for (std::size_t i = 0; i < slots.size(); ++i) slots[i].add(network_.slots[i].initial);
+        for (std::size_t i = 0; i < slots.size(); ++i) {
+            const Slot& slot = network_.slots[i];
+            slots[i].add(slot.any_initial ? declared_values(slot) : ValueSet::of(slot.initial));
+        }
         reached.assign(network_.locations.size(), false);
         for (const Process& process : network_.processes) {
             std::vector<std::uint32_t> initial = process.also_initial;

@@ -108,7 +108,10 @@ bool Simulation::take(const Move& move) {
 
 std::optional<Network> starting_in(const Network& network, const ConcreteState& state) {
     Network result = network;
-    for (std::size_t slot = 0; slot < state.slots.size(); ++slot) result.slots[slot].initial = state.slots[slot];
+    for (std::size_t slot = 0; slot < state.slots.size(); ++slot) {
+        result.slots[slot].initial = state.slots[slot];
+        result.slots[slot].any_initial = false;
+    }
     for (Process& process : result.processes) {
         process.initial = static_cast<std::uint32_t>(state.slots[process.slot]);
         process.also_initial.clear();

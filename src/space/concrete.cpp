@@ -106,6 +106,7 @@ std::optional<Diagnostic> problem_at_start(const Network& network, const Concret
 // independent: a process whose initial location violates its invariant tries its next one, without enumerating
 // combinations.
 std::optional<Diagnostic> no_start(const Network& network) {
+    if (network.features.inputs) return std::nullopt;  // variables that start with any value may satisfy them
     Successors successors(network);
     ConcreteState state = initial_state(network);
     for (std::vector<std::size_t> tried(network.processes.size());;) {

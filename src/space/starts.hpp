@@ -1,5 +1,6 @@
-// The initial states of a network: every variable has its initial value, and every process is in one of its initial
-// locations. There is one per combination of initial locations; invariants may exclude some.
+// The initial states of a network: every variable has its initial value, or any value of its range where the network
+// says so, and every process is in one of its initial locations. There is one per combination; invariants may exclude
+// some.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,6 @@ namespace crowfly {
 std::vector<std::int32_t> first_start(const Network& network);
 // Moves to the next initial state. False: there is none, and the slots are those of the first again.
 bool next_start(const Network& network, std::span<std::int32_t> slots);
-std::uint64_t count_starts(const Network& network);
+std::uint64_t count_starts(const Network& network);  // or the largest number there is
 
 }  // namespace crowfly

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/alarm.hpp"
 #include "space/starts.hpp"
 
 namespace crowfly {
 namespace {
+
+constexpr std::uint64_t most_skipped = 1'000'000;  // initial states before the one that a walk starts in
 
 // Delays are chosen so that the time of the transition is a simple fraction: sums of simple delays would have large
 // denominators.
@@ -89,10 +92,11 @@ private:
     bool start() {
         walk_.initial = initial_state(network_);
         const std::uint64_t starts = count_starts(network_);
-        for (std::uint64_t skip = starts > 1 ? rng_.below(starts) : 0; skip > 0; --skip)
+        for (std::uint64_t skip = starts > 1 ? rng_.below(std::min(starts, most_skipped)) : 0; skip > 0; --skip)
             next_start(network_, walk_.initial->slots);
         walk_.problem = problem_at_start(network_, *walk_.initial);
         for (std::uint64_t tried = 1; walk_.problem && tried < starts; ++tried) {
+            poll();
             next_start(network_, walk_.initial->slots);
             walk_.problem = problem_at_start(network_, *walk_.initial);
         }

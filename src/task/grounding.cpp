@@ -168,7 +168,9 @@ Grounding ground(const Network& network, const Target& target, const Effort& eff
         leaf_factors.emplace(leaf->leaf, factoring.add_condition(*leaf->leaf, leaf->wanted));
 
     Domains domains(network);
-    for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) domains.add(slot, network.slots[slot].initial);
+    for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) {
+        for (const std::int32_t value : initial_values(network.slots[slot])) domains.add(slot, value);
+    }
     for (const std::vector<std::int32_t>& state : also) domains.add(state);
     Enumeration(network, factoring, domains, effort).run();
 

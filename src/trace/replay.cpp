@@ -63,6 +63,10 @@ bool starts_there(const Process& process, std::int32_t location) {
     return number == process.initial || std::ranges::find(process.also_initial, number) != process.also_initial.end();
 }
 
+bool starts_with(const Slot& slot, std::int32_t value) {
+    return slot.any_initial ? slot.least <= value && value <= slot.greatest : value == slot.initial;
+}
+
 class Replay {
 public:
     Replay(const Network& network, const Trace& trace, const Claim& claim)
@@ -103,7 +107,7 @@ private:
         for (std::size_t i = 0; i < state.slots.size(); ++i) {
             const bool is_process = i < network_.processes.size();
             const bool good = is_process ? starts_there(network_.processes[i], state.slots[i])
-                                         : state.slots[i] == network_.slots[i].initial;
+                                         : starts_with(network_.slots[i], state.slots[i]);
             if (!good) return fmt::format("`{}` does not start like this", network_.slots[i].name);
         }
         for (std::size_t c = 0; c < state.clocks.size(); ++c) {

@@ -154,6 +154,7 @@ void note_features(Network& network) {
         features.broadcast |= channel.broadcast;
         features.urgent_channels |= channel.urgent;
     }
+    for (const Slot& slot : network.slots) features.inputs |= slot.any_initial;
     for (const Process& process : network.processes)
         features.priorities |= process.priority != network.processes[0].priority;
     for (const ClockRate& rate : network.rates) features.stopwatches |= rate.rate.least <= 0;

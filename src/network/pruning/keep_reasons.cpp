@@ -27,6 +27,7 @@ public:
     std::vector<std::string> find(const Formula& formula) {
         if (network_.features.priorities) keep_all("transitions have priorities");
         if (network_.before_update || network_.after_update) keep_all("something is done with every transition");
+        for (std::uint32_t slot = 0; slot < network_.slots.size(); ++slot) check(slot);
         for (const Process& process : network_.processes) check(process);
         for (const Location& location : network_.locations)
             keep(location.invariant.footprint.reads, "an invariant reads it");
@@ -47,6 +48,10 @@ private:
     }
     void keep_all(std::string_view reason) {
         for (std::uint32_t slot = 0; slot < reasons_.size(); ++slot) keep(slot, reason);
+    }
+
+    void check(std::uint32_t slot) {
+        if (network_.slots[slot].any_initial) keep(slot, "it may start with several values");
     }
 
     void check(const Process& process) {
