@@ -7,14 +7,13 @@
 #include <map>
 
 #include "frontend/frontend.hpp"
+#include "frontend/line_queries.hpp"
 #include "model/sas/query.hpp"
 #include "model/sas/read.hpp"
 #include "network/builder.hpp"
 
 namespace crowfly {
 namespace {
-
-constexpr std::string_view spaces = " \t\r\n";
 
 struct ParsedBySas final : ParsedQuery {
     explicit ParsedBySas(sas::Query parsed) : query(std::move(parsed)) {}
@@ -23,56 +22,24 @@ struct ParsedBySas final : ParsedQuery {
 };
 
 WrittenQuery written(const Fragment& fragment, std::string kind, sas::Query query) {
-    WrittenQuery written;
-    const std::size_t first = std::min(fragment.text.find_first_not_of(spaces), fragment.text.size());
-    const std::size_t last = std::min(fragment.text.find_last_not_of(spaces) + 1, fragment.text.size());
-    written.role = WrittenQuery::Role::query;
-    written.text = fragment.text.substr(first, std::max(first, last) - first);
-    written.kind = std::move(kind);
-    written.span = fragment.span(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(std::max(first, last)));
-    written.parsed = std::make_shared<const ParsedBySas>(std::move(query));
-    return written;
+    return query_written_as(fragment, std::move(kind), std::make_shared<const ParsedBySas>(std::move(query)));
 }
 
-class SasQueries final : public QueryLanguage {
+class SasQueries final : public LineQueries {
 public:
-    WrittenQuery parse(const Fragment& fragment, Sources&, Diagnostics&) const override {
-        const bool is_blank = fragment.text.find_first_not_of(spaces) == std::string::npos;
-        const bool is_query = sas::begins_query(fragment.text);
-        sas::Query query = is_query ? sas::parse_query(fragment) : sas::Query{};
-        const std::string kind = query.for_all ? "A[]" : "E<>";
-        WrittenQuery result = written(fragment, kind, std::move(query));
-        if (is_query) return result;
-        result.role = is_blank ? WrittenQuery::Role::empty : WrittenQuery::Role::unreadable;
-        result.kind = is_blank ? "empty" : "not a query";
-        result.hint = "ask `E<> goal`, or `E<> var0 == 1 && var3 != 0`";
-        return result;
-    }
-
-    // One per line; `//` starts a comment.
-    std::vector<WrittenQuery> parse_file(const Fragment& fragment, Sources& sources,
-                                         Diagnostics& diagnostics) const override {
-        std::vector<WrittenQuery> all;
-        for (std::size_t begin = 0; begin < fragment.text.size();) {
-            const std::size_t end = std::min(fragment.text.find('\n', begin), fragment.text.size());
-            std::string line = fragment.text.substr(begin, end - begin);
-            line.resize(std::min(line.find("//"), line.size()));
-            const std::uint32_t offset = fragment.origin(static_cast<std::uint32_t>(begin));
-            all.push_back(parse({fragment.file, std::move(line), {{0, offset}}}, sources, diagnostics));
-            begin = end + 1;
-        }
-        return all;
-    }
-
     WrittenQuery parse_condition(const Fragment& fragment, Sources&, Diagnostics& diagnostics) const override {
         sas::Query query = sas::parse_condition(fragment);
         diagnostics.append(query.diagnostics);
         return written(fragment, "E<>", std::move(query));
     }
 
-    bool asks_for_reachability(const std::string& text) const override { return text.starts_with("E<>"); }
-    std::string reachable(const std::string& condition) const override { return "E<> " + condition; }
-    std::string greatest(const std::string& expression) const override { return "sup: " + expression; }
+protected:
+    WrittenQuery parse_line(const Fragment& fragment) const override {
+        sas::Query query = sas::parse_query(fragment);
+        const std::string kind = query.for_all ? "A[]" : "E<>";
+        return written(fragment, kind, std::move(query));
+    }
+    std::string hint() const override { return "ask `E<> goal`, or `E<> var0 == 1 && var3 != 0`"; }
 };
 
 const QueryLanguage& sas_queries() {

@@ -1,55 +1,30 @@
 #include "model/sas/query.hpp"
 
-#include <fmt/format.h>
-
-#include <array>
 #include <cctype>
 #include <charconv>
-#include <optional>
 #include <string_view>
+#include <utility>
+
+#include "model/query_text.hpp"
 
 namespace crowfly::sas {
 namespace {
 
-class Parser {
+class Parser : QueryText {
 public:
-    explicit Parser(const Fragment& fragment) : fragment_(fragment), text_(fragment.text) {}
+    explicit Parser(const Fragment& fragment)
+        : QueryText(fragment, "queries about planning tasks are `E<> goal` or `E<> var0 == 1 && var3 != 0`") {}
 
     Query run(bool with_path) {
-        if (with_path) {
-            query_.for_all = take("A[]");
-            if (!query_.for_all && !take("E<>")) fail("`E<>` or `A[]`");
-        }
+        if (with_path) query_.for_all = path();
         do literal();
         while (is_sound() && (take("&&") || take_word("and")));
         if (is_sound() && !at_end()) fail("`&&` or the end");
+        query_.diagnostics = std::move(mistakes_);
         return std::move(query_);
     }
 
 private:
-    bool is_sound() const { return !query_.diagnostics.has_errors(); }
-
-    void fail(std::string_view expected) {
-        if (!is_sound()) return;
-        skip_blanks();
-        const auto at = static_cast<std::uint32_t>(at_);
-        query_.diagnostics.add(Code::syntax_error, fragment_.span(at, at), fmt::format("expected {}", expected),
-                               "queries about planning tasks are `E<> goal` or `E<> var0 == 1 && var3 != 0`");
-    }
-
-    void skip_blanks() {
-        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
-    }
-    bool at_end() {
-        skip_blanks();
-        return at_ == text_.size();
-    }
-    bool take(std::string_view token) {
-        skip_blanks();
-        if (!text_.substr(at_).starts_with(token)) return false;
-        at_ += token.size();
-        return true;
-    }
     std::string_view word() {
         skip_blanks();
         std::size_t end = at_;
@@ -62,21 +37,16 @@ private:
 
     void literal() {
         Literal literal;
-        while (take_word("not") || (!take_ahead("!=") && take("!"))) literal.negated = !literal.negated;
+        while (take_word("not") || (!is_next("!=") && take("!"))) literal.negated = !literal.negated;
         const std::string_view name = word();
-        const auto begin = static_cast<std::uint32_t>(at_);
+        const std::size_t begin = at_;
         if (name.empty()) return fail("a variable or `goal`");
         at_ += name.size();
         literal.name = name;
-        literal.span = fragment_.span(begin, static_cast<std::uint32_t>(at_));
-        literal.is_goal = name == "goal" && !take_ahead("=") && !take_ahead("!=");
+        literal.span = span_since(begin);
+        literal.is_goal = name == "goal" && !is_next("=") && !is_next("!=");
         if (!literal.is_goal) comparison(literal);
         query_.literals.push_back(std::move(literal));
-    }
-
-    bool take_ahead(std::string_view token) {
-        skip_blanks();
-        return text_.substr(at_).starts_with(token);
     }
 
     void comparison(Literal& literal) {
@@ -89,21 +59,13 @@ private:
         if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
             return fail("the number of a value");
         at_ += digits.size();
-        literal.span.end = fragment_.span(0, static_cast<std::uint32_t>(at_)).end;
+        literal.span.end = span_since(0).end;
     }
 
-    const Fragment& fragment_;
-    std::string_view text_;
-    std::size_t at_ = 0;
     Query query_;
 };
 
 }  // namespace
-
-bool begins_query(const std::string& text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string::npos && (text.compare(first, 3, "E<>") == 0 || text.compare(first, 3, "A[]") == 0);
-}
 
 Query parse_query(const Fragment& fragment) { return Parser(fragment).run(true); }
 Query parse_condition(const Fragment& fragment) { return Parser(fragment).run(false); }

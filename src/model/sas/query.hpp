@@ -25,8 +25,6 @@ struct Query {
     Diagnostics diagnostics;        // its mistakes
 };
 
-bool begins_query(const std::string& text);  // with E<> or A[]
-
 Query parse_query(const Fragment& fragment);
 Query parse_condition(const Fragment& fragment);  // as after E<>
 
