@@ -11,6 +11,7 @@ libcli11-dev        header CLI/CLI.hpp
 libfmt-dev          header fmt/format.h
 nlohmann-json3-dev  header nlohmann/json.hpp
 zlib1g-dev          header zlib.h
+libbdd-dev          header bdd.h
 '
 test_needs='
 python3             program python3

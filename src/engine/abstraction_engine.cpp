@@ -49,6 +49,7 @@ const Registered<EnginePlugin> registered_abstraction(
                          .options = state_store_options()},
                         1000,
                         &abstraction_engine,
+                        nullptr,
                         apply_state_store_options});
 
 }  // namespace

@@ -105,8 +105,27 @@ struct Answer {
     // What a verdict rests on that no witness shows. None: there is a witness, or no verdict.
     std::optional<Proof> proof;
 
+    // What a search over sets of states used.
+    struct Symbolic {
+        struct Layer {
+            std::size_t nodes = 0;  // of its diagram
+            double states = 0;
+        };
+        std::string search;     // "bdda"
+        std::string heuristic;  // "inferred(depth=6)"; empty: none
+        std::size_t variables = 0;
+        std::size_t relations = 0;
+        std::size_t relation_nodes = 0;
+        std::size_t peak_nodes = 0;
+        std::size_t collections = 0;
+        std::vector<Layer> layers;       // the sets that were expanded, in turn
+        std::vector<std::string> order;  // of the slots
+    };
+
     // None: nothing was searched.
     std::optional<Statistics> statistics;
+    // None: states were searched one by one.
+    std::optional<Symbolic> symbolic;
     // How the search went, if it was recorded.
     std::vector<Sample> samples;
     std::optional<Profile> profile;

@@ -38,6 +38,7 @@ const Registered<EnginePlugin> registered_discrete(engine_registry(), {{.name = 
                                                                         .options = state_store_options()},
                                                                        10,
                                                                        &discrete_engine,
+                                                                       nullptr,
                                                                        apply_state_store_options});
 
 }  // namespace

@@ -139,7 +139,9 @@ void apply_state_store_options(const Spec& spec, Settings& settings) {
 Choice choose_engine(const Network& network, const Property& query, std::string_view name) {
     Choice choice;
     for (const EnginePlugin* plugin : engines()) {
-        if (name != automatic_engine().name && name != plugin->name) continue;
+        const bool named = name == plugin->name;
+        if (!named && name != automatic_engine().name) continue;
+        if (!named && plugin->suits != nullptr && !plugin->suits(network, query)) continue;
         std::optional<Obstacle> why = plugin->engine->cannot(network, query);
         if (!why) {
             choice.engine = plugin->engine;

@@ -51,6 +51,8 @@ struct EnginePlugin : Declaration {
     // Engines are asked in the order of their ranks: the more special an engine is, the less.
     std::uint32_t rank = 0;
     const Engine* engine = nullptr;
+    // Whether it is asked although no user names it; null: always.
+    bool (*suits)(const Network& network, const Property& query) = nullptr;
     // Puts the options that a user wrote in its parentheses into the settings.
     void (*apply)(const Spec& spec, Settings& settings) = nullptr;
 };

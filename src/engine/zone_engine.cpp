@@ -91,6 +91,7 @@ const Registered<EnginePlugin> registered_zone(
                          .options = options()},
                         20,
                         &zone_engine,
+                        nullptr,
                         apply});
 
 }  // namespace

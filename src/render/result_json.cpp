@@ -112,6 +112,21 @@ Json optimum_json(const Answer::Optimum& optimum) {
             {"proved", optimum.proved}, {"limit", text_or_null(optimum.limit)},  {"found", optimum.found}};
 }
 
+Json symbolic_json(const Answer::Symbolic& use) {
+    Json layers = Json::array();
+    for (const Answer::Symbolic::Layer& layer : use.layers)
+        layers.push_back({{"nodes", layer.nodes}, {"states", layer.states}});
+    return {{"search", text_or_null(use.search)},
+            {"heuristic", text_or_null(use.heuristic)},
+            {"variables", use.variables},
+            {"relations", use.relations},
+            {"relation_nodes", use.relation_nodes},
+            {"peak_nodes", use.peak_nodes},
+            {"collections", use.collections},
+            {"layers", std::move(layers)},
+            {"order", use.order}};
+}
+
 Json answer_json(const Answer& answer) {
     Json passed = Json::array();
     for (const Answer::Passed& other : answer.passed)
@@ -138,6 +153,7 @@ Json answer_json(const Answer& answer) {
     json["pruning"] = answer.pruning ? pruning_json(*answer.pruning) : Json(nullptr);
     if (answer.symmetry)
         json["symmetry"] = {{"orbits", answer.symmetry->orbits}, {"refused", answer.symmetry->refused}};
+    if (answer.symbolic) json["symbolic"] = symbolic_json(*answer.symbolic);
     json["preference"] = answer.preference ? preference_json(*answer.preference) : Json(nullptr);
     json["values"] = values_json(answer);
     json["trace"] = answer.witness ? trace_json(*answer.witness) : Json(nullptr);

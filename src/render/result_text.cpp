@@ -107,6 +107,17 @@ std::string symmetry_line(const Answer::Symmetry& symmetry) {
     return text;
 }
 
+// "bdda, inferred(depth=6): 41 sets, 108 variables, 57 relations with 1 234 nodes, at most 56 789 nodes"
+std::string symbolic_line(const Answer::Symbolic& use) {
+    std::string text = use.search;
+    if (!use.heuristic.empty()) text += ", " + use.heuristic;
+    if (!text.empty()) text += ": ";
+    return text + fmt::format("{} set{} expanded, {} variable{}, {} relation{} with {} nodes, at most {} nodes",
+                              use.layers.size(), use.layers.size() == 1 ? "" : "s", use.variables,
+                              use.variables == 1 ? "" : "s", use.relations, use.relations == 1 ? "" : "s",
+                              grouped(use.relation_nodes), grouped(use.peak_nodes));
+}
+
 std::string searched_lines(const Answer& answer) {
     std::string text;
     for (const std::string& line : schedule_lines(answer.schedule)) text += fmt::format("     {}\n", printable(line));
@@ -166,6 +177,7 @@ std::string decided_lines(const Answer& answer, bool explain, const TextStyle& s
         text += fmt::format("     {}\n", painted(style, Ink::faint, printable(symmetry_line(*answer.symmetry))));
     if (answer.preference)
         text += fmt::format("     {}\n", painted(style, Ink::faint, preference_line(*answer.preference)));
+    if (answer.symbolic) text += fmt::format("     {}\n", painted(style, Ink::faint, symbolic_line(*answer.symbolic)));
     if (answer.statistics)
         text += fmt::format("     {}\n", painted(style, Ink::faint, statistics_line(*answer.statistics)));
     if (answer.profile) text += fmt::format("     {}\n", painted(style, Ink::faint, profile_line(*answer.profile)));

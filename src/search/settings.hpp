@@ -134,6 +134,8 @@ struct Costs;
 struct Settings {
     // The engine by its name; "auto": the first that can decide the query.
     std::string engine = "auto";
+    // Likewise with the options that only this engine knows.
+    Spec engine_options = {};
     // The search by its name, see search/registry.hpp; or `automatic`.
     std::string search = "bfs";
     // Turns of the automatic search are so many times shorter.

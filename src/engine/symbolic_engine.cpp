@@ -1,0 +1,258 @@
+// Sets of states as decision diagrams, see symbolic/network_system.hpp. It is asked first for circuits, whose inputs
+// give every state more successors than can be listed.
+#include <fmt/format.h>
+
+#include "base/alarm.hpp"
+#include "engine/engine.hpp"
+#include "engine/judge.hpp"
+#include "engine/obstacles.hpp"
+#include "search/end_at_limits.hpp"
+#include "space/discrete_transitions.hpp"
+#include "symbolic/inferred.hpp"
+#include "trace/witness_maker.hpp"
+
+namespace crowfly {
+namespace {
+
+using symbolic::NetworkSystem;
+using symbolic::SearchChoice;
+using symbolic::SearchKind;
+
+std::string option(const Settings& settings, const std::string& name, const std::string& otherwise) {
+    const auto found = settings.engine_options.options.find(name);
+    return found == settings.engine_options.options.end() ? otherwise : found->second;
+}
+
+// The search that is asked for by its name in symbolic(…), or by --search.
+std::string search_name(const Settings& settings) {
+    const std::string named = option(settings, "search", "auto");
+    if (named != "auto" || settings.search == automatic) return named;
+    if (settings.search == "bfs") return "forward";
+    if (settings.search == "astar") return "bdda";
+    return settings.search;
+}
+
+SearchChoice choice_of(const Settings& settings, const std::string& name) {
+    SearchChoice choice;
+    choice.kind = symbolic::search_called(name).value_or(SearchKind::forward);
+    const auto alpha = static_cast<std::uint32_t>(std::stoul(option(settings, "alpha", "50")));
+    choice.own = choice.kind == SearchKind::greedy ? 0 : alpha;
+    choice.ahead = choice.kind == SearchKind::greedy ? 1 : 100 - alpha;
+    choice.visited = option(settings, "visited", "yes") == "yes";
+    return choice;
+}
+
+// One question, from the diagrams to the answer.
+class SymbolicRun {
+public:
+    SymbolicRun(const Question& question, const property::Reach& asked)
+        : question_(question), asked_(asked), name_(search_name(question.settings)), budget_(question.limits) {}
+
+    Answer run() {
+        Alarm alarm(question_.limits.interrupted);
+        alarm.set(question_.limits.seconds);
+        Answer answer;
+        SearchOutcome outcome;
+        symbolic::SearchFound found;
+        try {
+            end_at_limits(outcome.unfinished, [&] { found = search(answer, outcome); });
+        } catch (const symbolic::NotSupported& why) {
+            outcome.unfinished = fmt::format("decision diagrams cannot be made of this model: {}", why.reason);
+        }
+        budget_.close(outcome.statistics);
+        conclude(found, outcome, answer);
+        return answer;
+    }
+
+private:
+    symbolic::SearchFound search(Answer& answer, SearchOutcome& outcome) {
+        NetworkSystem system({question_.network, asked_.formula, asked_.exists}, system_options());
+        symbolic::Monitor monitor(system, question_.limits, question_.observer);
+        symbolic::SearchFound found;
+        Answer::Symbolic& use = answer.symbolic.emplace();
+        const auto note = [&] { note_use(system, monitor, use, outcome.statistics); };
+        try {
+            const std::string name = name_ == "auto" ? chosen_for(system) : name_;
+            const SearchChoice choice = choice_of(question_.settings, name);
+            use.search = to_string(choice.kind);
+            symbolic::EstimateSets estimates;
+            if (is_guided(choice.kind)) estimates = infer(system, use);
+            found = symbolic::search({system, choice, estimates, monitor});
+            // What is handed on must not outlive the diagrams.
+            if (found.path) found.path->last = {};
+            if (found.to_fault) found.to_fault->last = {};
+            note();
+        } catch (const LimitReached&) {
+            note();
+            throw;
+        }
+        return found;
+    }
+
+    symbolic::SystemOptions system_options() const {
+        symbolic::SystemOptions options;
+        options.limits.nodes = std::stoull(option(question_.settings, "nodes", "0"));
+        options.limits.bytes =
+            question_.limits.bytes == std::numeric_limits<std::size_t>::max() ? 0 : question_.limits.bytes / 2;
+        options.order = option(question_.settings, "order", "force") == "force" ? symbolic::OrderKind::force
+                                                                                : symbolic::OrderKind::declared;
+        return options;
+    }
+
+    static std::string chosen_for(NetworkSystem&) { return "forward"; }
+
+    symbolic::EstimateSets infer(NetworkSystem& system, Answer::Symbolic& use) const {
+        const std::string depth = option(question_.settings, "depth", "auto");
+        symbolic::InferredHeuristic heuristic =
+            depth == "auto" ? symbolic::infer(system)
+                            : symbolic::infer(system, static_cast<std::uint32_t>(std::stoul(depth)));
+        use.heuristic = fmt::format("inferred(depth={})", heuristic.depth);
+        return std::move(heuristic.sets);
+    }
+
+    static void note_use(NetworkSystem& system, symbolic::Monitor& monitor, Answer::Symbolic& use,
+                         Statistics& statistics) {
+        statistics = monitor.statistics();
+        const symbolic::Diagrams::Use nodes = system.diagrams().use();
+        use.variables = system.variables().count();
+        use.relations = system.system().relations.size();
+        use.peak_nodes = nodes.peak_nodes;
+        use.collections = nodes.collections;
+        std::vector<symbolic::Bdd> parts;
+        for (const symbolic::Relation& relation : system.system().relations)
+            parts.insert(parts.end(), relation.parts().begin(), relation.parts().end());
+        use.relation_nodes = symbolic::nodes_of(parts);
+        for (const symbolic::LayerSize& layer : monitor.layers()) use.layers.push_back({layer.nodes, layer.states});
+        use.order = system.order();
+    }
+
+    void conclude(symbolic::SearchFound& found, SearchOutcome& outcome, Answer& answer) const {
+        if (found.to_fault) outcome.stop = stop_in(found.to_fault->states.back());
+        if (found.to_fault && !outcome.stop) outcome.unfinished = "a run-time error may be reached";
+        if (found.path) {
+            WitnessMaker make({question_.network, question_.query, trace_options(found), question_.limits,
+                               question_.observer, nullptr},
+                              outcome.statistics);
+            answer.witness = make.state(found.path->states, found.path->firings);
+            settle(outcome, answer);
+            judge(question_.network, question_.trace_options.strict, true, asked_.exists, answer);
+            make.account(*answer.statistics);
+            return;
+        }
+        if (outcome.is_sure()) outcome.proof = proof(answer);
+        if (settle(outcome, answer)) judge(question_.network, false, false, asked_.exists, answer);
+    }
+
+    // Only where single states have few successors a trace can be shortened by trying them.
+    TraceOptions trace_options(const symbolic::SearchFound& found) const {
+        TraceOptions options = question_.trace_options;
+        if (!found.path->firings.empty()) options.shorten = false;
+        return options;
+    }
+
+    static Proof proof(const Answer& answer) {
+        Proof result;
+        result.search = fmt::format("symbolic, {}", answer.symbolic->search);
+        result.heuristic = answer.symbolic->heuristic;
+        return result;
+    }
+
+    // What the model does wrong in this state.
+    Stop stop_in(const std::vector<std::int32_t>& state) const {
+        if (question_.network.features.clocks) return {};
+        DiscreteTransitions transitions(question_.network);
+        if (transitions.expand(state)) {
+            while (transitions.next()) continue;
+        }
+        return transitions.stop();
+    }
+
+    const Question& question_;
+    const property::Reach& asked_;
+    std::string name_;
+    Budget budget_;
+};
+
+class SymbolicEngine final : public Engine {
+public:
+    std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
+        if (std::optional<Obstacle> common = common_obstacle(network, query)) return common;
+        const property::Reach* asked = if_reach(query);
+        if (asked == nullptr)
+            return Obstacle{Code::query_not_decidable, "decision diagrams are for E<> and A[]", query.span};
+        if (std::optional<symbolic::NotSupported> why =
+                symbolic::obvious_obstacle({network, asked->formula, asked->exists}))
+            return Obstacle{Code::query_not_decidable, why->reason, why->span};
+        return std::nullopt;
+    }
+
+    std::string unsound(const Question& question) const override {
+        const Settings& s = question.settings;
+        if (s.objective != Objective::any && s.objective != Objective::shortest)
+            return option_of(s) + " cannot be used with decision diagrams";
+        if (s.pruning != Pruning::none || s.reduction != Reduction::none)
+            return "decision diagrams cannot be used with --prune and --reduce";
+        if (s.store || s.checkpoints) return "decision diagrams cannot be used with --store and --checkpoint";
+        if (question.trace_options.traces > 1) return "decision diagrams are for a single trace";
+        const std::string name = search_name(s);
+        if (name != "auto" && !symbolic::search_called(name))
+            return fmt::format("there is no search `{}` over decision diagrams: see `crowfly list engines`", name);
+        return "";
+    }
+
+    Answer decide(const Question& question) const override {
+        return SymbolicRun(question, as_reach(question.query)).run();
+    }
+};
+
+const SymbolicEngine symbolic_engine;
+
+EnginePlugin symbolic_plugin() {
+    using Kind = PluginOption::Kind;
+    EnginePlugin plugin;
+    plugin.name = "symbolic";
+    plugin.description = "sets of states as binary decision diagrams; for circuits, and networks without clocks";
+    plugin.options = {
+        {.name = "search",
+         .text = "how sets of states are searched",
+         .kind = Kind::choice,
+         .choices = {"auto", "forward", "backward", "bidirectional", "chaining", "bdda", "seta", "greedy"},
+         .otherwise = "auto"},
+        {.name = "depth",
+         .text = "how often the inferred heuristic of bdda, seta and greedy is unfolded",
+         .kind = Kind::choice,
+         .choices = {"auto", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "12", "14", "16", "20", "30"},
+         .otherwise = "auto"},
+        {.name = "alpha",
+         .text = "f = alpha g + (100 - alpha) h; below 50 the trace need not be shortest",
+         .kind = Kind::number,
+         .least = 1,
+         .most = 100,
+         .otherwise = "50"},
+        {.name = "visited",
+         .text = "bdda, seta and greedy remember expanded states",
+         .kind = Kind::flag,
+         .otherwise = "yes"},
+        {.name = "order",
+         .text = "the order of the variables: FORCE, or as declared",
+         .kind = Kind::choice,
+         .choices = {"force", "declared"},
+         .otherwise = "force"},
+        {.name = "nodes",
+         .text = "the most nodes of all diagrams together",
+         .kind = Kind::number,
+         .least = 1,
+         .most = 1'000'000'000,
+         .otherwise = ""},
+    };
+    plugin.rank = 5;
+    plugin.engine = &symbolic_engine;
+    plugin.suits = [](const Network& network, const Property&) { return network.features.inputs; };
+    plugin.apply = [](const Spec& spec, Settings& settings) { settings.engine_options = spec; };
+    return plugin;
+}
+
+const Registered<EnginePlugin> registered_symbolic(engine_registry(), symbolic_plugin());
+
+}  // namespace
+}  // namespace crowfly

@@ -1,0 +1,238 @@
+#include "symbolic/bdd.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csetjmp>
+#include <limits>
+#include <set>
+#include <thread>
+#include <unordered_set>
+
+#include "base/alarm.hpp"
+
+#include <bdd.h>
+
+// Its interface for C is used: its classes for C++, which replace some names, know nothing of limits.
+#undef bdd_init
+#undef bdd_ithvar
+#undef bdd_nithvar
+#undef bdd_makeset
+#undef bdd_anodecount
+
+namespace crowfly::symbolic {
+namespace {
+
+constexpr const char* node_limit_reason = "node limit";
+
+// A node of BuDDy's table, and its share of the caches.
+constexpr std::size_t bytes_per_node = 20 + 20;
+
+constexpr int large_table = 6'000'000;  // nodes
+constexpr int least_free = 40;          // percent after a collection, else a large table grows
+
+std::mutex table_mutex;
+
+// What the hooks know of the operation that is going on.
+struct Going {
+    std::jmp_buf end;
+    bool inside = false;
+    const char* failed = nullptr;
+    std::size_t peak = 0;
+    std::size_t collections = 0;
+};
+Going going;
+
+void fail(int error) {
+    if (going.failed == nullptr) going.failed = error == BDD_NODENUM ? node_limit_reason : bdd_errstring(error);
+    if (going.inside) std::longjmp(going.end, 1);
+}
+
+// Called before and after garbage is collected, which is often enough to end an operation that takes long. An operation
+// that was left in the middle leaves nothing behind but nodes that the next collection frees.
+void collecting(int before, bddGbcStat*) {
+    going.peak = std::max(going.peak, static_cast<std::size_t>(bdd_getnodenum()));
+    if (before != 0) return;
+    ++going.collections;
+    // Collecting garbage forgets all results that are cached. So the table grows each time, until it is large.
+    if (bdd_getallocnum() >= large_table) bdd_setminfreenodes(least_free);
+    const Alarm* alarm = Alarm::of_this_thread();
+    if (alarm == nullptr || !alarm->rings() || !going.inside) return;
+    going.failed = time_limit_reason;
+    std::longjmp(going.end, 1);
+}
+
+void grown(int, int) {}
+
+[[noreturn]] void raise() {
+    poll();
+    throw LimitReached(going.failed == nullptr ? node_limit_reason : going.failed);
+}
+
+// No object with a destructor may be made between setjmp() and the end of the operation: they are all in here.
+template <class Calculation>
+std::int32_t guarded(Calculation calculate) {
+    if (going.failed != nullptr) raise();
+    volatile std::int32_t result = 0;
+    if (setjmp(going.end) == 0) {
+        going.inside = true;
+        result = calculate();
+    }
+    going.inside = false;
+    if (going.failed != nullptr) raise();
+    return result;
+}
+
+}  // namespace
+
+Bdd::Bdd(std::int32_t id) : id_(bdd_addref(id)) {}
+Bdd::Bdd(const Bdd& other) : id_(bdd_addref(other.id_)) {}
+Bdd& Bdd::operator=(const Bdd& other) {
+    bdd_addref(other.id_);
+    bdd_delref(std::exchange(id_, other.id_));
+    return *this;
+}
+Bdd::~Bdd() {
+    if (id_ > 1 && bdd_isrunning() != 0) bdd_delref(id_);
+}
+
+Bdd operator&(const Bdd& a, const Bdd& b) {
+    return Bdd(guarded([x = a.id_, y = b.id_] { return bdd_apply(x, y, bddop_and); }));
+}
+Bdd operator|(const Bdd& a, const Bdd& b) {
+    return Bdd(guarded([x = a.id_, y = b.id_] { return bdd_apply(x, y, bddop_or); }));
+}
+Bdd operator^(const Bdd& a, const Bdd& b) {
+    return Bdd(guarded([x = a.id_, y = b.id_] { return bdd_apply(x, y, bddop_xor); }));
+}
+Bdd operator-(const Bdd& a, const Bdd& b) {
+    return Bdd(guarded([x = a.id_, y = b.id_] { return bdd_apply(x, y, bddop_diff); }));
+}
+Bdd operator!(const Bdd& a) {
+    return Bdd(guarded([x = a.id_] { return bdd_not(x); }));
+}
+Bdd choice(const Bdd& condition, const Bdd& then, const Bdd& otherwise) {
+    return Bdd(guarded([c = condition.id_, t = then.id_, o = otherwise.id_] { return bdd_ite(c, t, o); }));
+}
+Bdd exists(const Bdd& set, const Bdd& variables) {
+    return Bdd(guarded([s = set.id_, v = variables.id_] { return bdd_exist(s, v); }));
+}
+Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables) {
+    return Bdd(guarded([x = a.id_, y = b.id_, v = variables.id_] { return bdd_appex(x, y, bddop_and, v); }));
+}
+Bdd simplified(const Bdd& set, const Bdd& care) {
+    if (care.is_false()) return {};
+    return Bdd(guarded([s = set.id_, c = care.id_] { return bdd_simplify(s, c); }));
+}
+Bdd cofactor(const Bdd& function, const Bdd& literals) {
+    return Bdd(guarded([f = function.id_, l = literals.id_] { return bdd_restrict(f, l); }));
+}
+Bdd one_of(const Bdd& set, const Bdd& variables) {
+    return Bdd(guarded([s = set.id_, v = variables.id_] { return bdd_satoneset(s, v, 0); }));
+}
+
+std::size_t nodes_of(const Bdd& set) { return static_cast<std::size_t>(bdd_nodecount(set.id())); }
+
+std::size_t nodes_of(std::span<const Bdd> sets) {
+    std::vector<BDD> ids;
+    for (const Bdd& set : sets) ids.push_back(set.id());
+    return ids.empty() ? 0 : static_cast<std::size_t>(bdd_anodecount(ids.data(), static_cast<int>(ids.size())));
+}
+
+// BuDDy's own function for this uses freed memory in the second table that a program makes.
+std::vector<VariableNumber> support_of(const Bdd& function) {
+    std::unordered_set<BDD> seen;
+    std::set<VariableNumber> variables;
+    std::vector<BDD> waiting{function.id()};
+    while (!waiting.empty()) {
+        const BDD at = waiting.back();
+        waiting.pop_back();
+        if (at <= 1 || !seen.insert(at).second) continue;
+        variables.insert(bdd_var(at));
+        waiting.push_back(bdd_low(at));
+        waiting.push_back(bdd_high(at));
+    }
+    return {variables.begin(), variables.end()};
+}
+
+double assignments_of(const Bdd& set, const Bdd& variables) { return bdd_satcountset(set.id(), variables.id()); }
+
+Renaming::Renaming(std::span<const std::pair<VariableNumber, VariableNumber>> pairs) {
+    bddPair* made = bdd_newpair();
+    for (const auto& [from, to] : pairs) bdd_setpair(made, from, to);
+    pairs_ = made;
+}
+Renaming::~Renaming() {
+    if (pairs_ != nullptr && bdd_isrunning() != 0) bdd_freepair(static_cast<bddPair*>(pairs_));
+}
+Bdd renamed(const Bdd& set, const Renaming& renaming) {
+    return Bdd(guarded([s = set.id_, p = static_cast<bddPair*>(renaming.pairs_)] { return bdd_replace(s, p); }));
+}
+
+// ---- The table ------------------------------------------------------------------------------------------------------
+
+Diagrams::Diagrams(std::size_t variables, const Limits& limits) : only_(table_mutex, std::defer_lock) {
+    using namespace std::chrono_literals;
+    while (!only_.try_lock()) {
+        poll();
+        std::this_thread::sleep_for(10ms);
+    }
+    going.failed = nullptr;
+    going.inside = false;
+    going.peak = going.collections = 0;
+    std::size_t most = limits.nodes == 0 ? std::numeric_limits<int>::max() / 2 : limits.nodes;
+    if (limits.bytes != 0) most = std::min(most, limits.bytes / bytes_per_node);
+    most = std::max<std::size_t>(most, 2 * variables + 100);
+    const auto first = static_cast<int>(std::min<std::size_t>(most, 200'000));
+    bdd_init(first, std::max(first / 4, 10'000));
+    bdd_error_hook(fail);
+    bdd_gbc_hook(collecting);
+    bdd_resize_hook(grown);
+    bdd_setmaxnodenum(std::max(static_cast<int>(most), bdd_getallocnum() + 1));
+    bdd_setmaxincrease(4'000'000);
+    bdd_setminfreenodes(100);
+    bdd_setcacheratio(4);
+    bdd_setvarnum(static_cast<int>(std::max<std::size_t>(variables, 1)));
+}
+
+Diagrams::~Diagrams() { bdd_done(); }
+
+VariableNumber Diagrams::add_variable() {
+    const int number = bdd_varnum();
+    bdd_extvarnum(1);
+    return number;
+}
+
+Bdd Diagrams::literal(VariableNumber variable, bool value) {
+    return Bdd(value ? bdd_ithvar(variable) : bdd_nithvar(variable));
+}
+
+Bdd Diagrams::variables(std::span<const VariableNumber> variables) {
+    std::vector<VariableNumber> sorted(variables.begin(), variables.end());
+    if (sorted.empty()) return all();
+    return Bdd(guarded([&] { return bdd_makeset(sorted.data(), static_cast<int>(sorted.size())); }));
+}
+
+std::vector<std::pair<VariableNumber, bool>> Diagrams::values_of(const Bdd& cube) {
+    std::vector<std::pair<VariableNumber, bool>> result;
+    for (BDD at = cube.id(); at > 1;) {
+        const bool value = bdd_low(at) == 0;
+        result.emplace_back(bdd_var(at), value);
+        at = value ? bdd_high(at) : bdd_low(at);
+    }
+    return result;
+}
+
+void Diagrams::sift(std::span<const std::pair<VariableNumber, VariableNumber>> pairs) {
+    bdd_clrvarblocks();
+    for (const auto& [first, second] : pairs) bdd_intaddvarblock(first, second, BDD_REORDER_FIXED);
+    bdd_reorder(BDD_REORDER_SIFT);
+    poll();
+}
+
+Diagrams::Use Diagrams::use() const {
+    const auto nodes = static_cast<std::size_t>(bdd_getnodenum());
+    return {nodes, std::max(nodes, going.peak), going.collections,
+            static_cast<std::size_t>(bdd_getallocnum()) * bytes_per_node};
+}
+
+}  // namespace crowfly::symbolic

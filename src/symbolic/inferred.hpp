@@ -1,0 +1,23 @@
+// The heuristic that Reffel and Edelkamp infer from the formula and the transition functions (Error detection with
+// directed symbolic model checking, 1999, section 5). A conjunction is as far away as the farthest of its parts, a
+// disjunction as the nearest; a slot that does not have its value yet is one transition farther away than what the
+// nearest transition needs that assigns the value. That is unfolded `depth` times; from there on a slot that does not
+// have its value is one transition away. Inputs cost nothing.
+//
+// It is computed as sets: the states that are estimated at v or less. So no diagram with numbers is needed.
+#pragma once
+
+#include "symbolic/search.hpp"
+
+namespace crowfly::symbolic {
+
+struct InferredHeuristic {
+    EstimateSets sets;
+    std::uint32_t depth = 0;
+};
+
+InferredHeuristic infer(NetworkSystem& network, std::uint32_t depth);
+// As deep as it pays: as long as there are more values than before, and the sets stay small.
+InferredHeuristic infer(NetworkSystem& network);
+
+}  // namespace crowfly::symbolic

@@ -1,0 +1,230 @@
+#include "symbolic/network_system.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "base/alarm.hpp"
+#include "symbolic/digitised_clocks.hpp"
+#include "symbolic/relation_encoder.hpp"
+
+namespace crowfly::symbolic {
+namespace {
+
+// ---- The order of the variables -------------------------------------------------------------------------------------
+
+void add_leaves(Terms& terms, const Formula& formula, std::vector<RootTerm>& roots) {
+    if (formula.kind == Formula::Kind::discrete) roots.push_back({terms.leaf(formula), {}});
+    for (const Formula& operand : formula.operands) add_leaves(terms, operand, roots);
+}
+
+// A clock belongs to the processes that compare it.
+void add_clocks(const Network& network, Terms& terms, std::vector<RootTerm>& roots) {
+    for (const Edge& edge : network.edges) {
+        for (ClockIndex c = 1; c < network.clocks.size(); ++c) {
+            if (edge.footprint.clock_reads.contains(c) || edge.footprint.clock_writes.contains(c))
+                roots.push_back({terms.graph().constant(1), {edge.process, slot_of_clock(network, c)}});
+        }
+    }
+}
+
+std::vector<RootTerm> roots_of(const SystemGoal& goal, Terms& terms) {
+    std::vector<RootTerm> roots;
+    add_leaves(terms, goal.formula, roots);
+    for (const Edge& edge : goal.network.edges) {
+        poll();
+        const EdgeTerms made = terms_of(terms, edge);
+        roots.push_back({made.guard, {edge.process}});
+        if (made.channel) roots.push_back({*made.channel, {edge.process}});
+        const bool is_conditional = goal.network.processes[edge.process].locations.count > 1;
+        for (const Effect::Assignment& assignment : made.effect.assignments) {
+            roots.push_back({assignment.value, {assignment.slot}});
+            if (is_conditional) roots.back().slots.push_back(edge.process);
+        }
+    }
+    for (const Transition& transition : goal.network.transitions) {
+        if (transition.kind != Transition::Kind::binary) continue;
+        roots.push_back(
+            {terms.graph().constant(1),
+             {goal.network.edges[transition.edge].process, goal.network.edges[transition.partner].process}});
+    }
+    for (const Location& location : goal.network.locations) {
+        if (location.invariant.discrete) roots.push_back({terms.invariant(location), {}});
+    }
+    add_clocks(goal.network, terms, roots);
+    return roots;
+}
+
+const std::string& name_of_slot(const Network& network, std::uint32_t slot) {
+    return slot < network.slots.size() ? network.slots[slot].name
+                                       : network.clocks[slot - network.slots.size() + 1].name;
+}
+
+SlotOrder order_of(const SystemGoal& goal, Terms& terms, const SystemOptions& options) {
+    SlotOrder order(goal.network.slots.size() + goal.network.clocks.size() - 1);
+    std::iota(order.begin(), order.end(), 0U);
+    if (options.order == OrderKind::force) {
+        const std::vector<RootTerm> roots = roots_of(goal, terms);
+        std::vector<bool> free(order.size());
+        for (std::size_t slot = 0; slot < goal.network.slots.size(); ++slot)
+            free[slot] = goal.network.slots[slot].any_initial;
+        order = force_order(terms.graph(), free, roots);
+    }
+    std::map<std::string_view, std::size_t> place;
+    for (std::size_t i = 0; i < options.order_given.size(); ++i) place.emplace(options.order_given[i], i);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t slot) {
+        const auto found = place.find(name_of_slot(goal.network, slot));
+        return found == place.end() ? place.size() : found->second;
+    });
+    return order;
+}
+
+// ---- States and formulas --------------------------------------------------------------------------------------------
+
+class Encoder {
+public:
+    Encoder(const SystemGoal& goal, const SystemOptions& options, Terms& terms, const StateVariables& variables,
+            Diagrams& diagrams, TransitionSystem& into)
+        : goal_(goal), network_(goal.network), terms_(terms), variables_(variables), into_(into),
+          relations_(goal.network, terms, variables, diagrams, options.most_nodes_per_part) {}
+
+    void encode() {
+        into_.invariant = invariant();
+        into_.legal = into_.invariant;
+        for (std::uint32_t slot = 0; slot < variables_.slots(); ++slot) into_.legal &= variables_.is_legal(slot);
+        add_relations();
+        if (network_.clocks.size() > 1) into_.delay = relations_.delay(into_);
+        into_.initial = into_.delayed(initial() & into_.invariant);
+        into_.goal = formula(goal_.formula);
+        if (!goal_.wanted) into_.goal = !into_.goal;
+        into_.goal &= into_.legal;
+        into_.faults = (relations_.faults() | faults_) & into_.legal;
+    }
+
+private:
+    Bdd initial() const {
+        Bdd result = Diagrams::all();
+        for (std::uint32_t slot = 0; slot < network_.slots.size(); ++slot) {
+            Bdd own = network_.slots[slot].any_initial ? variables_.is_legal(slot)
+                                                       : variables_.holds(slot, network_.slots[slot].initial);
+            if (slot < network_.processes.size()) {
+                for (const std::uint32_t l : network_.processes[slot].also_initial) own |= relations_.at(slot, l);
+            }
+            result &= own;
+        }
+        for (ClockIndex c = 1; c < network_.clocks.size(); ++c) {
+            const std::uint32_t slot = slot_of_clock(network_, c);
+            result &= variables_.holds(slot, std::min(network_.clocks[c].initial, variables_.slot(slot).greatest));
+        }
+        return result;
+    }
+
+    Bdd truth_of(TermId term) {
+        const Operated& value = relations_.diagrams_of_terms().evaluate(term, relations_.environment());
+        if (!network_.faults_disable) faults_ |= value.faults;
+        return is_not_zero(value.value) - value.faults;
+    }
+
+    // A slot that is freed may have a range that its digits exceed.
+    Bdd invariant() {
+        Bdd result = Diagrams::all();
+        for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+            for (std::uint32_t l = 0; l < network_.processes[p].locations.count; ++l) {
+                const Location& location = network_.location(p, l);
+                Bdd own = relations_.clocks_allow(location.invariant.constraints, location.invariant.footprint);
+                if (location.invariant.discrete) own &= truth_of(terms_.invariant(location));
+                result &= own | !relations_.at(p, l);
+            }
+        }
+        for (const Edge& edge : network_.edges) {
+            if (edge.selects.count == 0) continue;
+            for (const std::optional<std::uint32_t>& slot : terms_of(terms_, edge).freed) {
+                if (slot) result &= variables_.is_legal(*slot);
+            }
+        }
+        return result;
+    }
+
+    void add_relations() {
+        const bool splits = !mentions_deadlock(goal_.formula);
+        std::map<Priority, std::vector<Relation>, std::greater<>> by_priority;
+        for (std::uint32_t t = 0; t < network_.transitions.size(); ++t) {
+            poll();
+            const Priority priority = network_.features.priorities ? relations_.priority(t) : Priority{};
+            for (Relation& relation : relations_.encode(t, splits))
+                by_priority[priority].push_back(std::move(relation));
+        }
+        Bdd busy;
+        for (auto& [priority, relations] : by_priority) {
+            for (Relation& relation : relations) {
+                if (!busy.is_false()) relation.restrict_to(!busy);
+                into_.relations.push_back(std::move(relation));
+            }
+            if (by_priority.size() > 1) busy = enabled();
+        }
+        sort_relations();
+    }
+
+    // Relations over the same variables side by side.
+    void sort_relations() { std::ranges::stable_sort(into_.relations, {}, &Relation::first_changed); }
+
+    Bdd enabled() const { return into_.preimage(into_.legal); }
+
+    Bdd formula(const Formula& f) {
+        switch (f.kind) {
+            case Formula::Kind::constant: return f.value ? Diagrams::all() : Bdd();
+            case Formula::Kind::location: return relations_.at(f.process, f.number);
+            case Formula::Kind::discrete: return truth_of(terms_.leaf(f));
+            case Formula::Kind::deadlock: return !enabled();
+            case Formula::Kind::negation: return !formula(f.operands[0]);
+            case Formula::Kind::clock: return relations_.holds(f.constraint, f.footprint, code_of(network_, f));
+            case Formula::Kind::conjunction:
+            case Formula::Kind::disjunction: {
+                const bool all = f.kind == Formula::Kind::conjunction;
+                Bdd result = all ? Diagrams::all() : Bdd();
+                for (const Formula& operand : f.operands)
+                    result = all ? result & formula(operand) : result | formula(operand);
+                return result;
+            }
+        }
+        return {};
+    }
+
+    const SystemGoal& goal_;
+    const Network& network_;
+    Terms& terms_;
+    const StateVariables& variables_;
+    TransitionSystem& into_;
+    RelationEncoder relations_;
+    Bdd faults_;
+};
+
+}  // namespace
+
+std::optional<NotSupported> obvious_obstacle(const SystemGoal& goal) {
+    const Network& network = goal.network;
+    if (network.features.clocks || mentions_clocks(goal.formula)) {
+        if (std::optional<NotSupported> why = digital_obstacle(network, goal.formula, goal.wanted)) return why;
+    }
+    for (const Location& location : network.locations) {
+        if (location.obstacle >= 0)
+            return NotSupported{network.obstacles[static_cast<std::size_t>(location.obstacle)].reason, location.span};
+    }
+    return std::nullopt;
+}
+
+NetworkSystem::NetworkSystem(const SystemGoal& goal, const SystemOptions& options)
+    : goal_(goal), terms_(goal.network, Terms::Effort::splitting), ranges_(find_value_ranges(goal.network)),
+      clocks_(last_values(goal.network, goal.formula)), order_(order_of(goal_, terms_, options)),
+      variables_(goal.network, ranges_, std::span(clocks_).subspan(1), order_),
+      diagrams_(variables_.count(), options.limits) {
+    Encoder(goal_, options, terms_, variables_, diagrams_, system_).encode();
+}
+
+std::vector<std::string> NetworkSystem::order() const {
+    std::vector<std::string> names;
+    for (const std::uint32_t slot : order_) names.push_back(name_of_slot(goal_.network, slot));
+    return names;
+}
+
+}  // namespace crowfly::symbolic

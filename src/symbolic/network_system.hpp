@@ -1,0 +1,69 @@
+// A network and a formula as a transition system over Boolean variables. Guards, updates and formulas become decision
+// diagrams by way of their terms (network/terms.hpp); selects, and the choice between several edges that can receive a
+// broadcast, are variables of their own that are quantified.
+//
+// A circuit is a network with one edge that changes everything. Where a few of its inputs say which part of it moves,
+// as in circuits whose gates interleave, there is one relation per value of these inputs instead.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "network/formula.hpp"
+#include "symbolic/slot_order.hpp"
+#include "symbolic/term_diagrams.hpp"
+#include "symbolic/transition_system.hpp"
+
+namespace crowfly::symbolic {
+
+enum class OrderKind : std::uint8_t {
+    force,     // see slot_order.hpp
+    declared,  // as the model declares its slots
+};
+
+struct SystemOptions {
+    Diagrams::Limits limits = {};
+    OrderKind order = OrderKind::force;
+    std::vector<std::string> order_given = {};  // names of slots that come first, in this order
+    std::size_t most_nodes_per_part = 2500;     // of a conjunction of assignments, if it has several parts
+};
+
+// What a system is made for: a state in which the formula holds, or fails.
+struct SystemGoal {
+    const Network& network;
+    const Formula& formula;
+    bool wanted = true;
+};
+
+// What of a network or a formula cannot be encoded at all; nothing: the rest is found out while encoding it.
+std::optional<NotSupported> obvious_obstacle(const SystemGoal& goal);
+
+class NetworkSystem {
+public:
+    // Throws NotSupported, and LimitReached.
+    NetworkSystem(const SystemGoal& goal, const SystemOptions& options);
+    NetworkSystem(const NetworkSystem&) = delete;
+    NetworkSystem& operator=(const NetworkSystem&) = delete;
+
+    TransitionSystem& system() { return system_; }
+    const StateVariables& variables() const { return variables_; }
+    Diagrams& diagrams() { return diagrams_; }
+    Terms& terms() { return terms_; }
+    const Network& network() const { return goal_.network; }
+    const SystemGoal& goal() const { return goal_; }
+    std::vector<std::string> order() const;  // the names of slots and clocks
+    const ValueRanges& ranges() const { return ranges_; }
+
+private:
+    SystemGoal goal_;
+    Terms terms_;
+    ValueRanges ranges_;
+    std::vector<std::int32_t> clocks_;  // their greatest values
+    SlotOrder order_;
+    StateVariables variables_;
+    Diagrams diagrams_;
+    TransitionSystem system_;
+};
+
+}  // namespace crowfly::symbolic

@@ -1,0 +1,83 @@
+// A transition system over Boolean variables: the initial states, the states that are looked for, and relations between
+// states and their successors. Symbolic searches know nothing else of a model.
+//
+// The whole relation is a disjunction: one relation per transition of a network, over the variables that it changes
+// only; all others keep their values. A relation is a conjunction of parts in turn, so that a circuit, which changes
+// everything at once, need not be one large diagram: variables are quantified as soon as no later part depends on them
+// (Burch, Clarke, Long: Symbolic model checking with partitioned transition relations, 1991).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "space/firing.hpp"
+#include "symbolic/bdd.hpp"
+#include "symbolic/variables.hpp"
+
+namespace crowfly::symbolic {
+
+// What happens in a relation, where the explicit successors of a state are too many to be searched for it: the edge,
+// and for each of its selects the slot that gets the value.
+struct InputStep {
+    EdgeIndex edge = 0;
+    std::vector<std::uint32_t> slots;
+};
+
+class Relation {
+public:
+    // The variables of a relation: pairs of those before and after, and those that any value is given (`freed`).
+    struct Changes {
+        std::vector<std::pair<VariableNumber, VariableNumber>> pairs;
+        std::vector<VariableNumber> freed;
+    };
+
+    // `parts`: conditions and assignments; their conjunction is the relation.
+    Relation(std::vector<Bdd> parts, Changes changes, std::uint32_t transition);
+
+    Bdd image(const Bdd& states) const;
+    Bdd preimage(const Bdd& states) const;
+    // The states that have a successor.
+    Bdd enabled() const { return preimage(Diagrams::all()); }
+    // Only from these states on.
+    void restrict_to(const Bdd& states);
+
+    VariableNumber first_changed() const;  // in the order of the variables; -1: it changes none
+
+    std::uint32_t transition() const { return transition_; }
+    std::span<const Bdd> parts() const { return parts_; }
+
+    std::optional<InputStep> inputs;
+
+private:
+    void schedule();
+
+    std::vector<Bdd> parts_;
+    Changes changes_;
+    std::uint32_t transition_;
+    Bdd freed_;
+    std::vector<Bdd> forgotten_forward_;   // per part: what is quantified with it
+    std::vector<Bdd> forgotten_backward_;  // likewise, of the variables after the transition
+    Renaming back_, forth_;
+};
+
+struct TransitionSystem {
+    Bdd initial;
+    Bdd goal;
+    Bdd faults;     // states in which a transition, or the formula, ends in a run-time error
+    Bdd invariant;  // what is enforced after every transition
+    Bdd legal;      // all states; those before a transition are none other
+    std::vector<Relation> relations;
+    std::optional<Relation> delay;  // the passing of time, which is no transition; none: there are no clocks
+
+    // The states that transitions lead to from any of these, and those that time leads to from there. A set of states
+    // is always taken together with those that time leads to.
+    Bdd image(const Bdd& states) const;
+    Bdd image(const Relation& relation, const Bdd& states) const;
+    Bdd preimage(const Bdd& states) const;
+    Bdd delayed(const Bdd& states) const;    // those that time leads to
+    Bdd undelayed(const Bdd& states) const;  // those from which time leads there
+};
+
+}  // namespace crowfly::symbolic

@@ -1,0 +1,239 @@
+// The symbolic engine on random networks without clocks and on random circuits: every search decides what explicit
+// breadth first search decides, with shortest traces where it promises them; every trace is replayed. The inferred
+// heuristic never overestimates and falls by at most one per transition. A limit on nodes never makes a proof.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "engine/engine.hpp"
+#include "frontend/frontend.hpp"
+#include "model/aiger/write.hpp"
+#include "property/random_goal.hpp"
+#include "space/discrete_transitions.hpp"
+#include "symbolic/inferred.hpp"
+#include "tiny/budget.hpp"
+#include "unit/circuits.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+tiny::Shape shape_without_clocks() {
+    tiny::Shape shape;
+    shape.clocks = {0, 0};
+    shape.variables = {0, 3};
+    shape.processes = {2, 4};
+    shape.locations = {2, 5};
+    shape.more_edges = {1, 3};
+    shape.committed = 12;
+    return shape;
+}
+
+// What can be digitised.
+tiny::Shape shape_with_closed_constraints() {
+    tiny::Shape shape;
+    shape.strict = false;
+    shape.clock_values = true;
+    shape.variable_bounds = true;
+    shape.lower_invariants = true;
+    return shape;
+}
+
+struct AskedSearch {
+    std::string engine;
+    bool shortest = true;
+};
+
+const std::vector<AskedSearch> asked_searches{{"symbolic(search=forward)"},
+                                              {"symbolic(search=backward)"},
+                                              {"symbolic(search=bidirectional)"},
+                                              {"symbolic(search=bdda)"},
+                                              {"symbolic(search=bdda,depth=2)"},
+                                              {"symbolic(search=seta)"},
+                                              {"symbolic(search=seta,alpha=80,order=declared)"},
+                                              {"symbolic(search=chaining)", false},
+                                              {"symbolic(search=greedy)", false},
+                                              {"symbolic(search=bdda,alpha=20)", false},
+                                              {"symbolic"}};
+
+Answer answer_of(const Network& network, const Property& query, const std::string& engine) {
+    std::string problem;
+    Settings settings;
+    const std::optional<Spec> spec = parse_engine(engine, problem);
+    REQUIRE_MESSAGE(spec, problem);
+    apply_engine(*spec, settings);
+    settings.search = engine.starts_with("symbolic") ? automatic : "bfs";
+    SilentObserver quiet;
+    const Limits limits;
+    return choose_engine(network, query, settings.engine).engine->decide({network, query, settings, limits, quiet});
+}
+
+struct Compared {
+    std::size_t found = 0, absent = 0, long_ones = 0;
+};
+
+void compare(const Network& network, const Property& query, const std::string& where, Compared& counts) {
+    const Answer expected = answer_of(network, query, network.features.clocks ? "zone" : "discrete");
+    REQUIRE(expected.verdict);
+    if (expected.verdict == Verdict::error) return;
+    ++(expected.witness ? counts.found : counts.absent);
+    counts.long_ones += expected.witness && expected.witness->length >= 2 ? 1 : 0;
+    for (const AskedSearch& asked : asked_searches) {
+        const Answer answer = answer_of(network, query, asked.engine);
+        const std::string remark = answer.witness ? answer.witness->remark : answer.reason;
+        const std::string here = fmt::format("{}: {}: {}", asked.engine, remark, where);
+        CHECK_MESSAGE(answer.verdict == expected.verdict, here);
+        REQUIRE_MESSAGE(answer.witness.has_value() == expected.witness.has_value(), here);
+        if (!answer.witness) {
+            CHECK_MESSAGE(answer.proof, here);
+            continue;
+        }
+        REQUIRE_MESSAGE(answer.witness->run, here);
+        if (asked.shortest) CHECK_MESSAGE(answer.witness->length == expected.witness->length, here);
+    }
+}
+
+// A random circuit whose bad state is one of a few combinations of all latches, so that it is farther away.
+std::string far_circuit(Rng& rng) {
+    aiger::Circuit circuit = random_circuit(rng, 2, 7, 24);
+    if (rng.below(2) == 0) circuit.constraints.clear(), circuit.constraint_names.clear();
+    aiger::Literal all = 1;
+    for (aiger::Latch& latch : circuit.latches) {
+        if (rng.below(3) != 0) latch.reset = aiger::Latch::Reset::zero;
+        const auto wanted = static_cast<aiger::Literal>(latch.literal + rng.below(2));
+        circuit.gates.push_back({2 * ++circuit.greatest_variable, all, wanted});
+        all = circuit.gates.back().output;
+    }
+    circuit.bad.front() = all;
+    return aiger::write_ascii(circuit);
+}
+
+// A circuit as a problem, with the query for its first bad state.
+struct LoadedCircuit {
+    explicit LoadedCircuit(std::string text) {
+        const FileId file = sources.add("circuit.aag", text);
+        problem = frontend_of("circuit.aag", text).read(file, sources, diagnostics);
+        problem->build(diagnostics);
+        REQUIRE(!diagnostics.has_errors());
+        query = problem->compile(problem->queries().front(), diagnostics);
+        REQUIRE(query);
+    }
+
+    Sources sources;
+    Diagnostics diagnostics;
+    std::unique_ptr<Problem> problem;
+    std::optional<Property> query;
+};
+
+struct Estimated {
+    std::size_t states = 0, positive = 0, exact = 0;
+};
+
+std::uint32_t estimate(symbolic::NetworkSystem& system, const symbolic::EstimateSets& sets,
+                       const std::vector<std::int32_t>& slots) {
+    const symbolic::Bdd state = system.variables().holds(slots);
+    for (std::uint32_t h = 0; h < sets.size(); ++h) {
+        if (!(state & sets[h]).is_false()) return h;
+    }
+    return Distances::infinite;
+}
+
+void check_estimates(const Goal& goal, const std::string& where, std::uint32_t depth, Estimated& counts) {
+    Limits limits;
+    limits.states = 2000;
+    SilentObserver silent;
+    Distances distances(goal, limits, silent);
+    if (!distances.is_complete()) return;
+    symbolic::NetworkSystem system({goal.network, goal.formula, goal.wanted}, {});
+    const symbolic::EstimateSets sets = symbolic::infer(system, depth).sets;
+    DiscreteTransitions transitions(goal.network);
+    std::vector<std::int32_t> slots;
+    for (Distances::Node node = 0; node < distances.size(); ++node) {
+        distances.read(node, slots);
+        const std::uint32_t own = estimate(system, sets, slots);
+        CHECK_MESSAGE(own <= distances.distance(node), where);
+        ++counts.states;
+        counts.positive += own > 0 && own != Distances::infinite ? 1 : 0;
+        counts.exact += own > 1 && own == distances.distance(node) ? 1 : 0;
+        if (!transitions.expand(slots)) continue;
+        while (transitions.next()) {
+            const std::vector<std::int32_t> after(transitions.slots().begin(), transitions.slots().end());
+            const std::uint32_t next = estimate(system, sets, after);
+            if (next != Distances::infinite) CHECK_MESSAGE(own <= next + 1, where);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("symbolic searches agree with explicit breadth first search on random networks") {
+    Compared counts;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(200); ++seed) {
+        const RandomGoal random(seed, shape_without_clocks(), seed % 2 == 0);
+        compare(random.loaded.network(), *random.query, random.where, counts);
+    }
+    CHECK(counts.found > tiny::budget(60));
+    CHECK(counts.absent > tiny::budget(20));
+    CHECK(counts.long_ones > tiny::budget(20));
+}
+
+TEST_CASE("symbolic searches over digitised clocks agree with zones") {
+    Compared counts;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(300); ++seed) {
+        const RandomGoal random(seed, shape_with_closed_constraints(), seed % 2 == 0);
+        const Network& network = random.loaded.network();
+        const property::Reach& reach = as_reach(*random.query);
+        if (symbolic::obvious_obstacle({network, reach.formula, reach.exists})) continue;
+        compare(network, *random.query, random.where, counts);
+    }
+    CHECK(counts.found > tiny::budget(60));
+    CHECK(counts.absent > tiny::budget(20));
+    CHECK(counts.long_ones > tiny::budget(8));
+}
+
+TEST_CASE("symbolic searches agree with explicit breadth first search on random circuits") {
+    Compared counts;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(300); ++seed) {
+        Rng rng(seed);
+        const std::string text = seed % 2 == 0 ? far_circuit(rng) : aiger::write_ascii(random_circuit(rng, 3, 6, 14));
+        LoadedCircuit circuit(text);
+        compare(circuit.problem->network(), *circuit.query, fmt::format("seed {}\n{}", seed, text), counts);
+    }
+    CHECK(counts.found > tiny::budget(60));
+    CHECK(counts.absent > tiny::budget(40));
+    CHECK(counts.long_ones > tiny::budget(5));
+}
+
+TEST_CASE("the inferred heuristic is admissible and consistent") {
+    Estimated counts;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(100); ++seed) {
+        const RandomGoal random(seed, shape_without_clocks(), true);
+        check_estimates(*random.goal, random.where, static_cast<std::uint32_t>(seed % 6), counts);
+        Rng rng(seed);
+        const std::string text = aiger::write_ascii(random_circuit(rng, 3, 6, 14));
+        LoadedCircuit circuit(text);
+        const property::Reach& reach = as_reach(*circuit.query);
+        check_estimates({circuit.problem->network(), reach.formula, reach.exists}, text,
+                        static_cast<std::uint32_t>(seed % 6), counts);
+    }
+    CHECK(counts.states > tiny::budget(2000));
+    CHECK(counts.positive > tiny::budget(500));
+    CHECK(counts.exact > tiny::budget(50));
+}
+
+TEST_CASE("a limit on the nodes never makes a proof") {
+    std::size_t undecided = 0;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(20); ++seed) {
+        const RandomGoal random(seed, shape_without_clocks(), true);
+        const Network& network = random.loaded.network();
+        const Answer expected = answer_of(network, *random.query, "discrete");
+        for (std::size_t point = 0; point < 50; ++point) {
+            const std::string engine =
+                fmt::format("symbolic(search={},nodes={})",
+                            std::vector{"forward", "backward", "bdda", "chaining"}[point % 4], 20 + point * point * 2);
+            const Answer answer = answer_of(network, *random.query, engine);
+            undecided += answer.verdict == Verdict::unknown ? 1 : 0;
+            if (answer.verdict != Verdict::unknown) CHECK_MESSAGE(answer.verdict == expected.verdict, random.where);
+        }
+    }
+    CHECK(undecided > tiny::budget(100));
+}
