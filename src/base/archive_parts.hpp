@@ -5,6 +5,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <optional>
 
 #include "base/archive.hpp"
 #include "base/chunked.hpp"
@@ -54,6 +55,18 @@ template <class Element>
 void load_all(std::vector<Element>& elements, ArchiveReader& from) {
     elements.clear();
     for (std::size_t left = from.count(1); left > 0; --left) elements.push_back(load_part<Element>(from));
+}
+
+template <class Part>
+void save_if_any(const std::optional<Part>& part, ArchiveWriter& to) {
+    to.number(part.has_value());
+    if (part) save_part(*part, to);
+}
+
+template <class Part>
+void load_if_any(std::optional<Part>& part, ArchiveReader& from) {
+    part.reset();
+    if (from.truth()) part = load_part<Part>(from);
 }
 
 inline void save_random(const Rng& random, ArchiveWriter& to) { to.numbers(random.state().data(), 4); }

@@ -18,16 +18,15 @@ bool is_saved(const Settings& settings) {
     return method.is_resumable() && !settings.guidance.search.options.contains("local");
 }
 
-// Why such a search cannot be saved, or "".
+// Why such a search cannot be saved, or "". That for the least time or price has no name.
 std::string search_against_checkpoints(const SearchConfig& config, std::size_t traces) {
     const Settings& settings = config.settings;
+    if (settings.objective == Objective::fastest || settings.objective == Objective::price) return "";
     if (settings.search == automatic)
         return "the default search is several that take turns; name one that is saved, for example --search bfs";
     if (settings.store) return "there are no states to be saved with --store";
     if (settings.restart > 0) return fmt::format("`--search {}` begins anew by itself", config.search);
     if (!is_saved(settings)) return fmt::format("`--search {}` cannot be saved", config.search);
-    if (settings.objective == Objective::fastest) return "the search of --fastest cannot be saved";
-    if (settings.objective == Objective::price) return "the search of --minimise price cannot be saved";
     if (settings.pruning != Pruning::none) return "a search with --prune cannot be saved";
     if (settings.time == TimeSemantics::local) return "a search in local time cannot be saved";
     if (traces > 1) return "a search for several traces cannot be saved; leave out --all-traces";

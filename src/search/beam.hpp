@@ -18,6 +18,17 @@ struct BeamCandidate {
     NodeId node = no_node;
     Estimate estimate = 0;
     std::uint32_t sibling = 0;  // so many successors of the same state are better, where that matters
+
+    void save(ArchiveWriter& to) const {
+        to.number(node);
+        to.number(estimate);
+        to.number(sibling);
+    }
+    void load(ArchiveReader& from) {
+        node = from.number<NodeId>();
+        estimate = from.number<Estimate>();
+        sibling = from.number<std::uint32_t>();
+    }
 };
 
 // The layer being expanded, and the candidates for the next one.
@@ -26,6 +37,16 @@ public:
     std::size_t size() const { return layer.size() - next + candidates.size(); }
     std::size_t bytes() const {
         return layer.capacity() * sizeof(NodeId) + candidates.capacity() * sizeof(BeamCandidate);
+    }
+    void save(ArchiveWriter& to) const {
+        save_from(layer, next, to);
+        save_from(candidates, 0, to);
+        to.number(std::uint64_t{first_sibling});
+    }
+    void load(ArchiveReader& from) {
+        load_all(layer, from);
+        load_all(candidates, from);
+        first_sibling = from.number<std::uint64_t>();
     }
 
     std::vector<NodeId> layer;
@@ -104,6 +125,21 @@ protected:
     }
 
     std::size_t own_bytes() const { return Base::own_bytes() + marks_.bytes(); }
+
+    void save_own(ArchiveWriter& to) const {
+        this->save_lengths(to);
+        save_from(roots_, 0, to);
+        for (NodeId node = 0; node < marks_.size(); ++node) to.number(marks_[node] == Mark::kept);
+        to.number(layers_);
+        for (const std::size_t count : {width_, cut_, garbage_}) to.number(std::uint64_t{count});
+    }
+    void load_own(ArchiveReader& from) {
+        this->load_lengths(from);
+        load_all(roots_, from);
+        for (std::size_t i = 0; i < this->lengths_.size(); ++i) marks_.push_back(from.truth() ? Mark::kept : Mark::cut);
+        layers_ = from.number<std::uint32_t>();
+        for (std::size_t* count : {&width_, &cut_, &garbage_}) *count = from.number<std::uint64_t>();
+    }
 
     std::size_t width_;
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/archive_parts.hpp"
 #include "search/optimum/total.hpp"
 #include "space/node.hpp"
 
@@ -39,6 +40,18 @@ protected:
     std::optional<Outlook> promise() {
         const Outlook outlook = space_.outlook();
         return best_.may_be_beaten_by(outlook.least) ? std::optional(outlook) : std::nullopt;
+    }
+
+    // For checkpoints.
+    void save_expansion(ArchiveWriter& to) const {
+        space_.save(to);
+        save_if_any(best_.total, to);
+        to.number(std::uint64_t{explored_});
+    }
+    void load_expansion(ArchiveReader& from) {
+        space_.load(from);
+        load_if_any(best_.total, from);
+        explored_ = from.number<std::uint64_t>();
     }
 
     Space space_;

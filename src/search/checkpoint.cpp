@@ -65,6 +65,13 @@ CheckpointKey checkpoint_key(const Network& network, const Formula& formula, con
     return {network_digest(network), goal_digest(formula, options.wanted), text};
 }
 
+Limits with_checkpoints(const Network& network, const Formula& formula, const SearchOptions& options, Limits limits) {
+    if (!options.checkpoints) return limits;
+    options.checkpoints->begin(checkpoint_key(network, formula, options));
+    limits.checkpoints = options.checkpoints.get();
+    return limits;
+}
+
 void Checkpoints::save_by(Replace replace, double every) {
     replace_ = std::move(replace);
     every_ = std::chrono::duration<double>(every);

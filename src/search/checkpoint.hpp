@@ -19,6 +19,7 @@
 
 #include "base/archive.hpp"
 #include "network/formula.hpp"
+#include "search/limits.hpp"
 
 namespace crowfly {
 
@@ -40,6 +41,8 @@ struct CheckpointKey {
 };
 
 CheckpointKey checkpoint_key(const Network& network, const Formula& formula, const SearchOptions& options);
+// The limits of a search that is saved or resumed if the options say so. Throws UnfitCheckpoint.
+Limits with_checkpoints(const Network& network, const Formula& formula, const SearchOptions& options, Limits limits);
 
 class Checkpoints {
 public:
@@ -57,8 +60,9 @@ public:
 
     // The search that begins now. Throws UnfitCheckpoint where another one was saved.
     void begin(const CheckpointKey& key);
+    bool resumes() const { return resumed_.has_value(); }
     bool resumes_wide() const { return resumed_ && resumed_is_wide_; }  // zones with bounds of 64 bits
-    void use_wide(bool wide) { is_wide_ = wide; }
+    void use_wide() { is_wide_ = true; }
 
     // False: there is nothing to go on from. Throws UnfitCheckpoint.
     bool resume(const std::function<void(ArchiveReader&)>& load);

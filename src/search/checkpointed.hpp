@@ -14,17 +14,22 @@ concept Saved = requires(Part& part, ArchiveWriter& to, ArchiveReader& from) {
     part.load(from);
 };
 
-// What is counted on, and whether paths were left out.
-inline void save_counts(const SearchResult& result, ArchiveWriter& to) {
-    const Statistics& statistics = result.statistics;
+// What is counted on …
+inline void save_counts(const Statistics& statistics, ArchiveWriter& to) {
     for (const std::size_t count : {statistics.explored, statistics.generated, statistics.deferred_explored})
         to.number(std::uint64_t{count});
+}
+inline void load_counts(Statistics& statistics, ArchiveReader& from) {
+    for (std::size_t* count : {&statistics.explored, &statistics.generated, &statistics.deferred_explored})
+        *count = from.number<std::uint64_t>();
+}
+// … and whether paths were left out.
+inline void save_counts(const SearchResult& result, ArchiveWriter& to) {
+    save_counts(result.statistics, to);
     to.number(result.cut);
 }
 inline void load_counts(SearchResult& result, ArchiveReader& from) {
-    Statistics& statistics = result.statistics;
-    for (std::size_t* count : {&statistics.explored, &statistics.generated, &statistics.deferred_explored})
-        *count = from.number<std::uint64_t>();
+    load_counts(result.statistics, from);
     result.cut = from.truth();
 }
 

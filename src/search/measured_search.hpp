@@ -9,6 +9,7 @@
 
 #include "base/chunked.hpp"
 #include "search/guided_search.hpp"
+#include "search/saved_path.hpp"
 
 namespace crowfly {
 
@@ -72,6 +73,24 @@ protected:
         const auto length = static_cast<std::uint32_t>(transitions_of(*this->result_.found));
         this->result_.lengths_found.push_back(length);
         this->result_.statistics.shortest_found = length;
+    }
+
+    // For checkpoints: lengths, and the best path so far of a search that goes on. Its states may be forgotten.
+    void save_lengths(ArchiveWriter& to) const {
+        save_all(lengths_, to);
+        to.number(std::uint64_t{most_stored_});
+        to.number(this->found_);
+        save_from(this->result_.lengths_found, 0, to);
+        if (this->found_ != no_node) save_path(*this->result_.found, this->result_.firings, to);
+    }
+    void load_lengths(ArchiveReader& from) {
+        load_all(lengths_, from);
+        most_stored_ = from.number<std::uint64_t>();
+        this->found_ = from.number<NodeId>();
+        load_all(this->result_.lengths_found, from);
+        if (this->found_ == no_node) return;
+        load_path(this->result_.found.emplace(), this->result_.firings, from);
+        this->result_.statistics.shortest_found = this->result_.lengths_found.back();
     }
 
     std::size_t asked_besides() const { return 0; }

@@ -1,7 +1,6 @@
 #include "search/reachability.hpp"
 
 #include <cassert>
-#include <type_traits>
 
 #include "search/checkpoint.hpp"
 #include "search/hull_test.hpp"
@@ -26,13 +25,6 @@ void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchR
     proof.search = result.order.empty() ? options.search : result.order;
     if (plugin.is_guided()) proof.heuristic = to_string(options.guidance.heuristic);
     if (options.abstraction) proof.abstraction = to_string(*options.abstraction);
-}
-
-Limits with_checkpoints(const Network& network, const Formula& formula, const SearchOptions& options, Limits limits) {
-    if (!options.checkpoints) return limits;
-    options.checkpoints->begin(checkpoint_key(network, formula, options));
-    limits.checkpoints = options.checkpoints.get();
-    return limits;
 }
 
 }  // namespace
@@ -66,10 +58,8 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         return result;
     };
     if (options.abstraction) {
-        const bool wide =
-            calls_for_wide_zones(network, {&formula}) || (options.checkpoints && options.checkpoints->resumes_wide());
+        const bool wide = calls_for_wide_zones(network, {&formula});
         return search_in_width(wide, own, observer, [&]<class B>(const Limits& given, Observer& watching) {
-            if (options.checkpoints) options.checkpoints->use_wide(std::is_same_v<B, zone::WideBound>);
             BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
                                     options.compress, options.hull, options.symmetry, options.compared);
             return run(space, given, watching);

@@ -1,12 +1,14 @@
 // How many bits the bounds of zones have while a search goes on: 32, unless the constants of the network or of the
 // query call for 64 from the start. A search whose numbers get too large for 32 bits ends there (zone::OutOfRange) and
-// is done once more with 64; one for which those are not enough either has no answer.
+// is done once more with 64; one for which those are not enough either has no answer. One that was saved with 64 goes
+// on with them.
 #pragma once
 
 #include <initializer_list>
 #include <string>
 
 #include "network/formula.hpp"
+#include "search/checkpoint.hpp"
 #include "search/limits.hpp"
 #include "zone/bound.hpp"
 
@@ -23,6 +25,8 @@ inline constexpr const char* too_large_for_zones =
 template <class Search>
 auto search_in_width(bool wide, const Limits& limits, Observer& observer, const Search& search) {
     const Budget budget(limits);
+    Checkpoints* checkpoints = limits.checkpoints;
+    wide = wide || (checkpoints != nullptr && checkpoints->resumes_wide());
     if (!wide) {
         try {
             return search.template operator()<zone::Bound>(limits, observer);
@@ -32,6 +36,7 @@ auto search_in_width(bool wide, const Limits& limits, Observer& observer, const 
     Statistics used;
     budget.clock(used);
     SecondObserver second(observer, used);
+    if (checkpoints != nullptr) checkpoints->use_wide();
     decltype(search.template operator()<zone::WideBound>(limits, observer)) result;
     try {
         result = search.template operator()<zone::WideBound>(left_of(limits, used), second);

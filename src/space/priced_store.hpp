@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/archive.hpp"
 #include "network/network.hpp"
 #include "space/node.hpp"
 #include "zone/priced.hpp"
@@ -18,6 +19,9 @@ struct PricedNode {
     NodeId parent = no_node;
     std::size_t number = 0;  // among the successors of the parent, as PricedGraph::number()
     bool covered = false;    // by a later one
+
+    void save(ArchiveWriter& to) const;
+    void load(ArchiveReader& from);
 };
 
 class PricedStore {
@@ -30,10 +34,17 @@ public:
     std::size_t size() const { return nodes_.size(); }
     std::size_t bytes() const { return bytes_; }
 
+    // For checkpoints; they are loaded into an empty store.
+    void save(ArchiveWriter& to) const;
+    void load(ArchiveReader& from);
+
 private:
     struct Hash {
         std::size_t operator()(const std::vector<std::int32_t>& state) const;
     };
+
+    std::vector<NodeId>& known_like(const PricedNode& node);
+    NodeId push(PricedNode node);
 
     std::size_t state_slots_;
     std::vector<PricedNode> nodes_;

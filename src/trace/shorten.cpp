@@ -101,24 +101,19 @@ private:
         return false;
     }
 
-    // Between states that are far apart, then nearer, each window with the states that are left for it.
     bool search_windows() {
         if (!is_thorough_) return false;
         WindowSearch windows(network_, destination_, budget_);
         try {
-            for (std::size_t size = path_.length(); size > 1; size = (size + 1) / 2) {
-                for (std::size_t from = 0; from < path_.length() && !budget_.is_over(); from += (size + 1) / 2) {
-                    const std::size_t to = std::min(from + size, path_.length());
-                    const auto shorter = windows.find(path_, from, to, states_per_window);
-                    if (shorter && path_.replace(from, to, *shorter)) return true;
-                }
-            }
+            return any_window(0, path_.length(), [&](std::size_t from, std::size_t to) {
+                const auto shorter = windows.find({path_.slots(from), path_.zones(from), path_.slots(to), to - from});
+                return shorter && path_.replace(from, to, *shorter);
+            });
         } catch (const zone::OutOfRange&) {
+            return false;
         }
-        return false;
     }
 
-    static constexpr std::size_t states_per_window = 10'000;
     static constexpr std::size_t most_tries = 4;    // per state of a loop
     static constexpr std::size_t least_around = 4;  // states per state of the path …
     static constexpr std::size_t most_around = 1000;

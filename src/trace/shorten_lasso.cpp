@@ -1,9 +1,12 @@
 #include "trace/shorten_lasso.hpp"
 
 #include <algorithm>
+#include <limits>
 
+#include "search/end_at_limits.hpp"
 #include "trace/lasso.hpp"
 #include "trace/situation.hpp"
+#include "trace/window_search.hpp"
 
 namespace crowfly {
 namespace {
@@ -11,25 +14,32 @@ namespace {
 class LassoShortening {
 public:
     LassoShortening(const Network& network, Trace lasso, const Destination& destination, const Claim& claim,
-                    Delays delays, const Limits& limits)
+                    Delays delays, const Limits& limits, bool is_thorough)
         : network_(network), destination_(destination), claim_(claim), delays_(delays), share_(limits),
+          is_thorough_(is_thorough), budget_(network, limits, std::numeric_limits<std::uint64_t>::max()),
           lasso_(std::move(lasso)) {
         destination_.share = &share_;
         claim_.share = &share_;
     }
 
+    // Where a limit is reached in between what was found by then is kept.
     Trace run() {
+        std::string limit;
+        end_at_limits(limit, [&] { shorten(); });
+        return std::move(lasso_);
+    }
+
+private:
+    void shorten() {
         std::size_t before = 0;
         do {
             before = length();
             leave_out_processes();
             leave_out_rounds();
             leave_out_pieces();
-        } while (length() < before && !share_.look());
-        return std::move(lasso_);
+        } while (!share_.look() && (length() < before || search_windows()));
     }
 
-private:
     std::size_t length() const { return lasso_.steps.size(); }
 
     void leave_out_processes() {
@@ -63,6 +73,60 @@ private:
                 if (!accept_without(from, from + size)) from += std::max<std::size_t>(1, size / 2);
             }
         }
+    }
+
+    // In the stem, before and after the state in which the trigger holds, and in the loop; the whole loop comes first
+    // there, which leads back to the same state.
+    bool search_windows() {
+        if (!is_thorough_) return false;
+        const std::vector<zone::WideZone> zones = zones_along();
+        if (zones.empty()) return false;
+        WindowSearch windows(network_, destination_, budget_);
+        const auto improves = [&](std::size_t from, std::size_t to) {
+            const bool is_kept = destination_.trigger == nullptr || from >= destination_.trigger_state;
+            const auto shorter =
+                windows.find({lasso_.state(from).slots, {&zones[from], 1}, lasso_.state(to).slots, to - from, is_kept});
+            return shorter && accept_with(from, to, *shorter);
+        };
+        std::vector<std::size_t> ends{0, lasso_.loop, length()};
+        if (destination_.trigger != nullptr) ends.push_back(destination_.trigger_state);
+        std::ranges::sort(ends);
+        try {
+            for (std::size_t i = ends.size(); --i > 0;) {
+                if (any_window(ends[i - 1], ends[i], improves)) return true;
+            }
+        } catch (const zone::OutOfRange&) {
+        }
+        return false;
+    }
+
+    // The clock values with which each state is reached; that of the trigger, from the moment on at which it holds.
+    std::vector<zone::WideZone> zones_along() const {
+        Path path{lasso_.initial.slots};
+        for (const Step& step : lasso_.steps) path.push_back(step.state.slots);
+        Destination exactly = destination_;
+        exactly.compared = nullptr;
+        exactly.accepts = [&](std::size_t step, const Firing& firing) {
+            return firing.participants == lasso_.steps[step].move.firing.participants;
+        };
+        std::vector<zone::WideZone> zones;
+        const std::optional<SymbolicPath> symbolic = retrace(network_, path, exactly);
+        if (!symbolic) return zones;
+        for (const SymbolicState& state : symbolic->states) {
+            if (state.paused) zones.pop_back();
+            zones.push_back(state.reached);
+        }
+        return zones;
+    }
+
+    // With other transitions between two states.
+    bool accept_with(std::size_t from, std::size_t to, const std::vector<Firing>& between) {
+        std::vector<Firing> firings;
+        for (std::size_t i = 0; i < from; ++i) firings.push_back(lasso_.steps[i].move.firing);
+        firings.insert(firings.end(), between.begin(), between.end());
+        for (std::size_t i = to; i < length(); ++i) firings.push_back(lasso_.steps[i].move.firing);
+        const auto moved = [&](std::size_t state) { return state < to ? state : state - (to - from) + between.size(); };
+        return accept(firings, moved(lasso_.loop), moved(destination_.trigger_state));
     }
 
     // A part of the stem or of the loop, on one side of the state in which the trigger holds.
@@ -133,14 +197,16 @@ private:
     Claim claim_;
     Delays delays_;
     TimeShare share_;
+    bool is_thorough_;
+    ShorteningBudget budget_;
     Trace lasso_;
 };
 
 }  // namespace
 
 Trace shortened_lasso(const Network& network, Trace lasso, const Destination& destination, const Claim& claim,
-                      Delays delays, const Limits& limits) {
-    return LassoShortening(network, std::move(lasso), destination, claim, delays, limits).run();
+                      Delays delays, const Limits& limits, bool is_thorough) {
+    return LassoShortening(network, std::move(lasso), destination, claim, delays, limits, is_thorough).run();
 }
 
 }  // namespace crowfly

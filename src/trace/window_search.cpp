@@ -55,9 +55,11 @@ std::uint32_t StateDistance::estimate(std::span<const std::int32_t> slots) const
 namespace {
 
 // Zones are widened, so that states cover one another; what is found is computed again with exact zones.
-Abstraction widening_for(const Network& network, const Predicate& goal) {
+Abstraction widening_for(const Network& network, const Destination& destination) {
     if (network.features.stopwatches) return Abstraction::none;
-    return goal.is_discrete() ? Abstraction::lu_plus : Abstraction::m_plus;
+    const bool asks_for_clocks =
+        mentions_clocks(formula_of(destination)) || (destination.kept != nullptr && mentions_clocks(*destination.kept));
+    return asks_for_clocks ? Abstraction::m_plus : Abstraction::lu_plus;
 }
 
 // Variables that distinguish states.
@@ -72,19 +74,20 @@ std::vector<std::uint32_t> variables_of(const Network& network, const Distinctio
 }  // namespace
 
 WindowSearch::WindowSearch(const Network& network, const Destination& destination, ShorteningBudget& budget)
-    : budget_(budget), graph_(network, clocks_of_path(network, destination),
-                              widening_for(network, Predicate(network, formula_of(destination)))),
+    : budget_(budget), kept_wanted_(destination.kept_wanted),
+      graph_(network, clocks_of_path(network, destination), widening_for(network, destination)),
       layout_(network, destination.compared), distance_(network),
       compared_(variables_of(network, destination.compared)), states_(layout_.words(), layout_.key_words()),
-      packed_(layout_.words()) {}
+      packed_(layout_.words()) {
+    if (destination.kept != nullptr) kept_.emplace(network, *destination.kept);
+}
 
-std::optional<WindowSearch::Firings> WindowSearch::find(const EditablePath& path, std::size_t from, std::size_t to,
-                                                        std::size_t most_states) {
-    start(path, from, to);
+std::optional<WindowSearch::Firings> WindowSearch::find(const Window& window) {
+    start(window);
     for (std::size_t expanded = 0; !open_.empty() && expanded < most_states && !budget_.is_over(); ++expanded) {
         const std::size_t next = open_.top().node;
         open_.pop();
-        if (number_of(nodes_[next].slots) == target_) return way_to(next);
+        if (nodes_[next].length > 0 && number_of(nodes_[next].slots) == target_) return way_to(next);
         generate(next);
     }
     return std::nullopt;
@@ -95,15 +98,19 @@ StateId WindowSearch::number_of(std::span<const std::int32_t> slots) {
     return states_.insert(packed_.data()).id;
 }
 
-void WindowSearch::start(const EditablePath& path, std::size_t from, std::size_t to) {
+void WindowSearch::start(const Window& window) {
     states_ = StateTable(layout_.words(), layout_.key_words());
     nodes_.clear();
     open_ = {};
     seen_.clear();
-    longest_ = static_cast<std::uint32_t>(to - from);
-    distance_.aim_at(path.slots(to), compared_);
-    target_ = number_of(path.slots(to));
-    for (const zone::WideZone& zone : path.zones(from)) add({path.slots(from), zone, 0, {}, 0});
+    if (kept_ && window.is_kept)
+        graph_.confine_to(*kept_, kept_wanted_);
+    else
+        graph_.confine_no_more();
+    longest_ = static_cast<std::uint32_t>(window.length);
+    distance_.aim_at(window.to, compared_);
+    target_ = number_of(window.to);
+    for (const zone::WideZone& zone : window.zones) add({window.from, zone, 0, {}, 0});
 }
 
 void WindowSearch::generate(std::size_t from) {
@@ -118,7 +125,8 @@ void WindowSearch::generate(std::size_t from) {
         const std::uint32_t least = distance_.least(graph_.slots());
         if (least == StateDistance::unreachable || length + least >= longest_) continue;
         const std::size_t n = graph_.active().size();
-        if (is_covered(number_of(graph_.slots()), length, graph_.zone(), n)) continue;
+        const StateId state = number_of(graph_.slots());
+        if (state != target_ && is_covered(state, length, graph_.zone(), n)) continue;
         add({{graph_.slots().begin(), graph_.slots().end()},
              {graph_.zone(), graph_.zone() + n * n},
              from,

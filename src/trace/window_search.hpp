@@ -5,8 +5,10 @@
 //
 // Zones are explored, since a way need not be possible with the clock values it leads to. It ends in the same discrete
 // state, perhaps with other clock values; whoever takes it finds out whether the rest of the path is still possible.
+// The loop of a lasso is a window that ends in the state it begins with: what is found there is another loop.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -51,11 +53,19 @@ public:
     using Slots = EditablePath::Slots;
     using Firings = EditablePath::Firings;
 
+    // From a state of a path to a later one.
+    struct Window {
+        const Slots& from;
+        std::span<const zone::WideZone> zones;  // clock values with which it is reached
+        const Slots& to;
+        std::size_t length;    // in transitions
+        bool is_kept = false;  // what the destination keeps is kept between them
+    };
+
     WindowSearch(const Network& network, const Destination& destination, ShorteningBudget& budget);
 
-    // The transitions of a shorter way from one state of the path to a later one, of which at most so many states are
-    // expanded.
-    std::optional<Firings> find(const EditablePath& path, std::size_t from, std::size_t to, std::size_t most_states);
+    // The transitions of a shorter way, one at least, for which some thousand states are expanded at most.
+    std::optional<Firings> find(const Window& window);
 
 private:
     struct Node {
@@ -74,13 +84,17 @@ private:
     };
 
     StateId number_of(std::span<const std::int32_t> slots);
-    void start(const EditablePath& path, std::size_t from, std::size_t to);
+    void start(const Window& window);
     void generate(std::size_t from);
     void add(Node node);
     bool is_covered(StateId state, std::uint32_t length, const zone::WideBound* zone, std::size_t clocks) const;
     Firings way_to(std::size_t node) const;
 
+    static constexpr std::size_t most_states = 10'000;
+
     ShorteningBudget& budget_;
+    std::optional<Predicate> kept_;
+    bool kept_wanted_;
     WideZoneGraph graph_;
     Layout layout_;  // states that agree in its key have the same future
     StateDistance distance_;
@@ -95,5 +109,17 @@ private:
     StateId target_ = 0;
     std::uint32_t longest_ = 0;  // ways have fewer transitions
 };
+
+// The windows of a part of a path: between states that are far apart, then nearer. `improves` is called with the first
+// and the last state of each, until it says that there is a shorter path.
+template <class Improves>
+bool any_window(std::size_t first, std::size_t last, const Improves& improves) {
+    for (std::size_t size = last - first; size > 1; size = (size + 1) / 2) {
+        for (std::size_t from = first; from < last; from += (size + 1) / 2) {
+            if (improves(from, std::min(from + size, last))) return true;
+        }
+    }
+    return false;
+}
 
 }  // namespace crowfly

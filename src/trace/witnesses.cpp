@@ -155,7 +155,8 @@ void shorten_lasso(const WitnessTask& task, const Destination& destination, Trac
     const Distinction* compared = destination.compared;
     const Claim claim{&task.property, compared == nullptr ? nullptr : &compared->slots, nullptr};
     const std::size_t before = trace.steps.size();
-    trace = shortened_lasso(task.network, std::move(trace), destination, claim, task.options.delays, limits);
+    trace = shortened_lasso(task.network, std::move(trace), destination, claim, task.options.delays, limits,
+                            task.options.thorough);
     if (trace.steps.size() < before) witness.shortened_from = before;
 }
 

@@ -22,6 +22,22 @@ system P;
 """
 FAR = "E<> forall (i : int[0, 5]) n[i] == 6"
 NOWHERE = "E<> n[0] == 6 && n[1] == 0 && n[0] + n[1] == 7"
+# Jobs take two machines in turns; how long each may be held leaves a choice, and so does what that costs.
+SHOP = """bool busy[2]; clock y;
+process Job(const int[0, 3] j) {
+    clock x;
+    state w0, r0 { x <= 5 + j && cost' == 2 + j }, w1, r1 { x <= 4 && cost' == 3 }, w2, r2 { x <= 3 + j && cost' == 1 }, done;
+    init w0;
+    trans w0 -> r0 { guard !busy[j % 2]; assign busy[j % 2] = true, x = 0, y = 0; },
+          r0 -> w1 { guard x >= 2 + j; assign busy[j % 2] = false; },
+          w1 -> r1 { guard !busy[1 - j % 2] && y >= 1; assign busy[1 - j % 2] = true, x = 0; },
+          r1 -> w2 { guard x >= 3; assign busy[1 - j % 2] = false, cost += j; },
+          w2 -> r2 { guard !busy[0] && y >= 2; assign busy[0] = true, x = 0, y = 0; },
+          r2 -> done { guard x >= 1 + j; assign busy[0] = false; };
+}
+system Job;
+"""
+DONE = "A[] !(forall (j : int[0, 3]) Job(j).done)"
 PATIENCE_SECONDS = 100
 TOOL, KILLS = "", 10
 
@@ -50,13 +66,13 @@ class Checkpoints(unittest.TestCase):
         resume = ["--resume", str(self.saved)] if self.saved.exists() else []
         return self.start(*options, "--checkpoint", str(self.saved), "--every", every, *resume)
 
-    def kill_and_resume(self, *options):
+    def kill_and_resume(self, *options, kills=None):
         """Runs are killed, each after a random time. What comes to an end is begun anew."""
         self.saved.unlink(missing_ok=True)
         whole = self.finish(self.start(*options))
         longest = min(0.5, 2 * whole["stats"]["seconds"])
         rng = random.Random(5)
-        for _ in range(KILLS):
+        for _ in range(KILLS if kills is None else kills):
             run = self.go_on(*options)
             time.sleep(rng.uniform(0, longest))
             if run.poll() is None:
@@ -80,6 +96,12 @@ class Checkpoints(unittest.TestCase):
             for search in ("bfs", "dfs"):
                 self.kill_and_resume("--search", search)
 
+    def test_killed_searches_that_forget_or_go_backward(self):
+        self.query = [FAR]
+        for search in ("beam(width=2000)", "beamstack(width=5000)", "perimeter(depth=3)"):
+            self.kill_and_resume("--search", search, "--heuristic", "hL", kills=KILLS // 3)
+        self.kill_and_resume("--search", "bidirectional", kills=KILLS // 3)
+
     def test_killed_searches_with_clocks(self):
         self.query = []
         done = subprocess.run([TOOL, "generate", "fischer", "8", "-o", str(self.model.with_suffix(".xml"))], check=True)
@@ -87,6 +109,12 @@ class Checkpoints(unittest.TestCase):
         self.model = self.model.with_suffix(".xml")
         for options in (["--search", "bfs"], ["--search", "greedy", "--heuristic", "hU"]):
             self.kill_and_resume(*options)
+
+    def test_killed_searches_for_the_best_trace(self):
+        self.query = [DONE]
+        self.model.write_text(SHOP, encoding="utf-8")
+        for options in (["--fastest"], ["--minimise", "price"]):
+            self.kill_and_resume(*options, kills=KILLS // 2)
 
     def test_signals_save(self):
         self.query = [NOWHERE]

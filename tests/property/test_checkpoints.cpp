@@ -15,6 +15,7 @@
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
+#include "tiny/resumed.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;
@@ -24,7 +25,8 @@ namespace {
 struct SavedSearch {
     std::string search, heuristic, preference;
     bool same_with_zones = true;  // which of several zones covers another one decides nothing
-    bool same_at_all = true;      // what is forgotten when decides nothing
+    bool same_at_all = true;      // what is forgotten when, or looked at again, decides nothing
+    bool shortest = false;        // still the traces are as long
 };
 
 const std::vector<SavedSearch> saved_searches{{"bfs", "", ""},
@@ -51,7 +53,17 @@ const std::vector<SavedSearch> saved_searches{{"bfs", "", ""},
                                               {"best(hU)", "", ""},
                                               {"type(hU,g)", "", ""},
                                               {"epsilon(p=0.3,best(hL))", "", ""},
-                                              {"alt(best(hU),type(hcg,g),boost=3)", "", ""}};
+                                              {"alt(best(hU),type(hcg,g),boost=3)", "", ""},
+                                              {"beam(width=3)", "hU", ""},
+                                              {"beam(width=4,select=priority)", "hU", ""},
+                                              {"beam(width=2,select=flexible)", "hL", ""},
+                                              {"broadening(width=2)", "hL", ""},
+                                              {"beamstack(width=3)", "hU", ""}};
+
+// These are for networks without clocks.
+const std::vector<SavedSearch> saved_backward_searches{{"bidirectional", "", "", true, false, true},
+                                                       {"perimeter(depth=2)", "hL", "", true, false, true},
+                                                       {"perimeter(ties=oldest)", "dL", "", true, false, true}};
 
 SearchOptions options_of(const SavedSearch& saved, const tiny::Net& net, std::uint64_t seed) {
     std::string problem;
@@ -89,20 +101,11 @@ public:
         return crowfly::search(loaded_.network(), as_reach(*query_).formula, options, limits, quiet);
     }
 
-    // Goes on from `file`, if there is anything in it, which has then what was saved at the end.
     SearchResult go_on(SearchOptions options, std::size_t states, std::string& file) const {
-        options.checkpoints = std::make_shared<Checkpoints>();
-        std::string next;
-        options.checkpoints->save_by(
-            [&](const Checkpoints::Content& content) {
-                next.clear();
-                content([&](std::string_view piece) { next += piece; });
-            },
-            1e6);
-        if (!file.empty()) options.checkpoints->resume_from(file);
-        SearchResult result = search(options, states);
-        file = next;
-        return result;
+        return tiny::go_on(file, [&](const std::shared_ptr<Checkpoints>& checkpoints) {
+            options.checkpoints = checkpoints;
+            return search(options, states);
+        });
     }
 
 private:
@@ -129,6 +132,7 @@ void check_resumed(const SavedSearch& saved, const Question& question, std::uint
     CHECK_MESSAGE(result.unfinished == whole.unfinished, where);
     CHECK_MESSAGE(result.found.has_value() == whole.found.has_value(), where);
     CHECK_MESSAGE(result.proof.has_value() == whole.proof.has_value(), where);
+    if (saved.shortest && whole.found) CHECK_MESSAGE(result.found->size() == whole.found->size(), where);
     if (!saved.same_at_all || (!saved.same_with_zones && options.abstraction)) return;
     CHECK_MESSAGE(result.found == whole.found, where);
     CHECK_MESSAGE(result.statistics.explored == whole.statistics.explored, where);
@@ -137,14 +141,14 @@ void check_resumed(const SavedSearch& saved, const Question& question, std::uint
     CHECK_MESSAGE(result.order == whole.order, where);
 }
 
-void check_searches(const tiny::Shape& shape, std::uint64_t first_seed) {
+void check_searches(const std::vector<SavedSearch>& searches, const tiny::Shape& shape, std::uint64_t first_seed) {
     const std::size_t networks = tiny::budget(40);
     std::size_t pieces = 0;
     for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
         const Question question(seed, shape);
-        for (const SavedSearch& saved : saved_searches) check_resumed(saved, question, seed, pieces);
+        for (const SavedSearch& saved : searches) check_resumed(saved, question, seed, pieces);
     }
-    CHECK(pieces > networks * saved_searches.size() / 10);
+    CHECK(pieces > networks * searches.size() / 10);
 }
 
 tiny::Shape shape_without_clocks() {
@@ -172,13 +176,20 @@ struct SmallCheckpoint {
 
 }  // namespace
 
-TEST_CASE("searches without clocks are resumed") { check_searches(shape_without_clocks(), 85'000'000); }
+TEST_CASE("searches without clocks are resumed") { check_searches(saved_searches, shape_without_clocks(), 85'000'000); }
+
+TEST_CASE("searches that go backward are resumed") {
+    tiny::Shape shape = shape_without_clocks();
+    shape.variables = {2, 3};
+    shape.processes = {4, 5};
+    check_searches(saved_backward_searches, shape, 88'000'000);
+}
 
 TEST_CASE("searches with zones are resumed") {
     tiny::Shape shape;
     shape.processes = {2, 4};
     shape.committed = 15;
-    check_searches(shape, 86'000'000);
+    check_searches(saved_searches, shape, 86'000'000);
 }
 
 TEST_CASE("novelty is resumed") {

@@ -9,6 +9,7 @@
 #include "engine/pruned_search.hpp"
 #include "network/locality.hpp"
 #include "property/symmetry.hpp"
+#include "search/checkpoint.hpp"
 #include "search/optimum/fastest.hpp"
 #include "search/optimum/least_price.hpp"
 #include "search/reachability.hpp"
@@ -211,10 +212,18 @@ std::optional<Answer::Optimum> optimum_of(const std::string& what, const Optimum
     return optimum;
 }
 
+// Such a search has no name among those of --search; checkpoints know it by this one.
+Limits limits_of_optimum(const char* search, const Question& q, const property::Reach& asked,
+                         const StateOptions& states) {
+    SearchOptions options = search_options(q.settings, 1, asked.exists, states);
+    options.search = search;
+    return with_checkpoints(q.network, asked.formula, options, q.limits);
+}
+
 Answer decide_fastest(const Question& q, const property::Reach& asked, const StateOptions& states) {
-    const FastestResult result =
-        search_fastest(q.network, asked.formula, asked.exists, states.abstraction.value_or(Abstraction::a_m),
-                       q.settings.compress, states.compared, q.limits, q.observer);
+    const FastestResult result = search_fastest(
+        q.network, asked.formula, asked.exists, states.abstraction.value_or(Abstraction::a_m), q.settings.compress,
+        states.compared, limits_of_optimum("least-time", q, asked, states), q.observer);
     Answer answer;
     WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, states.compared}, result.statistics);
     if (result.found) answer.witness = make.fastest(*result.found);
@@ -236,18 +245,23 @@ std::string remark_on_price(const Question& q, const LeastPriceResult& result) {
                : "";
 }
 
-// A search of priced zones may not end, or take long, where there is nothing to be found; so that is asked first.
+// A search of priced zones may not end, or take long, where there is nothing to be found; so that is asked first, by a
+// search that is not saved. One that is resumed had begun after it.
 Answer decide_price(const Question& q, const property::Reach& asked, const StateOptions& states) {
     Answer answer;
-    const SearchOptions options = search_options(q.settings, 1, asked.exists, states);
-    const SearchResult any = search(q.network, asked.formula, options, q.limits, q.observer);
-    if (!any.found) {
+    const Limits limits = limits_of_optimum("least-price", q, asked, states);
+    SearchOptions options = search_options(q.settings, 1, asked.exists, states);
+    options.checkpoints = nullptr;
+    const bool is_reachable = limits.checkpoints != nullptr && limits.checkpoints->resumes();
+    const SearchResult any =
+        is_reachable ? SearchResult{} : search(q.network, asked.formula, options, q.limits, q.observer);
+    if (!is_reachable && !any.found) {
         if (settle(any, answer)) judge(q.network, q.trace_options.strict, false, asked.exists, answer);
         return answer;
     }
     SecondObserver observer(q.observer, any.statistics);
     LeastPriceResult result =
-        search_least_price(q.network, asked.formula, asked.exists, left_of(q.limits, any.statistics), observer);
+        search_least_price(q.network, asked.formula, asked.exists, left_of(limits, any.statistics), observer);
     result.statistics.seconds += any.statistics.seconds;
     result.statistics.cpu_seconds += any.statistics.cpu_seconds;
     WitnessMaker make({q.network, q.query, q.trace_options, q.limits, q.observer, nullptr}, result.statistics);

@@ -3,7 +3,8 @@
 // 1999). What it finds bounds the optimum from above, so that a search for the optimum can prune, and has an answer
 // where a limit ends it. A dive in which no state was cut off is a proof.
 //
-// A dive has a space of its own, because states that were cut off must not cover those of the search it helps.
+// A dive has a space of its own, because states that were cut off must not cover those of the search it helps. The two
+// are saved together.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +30,13 @@ public:
     Dive(const Dive&) = delete;
     Dive& operator=(const Dive&) = delete;
 
-    void run() { Explorer(space_, *this, ledger_).run(); }
+    void run() {
+        Explorer explorer(space_, *this, ledger_);
+        if (is_resumed_)
+            explorer.explore();
+        else
+            explorer.run();
+    }
 
     const Incumbent& best() const { return best_; }
     NodeId best_node() const { return best_node_; }  // no_node: nothing better was found
@@ -76,11 +83,39 @@ public:
         s.bytes += space_.bytes() + own_bytes();
     }
 
+    // ---- For checkpoints
+
+    void save(ArchiveWriter& to) const { search_.save(to); }
+    void save_own(ArchiveWriter& to) const {
+        this->save_expansion(to);
+        save_from(layer_, next_, to);
+        save_from(candidates_, 0, to);
+        to.number(best_node_);
+        to.number(has_cut_);
+    }
+    void load_own(ArchiveReader& from) {
+        this->load_expansion(from);
+        load_all(layer_, from);
+        load_all(candidates_, from);
+        best_node_ = from.number<NodeId>();
+        has_cut_ = from.truth();
+        is_resumed_ = true;
+    }
+
 private:
     struct Candidate {
         Outlook outlook;
         NodeId node;
         auto operator<=>(const Candidate&) const = default;
+
+        void save(ArchiveWriter& to) const {
+            outlook.save(to);
+            to.number(node);
+        }
+        void load(ArchiveReader& from) {
+            outlook.load(from);
+            node = from.number<NodeId>();
+        }
     };
 
     bool is_full() const { return candidates_.size() >= width_; }
@@ -112,6 +147,7 @@ private:
     std::size_t next_ = 0;  // in the layer
     NodeId best_node_ = no_node;
     bool has_cut_ = false;
+    bool is_resumed_ = false;
 };
 
 }  // namespace crowfly

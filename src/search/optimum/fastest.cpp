@@ -71,6 +71,15 @@ public:
         return route;
     }
 
+    void save(ArchiveWriter& to) const {
+        space_.save(to);
+        fronts_.save(to);
+    }
+    void load(ArchiveReader& from) {
+        space_.load(from);
+        fronts_.load(from);
+    }
+
     std::size_t stored() const { return space_.stored(); }
     std::size_t bytes() const { return space_.bytes() + fronts_.bytes(); }
     std::size_t bytes_soon() const { return space_.bytes_after_growth() + 2 * fronts_.bytes(); }
@@ -88,7 +97,7 @@ private:
 
     Setup setup_;
     Predicate goal_;
-    BasicZoneSpace<Bound> space_;
+    mutable BasicZoneSpace<Bound> space_;  // whose zones are unpacked one by one where it is saved
     std::vector<Zone> parts_;
     ParetoFronts fronts_;
     std::vector<std::int64_t> earliest_;  // of the successor

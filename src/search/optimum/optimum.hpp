@@ -4,15 +4,18 @@
 // promise of an open state is a lower bound. The search ends as soon as they meet; a limit ends it with both.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <queue>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "search/checkpointed.hpp"
 #include "search/optimum/dive.hpp"
 #include "search/optimum/optimum_result.hpp"
 #include "search/path.hpp"
+#include "search/saved_path.hpp"
 
 namespace crowfly {
 
@@ -33,6 +36,7 @@ inline constexpr const char* lost_route = "the transitions to the best state cou
 //   goal              the best value of a goal in the successor, if there is one; goal_stop says if that went wrong
 //   route_to(node)
 //   stored, bytes, bytes_soon
+//   save, load        for checkpoints
 template <class Space>
 class OptimumSearch : public BoundedExpansion<Space> {
     using Base = BoundedExpansion<Space>;
@@ -45,7 +49,7 @@ public:
     OptimumSearch& operator=(const OptimumSearch&) = delete;
 
     void run() {
-        ledger_.within_limits([&] { Explorer(space_, *this, ledger_).run(); });
+        ledger_.within_limits([&] { explore_from_checkpoint(space_, *this, ledger_); });
     }
     void end(const std::string& unfinished) { ledger_.end(unfinished); }
 
@@ -68,7 +72,7 @@ public:
 
     bool pop() {
         expanding_.reset();
-        if (explored_ >= next_dive_ && !dive()) return false;
+        if ((dive_ || explored_ >= next_dive_) && !dive()) return false;
         while (!open_.empty()) {
             const Entry next = open_.top();
             if (!best_.may_be_beaten_by(next.least)) return false;  // nothing that is open leads to a better goal
@@ -103,6 +107,35 @@ public:
         s.bytes = space_.bytes() + open_.size() * sizeof(Entry);
     }
 
+    // ---- For checkpoints
+
+    void save(ArchiveWriter& to) const {
+        save_counts(result_.statistics, to);
+        save_from(result_.totals_found, 0, to);
+        this->save_expansion(to);
+        open_.save(to);
+        save_if_any(proved_, to);
+        to.number(best_node_);
+        to.number(route_.has_value());
+        if (route_) save_path(route_->path, route_->firings, to);
+        for (const std::size_t count : {next_dive_, width_, expected_}) to.number(std::uint64_t{count});
+        to.number(dive_ != nullptr);
+        if (dive_) dive_->save_own(to);
+    }
+    void load(ArchiveReader& from) {
+        load_counts(result_.statistics, from);
+        load_all(result_.totals_found, from);
+        this->load_expansion(from);
+        open_.load(from);
+        load_if_any(proved_, from);
+        best_node_ = from.number<NodeId>();
+        if (from.truth()) load_path(route_.emplace().path, route_->firings, from);
+        for (std::size_t* count : {&next_dive_, &width_, &expected_}) *count = from.number<std::uint64_t>();
+        if (!from.truth()) return;
+        begin_dive();
+        dive_->load_own(from);
+    }
+
 private:
     static constexpr std::size_t first_dive = 100, first_width = 8, widening = 4;
     static constexpr double seconds_for_route = 5;
@@ -115,6 +148,20 @@ private:
         bool operator<(const Entry& other) const {
             return std::tie(other.least, other.tie, node) < std::tie(least, tie, other.node);
         }
+        void save(ArchiveWriter& to) const {
+            to.number(least);
+            to.number(tie);
+            to.number(node);
+        }
+        void load(ArchiveReader& from) {
+            least = from.number<std::int64_t>();
+            tie = from.number<std::int64_t>();
+            node = from.number<NodeId>();
+        }
+    };
+    struct Open : std::priority_queue<Entry> {
+        void save(ArchiveWriter& to) const { save_from(this->c, 0, to); }
+        void load(ArchiveReader& from) { load_all(this->c, from); }
     };
 
     void improve(const Total& total) {
@@ -122,11 +169,17 @@ private:
         result_.totals_found.push_back(total);
     }
 
+    void begin_dive() {
+        const std::size_t longest = 4 * std::max(expected_, first_dive * first_width);
+        dive_ = std::make_unique<Dive<Space, OptimumSearch>>(setup_, width_, longest, best_, *this, ledger_);
+    }
+
     // False: the search is over.
     bool dive() {
-        const std::size_t longest = 4 * std::max(expected_, first_dive * first_width);
-        Dive<Space, OptimumSearch> dive(setup_, width_, longest, best_, *this, ledger_);
-        ledger_.within_limits([&] { dive.run(); });
+        if (!dive_) begin_dive();
+        ledger_.within_limits([&] { dive_->run(); });
+        const auto over = std::move(dive_);
+        Dive<Space, OptimumSearch>& dive = *over;
         const bool found = dive.best_node() != no_node;
         const bool keeps = found && keep_route(dive.space(), dive.best_node());
         if (keeps) {
@@ -160,13 +213,14 @@ private:
     typename Space::Setup setup_;
     OptimumResult& result_;
     Ledger ledger_;
-    std::priority_queue<Entry> open_;
+    Open open_;
     std::optional<std::int64_t> expanding_;  // what the state being expanded promises
     std::optional<std::int64_t> proved_;     // no goal has a lower value, or the best so far has it
     NodeId best_node_ = no_node;             // no_node: a dive found it, and the route is known
     std::optional<Route> route_;
     std::size_t next_dive_ = first_dive, width_ = first_width;
     std::size_t expected_ = 0;  // how many states the next dive will expand, as the one before suggests
+    std::unique_ptr<Dive<Space, OptimumSearch>> dive_;  // while it goes on
 };
 
 }  // namespace crowfly

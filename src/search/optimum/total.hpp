@@ -1,7 +1,10 @@
 // The value of a trace that is to be least: its time, or its price.
 #pragma once
 
+#include <compare>
 #include <cstdint>
+
+#include "base/archive.hpp"
 
 namespace crowfly {
 
@@ -14,6 +17,15 @@ struct Total {
         return value < other.value || (value == other.value && attained && !other.attained);
     }
     bool operator==(const Total&) const = default;
+
+    void save(ArchiveWriter& to) const {
+        to.number(value);
+        to.number(attained);
+    }
+    void load(ArchiveReader& from) {
+        value = from.number<std::int64_t>();
+        attained = from.truth();
+    }
 };
 
 // What a state promises: no goal behind it has a lower value than `least`. Among states that promise the same, a beam
@@ -24,6 +36,13 @@ struct Outlook {
     std::int64_t tie = 0;
 
     auto operator<=>(const Outlook&) const = default;
+
+    void save(ArchiveWriter& to) const {
+        for (const std::int64_t part : {least, rank, tie}) to.number(part);
+    }
+    void load(ArchiveReader& from) {
+        for (std::int64_t* part : {&least, &rank, &tie}) *part = from.number<std::int64_t>();
+    }
 };
 
 }  // namespace crowfly

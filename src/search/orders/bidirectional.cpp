@@ -19,8 +19,8 @@
 #include <memory>
 
 #include "search/backward/corridor.hpp"
+#include "search/checkpointed.hpp"
 #include "search/estimates.hpp"
-#include "search/explorer.hpp"
 #include "search/make_method.hpp"
 #include "search/registry.hpp"
 
@@ -48,19 +48,21 @@ public:
 
     // ---- For the Explorer
 
-    // Only states of the last layer.
     bool pop() {
-        while (next_ < layer_end_) {
-            node_ = next_++;
-            if (!is_dead_end(node_)) return true;
-            ++dead_ends_;
+        compare_new();  // where a saved search had not got that far
+        while (!is_over() && (is_forward_ || begin_layer())) {
+            if (pop_of_layer()) return true;
+            is_forward_ = false;
+            ++forward_;
         }
         return false;
     }
     bool expand() { return space_.expand(node_); }
     void generated() {
-        const NodeId added = space_.add(node_);
-        if (added != no_node) compare(added, space_.slots());
+        space_.add(node_);
+        is_expanding_ = true;
+        compare_new();
+        is_expanding_ = ledger_.has_ended();
     }
     bool is_done() const { return found_ != no_node; }
     std::size_t stored() const { return space_.stored() + layers_->sets(); }
@@ -71,6 +73,29 @@ public:
         s.waiting = space_.nodes() - next_ + layers_->frontier();
         s.bytes = space_.bytes() + layers_->bytes() + corridor_->bytes();
         s.depth = forward_ + layers_->depth();
+    }
+
+    // ---- For checkpoints
+
+    // A limit may be reached on the way from a successor to the goal. Then the state is expanded again, which adds the
+    // others.
+    void save(ArchiveWriter& to) const {
+        const NodeId next = is_expanding_ ? node_ : next_;
+        save_counts(result_, to);
+        space_.save(to);
+        for (const std::size_t count : {layers_->expanded(), dead_ends_}) to.number(std::uint64_t{count});
+        for (const std::uint32_t number : {next, layer_end_, compared_, forward_}) to.number(number);
+        to.number(is_forward_);
+    }
+    void load(ArchiveReader& from) {
+        load_counts(result_, from);
+        space_.load(from);
+        const auto expanded = from.number<std::uint64_t>();
+        dead_ends_ = from.number<std::uint64_t>();
+        for (std::uint32_t* number : {&next_, &layer_end_, &compared_, &forward_})
+            *number = from.number<std::uint32_t>();
+        is_forward_ = from.truth();
+        expand_backward_again(expanded);
     }
 
 private:
@@ -95,18 +120,8 @@ private:
     }
 
     void explore() {
-        Explorer(space_, *this, ledger_).start();
-        layer_end_ = static_cast<NodeId>(space_.nodes());
-        while (!is_over() && next_ < layer_end_) {
-            refuse_what_is_unknown();
-            if (forward_ + layers_->depth() >= options_.longest) result_.cut = true;
-            if (result_.cut || ledger_.has_ended()) return;
-            if (!layers_->is_complete() && layers_->frontier() < layer_end_ - next_)
-                expand_backward();
-            else
-                expand_forward();
-        }
-        if (!is_over() && dead_ends_ > 0)
+        explore_from_checkpoint(space_, *this, ledger_);
+        if (!is_over() && !result_.cut && dead_ends_ > 0)
             result_.proof =
                 Proof{.method = Proof::Method::backward, .search = "bidirectional", .states = layers_->sets()};
     }
@@ -118,34 +133,69 @@ private:
             ledger_.end(layers_->why_not());
     }
 
-    void expand_forward() {
-        Explorer(space_, *this, ledger_).explore();
-        if (ledger_.has_ended()) return;
+    // What was generated becomes the last layer. Layers are expanded backward as long as fewer sets are open there.
+    // False: no state is left to be expanded, or the search is over.
+    bool begin_layer() {
         layer_end_ = static_cast<NodeId>(space_.nodes());
-        ++forward_;
+        while (next_ < layer_end_ && !is_over()) {
+            refuse_what_is_unknown();
+            if (forward_ + layers_->depth() >= options_.longest) result_.cut = true;
+            if (result_.cut || ledger_.has_ended()) return false;
+            is_forward_ = layers_->is_complete() || layers_->frontier() >= layer_end_ - next_;
+            if (is_forward_) return true;
+            expand_backward();
+        }
+        return false;
+    }
+
+    bool pop_of_layer() {
+        while (next_ < layer_end_) {
+            node_ = next_++;
+            if (!is_dead_end(node_)) return true;
+            ++dead_ends_;
+        }
+        return false;
     }
 
     void expand_backward() {
         for (bool is_layer_complete = false; !is_layer_complete && !ledger_.has_ended();) {
             poll();
             is_layer_complete = layers_->expand();
+            if (is_layer_complete) compared_ = next_;
             ++ledger_.statistics().explored;
             ledger_.check(*this);
         }
-        for (NodeId node = next_; node < layer_end_ && !is_over(); ++node) {
-            poll();
-            space_.read(node, slots_);
-            compare(node, slots_);
-        }
+        compare_new();
+    }
+
+    // Sets of states are not saved; they are computed anew, like a heuristic.
+    void expand_backward_again(std::size_t expanded) {
+        BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
+        const bool is_built = build_within(budget, "predecessors", task_.target, [&](const Goal& goal) {
+            while (layers_->expanded() < expanded && !layers_->is_complete()) {
+                layers_->expand();
+                if (layers_->expanded() % 64 == 0) goal.effort.tell(2 * layers_->bytes());
+            }
+        });
+        if (!is_built) ledger_.end(budget.exceeded());
     }
 
     // Whether the goal can be reached from a state of the last forward layer by the layers that are known.
-    void compare(NodeId node, std::span<const std::int32_t> slots) {
-        if (layers_->distance(slots) == TargetLayers::beyond) return;
-        if (corridor_->leads_from(slots, layers_->depth()))
-            found_ = node;
-        else if (corridor_->stop())
+    void compare_new() {
+        while (compared_ < space_.nodes() && !is_over()) {
+            poll();
+            space_.read(compared_, slots_);
+            if (layers_->distance(slots_) != TargetLayers::beyond) cross();
+            if (!ledger_.has_ended()) ++compared_;
+        }
+    }
+    void cross() {
+        if (corridor_->leads_from(slots_, layers_->depth())) {
+            found_ = compared_;
+            if (is_forward_) ++forward_;  // it is the depth of its layer
+        } else if (corridor_->stop()) {
             ledger_.end(corridor_->stop());
+        }
     }
 
     bool is_dead_end(NodeId node) {
@@ -168,8 +218,11 @@ private:
     std::unique_ptr<TargetLayers> layers_;
     std::unique_ptr<Corridor> corridor_;
     NodeId node_ = no_node;      // the state being expanded
+    bool is_expanding_ = false;  // and its successors are being compared, or a limit was reached meanwhile
     NodeId next_ = 0;            // of the last layer, the first state that was not popped
     NodeId layer_end_ = 0;       // where the states of the next layer start
+    NodeId compared_ = 0;        // states before this one have been compared with all sets that are known
+    bool is_forward_ = false;    // the last layer is being expanded
     std::uint32_t forward_ = 0;  // layers expanded
     NodeId found_ = no_node;     // a state from which the corridor leads to the goal
     std::size_t dead_ends_ = 0;  // that were not expanded

@@ -31,6 +31,13 @@ struct PerimeterEntry {
     NodeId node = no_node;
     std::uint32_t length = 0;
     std::uint32_t distance = 0;
+
+    void save(ArchiveWriter& to) const {
+        for (const std::uint32_t number : {node, length, distance}) to.number(number);
+    }
+    void load(ArchiveReader& from) {
+        for (std::uint32_t* number : {&node, &length, &distance}) *number = from.number<std::uint32_t>();
+    }
 };
 
 template <class Space>
@@ -86,8 +93,7 @@ public:
             result_.cut = true;
             return;
         }
-        open_.push({std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate},
-                   {added, length, distance});
+        push({added, length, distance}, estimate);
     }
 
     std::size_t stored() const { return space_.stored() + (layers_ ? layers_->sets() : 0); }
@@ -97,6 +103,11 @@ public:
     }
 
 private:
+    void push(const PerimeterEntry& entry, Estimate estimate) {
+        open_.push({std::uint64_t{guide_.own} * entry.length + std::uint64_t{guide_.ahead} * estimate, estimate},
+                   entry);
+    }
+
     // ---- The perimeter
 
     bool build_more(BuildBudget& budget) {
@@ -145,10 +156,12 @@ private:
     // From the popped state through the perimeter to the goal.
     void cross() {
         space_.read(node_, slots_);
+        is_crossing_ = true;
         if (corridor_->leads_from(slots_, distance_))
             found_ = node_;
         else if (corridor_->stop())
             ledger_.end(corridor_->stop());
+        is_crossing_ = ledger_.has_ended();
     }
 
     void find_path() {
@@ -160,6 +173,21 @@ private:
 
     std::size_t own_bytes() const {
         return Base::own_bytes() + (layers_ ? layers_->bytes() : 0) + (corridor_ ? corridor_->bytes() : 0);
+    }
+
+    // The perimeter is computed anew, like a heuristic. A state from which it is being crossed is open again.
+    void save_own(ArchiveWriter& to) const {
+        this->save_lengths(to);
+        to.number(std::uint64_t{dead_ends_});
+        to.number(is_crossing_);
+        if (is_crossing_) PerimeterEntry{node_, lengths_[node_], distance_}.save(to);
+    }
+    void load_own(ArchiveReader& from) {
+        this->load_lengths(from);
+        dead_ends_ = from.number<std::uint64_t>();
+        if (!from.truth()) return;
+        const auto entry = load_part<PerimeterEntry>(from);
+        push(entry, entry.distance);
     }
 
     void report() {
@@ -179,6 +207,7 @@ private:
     std::unique_ptr<TargetLayers> layers_;
     std::unique_ptr<Corridor> corridor_;
     std::uint32_t distance_ = TargetLayers::beyond;  // of the popped state to the goal
+    bool is_crossing_ = false;                       // from the popped state, or a limit was reached meanwhile
     std::size_t dead_ends_ = 0;                      // because they are outside a perimeter that has all states
     std::vector<std::int32_t> slots_;
 };
