@@ -40,8 +40,8 @@ public:
 
     bool pop() {
         do {
-            while (!open_.pop(node_)) {
-                if (!begin_layer() && !begin_round()) return false;
+            while (rounds_ == 0 || !open_.pop(node_)) {
+                if ((rounds_ == 0 || !begin_layer()) && !begin_round()) return false;
             }
         } while (space_.is_covered(node_));
         result_.statistics.depth = open_.depth();
@@ -112,8 +112,9 @@ private:
         return true;
     }
 
-    // From the initial states. A bound that was not given is raised so that at least one state passes that was cut off,
-    // and by more each time: so there are few rounds, and what is found is shortest all the same.
+    // From the initial states, which are not forgotten from then on. A bound that was not given is raised so that at
+    // least one state passes that was cut off, and by more each time: so there are few rounds, and what is found is
+    // shortest all the same.
     bool begin_round() {
         if (target_ != no_node || (rounds_ > 0 && longest_ > 0)) return false;
         if (longest_ == 0) {
@@ -204,6 +205,7 @@ private:
         target_ = known[end];
         is_over_ = false;
         Explorer(space_, *this, ledger_).explore();
+        if (!is_over_ && !ledger_.has_ended()) ledger_.end("a trace was found, but not all of its states again");
         if (!is_over_) return false;
         known[lengths_[met_]] = met_;
         return true;
