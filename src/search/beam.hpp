@@ -2,7 +2,10 @@
 // Wijs, Lisser: Distributed extended beam search for quantitative model checking, 2006). What is found need not be
 // shortest, and nothing is proved where states were cut off. Iterative broadening begins anew with twice the width.
 //
-// States that were cut off are forgotten now and then. One that is generated again before that is a candidate again.
+// States that were cut off are forgotten now and then. One that is generated again before that is a candidate again. As
+// soon as some were cut off, the memory is bounded by the width: of the states that were expanded only those of the
+// last layers are kept, and those that a state of the beam descends from. A state may be expanded again later, but no
+// path has a state twice, since all states on the paths to the beam are known: so there is an end all the same.
 #pragma once
 
 #include <tuple>
@@ -110,6 +113,7 @@ protected:
     // From the initial states on, with another width.
     void begin_anew(std::size_t width) {
         width_ = width;
+        enough_ = 2 * last_layers * width;
         cut_ = 0;
         layers_ = 0;
         std::vector<NodeId> kept;
@@ -145,6 +149,7 @@ protected:
 
 private:
     enum class Mark : std::uint8_t { cut, kept };
+    static constexpr std::uint32_t last_layers = 16;
 
     static BeamSelection selection_of(const SearchTask& task) {
         const std::string name = choice_given(task.options.guidance, "select");
@@ -172,7 +177,7 @@ private:
         open_.first_sibling = 0;
         open_.next = 0;
         result_.statistics.depth = layers_++;
-        if (garbage_ > std::max(width_, space_.nodes() / 2)) forget_cut();
+        if (garbage_ > std::max(width_, space_.nodes() / 2) || (has_cut() && space_.nodes() > enough_)) forget();
         return true;
     }
 
@@ -191,9 +196,21 @@ private:
         all.resize(kept);
     }
 
-    void forget_cut() {
+    // What is kept of the expanded states.
+    std::vector<bool> ancestors_and_last_layers() const {
         std::vector<bool> is_kept(space_.nodes(), false);
-        for (NodeId node = 0; node < space_.nodes(); ++node) is_kept[node] = marks_[node] == Mark::kept;
+        for (NodeId node : open_.layer) {
+            for (; node != no_node && !is_kept[node]; node = space_.parent(node)) is_kept[node] = true;
+        }
+        for (NodeId node = 0; node < space_.nodes(); ++node) {
+            const bool is_late = !has_cut() || this->lengths_[node] + last_layers >= layers_;
+            if (is_late && marks_[node] == Mark::kept) is_kept[node] = true;
+        }
+        return is_kept;
+    }
+
+    void forget() {
+        std::vector<bool> is_kept = ancestors_and_last_layers();
         for (const BeamCandidate& root : roots_) is_kept[root.node] = true;
         std::vector<NodeId> kept;
         Chunked<Mark> marks;
@@ -208,14 +225,16 @@ private:
         marks_ = std::move(marks);
         this->keep_only(kept);
         garbage_ = 0;
+        enough_ = std::max(2 * last_layers * width_, kept.size() + kept.size() / 2);
     }
 
     BeamSelection selection_;
     std::vector<BeamCandidate> roots_;
-    Chunked<Mark> marks_;       // per node
-    std::uint32_t layers_ = 0;  // in this round
-    std::size_t cut_ = 0;       // states, likewise
-    std::size_t garbage_ = 0;   // those of them that may still be stored
+    Chunked<Mark> marks_;                            // per node
+    std::uint32_t layers_ = 0;                       // in this round
+    std::size_t cut_ = 0;                            // states, likewise
+    std::size_t garbage_ = 0;                        // those of them that may still be stored
+    std::size_t enough_ = 2 * last_layers * width_;  // with more nodes some are forgotten
 };
 
 inline std::vector<PluginOption> beam_options(std::uint64_t width) {

@@ -1,6 +1,8 @@
-// The states of a search that goes layer by layer and forgets: the last layers, and relay layers further back, one of
-// several, from which every later state knows its ancestor (Zhou, Hansen: Breadth-first heuristic search, 2004). Nodes
-// are numbered in the order of their generation, so a layer is a range of them.
+// The states of a search that goes layer by layer and forgets. Open states are kept, and of the states in some layers,
+// the relay layers, those that open ones descend from (Zhou, Hansen: Breadth-first heuristic search, 2004). A state
+// that was expanded is kept as long as it may be generated once more, as far as that is known: until all its
+// predecessors were expanded, or while its layer is one of the last ones or a relay layer. Nodes are numbered in the
+// order of their generation, so a layer is a range of them.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +27,17 @@ public:
     }
     std::uint32_t depth() const { return depth_; }
 
-    // A state generated from another one, or from none.
-    void add(NodeId parent) { nodes_.push_back({parent == no_node ? no_node : relay_of(parent), Kind::plain}); }
+    // A state generated from another one, or from none. `last`: in no later layer it would be expanded again.
+    // `awaited`: so many predecessors it has.
+    void add(NodeId parent, std::uint32_t last, std::uint32_t awaited) {
+        nodes_.push_back({parent == no_node ? no_node : relay_of(parent), last, Kind::plain,
+                          static_cast<std::uint8_t>(std::min(awaited, without_number))});
+    }
+    // One of its predecessors is being expanded.
+    void arrive(NodeId node) {
+        std::uint8_t& awaited = nodes_[node].awaited;
+        if (awaited > 0 && awaited < without_number) --awaited;
+    }
     void prune(NodeId node) { nodes_[node].kind = Kind::pruned; }
     // The state itself if it is in a relay layer, else its ancestor there; no_node: there was no relay layer.
     NodeId relay_of(NodeId node) const { return nodes_[node].kind == Kind::relay ? node : nodes_[node].ancestor; }
@@ -55,24 +66,38 @@ public:
         }
     }
 
-    // What is kept of all nodes: the first `pinned` ones, the relay layers, the layer, so many before it, and the next.
-    // With none before it, only what is not yet expanded of the layer.
-    std::vector<NodeId> kept(NodeId pinned, std::size_t before) {
+    // Which expanded states are kept: those of relay layers and of so many layers before the one being expanded; with
+    // none before it, not even those of this one. Or those whose predecessors were not all expanded.
+    struct Keeping {
+        bool awaited = false;
+        std::size_t before = 0;
+    };
+    // What is kept of all nodes, the first `pinned` ones always.
+    std::vector<NodeId> kept(NodeId pinned, const Keeping& keeping) {
+        const std::size_t before = keeping.awaited ? 0 : keeping.before;
         if (starts_.size() > before + 1) starts_.erase(starts_.begin(), starts_.end() - std::ptrdiff_t(before + 1));
         const NodeId first = before == 0 ? next_ : starts_.front();
+        const std::vector<bool> has_descendants = ancestors_of_open();
         std::vector<NodeId> nodes;
+        held_ = 0;
         for (NodeId node = 0; node < nodes_.size(); ++node) {
-            const Kind kind = nodes_[node].kind;
-            if (node < pinned || kind == Kind::relay || (node >= first && kind != Kind::pruned)) nodes.push_back(node);
+            const bool is_held = node < next_ && is_held_back(node, first, keeping.awaited);
+            if (is_held) ++held_;
+            const bool is_open = node >= next_ && nodes_[node].kind != Kind::pruned;
+            if (node < pinned || is_open || is_held || has_descendants[node]) nodes.push_back(node);
         }
         return nodes;
     }
+    // How many expanded states were kept, the last time, so that they are not expanded again.
+    std::size_t held() const { return held_; }
     // They are ascending.
     void keep_only(const std::vector<NodeId>& nodes) {
         const Renumbering renumbered(nodes, nodes_.size());
-        Chunked<Node> kept;
-        for (const NodeId node : nodes) kept.push_back({renumbered[nodes_[node].ancestor], nodes_[node].kind});
-        nodes_ = std::move(kept);
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            nodes_[i] = nodes_[nodes[i]];
+            nodes_[i].ancestor = renumbered[nodes_[i].ancestor];
+        }
+        while (nodes_.size() > nodes.size()) nodes_.pop_back();
         const auto moved = [&](NodeId place) {
             return static_cast<NodeId>(std::ranges::lower_bound(nodes, place) - nodes.begin());
         };
@@ -84,16 +109,33 @@ public:
 
 private:
     enum class Kind : std::uint8_t { plain, relay, pruned };
+    static constexpr std::uint32_t without_number = 255;
     struct Node {
         NodeId ancestor;
+        std::uint32_t last;
         Kind kind;
+        std::uint8_t awaited;  // predecessors that were not expanded; `without_number`: many, or nobody knows
     };
+
+    bool is_held_back(NodeId node, NodeId first, bool awaited) const {
+        const Node& of = nodes_[node];
+        if (of.kind == Kind::pruned || of.last <= depth_) return false;
+        return awaited ? of.awaited > 0 : of.kind == Kind::relay || node >= first;
+    }
+    std::vector<bool> ancestors_of_open() const {
+        std::vector<bool> found(nodes_.size(), false);
+        for (NodeId node = next_; node < nodes_.size(); ++node) {
+            for (NodeId a = ancestor(node); a != no_node && !found[a]; a = ancestor(a)) found[a] = true;
+        }
+        return found;
+    }
 
     Chunked<Node> nodes_;
     std::vector<NodeId> starts_;  // where the last layers begin, that being expanded last
     NodeId next_ = 0;             // the first of it that is not yet expanded
     NodeId end_ = 0;              // where the next layer begins
     std::uint32_t depth_ = 0;
+    std::size_t held_ = 0;
 };
 
 }  // namespace crowfly

@@ -36,12 +36,14 @@ protected:
     std::uint32_t next_length() const { return this->node_ == no_node ? 0 : lengths_[this->node_] + 1; }
 
     // Stores the successor. no_node: a state covers it that is as near to the start.
-    NodeId add() {
+    NodeId add() { return add_with_parent(this->node_); }
+    // … with another parent, or with none.
+    NodeId add_with_parent(NodeId parent) {
         const std::uint32_t length = next_length();
         Spared spared;
         spared.lengths = &lengths_;
         spared.length = length;
-        const NodeId added = this->space_.add(this->node_, spared);
+        const NodeId added = this->space_.add(parent, spared);
         if (added == no_node) return added;
         if (added == lengths_.size())
             lengths_.push_back(length);
@@ -53,9 +55,14 @@ protected:
 
     // Forgets all states but these, which get the numbers from 0 on, in this order.
     void keep_only(std::span<const NodeId> nodes) {
-        Chunked<std::uint32_t> lengths;
-        for (const NodeId node : nodes) lengths.push_back(lengths_[node]);
-        lengths_ = std::move(lengths);
+        if (std::ranges::is_sorted(nodes)) {
+            for (std::size_t i = 0; i < nodes.size(); ++i) lengths_[i] = lengths_[nodes[i]];
+            while (lengths_.size() > nodes.size()) lengths_.pop_back();
+        } else {
+            Chunked<std::uint32_t> lengths;
+            for (const NodeId node : nodes) lengths.push_back(lengths_[node]);
+            lengths_ = std::move(lengths);
+        }
         this->space_.keep_only(nodes);
         this->estimates_.begin_space();
     }

@@ -21,6 +21,7 @@ public:
     NumberIndex(std::size_t size, bool frugal) : frugal_(frugal), doubled_(2 * size) { resize(size); }
 
     static constexpr StateId vacant = 0xFFFFFFFFU;
+    static constexpr std::size_t least = 1000;  // a size to begin with
     struct Place {
         std::size_t at;
         StateId id;  // vacant: it is not there, and can be put at this place
@@ -63,6 +64,12 @@ public:
         if (next_size() > vacant) throw std::bad_alloc();  // more numbers than 32 bits have
         resize(next_size());
         if (entries_.size() == doubled_) doubled_ *= 2;
+    }
+    // Forgets its entries, and has room for so many elements and some more.
+    void shrink(std::size_t elements) {
+        doubled_ = 2 * least;
+        resize(least);
+        while (is_full(elements + elements / 8)) grow();
     }
     std::size_t bytes() const { return entries_.capacity() * sizeof(std::uint32_t); }
     // The bytes after some thousand further elements.

@@ -42,6 +42,15 @@ void StateSet::load(ArchiveReader& from) {
 }
 
 void StateSet::keep_only(std::span<const StateId> ids) {
+    if (plain_ && std::ranges::is_sorted(ids)) {
+        plain_->keep_only(ids);
+    } else {
+        copy_only(ids);
+    }
+    if (next_choice_ != never) next_choice_ = std::max(first_choice, 8 * size());
+}
+
+void StateSet::copy_only(std::span<const StateId> ids) {
     auto plain = std::make_unique<StateTable>(words_, key_words_, compressed_);
     std::vector<std::uint32_t> packed(words_);
     for (const StateId id : ids) {
@@ -50,7 +59,6 @@ void StateSet::keep_only(std::span<const StateId> ids) {
     }
     plain_ = std::move(plain);
     tree_.reset();
-    if (next_choice_ != never) next_choice_ = std::max(first_choice, 8 * size());
 }
 
 void StateSet::choose_form() {

@@ -57,6 +57,7 @@ private:
     static NumberPair announced_root(std::uint64_t announced) {
         return {static_cast<std::uint32_t>(announced), static_cast<std::uint32_t>(announced >> 32)};
     }
+    void copy_only(std::span<const StateId> ids);
     void choose_form();
     void try_tree();
     void leave_tree();

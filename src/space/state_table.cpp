@@ -10,7 +10,7 @@ namespace crowfly {
 StateTable::StateTable(std::size_t words, std::size_t key_words, bool frugal)
     : words_(words), key_words_(key_words),
       chunk_bits_(static_cast<unsigned>(std::clamp<std::size_t>(std::bit_width(16384 / words), 5, 14))),
-      index_(1000, frugal) {}
+      index_(NumberIndex::least, frugal) {}
 
 std::uint64_t StateTable::hash(const std::uint32_t* packed) const {
     WordHash hash;
@@ -44,20 +44,33 @@ StateId StateTable::append(const std::uint32_t* packed) {
     if (!free_.empty()) {
         const StateId id = free_.back();
         free_.pop_back();
-        std::copy_n(packed, words_,
-                    chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
+        put(id, packed);
         return id;
     }
     const auto id = static_cast<StateId>(size_);
     if ((id & (chunk_size() - 1)) == 0)
         chunks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(chunk_size() * words_));
-    std::copy_n(packed, words_, chunks_.back().get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
+    put(id, packed);
     ++size_;
     return id;
 }
 
+void StateTable::keep_only(std::span<const StateId> ids) {
+    for (StateId id = 0; id < ids.size(); ++id) {
+        if (ids[id] != id) put(id, at(ids[id]));
+    }
+    size_ = ids.size();
+    chunks_.resize((size_ + chunk_size() - 1) >> chunk_bits_);
+    index_.shrink(size_);
+    fill_index();
+}
+
 void StateTable::grow() {
     index_.grow();
+    fill_index();
+}
+
+void StateTable::fill_index() {
     std::vector<bool> is_free(free_.empty() ? 0 : size_);
     for (const StateId id : free_) is_free[id] = true;
     for (StateId id = 0; id < size_; ++id) {

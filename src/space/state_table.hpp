@@ -2,9 +2,11 @@
 // in the order of insertion and never move.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "space/node.hpp"
@@ -31,6 +33,9 @@ public:
     Inserted insert(const std::uint32_t* packed, std::uint64_t hash);
     std::optional<StateId> find(const std::uint32_t* packed) const;
     void erase(StateId id);  // its number may be used again
+    // Forgets all vectors but these, which get the numbers from 0 on. They are ascending, and nothing was erased. It
+    // takes no more memory meanwhile.
+    void keep_only(std::span<const StateId> ids);
     const std::uint32_t* at(StateId id) const {
         return chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_;
     }
@@ -51,6 +56,11 @@ private:
     }
     void grow();
     StateId append(const std::uint32_t* packed);
+    void put(StateId id, const std::uint32_t* packed) {
+        std::copy_n(packed, words_,
+                    chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_);
+    }
+    void fill_index();
 
     std::size_t words_;
     std::size_t key_words_;

@@ -3,15 +3,14 @@
 // per variable, the values from which a rule leads to an allowed one.
 //
 // The labels over-approximate the transitions (abstraction/factored_system.hpp), and so do preimages: no predecessor is
-// missing, and some may be none. Commitment, which labels ignore, is taken into account: unless an edge of a transition
-// leaves a committed location, no process that does not take part is in one.
+// missing, and some may be none.
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
+#include "search/backward/backward_labels.hpp"
 #include "search/backward/value_constraints.hpp"
 
 namespace crowfly {
@@ -28,25 +27,14 @@ public:
     std::size_t bytes() const;
 
 private:
-    struct Move {
-        VariableIndex variable = 0;
-        std::span<const Rule> rules;
-    };
-
-    void add_label(const Label& label);
-    bool may_be_committed(const Label& label) const;
-    void list_achievers();
     bool regress(Set set, std::uint32_t label);
     ConstraintIndex regress(std::uint32_t move, ConstraintIndex wanted);
-    ConstraintIndex compute(const Move& move, ConstraintIndex wanted);
+    ConstraintIndex compute(const BackwardLabels::Move& move, ConstraintIndex wanted);
 
     const FactoredSystem& system_;
     ValueConstraints& constraints_;
-    std::vector<std::optional<std::vector<Rule>>> staying_;  // per process with committed locations: in the others
-    std::vector<Move> moves_;
-    std::vector<Run> labels_;                                         // into `moves_`
-    std::vector<std::vector<std::vector<std::uint32_t>>> achievers_;  // per variable and value: labels that lead to it
-    std::unordered_map<std::uint64_t, ConstraintIndex> known_;        // preimages of single variables
+    BackwardLabels labels_;
+    std::unordered_map<std::uint64_t, ConstraintIndex> known_;  // preimages of single variables
     // Of the set whose preimages are computed:
     std::vector<ConstraintIndex> wanted_;  // per variable
     std::vector<ConstraintIndex> result_;

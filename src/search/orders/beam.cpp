@@ -36,7 +36,9 @@ const Registered<SearchPlugin> beam(
     searches(), {{.name = "beam",
                   .description = "layer by layer, of each layer only the best states: beam(width=1000)",
                   .options = beam_options(1000),
-                  .properties = {{"complete", "no"}, {"shortest", "no"}, {"memory", "the width times the length"}}},
+                  .properties = {{"complete", "no"},
+                                 {"shortest", "no"},
+                                 {"memory", "some tens of layers, and what the beam descends from"}}},
                  make_general_method<PlainBeam>(),
                  0,
                  1});

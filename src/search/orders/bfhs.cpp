@@ -1,19 +1,29 @@
-// Breadth first heuristic search (Zhou, Hansen, 2004) as frontier search (survey of Edelkamp et al., 2008, Fig. 4):
-// layer by layer below a bound on the length of the whole path, which is raised if it was not given. Without clocks
-// only the last layers are kept, and one relay layer of `every`. The trace is put together afterwards: each state knows
-// its ancestor in the relay layer before, and the same search finds the states between two known ones, with a relay
-// layer halfway.
+// Breadth first heuristic search (Zhou, Hansen, 2004) as frontier search (Korf, Zhang, Thayer, Hohwald: Frontier
+// search, 2005; survey of Edelkamp et al., 2008, Fig. 4): layer by layer below a bound on the length of the whole path,
+// which is raised if it was not given. Without clocks a state is forgotten when all its predecessors were expanded, for
+// then it cannot be generated again. Transitions are directed, so a state does not know its predecessors by expansion:
+// they are counted (search/backward/predecessors.hpp), and so are those that were expanded. The trace is put together
+// afterwards: each state knows its ancestor in the relay layer before, one of `every`, and the same search finds the
+// states between two known ones, with a relay layer halfway.
 //
-// Transitions may lead back to layers that were forgotten, whose states are then expanded again. They come no further
-// than to the next relay layer, which is known. So there is an end, for every relay layer has states that were not
-// known. No state is ever missed: if a layer is empty and nothing was cut off by a bound, there is no trace. If a bound
-// did, only traces up to it are excluded. One relay layer alone, as in the paper, is not enough: where transitions lead
-// far back, as in the towers of Hanoi, each layer soon holds a third of all states.
+// Some predecessors that are counted cannot be reached, or are cut off, and states wait for them in vain. If more than
+// half of all expanded states wait, only the last layers and all relay layers are kept from then on. Transitions may
+// lead back to states that were forgotten, which are then expanded again. They come no further than to the next relay
+// layer, which is known. So there is an end, for every relay layer has states that were not known. One relay layer
+// alone, as in the paper, is not enough: where transitions lead far back, as in the towers of Hanoi, each layer soon
+// holds a third of all states.
+//
+// Whatever is forgotten, no state is ever missed: if a layer is empty and nothing was cut off by a bound, there is no
+// trace. If a bound did, only traces up to it are excluded. What is kept are never states that the bound would cut off
+// if they were generated again.
 //
 // With clocks all layers are kept: a zone of a forgotten layer might cover new ones, without which their number has no
 // end, and what covers a state is not on the way to it.
 #include <fmt/format.h>
 
+#include <memory>
+
+#include "search/backward/predecessors.hpp"
 #include "search/layer_window.hpp"
 #include "search/make_method.hpp"
 #include "search/measured_search.hpp"
@@ -32,7 +42,9 @@ class FrontierSearch : public MeasuredSearch<Space, FrontierSearch<Space>, Layer
 public:
     FrontierSearch(Space& space, const SearchTask& task)
         : Base(space, task), longest_(count_given(task.options.guidance, "bound")),
-          every_(count_given(task.options.guidance, "every")), before_(count_given(task.options.guidance, "before")) {}
+          every_(count_given(task.options.guidance, "every")), keeping_(keeping_of(task.options.guidance)) {
+        keeping_.awaited = keeping_.awaited && forgets() && !space.is_symmetric();
+    }
 
     // ---- For the Explorer
 
@@ -40,8 +52,8 @@ public:
 
     bool pop() {
         do {
-            while (!open_.pop(node_)) {
-                if (!begin_layer() && !begin_round()) return false;
+            while (rounds_ == 0 || !open_.pop(node_)) {
+                if ((rounds_ == 0 || !begin_layer()) && !begin_round()) return false;
             }
         } while (space_.is_covered(node_));
         result_.statistics.depth = open_.depth();
@@ -55,12 +67,14 @@ public:
         const std::uint64_t least = is_goal ? 0 : least_by_successor();
         if (least > bound_) next_ = std::min(next_, least);
         if (least > bound_ && node_ != no_node) return;
-        const NodeId added = this->add();
+        const NodeId added = this->add_with_parent(forgets() ? no_node : node_);
         if (added == no_node) {
+            arrive(space_.coverer());
             if (target_ != no_node && space_.coverer() == target_) meet(open_.relay_of(node_));
             return;
         }
-        open_.add(node_);
+        open_.add(node_, last_layer(least), keeping_.awaited ? predecessors_->count(space_.slots()) : 0);
+        arrive(added);
         if (node_ == no_node) roots_.push_back({added, least});
         if (least > bound_) open_.prune(added);
         if (is_goal) end_with(added);
@@ -68,12 +82,38 @@ public:
 
     // Not before there is a ninth more than the last time.
     void counted() {
+        arrived_.clear();
         if (forgets() && space_.nodes() > enough_) forget();
     }
 
 private:
     bool forgets() const { return !space_.has_zones(); }
+
+    static LayerWindow::Keeping keeping_of(const Guidance& guidance) {
+        return {choice_given(guidance, "keep") != "layers", count_given(guidance, "before")};
+    }
+    bool build_more(BuildBudget& budget) {
+        return !keeping_.awaited || build_within(budget, "predecessors", task_.target, [&](const Goal& goal) {
+            predecessors_ = std::make_unique<Predecessors>(goal, options_.compared);
+        });
+    }
+    std::uint64_t effort_of_more() const { return predecessors_ ? 5 * predecessors_->bytes() : 0; }
+    std::size_t own_bytes() const { return Base::own_bytes() + (predecessors_ ? predecessors_->bytes() : 0); }
+
+    // The last layer in which the successor would not be cut off.
+    std::uint32_t last_layer(std::uint64_t least) const {
+        const std::uint64_t last = bound_ + this->next_length() - std::min(bound_ + this->next_length(), least);
+        return static_cast<std::uint32_t>(std::min<std::uint64_t>(last, Base::unvisited));
+    }
+    // The state that is being expanded leads to this one: that counts once.
+    void arrive(NodeId node) {
+        if (!keeping_.awaited || node_ == no_node || node == node_) return;
+        if (std::ranges::find(arrived_, node) != arrived_.end()) return;
+        arrived_.push_back(node);
+        open_.arrive(node);
+    }
     static constexpr std::size_t few = 128;
+    static constexpr std::size_t most_awaited = 4096;  // if they are more than half of all that were expanded
 
     // An initial state, and the least number of transitions of a path from it.
     struct Root {
@@ -106,14 +146,21 @@ private:
         is_over_ = true;
     }
 
+    std::size_t every() const {
+        constexpr std::size_t while_awaited = 4, of_layers = 12;
+        if (every_ > 0) return every_;
+        return keeping_.awaited ? while_awaited : of_layers;
+    }
+
     bool begin_layer() {
         if (!open_.begin_layer()) return false;
-        if (target_ == no_node ? open_.depth() % every_ == 0 : open_.depth() == halfway_) open_.make_relay();
+        if (target_ == no_node ? open_.depth() % every() == 0 : open_.depth() == halfway_) open_.make_relay();
         return true;
     }
 
-    // From the initial states. A bound that was not given is raised so that at least one state passes that was cut off,
-    // and by more each time: so there are few rounds, and what is found is shortest all the same.
+    // From the initial states, which are not forgotten from then on. A bound that was not given is raised so that at
+    // least one state passes that was cut off, and by more each time: so there are few rounds, and what is found is
+    // shortest all the same.
     bool begin_round() {
         if (target_ != no_node || (rounds_ > 0 && longest_ > 0)) return false;
         if (longest_ == 0) {
@@ -122,6 +169,7 @@ private:
             bound_ = std::max(next_, bound_ + (bound_ - first_bound_) / 4);
         }
         ++rounds_;
+        begun_ = result_.statistics.explored;
         next_ = Base::without_end;
         std::vector<NodeId> known;
         renumber(nodes_of(roots_), known);
@@ -136,7 +184,9 @@ private:
     }
 
     void forget() {
-        keep_only(open_.kept(pinned_, before_));
+        keep_only(open_.kept(pinned_, keeping_));
+        const std::size_t expanded = result_.statistics.explored - begun_;
+        if (open_.held() > most_awaited && open_.held() > expanded / 2) keeping_.awaited = false;
         enough_ = std::max(few, space_.nodes() + space_.nodes() / 8);
     }
     void keep_only(const std::vector<NodeId>& nodes) {
@@ -203,7 +253,9 @@ private:
         if (halfway_ == before) open_.make_relay();
         target_ = known[end];
         is_over_ = false;
+        begun_ = result_.statistics.explored;
         Explorer(space_, *this, ledger_).explore();
+        if (!is_over_ && !ledger_.has_ended()) ledger_.end("a trace was found, but not all of its states again");
         if (!is_over_) return false;
         known[lengths_[met_]] = met_;
         return true;
@@ -216,25 +268,32 @@ private:
         for (Root& root : roots_) root.node = renumbered[root.node];
         Base::keep_only(kept);
         open_.clear();
-        for (std::size_t i = 0; i < kept.size(); ++i) open_.add(no_node);
+        for (std::size_t i = 0; i < kept.size(); ++i) open_.add(no_node, Base::unvisited, 0);
         pinned_ = static_cast<NodeId>(kept.size());
     }
 
     void report() {
-        result_.strategies = {fmt::format(
-            "layer by layer below a bound of {} by {}{}: {} states", bound_, to_string(options_.guidance.heuristic),
-            forgets() ? fmt::format(", the last layers and one of {} kept", every_) : "", result_.statistics.explored)};
+        result_.strategies = {fmt::format("layer by layer below a bound of {} by {}{}: {} states", bound_,
+                                          to_string(options_.guidance.heuristic), forgets() ? what_is_kept() : "",
+                                          result_.statistics.explored)};
+    }
+    std::string what_is_kept() const {
+        if (keeping_.awaited) return ", states kept until their predecessors are expanded";
+        return fmt::format(", the last layers and one of {} kept", every());
     }
 
-    std::size_t longest_;                     // 0: paths of any length
-    std::size_t every_;                       // of so many layers one is a relay layer
-    std::size_t before_;                      // so many layers are kept besides the one being expanded and the next
+    std::size_t longest_;           // 0: paths of any length
+    std::size_t every_;             // of so many layers one is a relay layer
+    LayerWindow::Keeping keeping_;  // of expanded states
+    std::unique_ptr<Predecessors> predecessors_;
+    std::vector<NodeId> arrived_;             // successors of the state being expanded
     std::uint64_t bound_ = 0;                 // no longer path is followed
     std::size_t enough_ = few;                // with more states some are forgotten
     std::uint64_t next_ = Base::without_end;  // the least of all paths that were cut off
     bool is_over_ = false;
     std::vector<Root> roots_;
     std::size_t rounds_ = 0;
+    std::size_t begun_ = 0;  // after so many expansions this round, or part of the path, was begun
     std::uint64_t first_bound_ = 0;
     NodeId pinned_ = 0;          // so many nodes are never forgotten
     NodeId target_ = no_node;    // of the part of the path being found
@@ -248,15 +307,26 @@ const Registered<SearchPlugin> bfhs(
       .description = "layer by layer below a bound on the whole path, only the last layers kept",
       .options =
           {count_option("bound", "the longest trace that is searched for; 0: any, with a bound that is raised", 0, 0),
-           count_option("every", "of so many layers one is kept, so that what leads back does not go far", 1, 12),
+           count_option("every",
+                        "of so many layers one is kept, so that what leads back does not go far, or what open states "
+                        "descend from in it; 0: of 12, or of 4",
+                        0, 0),
            count_option("before",
                         "how many layers before the one being expanded are kept; 0: what is expanded is forgotten "
                         "as well",
                         0, 2),
+           {.name = "keep",
+            .text = "which expanded states: those that a predecessor may still lead to (awaited), unless these are too "
+                    "many; or layers",
+            .kind = PluginOption::Kind::choice,
+            .choices = {"awaited", "layers"},
+            .otherwise = "awaited",
+            .wrong = "what is kept are awaited states or layers, not `{}`"},
            heuristic_option()},
       .properties = {{"complete", "unless bound= is given"},
                      {"shortest", "with an admissible heuristic"},
-                     {"memory", "the last layers and one of `every`; with clocks all states"}}},
+                     {"memory",
+                      "open states, and those that a predecessor may still lead to; with clocks all states"}}},
      make_general_method<FrontierSearch>(),
      100,
      100});

@@ -35,7 +35,9 @@ const Registered<SearchPlugin> broadening(
     searches(), {{.name = "broadening",
                   .description = "beams of twice the width each, until nothing is cut off",
                   .options = beam_options(100),
-                  .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "the width times the length"}}},
+                  .properties = {{"complete", "yes"},
+                                 {"shortest", "no"},
+                                 {"memory", "some tens of layers, and what the beam descends from"}}},
                  make_general_method<Broadening>(),
                  0,
                  1});
