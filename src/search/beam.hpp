@@ -135,14 +135,14 @@ protected:
         save_from(roots_, 0, to);
         for (NodeId node = 0; node < marks_.size(); ++node) to.number(marks_[node] == Mark::kept);
         to.number(layers_);
-        for (const std::size_t count : {width_, cut_, garbage_}) to.number(std::uint64_t{count});
+        for (const std::size_t count : {width_, cut_, garbage_, enough_}) to.number(std::uint64_t{count});
     }
     void load_own(ArchiveReader& from) {
         this->load_lengths(from);
         load_all(roots_, from);
         for (std::size_t i = 0; i < this->lengths_.size(); ++i) marks_.push_back(from.truth() ? Mark::kept : Mark::cut);
         layers_ = from.number<std::uint32_t>();
-        for (std::size_t* count : {&width_, &cut_, &garbage_}) *count = from.number<std::uint64_t>();
+        for (std::size_t* count : {&width_, &cut_, &garbage_, &enough_}) *count = from.number<std::uint64_t>();
     }
 
     std::size_t width_;
