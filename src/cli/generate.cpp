@@ -8,6 +8,7 @@
 #include "cli/output.hpp"
 #include "family/registry.hpp"
 #include "frontend/frontend.hpp"
+#include "model/binary_circuit.hpp"
 #include "render/convert.hpp"
 
 namespace crowfly {
@@ -23,7 +24,9 @@ public:
         generate.argument("SIZE", &words_, "What the family wants to know: how many disks, which figure");
         declare_parameters(generate);
         generate.begin_section("Output");
-        generate.option("--to", &generation_.format, "The syntax to write (default: xml)", {.choices = {"xml", "xta"}});
+        generate.option("--to", &generation_.format,
+                        "The syntax to write (default: xml); aag and aig are circuits in AIGER's forms",
+                        {.choices = {"xml", "xta", "aag", "aig"}});
         generate.option("-o,--output", &generation_.written_to, "Write to this file instead of standard output",
                         {.name = "FILE"});
         add_output_options(generate, session);
@@ -33,6 +36,7 @@ public:
             "  crowfly generate fischer 8 --broken -o f8.xml\n"
             "  crowfly generate random --processes 7 --seed 3\n"
             "  crowfly generate figure 3.1 --n 8\n"
+            "  crowfly generate tree_arbiter 4 --fault B1 --to aig -o arbiter.aig\n"
             "  crowfly generate jobshop ft06.txt | crowfly check - --fastest";
         return generate;
     }
@@ -48,13 +52,17 @@ public:
             generation_.parameters = arguments->all();
             if (!read_files(family, *arguments, session)) return exit_code::bad_input;
         }
-        std::string text = arguments ? family.write(*arguments, problem) : "";
+        const WriteFamily write = is_circuit() ? family.write_circuit : family.write;
+        if (arguments && write == nullptr) problem = fmt::format("`{}` cannot be written as a circuit", family.name);
+        if (generation_.format == "aig" && session.output.json && generation_.written_to.empty())
+            problem = "JSON cannot contain the bytes of a binary circuit: name a file with `-o`";
+        std::string text = problem.empty() ? write(*arguments, problem) : "";
         if (!problem.empty()) {
             session.diagnostics.add(Code::usage, session.command_line, problem,
-                                    "`crowfly list families` shows what each family takes");
+                                    "`crowfly list families` shows what each family takes, and which are circuits");
             return exit_code::bad_input;
         }
-        generation_.output = generation_.format == "xta" ? std::move(text) : as_xml(text, session);
+        generation_.output = in_format(std::move(text), session);
         if (!generation_.written_to.empty()) write_file(generation_.written_to, generation_.output, session);
         generation_.done = !session.diagnostics.has_errors();
         return session.exit_by_diagnostics();
@@ -106,10 +114,14 @@ private:
         return given;
     }
 
-    // Families write XTA.
-    static std::string as_xml(const std::string& text, Session& session) {
-        const std::string name = "generated.xta";
+    bool is_circuit() const { return generation_.format == "aag" || generation_.format == "aig"; }
+
+    // Families write XTA, and circuits in the ASCII form.
+    std::string in_format(std::string text, Session& session) const {
+        if (generation_.format == "xta" || generation_.format == "aag") return text;
+        const std::string name = is_circuit() ? "generated.aag" : "generated.xta";
         const FileId file = session.sources.add(name, text);
+        if (is_circuit()) return binary_circuit(file, session.sources, session.diagnostics).value_or("");
         const auto problem = frontend_of(name, text).read(file, session.sources, session.diagnostics);
         return problem->write("xml", session.diagnostics).value_or("");
     }

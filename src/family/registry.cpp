@@ -55,11 +55,12 @@ Registry<FamilyPlugin>& families() {
 std::uint64_t FamilyArguments::number(std::string_view name) const { return *whole_number(text(name)); }
 
 FamilyPlugin family(const std::string& name, const std::string& description, const std::string& source,
-                    std::vector<FamilyParameter> parameters,
-                    std::string (*write)(const FamilyArguments&, std::string&)) {
+                    std::vector<FamilyParameter> parameters, WriteFamily write, WriteFamily write_circuit) {
     FamilyPlugin plugin{{.name = name, .description = description, .options = {}, .properties = {{"source", source}}},
                         std::move(parameters),
-                        write};
+                        write,
+                        write_circuit};
+    if (write_circuit != nullptr) plugin.properties.push_back({"circuit", "yes"});
     for (const FamilyParameter& parameter : plugin.parameters)
         plugin.options.emplace_back(parameter).text = spoken(parameter);
     return plugin;

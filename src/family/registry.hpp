@@ -1,6 +1,7 @@
 // Families of scalable benchmark models whose answers are known. Each registers itself from a file of its own in
 // families/ with its parameters, and writes a model in UPPAAL's textual syntax, with a query and its expected answer.
-// The command line derives its options from the parameters, so that adding a family edits no list.
+// Some are circuits as well, and write themselves in AIGER's ASCII form. The command line derives its options from the
+// parameters, so that adding a family edits no list.
 #pragma once
 
 #include <cstdint>
@@ -32,18 +33,20 @@ private:
     std::map<std::string, std::string, std::less<>> values_;
 };
 
+// The text of a model; "" with a sentence in `problem` if the values are not compatible.
+using WriteFamily = std::string (*)(const FamilyArguments& arguments, std::string& problem);
+
 struct FamilyPlugin : Declaration {
     std::vector<FamilyParameter> parameters = {};
-    // The model; "" with a sentence in `problem` if the values are not compatible.
-    std::string (*write)(const FamilyArguments& arguments, std::string& problem) = nullptr;
+    WriteFamily write = nullptr;
+    WriteFamily write_circuit = nullptr;  // null: it is no circuit
 };
 
 Registry<FamilyPlugin>& families();
 
 // A family as it registers itself; `crowfly list` shows its parameters.
 FamilyPlugin family(const std::string& name, const std::string& description, const std::string& source,
-                    std::vector<FamilyParameter> parameters,
-                    std::string (*write)(const FamilyArguments&, std::string&));
+                    std::vector<FamilyParameter> parameters, WriteFamily write, WriteFamily write_circuit = nullptr);
 
 // The values of the parameters, from the words and options after the family's name. Nothing: `problem` says what is
 // wrong, in a sentence.

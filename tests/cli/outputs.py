@@ -49,6 +49,14 @@ class Outputs(unittest.TestCase):
     def run_tool(self, *arguments, **options):
         return subprocess.run([TOOL, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=60, **options)
 
+    def test_bytes_of_binary_circuits_are_the_same_in_files_and_on_standard_output(self):
+        command = [TOOL, "generate", "dme", "3", "--to", "aig"]
+        printed = subprocess.run(command, capture_output=True, timeout=60, check=True).stdout
+        subprocess.run([*command, "-o", "d3.aig"], cwd=self.folder, timeout=60, check=True)
+        self.assertEqual((self.folder / "d3.aig").read_bytes(), printed)
+        self.assertTrue(printed.startswith(b"aig "))
+        self.assertRaises(UnicodeDecodeError, printed.decode, "utf-8")
+
     def commands(self, suffix=""):
         """Every command that writes a file, and the file."""
         yield ["check", "m.xta", "E<> P.b", "--trace", f"out{suffix}.json"], f"out{suffix}.json"

@@ -75,4 +75,35 @@ inline std::vector<bool> random_bits(Rng& rng, std::size_t count) {
     return bits;
 }
 
+// Both do the same on random inputs, whatever their variables are called.
+inline bool behave_alike(const aiger::Circuit& left, const aiger::Circuit& right, int steps, Rng& rng) {
+    aiger::Simulation a(left);
+    aiger::Simulation b(right);
+    for (std::size_t i = 0; i < left.latches.size(); ++i) {
+        if (left.latches[i].reset != right.latches[i].reset) return false;
+        if (left.latches[i].reset != aiger::Latch::Reset::free) continue;
+        const bool value = rng.below(2) != 0;
+        a.set_latch(i, value);
+        b.set_latch(i, value);
+    }
+    for (int step = 0; step < steps; ++step) {
+        const std::vector<bool> inputs = random_bits(rng, left.inputs.size());
+        a.evaluate(inputs);
+        b.evaluate(inputs);
+        if (a.latches() != b.latches()) return false;
+        for (std::size_t i = 0; i < left.bad.size(); ++i) {
+            if (a.value(left.bad[i]) != b.value(right.bad[i])) return false;
+        }
+        for (std::size_t i = 0; i < left.constraints.size(); ++i) {
+            if (a.value(left.constraints[i]) != b.value(right.constraints[i])) return false;
+        }
+        for (std::size_t i = 0; i < left.outputs.size(); ++i) {
+            if (a.value(left.outputs[i]) != b.value(right.outputs[i])) return false;
+        }
+        a.step();
+        b.step();
+    }
+    return true;
+}
+
 }  // namespace crowfly

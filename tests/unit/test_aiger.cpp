@@ -1,13 +1,9 @@
 // Circuits in AIGER's formats: what they say, what is said about mistakes, and that what is written is what was read.
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include <doctest/doctest.h>
 
 #include "model/aiger/write.hpp"
 #include "unit/circuits.hpp"
+#include "unit/collection.hpp"
 
 using namespace crowfly;
 using aiger::Circuit;
@@ -22,37 +18,6 @@ const std::string toggle =
     "i0 enable\ni1 reset\nl0 Q\no0 Q\no1 Q!\nc\na flip-flop\n";
 
 std::string said_of(const std::string& text) { return ReadCircuit(text).said(); }
-
-// Both do the same on random inputs, whatever their variables are called.
-bool behave_alike(const Circuit& left, const Circuit& right, Rng& rng) {
-    aiger::Simulation a(left);
-    aiger::Simulation b(right);
-    for (std::size_t i = 0; i < left.latches.size(); ++i) {
-        if (left.latches[i].reset != right.latches[i].reset) return false;
-        if (left.latches[i].reset != Latch::Reset::free) continue;
-        const bool value = rng.below(2) != 0;
-        a.set_latch(i, value);
-        b.set_latch(i, value);
-    }
-    for (int step = 0; step < 30; ++step) {
-        const std::vector<bool> inputs = random_bits(rng, left.inputs.size());
-        a.evaluate(inputs);
-        b.evaluate(inputs);
-        if (a.latches() != b.latches()) return false;
-        for (std::size_t i = 0; i < left.bad.size(); ++i) {
-            if (a.value(left.bad[i]) != b.value(right.bad[i])) return false;
-        }
-        for (std::size_t i = 0; i < left.constraints.size(); ++i) {
-            if (a.value(left.constraints[i]) != b.value(right.constraints[i])) return false;
-        }
-        for (std::size_t i = 0; i < left.outputs.size(); ++i) {
-            if (a.value(left.outputs[i]) != b.value(right.outputs[i])) return false;
-        }
-        a.step();
-        b.step();
-    }
-    return true;
-}
 
 bool look_alike(const Circuit& left, const Circuit& right) {
     return left.inputs.size() == right.inputs.size() && left.latches.size() == right.latches.size() &&
@@ -145,12 +110,12 @@ TEST_CASE("what is written is read again as the same circuit, in both forms") {
         const Circuit binary = circuit_of(aiger::write_binary(circuit));
         CHECK(look_alike(circuit, again));
         CHECK(look_alike(circuit, binary));
-        CHECK(behave_alike(circuit, again, rng));
-        CHECK(behave_alike(circuit, binary, rng));
+        CHECK(behave_alike(circuit, again, 30, rng));
+        CHECK(behave_alike(circuit, binary, 30, rng));
         Circuit shuffled = circuit;
         for (std::size_t i = shuffled.gates.size(); i > 1; --i)
             std::swap(shuffled.gates[i - 1], shuffled.gates[rng.below(i)]);
-        CHECK(behave_alike(circuit, circuit_of(aiger::write_ascii(shuffled)), rng));
+        CHECK(behave_alike(circuit, circuit_of(aiger::write_ascii(shuffled)), 30, rng));
     }
 }
 
@@ -246,7 +211,7 @@ TEST_CASE("changed bytes end in a circuit that can be written or in a message") 
             ++broken;
             continue;
         }
-        CHECK(behave_alike(*read.circuit, circuit_of(aiger::write_binary(*read.circuit)), rng));
+        CHECK(behave_alike(*read.circuit, circuit_of(aiger::write_binary(*read.circuit)), 30, rng));
     }
     CHECK(broken > 400);
 }
@@ -262,23 +227,17 @@ TEST_CASE("operands of the binary form are smaller than their gate") {
 }
 
 TEST_CASE("the circuits of the collection can be read and written") {
-    const char* corpus = std::getenv("CROWFLY_CORPUS");
-    const std::filesystem::path folder = std::filesystem::path(corpus == nullptr ? "" : corpus) / "aiger";
-    if (corpus == nullptr || !std::filesystem::exists(folder)) {
-        MESSAGE("skipped: CROWFLY_CORPUS is not set");
-        return;
-    }
+    const auto folder = collected("aiger");
+    if (!folder) return;
     Rng rng(11);
     int read = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(*folder)) {
         if (entry.path().extension() != ".aig" && entry.path().extension() != ".aag") continue;
         CAPTURE(entry.path().string());
-        std::ifstream in(entry.path(), std::ios::binary);
-        const std::string text(std::istreambuf_iterator<char>(in), {});
-        const Circuit circuit = circuit_of(text);
-        CHECK(behave_alike(circuit, circuit_of(aiger::write_ascii(circuit)), rng));
+        const Circuit circuit = circuit_of(bytes_of(entry.path()));
+        CHECK(behave_alike(circuit, circuit_of(aiger::write_ascii(circuit)), 30, rng));
         const Circuit binary = circuit_of(aiger::write_binary(circuit));
-        CHECK(behave_alike(circuit, binary, rng));
+        CHECK(behave_alike(circuit, binary, 30, rng));
         CHECK(look_alike(circuit, binary));
         ++read;
     }

@@ -1,15 +1,12 @@
 // Planning tasks: what their operators do, which plans are found, and what is said about mistakes.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "engine/engine.hpp"
 #include "frontend/frontend.hpp"
 #include "trace/replay.hpp"
+#include "unit/collection.hpp"
 #include "unit/messages.hpp"
 
 using namespace crowfly;
@@ -182,20 +179,15 @@ TEST_CASE("a file that ends early is an error wherever it ends") {
 }
 
 TEST_CASE("the tasks of the collection can be read, but for those with axioms") {
-    const char* corpus = std::getenv("CROWFLY_CORPUS");
-    const std::filesystem::path folder = std::filesystem::path(corpus == nullptr ? "" : corpus) / "planning";
-    if (corpus == nullptr || !std::filesystem::exists(folder)) {
-        MESSAGE("skipped: CROWFLY_CORPUS is not set");
-        return;
-    }
+    const auto folder = collected("planning");
+    if (!folder) return;
     constexpr std::uintmax_t largest = 100'000;
     std::size_t read = 0;
     std::size_t refused = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(*folder)) {
         if (entry.path().extension() != ".sas" || entry.file_size() > largest) continue;
         CAPTURE(entry.path().string());
-        std::ifstream in(entry.path(), std::ios::binary);
-        const Planning task(std::string(std::istreambuf_iterator<char>(in), {}));
+        const Planning task(bytes_of(entry.path()));
         if (task.diagnostics.all().empty()) {
             CHECK(task.problem->network().edges.size() > 1);
             ++read;
