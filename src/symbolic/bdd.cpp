@@ -47,20 +47,25 @@ void fail(int error) {
     if (going.inside) std::longjmp(going.end, 1);
 }
 
-// Called before and after garbage is collected, which is often enough to end an operation that takes long. An operation
-// that was left in the middle leaves nothing behind but nodes that the next collection frees.
-void collecting(int before, bddGbcStat*) {
-    going.peak = std::max(going.peak, static_cast<std::size_t>(bdd_getnodenum()));
-    if (before != 0) return;
-    ++going.collections;
-    // Collecting garbage forgets all results that are cached. So the table grows each time, until it is large.
-    if (bdd_getallocnum() >= large_table) bdd_setminfreenodes(least_free);
+void end_if_late() {
     const Alarm* alarm = Alarm::of_this_thread();
     if (alarm == nullptr || !alarm->rings() || !going.inside) return;
     going.failed = time_limit_reason;
     std::longjmp(going.end, 1);
 }
 
+// Called before and after garbage is collected, which is often enough to end an operation that takes long. An operation
+// that was left in the middle leaves nothing behind but nodes that the next collection frees.
+void collecting(int before, bddGbcStat*) {
+    going.peak = std::max(going.peak, static_cast<std::size_t>(bdd_getnodenum()));
+    end_if_late();
+    if (before != 0) return;
+    ++going.collections;
+    // Collecting garbage forgets all results that are cached. So the table grows each time, until it is large.
+    if (bdd_getallocnum() >= large_table) bdd_setminfreenodes(least_free);
+}
+
+// Otherwise BuDDy tells it on standard output.
 void grown(int, int) {}
 
 [[noreturn]] void raise() {

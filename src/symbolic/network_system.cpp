@@ -55,6 +55,9 @@ std::vector<RootTerm> roots_of(const SystemGoal& goal, Terms& terms) {
     return roots;
 }
 
+// Few inputs say which part of a circuit moves, and have to do with all of it.
+constexpr std::ptrdiff_t few_inputs = 10;
+
 const std::string& name_of_slot(const Network& network, std::uint32_t slot) {
     return slot < network.slots.size() ? network.slots[slot].name
                                        : network.clocks[slot - network.slots.size() + 1].name;
@@ -66,8 +69,9 @@ SlotOrder order_of(const SystemGoal& goal, Terms& terms, const SystemOptions& op
     if (options.order == OrderKind::force) {
         const std::vector<RootTerm> roots = roots_of(goal, terms);
         std::vector<bool> free(order.size());
+        const auto inputs = std::ranges::count_if(goal.network.slots, &Slot::any_initial);
         for (std::size_t slot = 0; slot < goal.network.slots.size(); ++slot)
-            free[slot] = goal.network.slots[slot].any_initial;
+            free[slot] = goal.network.slots[slot].any_initial && inputs <= few_inputs;
         order = force_order(terms.graph(), free, roots);
     }
     std::map<std::string_view, std::size_t> place;

@@ -9,8 +9,7 @@ namespace crowfly::symbolic {
 // FORCE (Aloul, Markov, Sakallah: FORCE: a fast and easy-to-implement variable-ordering heuristic, 2003): everything
 // that depends on one another, slots as well as the terms between them, is drawn towards its common centre, again and
 // again, until the sum of the distances no longer decreases. `roots`: the terms of guards, updates and formulas, each
-// with the slots that it has to do with besides those it reads. Slots that are `free`, such as the inputs of a circuit,
-// draw nothing together: they are quantified in every step.
+// with the slots that it has to do with besides those it reads. Slots that are `free` draw nothing together.
 struct RootTerm {
     TermId term{};
     std::vector<std::uint32_t> slots;
