@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
+#include "cli/input.hpp"
 #include "cli/recall.hpp"
 #include "network/relevance.hpp"
 #include "render/json.hpp"
@@ -17,7 +18,9 @@ public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& replay = tool.command("replay", "Check a saved trace, step by step, against a model");
         add_model_argument(replay, model_);
-        replay.argument("TRACE", &trace_, "A trace: a .json file of ours, or an .xtr file", {.required = true});
+        replay.argument("TRACE", &trace_,
+                        "A trace: a .json file of ours, an .xtr file, or an .aigwit file of a circuit",
+                        {.required = true});
         replay.begin_section("Output");
         add_output_options(replay, session);
         replay.footer =
@@ -29,6 +32,7 @@ public:
     }
 
     int run(Session& session) override {
+        if (trace_.ends_with(".aigwit")) return check_witness(session);
         if (!recall(trace_, model_, session, recalled_)) return exit_code::bad_input;
         Claim claim;
         SlotSet relevant;
@@ -44,6 +48,12 @@ public:
 
     std::string text(const TextStyle& style) const override {
         if (!done_) return "";
+        if (witness_)
+            return witness_->wrong.empty()
+                       ? fmt::format("{}: {} step{}, by simulation of the circuit\n",
+                                     painted(style, Ink::green, "accepted"), witness_->steps,
+                                     witness_->steps == 1 ? "" : "s")
+                       : fmt::format("{}: {}\n", painted(style, Ink::red, "rejected"), printable(witness_->wrong));
         const std::string changed = recalled_.model_changed ? "the model has changed since the trace was made\n" : "";
         if (rejection_)
             return fmt::format("{}{} at {}: {}\n", changed, painted(style, Ink::red, "rejected"), where(),
@@ -57,14 +67,25 @@ public:
         json["model"] = text_or_null(model_);
         json["trace"] = text_or_null(trace_);
         json["model_changed"] = recalled_.model_changed;
-        json["accepted"] = done_ ? Json(!rejection_) : Json(nullptr);
+        const bool accepted = witness_ ? witness_->wrong.empty() : !rejection_;
+        json["accepted"] = done_ ? Json(accepted) : Json(nullptr);
         json["step"] = rejection_ ? Json(rejection_->step) : Json(nullptr);
-        json["reason"] = rejection_ ? Json(rejection_->reason) : Json(nullptr);
+        json["reason"] = rejection_ ? Json(rejection_->reason) : text_or_null(witness_ ? witness_->wrong : "");
         json["diagnostics"] = diagnostics_json(session.diagnostics, session.sources);
         return dump(json);
     }
 
 private:
+    // A witness of AIGER is judged by simulating the circuit: neither the network nor its replayer takes part.
+    int check_witness(Session& session) {
+        const std::optional<FileId> file = read_input(trace_, session);
+        if (!file || !load_model(model_, session, recalled_.model)) return exit_code::bad_input;
+        witness_ = recalled_.model.problem->check_witness(*file, session.sources, session.diagnostics);
+        if (!witness_) return exit_code::bad_input;
+        done_ = true;
+        return witness_->wrong.empty() ? exit_code::fine : exit_code::not_as_expected;
+    }
+
     std::string where() const {
         if (rejection_->step > recalled_.trace.steps.size() && !recalled_.rejection) return "the end";
         return rejection_->step == 0 ? "the start" : fmt::format("step {}", rejection_->step);
@@ -79,6 +100,7 @@ private:
     std::string model_, trace_;
     Recalled recalled_;
     std::optional<Rejection> rejection_;
+    std::optional<Problem::WitnessCheck> witness_;  // of an .aigwit file
     bool done_ = false;
 };
 

@@ -9,6 +9,7 @@
 #include "cli/output.hpp"
 #include "cli/query_runner.hpp"
 #include "cli/recall.hpp"
+#include "cli/trace_options.hpp"
 #include "cli/usage.hpp"
 #include "render/json.hpp"
 #include "render/trace_text.hpp"
@@ -99,7 +100,7 @@ public:
         }
         done_ = true;
         for (const std::string& file : files_) {
-            if (!write_file(file, format_of(file)->write(report()), session)) return exit_code::bad_input;
+            if (!write_trace(file, *format_of(file), report(), session)) return exit_code::bad_input;
         }
         return exit_code::fine;
     }

@@ -130,6 +130,15 @@ void add_trace_options(CommandDeclaration& command, TraceConfig& config) {
         {.name = "N", .range = NumberRange{1, 10'000}});
 }
 
+bool write_trace(const std::string& path, const TraceFormat& format, const TraceReport& report, Session& session) {
+    std::string problem;
+    const std::optional<std::string> text = written_as(format, report, problem);
+    if (text) return write_file(path, *text, session);
+    session.diagnostics.add(Code::usage, session.command_line,
+                            fmt::format("no trace can be written to `{}`: {}", path, problem));
+    return false;
+}
+
 bool write_traces(const TraceConfig& config, Problem& problem, Result& result, Session& session) {
     bool written = true;
     const model::Drawing drawing = problem.drawing();
@@ -161,7 +170,7 @@ bool write_traces(const TraceConfig& config, Problem& problem, Result& result, S
             for (const std::string& file : config.files) {
                 const TraceFormat& format = *format_of(file);
                 const std::string path = numbered_path(file, format.name, number);
-                if (write_file(path, format.write(report), session))
+                if (write_trace(path, format, report, session))
                     trace.files.push_back(path);
                 else
                     written = false;

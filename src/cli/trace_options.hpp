@@ -9,6 +9,7 @@
 #include "engine/engine.hpp"
 #include "frontend/problem.hpp"
 #include "render/result.hpp"
+#include "render/trace.hpp"
 
 namespace crowfly {
 
@@ -27,6 +28,8 @@ std::vector<std::string> files_named(const TraceConfig& config);
 // Writes every trace of the result to every file, and notes the names in the result. With several queries each trace
 // has a number in its name. Traces of an earlier run do not stay under a name of this one. False: something could not
 // be written.
+// False: the session knows why.
+bool write_trace(const std::string& path, const TraceFormat& format, const TraceReport& report, Session& session);
 bool write_traces(const TraceConfig& config, Problem& problem, Result& result, Session& session);
 
 // The files that hold all queries; also where the model has mistakes and there are no answers.

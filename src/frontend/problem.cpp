@@ -11,4 +11,11 @@ std::optional<std::string> Problem::write(std::string_view format, Diagnostics& 
     return std::nullopt;
 }
 
+std::optional<Problem::WitnessCheck> Problem::check_witness(FileId witness, const Sources&,
+                                                            Diagnostics& diagnostics) const {
+    diagnostics.add(Code::bad_trace, {witness, 0, 0},
+                    fmt::format("this is a witness of a circuit, and the model is in {}", origin().language));
+    return std::nullopt;
+}
+
 }  // namespace crowfly

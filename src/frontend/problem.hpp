@@ -39,6 +39,15 @@ public:
     // The model in another format, if the language can be converted to it. Nothing: an error was reported.
     virtual std::optional<std::string> write(std::string_view format, Diagnostics& diagnostics) const;
 
+    // A witness in a format of the language itself, checked without the network.
+    struct WitnessCheck {
+        std::string wrong;      // a sentence; "": it is accepted
+        std::size_t steps = 0;  // transitions
+    };
+    // Nothing: an error was reported. Languages without such a format report that.
+    virtual std::optional<WitnessCheck> check_witness(FileId witness, const Sources& sources,
+                                                      Diagnostics& diagnostics) const;
+
     // Builds the network. After errors of reading it only looks for further mistakes.
     virtual void build(Diagnostics& diagnostics) = 0;
 

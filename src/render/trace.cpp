@@ -12,6 +12,12 @@ Registry<TraceFormat>& trace_formats() {
     return registry;
 }
 
+std::optional<std::string> written_as(const TraceFormat& format, const TraceReport& report, std::string& problem) {
+    if (format.why_not != nullptr) problem = format.why_not(report);
+    if (!problem.empty()) return std::nullopt;
+    return format.write(report);
+}
+
 const TraceFormat* format_of(std::string_view path) { return longest_suffix(trace_formats(), path); }
 
 std::string length_text(const Network& network, const Trace& trace) {

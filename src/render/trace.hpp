@@ -42,9 +42,14 @@ struct TraceFormat : Declaration {  // its name is the suffix: "xtr", "uppaal.tx
     std::string (*write)(const TraceReport& report) = nullptr;
     bool zones = false;      // it shows the symbolic states along the trace
     bool annotated = false;  // it shows what holds in each state, and the heuristic estimate
+    // Why this trace cannot be written, or "". Null: every trace can.
+    std::string (*why_not)(const TraceReport& report) = nullptr;
 };
 
 Registry<TraceFormat>& trace_formats();
+
+// The text of a trace. Nothing: `problem` says why this format cannot hold it.
+std::optional<std::string> written_as(const TraceFormat& format, const TraceReport& report, std::string& problem);
 
 // The format of a file, by the longest matching suffix; null if there is none.
 const TraceFormat* format_of(std::string_view path);

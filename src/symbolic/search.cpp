@@ -76,7 +76,7 @@ void Monitor::report() {
 
 Statistics Monitor::statistics() {
     statistics_.explored = counted(explored_);
-    statistics_.stored = counted(std::max(stored_, explored_));
+    statistics_.stored = counted(stored_);
     statistics_.bytes = network_.diagrams().use().bytes;
     budget_.clock(statistics_);
     return statistics_;

@@ -12,6 +12,7 @@
 #include "frontend/line_queries.hpp"
 #include "model/aiger/query.hpp"
 #include "model/aiger/read.hpp"
+#include "model/aiger/witness.hpp"
 #include "network/builder.hpp"
 
 namespace crowfly {
@@ -60,6 +61,14 @@ public:
         return {is_binary_ ? "aig" : "aag", "", is_binary_ ? "AIGER circuit, binary" : "AIGER circuit", {}};
     }
 
+    std::optional<WitnessCheck> check_witness(FileId witness, const Sources& sources,
+                                              Diagnostics& diagnostics) const override {
+        const std::optional<aiger::Witness> read = aiger::read_witness(witness, sources, diagnostics);
+        if (!read) return std::nullopt;
+        const std::size_t lines = read->steps.size();
+        return WitnessCheck{aiger::check_witness(*read, circuit_), lines == 0 ? 0 : lines - 1};
+    }
+
     // One per bad state, or per output where there are none; and justice, which is refused when it is compiled.
     std::vector<WrittenQuery> queries() const override {
         std::vector<WrittenQuery> all;
@@ -98,6 +107,7 @@ public:
         Property property;
         property.text = query.text;
         property.span = query.span;
+        property.expected = expected(query);
         property::Reach reach{true, builder_.formula(constant(1), network_)};
         if (query.parsed == nullptr) {
             property.obstacle =
@@ -115,7 +125,17 @@ public:
         return property;
     }
 
-    std::optional<bool> expected(const WrittenQuery&) override { return std::nullopt; }
+    // A comment of the file may say whether its first bad state can be reached: `EXPECT: T`.
+    std::optional<bool> expected(const WrittenQuery& query) override {
+        const std::string first = circuit_.bad.empty() ? "o0" : "b0";
+        const bool for_all = query.text == "A[] not " + first;
+        if (!for_all && query.text != "E<> " + first) return std::nullopt;
+        for (const std::string& comment : circuit_.comments) {
+            if (comment.ends_with("EXPECT: T")) return !for_all;
+            if (comment.ends_with("EXPECT: F")) return for_all;
+        }
+        return std::nullopt;
+    }
 
     WrittenQuery ask_labels(const std::string& labels, Span span) const override {
         aiger::Query query;
