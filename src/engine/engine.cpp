@@ -135,13 +135,23 @@ void apply_state_store_options(const Spec& spec, Settings& settings) {
     if (spec.options.contains("all_variables")) settings.all_variables = is_set(spec, "all_variables");
 }
 
+namespace {
+
+// The engines that are asked if no user names one: those made for such networks first.
+std::vector<const EnginePlugin*> suitable(const Network& network, const Property& query) {
+    std::vector<const EnginePlugin*> all = engines();
+    std::erase_if(all, [&](const EnginePlugin* e) { return e->suits != nullptr && !e->suits(network, query); });
+    std::ranges::stable_partition(all, [](const EnginePlugin* e) { return e->suits != nullptr; });
+    return all;
+}
+
+}  // namespace
+
 // Asks the engines in turn. A schedule of several engines and strategies has its place here.
 Choice choose_engine(const Network& network, const Property& query, std::string_view name) {
     Choice choice;
-    for (const EnginePlugin* plugin : engines()) {
-        const bool named = name == plugin->name;
-        if (!named && name != automatic_engine().name) continue;
-        if (!named && plugin->suits != nullptr && !plugin->suits(network, query)) continue;
+    for (const EnginePlugin* plugin : name == automatic_engine().name ? suitable(network, query) : engines()) {
+        if (name != automatic_engine().name && name != plugin->name) continue;
         std::optional<Obstacle> why = plugin->engine->cannot(network, query);
         if (!why) {
             choice.engine = plugin->engine;

@@ -51,7 +51,8 @@ struct EnginePlugin : Declaration {
     // Engines are asked in the order of their ranks: the more special an engine is, the less.
     std::uint32_t rank = 0;
     const Engine* engine = nullptr;
-    // Whether it is asked although no user names it; null: always.
+    // Whether it is made for such a network, and asked before others; if not, it is asked only where a user names it.
+    // Null: it is for all.
     bool (*suits)(const Network& network, const Property& query) = nullptr;
     // Puts the options that a user wrote in its parentheses into the settings.
     void (*apply)(const Spec& spec, Settings& settings) = nullptr;

@@ -245,7 +245,7 @@ EnginePlugin symbolic_plugin() {
          .most = 1'000'000'000,
          .otherwise = ""},
     };
-    plugin.rank = 5;
+    plugin.rank = 900;
     plugin.engine = &symbolic_engine;
     plugin.suits = [](const Network& network, const Property&) { return network.features.inputs; };
     plugin.apply = [](const Spec& spec, Settings& settings) { settings.engine_options = spec; };

@@ -57,6 +57,13 @@ Relation Assignments::relation(const std::vector<Digit>& digits, const Bdd& wher
             parts.back() = std::move(joined);
     }
     if (!inputs.is_true()) parts.back() = exists(parts.back(), inputs);
+    for (const Bdd& requirement : requirements) {
+        Bdd joined = parts.back() & requirement;
+        if (nodes_of(joined) > most_nodes)
+            parts.push_back(requirement);
+        else
+            parts.back() = std::move(joined);
+    }
     return {std::move(parts), std::move(changes), transition};
 }
 

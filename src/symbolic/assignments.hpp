@@ -13,8 +13,9 @@ public:
     Assignments(const StateVariables& variables, const std::vector<Number>& numbers)
         : variables_(variables), numbers_(numbers) {}
 
-    Bdd condition;  // where the transition is possible, and has such effects
-    Bdd inputs;     // the variables that are neither of the state before nor of the one after
+    Bdd condition;                       // where the transition is possible, and has such effects
+    std::vector<Bdd> requirements = {};  // further conditions, in parts of their own
+    Bdd inputs;                          // the variables that are neither of the state before nor of the one after
 
     void assign(std::uint32_t slot, const Number& value);
     void free(std::uint32_t slot);  // it gets any value

@@ -1,8 +1,11 @@
 #include "symbolic/bdd.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csetjmp>
+#include <csignal>
+#include <functional>
 #include <limits>
 #include <set>
 #include <thread>
@@ -27,6 +30,9 @@ constexpr const char* node_limit_reason = "node limit";
 // A node of BuDDy's table, and its share of the caches.
 constexpr std::size_t bytes_per_node = 20 + 20;
 
+constexpr int late_signal = SIGUSR2;
+constexpr std::int64_t longest_growth = 4000;  // milliseconds
+
 constexpr int large_table = 6'000'000;  // nodes
 constexpr int least_free = 40;          // percent after a collection, else a large table grows
 
@@ -35,7 +41,9 @@ std::mutex table_mutex;
 // What the hooks know of the operation that is going on.
 struct Going {
     std::jmp_buf end;
-    bool inside = false;
+    volatile std::sig_atomic_t inside = 0;
+    volatile std::sig_atomic_t steady = 0;    // no memory is being allocated: the table does not grow
+    std::atomic<std::int64_t> collected = 0;  // when garbage was last collected, in milliseconds
     const char* failed = nullptr;
     std::size_t peak = 0;
     std::size_t collections = 0;
@@ -49,14 +57,29 @@ void fail(int error) {
 
 void end_if_late() {
     const Alarm* alarm = Alarm::of_this_thread();
-    if (alarm == nullptr || !alarm->rings() || !going.inside) return;
+    if (alarm == nullptr || !alarm->rings() || going.inside == 0) return;
     going.failed = time_limit_reason;
     std::longjmp(going.end, 1);
+}
+
+// An operation may take very long without making a node. Then the watch sends this signal to its thread. What the
+// operation leaves behind is freed with the table, and not used before.
+void end_by_signal(int) {
+    if (going.inside == 0 || going.steady == 0) return;
+    going.failed = time_limit_reason;
+    std::longjmp(going.end, 1);
+}
+
+std::int64_t milliseconds() {
+    using namespace std::chrono;
+    return duration_cast<std::chrono::milliseconds>(steady_clock::now().time_since_epoch()).count();
 }
 
 // Called before and after garbage is collected, which is often enough to end an operation that takes long. An operation
 // that was left in the middle leaves nothing behind but nodes that the next collection frees.
 void collecting(int before, bddGbcStat*) {
+    going.steady = 0;
+    going.collected = milliseconds();
     going.peak = std::max(going.peak, static_cast<std::size_t>(bdd_getnodenum()));
     end_if_late();
     if (before != 0) return;
@@ -69,6 +92,10 @@ void collecting(int before, bddGbcStat*) {
 void grown(int, int) {}
 
 [[noreturn]] void raise() {
+    sigset_t own;
+    sigemptyset(&own);
+    sigaddset(&own, late_signal);
+    pthread_sigmask(SIG_UNBLOCK, &own, nullptr);
     poll();
     throw LimitReached(going.failed == nullptr ? node_limit_reason : going.failed);
 }
@@ -79,10 +106,11 @@ std::int32_t guarded(Calculation calculate) {
     if (going.failed != nullptr) raise();
     volatile std::int32_t result = 0;
     if (setjmp(going.end) == 0) {
-        going.inside = true;
+        going.steady = 1;
+        going.inside = 1;
         result = calculate();
     }
-    going.inside = false;
+    going.inside = 0;
     if (going.failed != nullptr) raise();
     return result;
 }
@@ -182,7 +210,7 @@ Diagrams::Diagrams(std::size_t variables, const Limits& limits) : only_(table_mu
         std::this_thread::sleep_for(10ms);
     }
     going.failed = nullptr;
-    going.inside = false;
+    going.inside = 0;
     going.peak = going.collections = 0;
     std::size_t most = limits.nodes == 0 ? std::numeric_limits<int>::max() / 2 : limits.nodes;
     if (limits.bytes != 0) most = std::min(most, limits.bytes / bytes_per_node);
@@ -197,9 +225,29 @@ Diagrams::Diagrams(std::size_t variables, const Limits& limits) : only_(table_mu
     bdd_setminfreenodes(100);
     bdd_setcacheratio(4);
     bdd_setvarnum(static_cast<int>(std::max<std::size_t>(variables, 1)));
+    std::signal(late_signal, end_by_signal);
+    if (const Alarm* alarm = Alarm::of_this_thread()) watch_ = std::jthread(watch, pthread_self(), std::cref(*alarm));
 }
 
-Diagrams::~Diagrams() { bdd_done(); }
+Diagrams::~Diagrams() {
+    if (watch_.joinable()) {
+        watch_.request_stop();
+        watch_.join();
+    }
+    bdd_done();
+}
+
+// Looks now and then whether the time is up.
+void Diagrams::watch(std::stop_token stop, pthread_t owner, const Alarm& alarm) {
+    using namespace std::chrono_literals;
+    while (!stop.stop_requested()) {
+        std::this_thread::sleep_for(20ms);
+        if (!alarm.rings() || going.inside == 0) continue;
+        // By now a table that had to grow has grown.
+        if (milliseconds() - going.collected > longest_growth) going.steady = 1;
+        pthread_kill(owner, late_signal);
+    }
+}
 
 VariableNumber Diagrams::add_variable() {
     const int number = bdd_varnum();

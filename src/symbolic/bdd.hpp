@@ -10,8 +10,14 @@
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <stop_token>
+#include <thread>
 #include <utility>
 #include <vector>
+
+#include <pthread.h>
+
+#include "base/alarm.hpp"
 
 namespace crowfly::symbolic {
 
@@ -131,7 +137,10 @@ public:
     Use use() const;
 
 private:
+    static void watch(std::stop_token stop, pthread_t owner, const Alarm& alarm);
+
     std::unique_lock<std::mutex> only_;
+    std::jthread watch_;  // of the time, if there is a limit
 };
 
 }  // namespace crowfly::symbolic

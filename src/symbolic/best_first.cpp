@@ -67,10 +67,10 @@ private:
     std::optional<SearchFound> expand(Bucket& bucket) {
         if (run_.choice.visited) bucket.states -= visited_;
         if (bucket.states.is_false()) return std::nullopt;
-        for (const Bdd& wanted : {system().goal, system().faults}) {
-            const Bdd reached = bucket.states & wanted;
-            if (!reached.is_false()) return found(reached, bucket.g, wanted == system().goal);
-        }
+        const Bdd reached = system().goal_among(bucket.states, run_.network.variables().now());
+        if (!reached.is_false()) return found(reached, bucket.g, true);
+        const Bdd faulty = bucket.states & system().faults;
+        if (!faulty.is_false()) return found(faulty, bucket.g, false);
         run_.monitor.expand(bucket.states, bucket.g);
         if (expanded_.size() <= bucket.g) expanded_.resize(bucket.g + std::size_t{1});
         expanded_[bucket.g] |= bucket.states;

@@ -45,14 +45,16 @@ private:
     }
 
     std::optional<SearchFound> end() {
-        for (const Bdd& wanted : {system().goal, system().faults}) {
-            const Bdd reached = known_.back() & wanted;
-            if (reached.is_false()) continue;
-            SearchFound result;
-            (wanted == system().goal ? result.path : result.to_fault) = path_to(reached);
+        SearchFound result;
+        const Bdd reached = system().goal_among(known_.back(), run_.network.variables().now());
+        if (!reached.is_false()) {
+            result.path = path_to(reached);
             return result;
         }
-        return std::nullopt;
+        const Bdd faulty = known_.back() & system().faults;
+        if (faulty.is_false()) return std::nullopt;
+        result.to_fault = path_to(faulty);
+        return result;
     }
 
     // Before a state was known, one of its predecessors was.

@@ -29,8 +29,8 @@ class Inference {
 public:
     explicit Inference(NetworkSystem& network)
         : network_(network), graph_(network.terms().graph()), numbers_(network.variables().numbers()),
-          environment_(numbers_), of_terms_(network.terms()), achievers_(network.network().slots.size()),
-          is_free_(network.network().slots.size()) {
+          environment_(numbers_), of_terms_(network.terms()), truths_(network.terms()),
+          achievers_(network.network().slots.size()), is_free_(network.network().slots.size()) {
         const Network& own = network.network();
         for (std::uint32_t t = 0; t < own.transitions.size(); ++t) add_achievers(own.transitions[t]);
     }
@@ -162,39 +162,10 @@ private:
         return result;
     }
 
-    bool is_truth(TermId id) const {
-        const Term& t = graph_[id];
-        switch (t.kind) {
-            case Term::Kind::constant: return t.a == 0 || t.a == 1;
-            case Term::Kind::slot: {
-                const Slot& slot = network_.network().slots[static_cast<std::size_t>(t.a)];
-                return slot.least >= 0 && slot.greatest <= 1;
-            }
-            case Term::Kind::choice: return is_truth(t.operands[1]) && is_truth(t.operands[2]);
-            case Term::Kind::check: return is_truth(t.operands[0]);
-            case Term::Kind::operation: break;
-            default: return false;
-        }
-        if (t.op == OpCode::logical_not || t.op == OpCode::to_bool) return true;
-        if (t.op >= OpCode::less && t.op <= OpCode::not_equal) return true;
-        const bool joins = t.op == OpCode::bit_and || t.op == OpCode::bit_or || t.op == OpCode::bit_xor;
-        return joins && knows_truth(t.operands[0]) && knows_truth(t.operands[1]);
-    }
-
-    bool knows_truth(TermId id) const {
-        const auto [found, is_new] = truths_.try_emplace(id, false);
-        if (is_new) {
-            const bool truth = is_truth(id);
-            truths_[id] = truth;
-            return truth;
-        }
-        return found->second;
-    }
-
     // The term has the value.
     Bdd has_value(TermId id, std::int32_t value, std::uint32_t most, std::uint32_t depth) {
         const Term& t = graph_[id];
-        if (knows_truth(id)) return value == 0 || value == 1 ? term(id, value == 1, most, depth) : Bdd();
+        if (truths_.contains(id)) return value == 0 || value == 1 ? term(id, value == 1, most, depth) : Bdd();
         switch (t.kind) {
             case Term::Kind::constant: return t.a == value ? Diagrams::all() : Bdd();
             case Term::Kind::slot: return fact(static_cast<std::uint32_t>(t.a), value, most, depth);
@@ -249,7 +220,7 @@ private:
         }
         if (t.op == OpCode::logical_not) return operand(0, !holds);
         if (t.op == OpCode::to_bool) return operand(0, holds);
-        const bool truths = t.arity == 2 && knows_truth(t.operands[0]) && knows_truth(t.operands[1]);
+        const bool truths = t.arity == 2 && truths_.contains(t.operands[0]) && truths_.contains(t.operands[1]);
         if (truths && (t.op == OpCode::bit_and || t.op == OpCode::bit_or)) {
             const bool all = (t.op == OpCode::bit_and) == holds;
             return all ? operand(0, holds) & operand(1, holds) : operand(0, holds) | operand(1, holds);
@@ -301,11 +272,11 @@ private:
     std::vector<Number> numbers_;
     Environment environment_;
     TermDiagrams of_terms_;
+    TruthTerms truths_;
     std::vector<std::vector<Achiever>> achievers_;  // by slot
     std::vector<bool> is_free_;                     // by slot
     std::map<EdgeIndex, EdgeTerms> edges_;
     std::map<Key, Bdd> facts_, terms_;
-    mutable std::map<TermId, bool> truths_;
     std::map<TermId, bool> inputs_;
 };
 

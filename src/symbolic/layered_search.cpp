@@ -13,8 +13,9 @@ public:
     enum class Direction : std::uint8_t { forward, backward };
 
     Side(const SearchRun& run, Direction direction)
-        : run_(run), direction_(direction), layers_{direction == Direction::forward ? system().initial
-                                                                                    : system().goal | system().faults},
+        : run_(run),
+          direction_(direction), layers_{direction == Direction::forward ? system().initial
+                                                                         : run.network.whole_goal() | system().faults},
           known_(layers_.front()) {
         run_.monitor.store(known_);
     }
@@ -76,7 +77,8 @@ void lead_on(const SearchRun& run, const std::vector<Bdd>& layers, std::size_t f
 SearchFound found(const SearchRun& run, FoundPath path) {
     SearchFound result;
     result.is_shortest = true;
-    ((path.last & run.network.system().goal).is_false() ? result.to_fault : result.path) = std::move(path);
+    const bool is_goal = !run.network.system().goal_among(path.last, run.network.variables().now()).is_false();
+    (is_goal ? result.path : result.to_fault) = std::move(path);
     return result;
 }
 
@@ -86,10 +88,9 @@ SearchFound search_forward(const SearchRun& run) {
     const TransitionSystem& system = run.network.system();
     Side side(run, Side::Direction::forward);
     while (!side.frontier().is_false()) {
-        for (const Bdd& wanted : {system.goal, system.faults}) {
-            const Bdd reached = side.frontier() & wanted;
-            if (!reached.is_false()) return found(run, path_through(run.network, side.layers(), reached));
-        }
+        Bdd reached = system.goal_among(side.frontier(), run.network.variables().now());
+        if (reached.is_false()) reached = side.frontier() & system.faults;
+        if (!reached.is_false()) return found(run, path_through(run.network, side.layers(), reached));
         side.step();
     }
     return {};

@@ -56,7 +56,12 @@ std::vector<RootTerm> roots_of(const SystemGoal& goal, Terms& terms) {
 }
 
 // Few inputs say which part of a circuit moves, and have to do with all of it.
-constexpr std::ptrdiff_t few_inputs = 10;
+bool has_few_inputs(const Network& network) {
+    constexpr std::ptrdiff_t few = 10;
+    return std::ranges::count_if(network.slots, &Slot::any_initial) <= few;
+}
+
+constexpr std::size_t most_nodes_of_goal = 5'000;
 
 const std::string& name_of_slot(const Network& network, std::uint32_t slot) {
     return slot < network.slots.size() ? network.slots[slot].name
@@ -69,9 +74,8 @@ SlotOrder order_of(const SystemGoal& goal, Terms& terms, const SystemOptions& op
     if (options.order == OrderKind::force) {
         const std::vector<RootTerm> roots = roots_of(goal, terms);
         std::vector<bool> free(order.size());
-        const auto inputs = std::ranges::count_if(goal.network.slots, &Slot::any_initial);
         for (std::size_t slot = 0; slot < goal.network.slots.size(); ++slot)
-            free[slot] = goal.network.slots[slot].any_initial && inputs <= few_inputs;
+            free[slot] = goal.network.slots[slot].any_initial && has_few_inputs(goal.network);
         order = force_order(terms.graph(), free, roots);
     }
     std::map<std::string_view, std::size_t> place;
@@ -93,19 +97,57 @@ public:
           relations_(goal.network, terms, variables, diagrams, options.most_nodes_per_part) {}
 
     void encode() {
+        find_clauses();
         into_.invariant = invariant();
         into_.legal = into_.invariant;
         for (std::uint32_t slot = 0; slot < variables_.slots(); ++slot) into_.legal &= variables_.is_legal(slot);
         add_relations();
         if (network_.clocks.size() > 1) into_.delay = relations_.delay(into_);
         into_.initial = into_.delayed(initial() & into_.invariant);
-        into_.goal = formula(goal_.formula);
-        if (!goal_.wanted) into_.goal = !into_.goal;
-        into_.goal &= into_.legal;
+        if (!clauses_.empty()) {
+            add_goal_in_parts();
+        } else {
+            into_.goal = formula(goal_.formula);
+            if (!goal_.wanted) into_.goal = !into_.goal;
+            into_.goal &= into_.legal;
+        }
         into_.faults = (relations_.faults() | faults_) & into_.legal;
     }
 
 private:
+    // Of a circuit with many inputs: what is looked for, and where it cannot be reached any more.
+    void find_clauses() {
+        if (!network_.features.inputs || network_.edges.size() != 1 || has_few_inputs(network_)) return;
+        const std::optional<TermLiteral> literal = literal_of_formula(terms_, goal_.formula, goal_.wanted);
+        if (!literal) return;
+        clauses_ = clauses_of(terms_.graph(), *literal);
+        relations_.avoid(find_traps(terms_, terms_of(terms_, network_.edges.front()).effect, clauses_));
+    }
+
+    // The conjunction of the clauses, unless it is large.
+    void add_goal_in_parts() {
+        std::vector<Bdd> parts{into_.legal};
+        for (const TermClause& clause : clauses_) {
+            poll();
+            const Bdd own = relations_.holds(clause);
+            Bdd joined = parts.back() & own;
+            if (nodes_of(joined) > most_nodes_of_goal)
+                parts.push_back(own);
+            else
+                parts.back() = std::move(joined);
+        }
+        if (parts.size() == 1) {
+            into_.goal = std::move(parts.front());
+            return;
+        }
+        Relation::Changes inputs;
+        for (std::uint32_t slot = 0; slot < network_.slots.size(); ++slot) {
+            const std::vector<VariableNumber>& own = variables_.slot(slot).now;
+            if (network_.slots[slot].any_initial) inputs.freed.insert(inputs.freed.end(), own.begin(), own.end());
+        }
+        into_.goal_in_parts.emplace(std::move(parts), std::move(inputs), 0U);
+    }
+
     Bdd initial() const {
         Bdd result = Diagrams::all();
         for (std::uint32_t slot = 0; slot < network_.slots.size(); ++slot) {
@@ -200,6 +242,7 @@ private:
     const StateVariables& variables_;
     TransitionSystem& into_;
     RelationEncoder relations_;
+    std::vector<TermClause> clauses_;  // of the goal
     Bdd faults_;
 };
 
@@ -215,6 +258,15 @@ std::optional<NotSupported> obvious_obstacle(const SystemGoal& goal) {
             return NotSupported{network.obstacles[static_cast<std::size_t>(location.obstacle)].reason, location.span};
     }
     return std::nullopt;
+}
+
+const Bdd& NetworkSystem::whole_goal() {
+    if (system_.goal_in_parts) {
+        system_.goal = Diagrams::all();
+        for (const Bdd& part : system_.goal_in_parts->parts()) system_.goal &= part;
+        system_.goal_in_parts.reset();
+    }
+    return system_.goal;
 }
 
 NetworkSystem::NetworkSystem(const SystemGoal& goal, const SystemOptions& options)

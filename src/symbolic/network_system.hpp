@@ -47,6 +47,7 @@ public:
     NetworkSystem& operator=(const NetworkSystem&) = delete;
 
     TransitionSystem& system() { return system_; }
+    const Bdd& whole_goal();  // as one diagram, however large
     const StateVariables& variables() const { return variables_; }
     Diagrams& diagrams() { return diagrams_; }
     Terms& terms() { return terms_; }

@@ -36,11 +36,16 @@ private:
     std::set<std::int32_t> used_;
 };
 
-// What is assigned is checked to be in the range of the slot. Of a select with a smaller range that says nothing.
-void drop_idle_checks(const TermGraph& graph, std::span<const Select> selects, Effect& effect) {
+// What is assigned is checked to be in the range of the slot. Of a select with a smaller range that says nothing, nor
+// of a condition where the range is larger.
+void drop_idle_checks(const Terms& terms, std::span<const Select> selects, Effect& effect) {
+    const TermGraph& graph = terms.graph();
+    TruthTerms truths(terms);
     const auto is_idle = [&](TermId id) {
         const Term& check = graph[id];
         if (check.kind != Term::Kind::check) return false;
+        if (check.a <= 0 && check.b >= 1 && truths.contains(check.operands[0]))
+            return !graph.may_fault(check.operands[0]);
         const Term& operand = graph[check.operands[0]];
         return operand.kind == Term::Kind::input && std::ranges::any_of(selects, [&](const Select& select) {
                    return static_cast<std::int32_t>(select.local) == operand.a && check.a <= select.least &&
@@ -91,7 +96,7 @@ EdgeTerms terms_of(Terms& terms, const Edge& edge) {
     if (made.effect.call)
         throw NotSupported{"an update has a loop that no constant bounds, or assigns to an element of a large array",
                            edge.update_span};
-    drop_idle_checks(terms.graph(), edge.selects.of(terms.network().selects), made.effect);
+    drop_idle_checks(terms, edge.selects.of(terms.network().selects), made.effect);
     made.freed = freed_slots(terms, edge, made);
     return made;
 }
@@ -342,6 +347,10 @@ void RelationEncoder::apply(const Effect& effect, const Bdd& taken, Draft& draft
     for (const TermId term : effect.evaluated) faults |= of_terms_.evaluate(term, draft.after).faults;
     for (const Effect::Assignment& assignment : effect.assignments) {
         if (std::ranges::find(draft.freed, assignment.slot) != draft.freed.end()) continue;
+        if (const auto trap = std::ranges::find(traps_, assignment.slot, &Trap::slot); trap != traps_.end()) {
+            values.emplace_back(assignment.slot, number(trap->value ? 1 : 0));
+            continue;
+        }
         const Operated& value = of_terms_.evaluate(assignment.value, draft.after);
         faults |= value.faults;
         values.emplace_back(assignment.slot, choice(taken, value.value, draft.after.slot(assignment.slot)));
@@ -362,6 +371,15 @@ void RelationEncoder::apply(const Effect& effect, const Bdd& taken, Draft& draft
 
 // ---- Relations ------------------------------------------------------------------------------------------------------
 
+Bdd RelationEncoder::holds(const TermClause& clause) {
+    Bdd result;
+    for (const TermLiteral& literal : clause) {
+        const Bdd own = is_not_zero(of_terms_.evaluate(literal.term, before_).value);
+        result |= literal.holds ? own : !own;
+    }
+    return result;
+}
+
 std::optional<InputStep> RelationEncoder::input_step(const std::vector<Part>& parts) {
     const EdgeTerms& terms = terms_of_edge(parts.front().edge);
     if (parts.size() != 1 || terms.freed.empty()) return std::nullopt;
@@ -380,6 +398,10 @@ std::vector<Relation> RelationEncoder::relations_of(std::uint32_t transition, Dr
     assignments.inputs = draft.inputs;
     for (const auto& [slot, value] : draft.after.changed()) assignments.assign(slot, value);
     for (const std::uint32_t slot : draft.freed) assignments.free(slot);
+    for (const Trap& trap : traps_) {
+        for (const TermClause& clause : clauses_of(terms_.graph(), {trap.next, trap.value}))
+            assignments.requirements.push_back(holds(clause));
+    }
     std::vector<Relation> result = assignments.relations(transition, most_nodes_per_part_, splits);
     for (Relation& relation : result) relation.inputs = input_step(parts);
     return result;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "symbolic/clauses.hpp"
 #include "symbolic/network_system.hpp"
 
 namespace crowfly::symbolic {
@@ -25,6 +26,10 @@ class RelationEncoder {
 public:
     RelationEncoder(const Network& network, Terms& terms, const StateVariables& variables, Diagrams& diagrams,
                     std::size_t most_nodes_per_part);
+
+    // From now on transitions that lead into these traps are left out.
+    void avoid(std::vector<Trap> traps) { traps_ = std::move(traps); }
+    Bdd holds(const TermClause& clause);
 
     // The relations of a transition: several, if it is split by inputs. None: it is never possible.
     std::vector<Relation> encode(std::uint32_t transition, bool splits);
@@ -89,6 +94,7 @@ private:
     Environment before_;
     TermDiagrams of_terms_;
     std::map<EdgeIndex, EdgeTerms> edges_;
+    std::vector<Trap> traps_;
     Bdd committed_;
     Bdd faults_;
     std::vector<VariableNumber> inputs_;  // the variables of selects, used again by every transition

@@ -181,6 +181,16 @@ Bdd TransitionSystem::preimage(const Bdd& states) const {
     return undelayed(joined(std::move(images)) & legal);
 }
 
+Bdd TransitionSystem::goal_among(const Bdd& states, const Bdd& variables) const {
+    if (!goal_in_parts) return states & goal;
+    Bdd found = goal_in_parts->image(states);
+    if (found.is_false()) return found;
+    // With the latches of one state the parts are small.
+    found = exists(one_of(found, variables), goal_in_parts->freed()) & states;
+    for (const Bdd& part : goal_in_parts->parts()) found &= part;
+    return found;
+}
+
 Bdd TransitionSystem::delayed(const Bdd& states) const {
     if (!delay) return states;
     Bdd all = states;

@@ -43,6 +43,7 @@ public:
     // Only from these states on.
     void restrict_to(const Bdd& states);
 
+    const Bdd& freed() const { return freed_; }
     VariableNumber first_changed() const;  // in the order of the variables; -1: it changes none
 
     std::uint32_t transition() const { return transition_; }
@@ -64,7 +65,10 @@ private:
 
 struct TransitionSystem {
     Bdd initial;
-    Bdd goal;
+    Bdd goal;  // what is looked for; not known if it is in parts
+    // The goal, if its diagram would be large: a relation that leads from the states that can be completed to one of
+    // the goal, by other inputs, to themselves.
+    std::optional<Relation> goal_in_parts;
     Bdd faults;     // states in which a transition, or the formula, ends in a run-time error
     Bdd invariant;  // what is enforced after every transition
     Bdd legal;      // all states; those before a transition are none other
@@ -76,6 +80,8 @@ struct TransitionSystem {
     Bdd image(const Bdd& states) const;
     Bdd image(const Relation& relation, const Bdd& states) const;
     Bdd preimage(const Bdd& states) const;
+    // Those of the states that are looked for, or at least one of them.
+    Bdd goal_among(const Bdd& states, const Bdd& variables) const;
     Bdd delayed(const Bdd& states) const;    // those that time leads to
     Bdd undelayed(const Bdd& states) const;  // those from which time leads there
 };

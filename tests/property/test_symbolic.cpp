@@ -71,8 +71,8 @@ struct Compared {
     std::size_t found = 0, absent = 0, long_ones = 0;
 };
 
-void compare(const Network& network, const Property& query, const std::string& where, Compared& counts) {
-    const Answer expected = answer_of(network, query, network.features.clocks ? "zone" : "discrete");
+void compare(const Network& network, const Property& query, const Answer& expected, const std::string& where,
+             Compared& counts) {
     REQUIRE(expected.verdict);
     if (expected.verdict == Verdict::error) return;
     ++(expected.witness ? counts.found : counts.absent);
@@ -92,8 +92,12 @@ void compare(const Network& network, const Property& query, const std::string& w
     }
 }
 
+void compare(const Network& network, const Property& query, const std::string& where, Compared& counts) {
+    compare(network, query, answer_of(network, query, network.features.clocks ? "zone" : "discrete"), where, counts);
+}
+
 // A random circuit whose bad state is one of a few combinations of all latches, so that it is farther away.
-std::string far_circuit(Rng& rng) {
+aiger::Circuit far_circuit(Rng& rng) {
     aiger::Circuit circuit = random_circuit(rng, 2, 7, 24);
     if (rng.below(2) == 0) circuit.constraints.clear(), circuit.constraint_names.clear();
     aiger::Literal all = 1;
@@ -104,7 +108,32 @@ std::string far_circuit(Rng& rng) {
         all = circuit.gates.back().output;
     }
     circuit.bad.front() = all;
-    return aiger::write_ascii(circuit);
+    return circuit;
+}
+
+// What all steps have to satisfy is collected in a latch that the bad state requires.
+void add_trap(aiger::Circuit& circuit, Rng& rng) {
+    const aiger::Literal valid = 2 * ++circuit.greatest_variable;
+    aiger::Literal next = valid;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const aiger::Gate& some = circuit.gates[rng.below(circuit.gates.size())];
+        const auto condition = static_cast<aiger::Literal>(some.output + rng.below(2));
+        circuit.gates.push_back({2 * ++circuit.greatest_variable, next, condition});
+        next = circuit.gates.back().output;
+    }
+    circuit.gates.push_back({2 * ++circuit.greatest_variable, circuit.bad.front(), valid});
+    circuit.bad.front() = circuit.gates.back().output;
+    circuit.latches.push_back({valid, next, aiger::Latch::Reset::one, {}});
+    circuit.latch_names.emplace_back("valid");
+}
+
+// Inputs that nothing depends on: the engine takes the circuit for one with many inputs.
+aiger::Circuit with_idle_inputs(aiger::Circuit circuit) {
+    for (std::size_t i = 0; i < 12; ++i) {
+        circuit.inputs.push_back(2 * ++circuit.greatest_variable);
+        circuit.input_names.emplace_back();
+    }
+    return circuit;
 }
 
 // A circuit as a problem, with the query for its first bad state.
@@ -194,13 +223,31 @@ TEST_CASE("symbolic searches agree with explicit breadth first search on random 
     Compared counts;
     for (std::uint64_t seed = 1; seed <= tiny::budget(300); ++seed) {
         Rng rng(seed);
-        const std::string text = seed % 2 == 0 ? far_circuit(rng) : aiger::write_ascii(random_circuit(rng, 3, 6, 14));
+        const std::string text = aiger::write_ascii(seed % 2 == 0 ? far_circuit(rng) : random_circuit(rng, 3, 6, 14));
         LoadedCircuit circuit(text);
         compare(circuit.problem->network(), *circuit.query, fmt::format("seed {}\n{}", seed, text), counts);
     }
     CHECK(counts.found > tiny::budget(60));
     CHECK(counts.absent > tiny::budget(40));
     CHECK(counts.long_ones > tiny::budget(5));
+}
+
+TEST_CASE("circuits with many inputs are searched without their traps") {
+    Compared counts;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(150); ++seed) {
+        Rng rng(seed);
+        aiger::Circuit small = far_circuit(rng);
+        if (seed % 3 != 0) add_trap(small, rng);
+        const std::string text = aiger::write_ascii(small);
+        LoadedCircuit explicit_circuit(text);
+        LoadedCircuit circuit(aiger::write_ascii(with_idle_inputs(small)));
+        compare(circuit.problem->network(), *circuit.query,
+                answer_of(explicit_circuit.problem->network(), *explicit_circuit.query, "discrete"),
+                fmt::format("seed {}\n{}", seed, text), counts);
+    }
+    CHECK(counts.found > tiny::budget(20));
+    CHECK(counts.absent > tiny::budget(40));
+    CHECK(counts.long_ones > tiny::budget(2));
 }
 
 TEST_CASE("the inferred heuristic is admissible and consistent") {
