@@ -10,6 +10,8 @@ class AbstractionEngine final : public Engine {
 public:
     std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
         if (std::optional<Obstacle> common = common_obstacle(network, query)) return common;
+        if (network.features.inputs)
+            return Obstacle{Code::query_not_decidable, "abstractions are not for circuits", query.span};
         if (if_reach(query) == nullptr)
             return Obstacle{Code::query_not_decidable, "abstractions are for E<> and A[]", query.span};
         if (mentions_deadlock(query))

@@ -17,6 +17,7 @@ public:
         if (mentions_clocks(query)) {
             return Obstacle{Code::query_not_decidable, "the query mentions clocks", query.span};
         }
+        if (std::optional<Obstacle> inputs = listing_obstacle(network)) return inputs;
         return common_obstacle(network, query);
     }
 

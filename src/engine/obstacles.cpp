@@ -2,6 +2,9 @@
 
 #include <vector>
 
+#include "space/starts.hpp"
+#include "space/successors.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -31,6 +34,13 @@ const ClockConstraint* manifold_difference(const Network& network) {
 }
 
 }  // namespace
+
+std::optional<Obstacle> listing_obstacle(const Network& network) {
+    if (!network.features.inputs || count_starts(network) <= Successors::select_limit) return std::nullopt;
+    return Obstacle{Code::query_not_decidable,
+                    "the circuit has too many inputs to list its states one by one; --engine symbolic can do without",
+                    {}};
+}
 
 std::optional<Obstacle> common_obstacle(const Network& network, const Property& query) {
     if (query.obstacle) return query.obstacle;

@@ -13,4 +13,7 @@ namespace crowfly {
 // then.
 std::optional<Obstacle> common_obstacle(const Network& network, const Property& query);
 
+// Why states cannot be listed one by one, or nothing: a circuit has too many inputs.
+std::optional<Obstacle> listing_obstacle(const Network& network);
+
 }  // namespace crowfly

@@ -22,6 +22,7 @@ Abstraction best_for(const Question& q) {
 class ZoneEngine final : public Engine {
 public:
     std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
+        if (std::optional<Obstacle> inputs = listing_obstacle(network)) return inputs;
         return common_obstacle(network, query);
     }
 

@@ -55,7 +55,7 @@ private:
     // Whether the lock is taken or given back.
     bool change(std::uint32_t slot, std::size_t step, std::int32_t before, std::int32_t after) {
         const Edge* writer = writer_of(slot, trace_.steps[step - 1].move.firing);
-        if (writer == nullptr) return false;
+        if (writer == nullptr || network_.slots[slot].any_initial) return false;
         Use& use = slots_[slot];
         const std::int32_t free = network_.slots[slot].initial;
         if (before == free) {
