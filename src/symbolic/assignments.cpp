@@ -64,7 +64,7 @@ Relation Assignments::relation(const std::vector<Digit>& digits, const Bdd& wher
         else
             parts.back() = std::move(joined);
     }
-    return {std::move(parts), std::move(changes), transition};
+    return {variables_, std::move(parts), std::move(changes), transition};
 }
 
 // The freed variables that the assignments depend on; none if they are too many.

@@ -50,8 +50,13 @@ struct Going {
 };
 Going going;
 
+const char* reason_for(int error) {
+    if (error == BDD_MEMORY) return memory_limit_reason;
+    return error == BDD_NODENUM ? node_limit_reason : bdd_errstring(error);
+}
+
 void fail(int error) {
-    if (going.failed == nullptr) going.failed = error == BDD_NODENUM ? node_limit_reason : bdd_errstring(error);
+    if (going.failed == nullptr) going.failed = reason_for(error);
     if (going.inside) std::longjmp(going.end, 1);
 }
 
@@ -191,6 +196,7 @@ double assignments_of(const Bdd& set, const Bdd& variables) { return bdd_satcoun
 
 Renaming::Renaming(std::span<const std::pair<VariableNumber, VariableNumber>> pairs) {
     bddPair* made = bdd_newpair();
+    if (made == nullptr) throw LimitReached(memory_limit_reason);
     for (const auto& [from, to] : pairs) bdd_setpair(made, from, to);
     pairs_ = made;
 }

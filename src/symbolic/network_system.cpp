@@ -145,7 +145,7 @@ private:
             const std::vector<VariableNumber>& own = variables_.slot(slot).now;
             if (network_.slots[slot].any_initial) inputs.freed.insert(inputs.freed.end(), own.begin(), own.end());
         }
-        into_.goal_in_parts.emplace(std::move(parts), std::move(inputs), 0U);
+        into_.goal_in_parts.emplace(variables_, std::move(parts), std::move(inputs), 0U);
     }
 
     Bdd initial() const {

@@ -45,6 +45,7 @@ public:
     NetworkSystem(const SystemGoal& goal, const SystemOptions& options);
     NetworkSystem(const NetworkSystem&) = delete;
     NetworkSystem& operator=(const NetworkSystem&) = delete;
+    ~NetworkSystem() { variables_.forget_diagrams(); }
 
     TransitionSystem& system() { return system_; }
     const Bdd& whole_goal();  // as one diagram, however large

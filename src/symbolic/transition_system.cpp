@@ -9,14 +9,6 @@
 namespace crowfly::symbolic {
 namespace {
 
-using Pairs = std::vector<std::pair<VariableNumber, VariableNumber>>;
-
-Pairs turned(const Pairs& pairs) {
-    Pairs result;
-    for (const auto& [now, next] : pairs) result.emplace_back(next, now);
-    return result;
-}
-
 // Which of the next parts is best (Ranjan, Aziz, Brayton, Plessier, Pixley: Efficient BDD algorithms for FSM synthesis
 // and verification, 1995, in short): one that lets many variables be forgotten and brings in few.
 class PartOrder {
@@ -104,9 +96,9 @@ Bdd joined(std::vector<Bdd> sets) {
 
 }  // namespace
 
-Relation::Relation(std::vector<Bdd> parts, Changes changes, std::uint32_t transition)
+Relation::Relation(const StateVariables& variables, std::vector<Bdd> parts, Changes changes, std::uint32_t transition)
     : parts_(std::move(parts)), changes_(std::move(changes)), transition_(transition),
-      freed_(Diagrams::variables(changes_.freed)), back_(turned(changes_.pairs)), forth_(changes_.pairs) {
+      freed_(Diagrams::variables(changes_.freed)), variables_(&variables) {
     if (parts_.empty()) parts_.push_back(Diagrams::all());
     schedule();
 }
@@ -146,12 +138,13 @@ Bdd Relation::image(const Bdd& states) const {
     Bdd result = states;
     for (std::size_t p = 0; p < parts_.size() && !result.is_false(); ++p)
         result = and_exists(result, parts_[p], forgotten_forward_[p]);
-    return renamed(result, back_);
+    return renamed(result, variables_->back());
 }
 
 Bdd Relation::preimage(const Bdd& states) const {
     Bdd result = changes_.freed.empty() ? states : exists(states, freed_);
-    result = renamed(result, forth_);
+    if (!forth_) forth_.emplace(changes_.pairs);
+    result = renamed(result, *forth_);
     for (std::size_t p = parts_.size(); p-- > 0 && !result.is_false();)
         result = and_exists(result, parts_[p], forgotten_backward_[p]);
     return result;

@@ -33,8 +33,8 @@ public:
         std::vector<VariableNumber> freed;
     };
 
-    // `parts`: conditions and assignments; their conjunction is the relation.
-    Relation(std::vector<Bdd> parts, Changes changes, std::uint32_t transition);
+    // `parts`: conditions and assignments; their conjunction is the relation. The variables have to outlive it.
+    Relation(const StateVariables& variables, std::vector<Bdd> parts, Changes changes, std::uint32_t transition);
 
     Bdd image(const Bdd& states) const;
     Bdd preimage(const Bdd& states) const;
@@ -60,7 +60,8 @@ private:
     Bdd freed_;
     std::vector<Bdd> forgotten_forward_;   // per part: what is quantified with it
     std::vector<Bdd> forgotten_backward_;  // likewise, of the variables after the transition
-    Renaming back_, forth_;
+    const StateVariables* variables_;
+    mutable std::optional<Renaming> forth_;  // of what it changes; made when a preimage is first asked for
 };
 
 struct TransitionSystem {

@@ -76,6 +76,17 @@ Bdd StateVariables::is_legal(std::uint32_t slot) const {
     return !less(number(std::int64_t{digits.greatest} - digits.least), own);
 }
 
+const Renaming& StateVariables::back() const {
+    if (!back_) {
+        std::vector<std::pair<VariableNumber, VariableNumber>> pairs;
+        for (const SlotDigits& slot : slots_) {
+            for (std::size_t i = 0; i < slot.now.size(); ++i) pairs.emplace_back(slot.next[i], slot.now[i]);
+        }
+        back_.emplace(pairs);
+    }
+    return *back_;
+}
+
 std::vector<std::int32_t> StateVariables::state_in(const Bdd& set) const {
     std::map<VariableNumber, bool> values;
     for (const auto& [variable, value] : Diagrams::values_of(set)) values.emplace(variable, value);

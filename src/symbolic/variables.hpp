@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,12 +37,17 @@ public:
     Bdd holds(std::uint32_t slot, std::int32_t value) const;
     Bdd holds(const std::vector<std::int32_t>& state) const;  // whatever the clocks are
     Bdd is_legal(std::uint32_t slot) const;                   // no digits beyond the greatest value
+    // Of the digits after a transition to those before. It may be used for all relations: a set has only such digits
+    // after the transition as it changes.
+    const Renaming& back() const;
+    void forget_diagrams() { back_.reset(); }  // before they are gone
     // The only state of a set, without its clocks.
     std::vector<std::int32_t> state_in(const Bdd& set) const;
 
 private:
     std::vector<SlotDigits> slots_;
     std::size_t count_ = 0;
+    mutable std::optional<Renaming> back_;
     std::size_t without_clocks_ = 0;  // how many slots the network has
 };
 
