@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <csetjmp>
 #include <csignal>
 #include <functional>
@@ -221,8 +222,10 @@ Diagrams::Diagrams(std::size_t variables, const Limits& limits) : only_(table_mu
     std::size_t most = limits.nodes == 0 ? std::numeric_limits<int>::max() / 2 : limits.nodes;
     if (limits.bytes != 0) most = std::min(most, limits.bytes / bytes_per_node);
     most = std::max<std::size_t>(most, 2 * variables + 100);
-    const auto first = static_cast<int>(std::min<std::size_t>(most, 200'000));
-    bdd_init(first, std::max(first / 4, 10'000));
+    // Many questions are small, and a table takes time to be made.
+    const std::size_t few = std::clamp<std::size_t>(500 * variables, 10'000, 200'000);
+    const auto first = static_cast<int>(std::min(most, few));
+    bdd_init(first, std::max(first / 4, 5'000));
     bdd_error_hook(fail);
     bdd_gbc_hook(collecting);
     bdd_resize_hook(grown);
@@ -246,8 +249,11 @@ Diagrams::~Diagrams() {
 // Looks now and then whether the time is up.
 void Diagrams::watch(std::stop_token stop, pthread_t owner, const Alarm& alarm) {
     using namespace std::chrono_literals;
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
     while (!stop.stop_requested()) {
-        std::this_thread::sleep_for(20ms);
+        never.wait_for(lock, stop, 20ms, [] { return false; });
         if (!alarm.rings() || going.inside == 0) continue;
         // By now a table that had to grow has grown.
         if (milliseconds() - going.collected > longest_growth) going.steady = 1;
