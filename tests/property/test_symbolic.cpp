@@ -269,6 +269,24 @@ TEST_CASE("the inferred heuristic is admissible and consistent") {
     CHECK(counts.exact > tiny::budget(50));
 }
 
+// Figure 2 of Reffel and Edelkamp, in its state s1 = (1, 1, 1, 1, 1, 0), s2 = (0, 0, 1, 0); what the figure leaves open
+// is an input.
+TEST_CASE("the inferred heuristic on the circuit of the paper") {
+    LoadedCircuit circuit(
+        "aag 21 5 10 0 6 1\n2\n4\n6\n8\n10\n"
+        "12 32 1\n14 35 1\n16 37 1\n18 2 1\n20 4 1\n22 6\n24 38\n26 40\n28 8 1\n30 10\n42\n"
+        "32 14 16\n34 19 21\n36 23 29\n38 16 26\n40 29 31\n42 12 24\n");
+    CHECK(answer_of(circuit.problem->network(), *circuit.query, "symbolic").witness->length == 3);
+    const property::Reach& reach = as_reach(*circuit.query);
+    symbolic::NetworkSystem system({circuit.problem->network(), reach.formula, reach.exists}, {});
+    const symbolic::Bdd initial = system.system().initial;
+    for (const std::uint32_t depth : {0U, 1U, 2U}) {
+        const symbolic::EstimateSets sets = symbolic::infer(system, depth).sets;
+        REQUIRE(sets.size() > depth + 1);
+        CHECK((initial & sets[depth + 1]) == initial);  // at depth 0 one bit is wrong, at depth 2 it takes 3
+    }
+}
+
 TEST_CASE("a limit on the nodes never makes a proof") {
     std::size_t undecided = 0;
     for (std::uint64_t seed = 1; seed <= tiny::budget(20); ++seed) {
