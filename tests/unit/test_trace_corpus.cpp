@@ -53,7 +53,7 @@ bool check_formats(const Attempted& model) {
 
 }  // namespace
 
-TEST_CASE("random walks through the corpus can be written in every form, and xtr is read back") {
+TEST_CASE("random walks through the corpus can be written in every form or are refused, and xtr is read back") {
     const char* corpus = std::getenv("CROWFLY_CORPUS");
     if (corpus == nullptr) {
         MESSAGE("skipped: CROWFLY_CORPUS is not set");

@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -39,10 +40,14 @@ struct Attempted {
     bool sound() const { return !diagnostics.has_errors(); }
     const Network& network() const { return compiler->network(); }
 
+    // The text, or why there is none.
     std::string written(const std::string& format, const Trace& trace, const std::string& query = "E<> P.b") const {
         const TraceFormat* found = trace_formats().find(format);
         REQUIRE(found != nullptr);
-        return found->write({network(), sources, trace, "test.xta", "", query, Verdict::satisfied});
+        std::string problem;
+        const std::optional<std::string> text =
+            written_as(*found, {network(), sources, trace, "test.xta", "", query, Verdict::satisfied}, problem);
+        return text.value_or(problem);
     }
 
     Sources sources;
