@@ -141,7 +141,7 @@ namespace {
 std::vector<const EnginePlugin*> suitable(const Network& network, const Property& query) {
     std::vector<const EnginePlugin*> all = engines();
     std::erase_if(all, [&](const EnginePlugin* e) { return e->suits != nullptr && !e->suits(network, query); });
-    std::ranges::stable_partition(all, [](const EnginePlugin* e) { return e->suits != nullptr; });
+    std::stable_partition(all.begin(), all.end(), [](const EnginePlugin* e) { return e->suits != nullptr; });
     return all;
 }
 

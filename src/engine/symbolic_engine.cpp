@@ -69,7 +69,8 @@ private:
         NetworkSystem system({question_.network, asked_.formula, asked_.exists}, system_options());
         symbolic::Monitor monitor(system, question_.limits, question_.observer);
         symbolic::SearchFound found;
-        Answer::Symbolic& use = answer.symbolic.emplace();
+        answer.symbolic = Answer::Symbolic{};
+        Answer::Symbolic& use = *answer.symbolic;
         const auto note = [&] { note_use(system, monitor, use, outcome.statistics); };
         try {
             const std::string name = name_ == "auto" ? chosen_for(system) : name_;

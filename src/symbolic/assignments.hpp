@@ -9,9 +9,7 @@ namespace crowfly::symbolic {
 
 class Assignments {
 public:
-    // `numbers`: what the slots hold before.
-    Assignments(const StateVariables& variables, const std::vector<Number>& numbers)
-        : variables_(variables), numbers_(numbers) {}
+    explicit Assignments(const StateVariables& variables) : variables_(variables) {}
 
     Bdd condition;                       // where the transition is possible, and has such effects
     std::vector<Bdd> requirements = {};  // further conditions, in parts of their own
@@ -36,7 +34,6 @@ private:
     std::vector<VariableNumber> deciding_inputs() const;
 
     const StateVariables& variables_;
-    const std::vector<Number>& numbers_;
     std::vector<Digit> digits_;
     std::vector<VariableNumber> freed_;
 };

@@ -248,7 +248,7 @@ Bdd RelationEncoder::urgent(const TransitionSystem& system) const {
 }
 
 std::optional<Relation> RelationEncoder::delay(const TransitionSystem& system) {
-    Assignments assignments(variables_, numbers_);
+    Assignments assignments(variables_);
     assignments.condition = !urgent(system);
     assignments.inputs = Diagrams::all();
     for (ClockIndex c = 1; c < network_.clocks.size(); ++c) {
@@ -393,7 +393,7 @@ std::optional<InputStep> RelationEncoder::input_step(const std::vector<Part>& pa
 
 std::vector<Relation> RelationEncoder::relations_of(std::uint32_t transition, Draft& draft,
                                                     const std::vector<Part>& parts, bool splits) {
-    Assignments assignments(variables_, numbers_);
+    Assignments assignments(variables_);
     assignments.condition = draft.condition;
     assignments.inputs = draft.inputs;
     for (const auto& [slot, value] : draft.after.changed()) assignments.assign(slot, value);
