@@ -131,9 +131,10 @@ private:
         if (found.to_fault) outcome.stop = stop_in(found.to_fault->states.back());
         if (found.to_fault && !outcome.stop) outcome.unfinished = "a run-time error may be reached";
         if (found.path) {
-            WitnessMaker make({question_.network, question_.query, trace_options(found), question_.limits,
-                               question_.observer, nullptr},
-                              outcome.statistics);
+            const TraceOptions options = trace_options(found);
+            WitnessMaker make(
+                {question_.network, question_.query, options, question_.limits, question_.observer, nullptr},
+                outcome.statistics);
             answer.witness = make.state(found.path->states, found.path->firings);
             settle(outcome, answer);
             judge(question_.network, question_.trace_options.strict, true, asked_.exists, answer);
