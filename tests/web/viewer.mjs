@@ -88,6 +88,12 @@ const tests = {
         await byId(page, "process-choice").selectOption("0");
         assert.equal(await page.locator(".card").count(), 1);
         const view = async () => (await page.getAttribute(".drawing", "viewBox")).split(" ").map(Number);
+        // The card grows as it is left alone; the drawing follows a frame later, and on a busy machine later still.
+        await page.waitForFunction(() => {
+            const drawing = document.querySelector(".drawing");
+            const { width, height } = drawing.viewBox.baseVal;
+            return Math.abs(width / height - drawing.clientWidth / drawing.clientHeight) < 1e-6;
+        });
         const fit = await view();
         await page.getByRole("button", { name: "Enlarge the automata" }).click();
         assert.ok((await view())[2] < fit[2]);
