@@ -8,6 +8,7 @@
 #include "cli/checkpoint_files.hpp"
 #include "cli/command.hpp"
 #include "cli/cost_options.hpp"
+#include "cli/diagram_options.hpp"
 #include "cli/heuristic_files.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/load.hpp"
@@ -50,9 +51,11 @@ public:
         heuristic_files_.declare(check);
         checkpoint_files_.declare(check);
         costs_.declare(check);
+        diagrams_.declare(check);
         check.settle = [this, &check, settle_search = check.settle] {
             costs_.settle(check, result_.config);
             settle_search();
+            diagrams_.settle(result_.config);
             settle_heuristic_files();
             checkpoint_files_.settle(result_.config, traces_.trace_options.traces);
         };
@@ -90,7 +93,8 @@ public:
             return exit_code::bad_input;
         const int code = answer_queries(session);
         const bool saved = result_.dry_run || result_.answers.empty() || heuristic_files_.is_saved(session);
-        const bool written = write_reports(traces_, result_, session) && saved && checkpoint_files_.are_written();
+        const bool written = write_reports(traces_, result_, session) && saved && checkpoint_files_.are_written() &&
+                             diagrams_.save(result_, session);
         return written || code != exit_code::fine ? code : exit_code::bad_input;
     }
 
@@ -133,6 +137,7 @@ private:
             result_.config.settings.costs = costs_.costs(model_, session);
             if (!result_.config.settings.costs) return false;
         }
+        if (!diagrams_.open(model_, session, result_.config)) return false;
         result_.config.settings.guidance.kept = heuristic_files_.kept();
         result_.config.settings.checkpoints = checkpoint_files_.checkpoints();
         result_.network = &model_.network();
@@ -253,6 +258,7 @@ private:
     HeuristicFiles heuristic_files_;
     CheckpointFiles checkpoint_files_;
     CostOptions costs_;
+    DiagramOptions diagrams_;
     Loaded model_;
     Result result_;
 };

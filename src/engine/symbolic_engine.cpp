@@ -8,6 +8,7 @@
 #include "engine/obstacles.hpp"
 #include "search/end_at_limits.hpp"
 #include "space/discrete_transitions.hpp"
+#include "symbolic/bounded_search.hpp"
 #include "symbolic/inferred.hpp"
 #include "trace/witness_maker.hpp"
 
@@ -17,6 +18,11 @@ namespace {
 using symbolic::NetworkSystem;
 using symbolic::SearchChoice;
 using symbolic::SearchKind;
+
+constexpr const char* bounded = "bounded";
+// Seconds. The diagrams of a circuit that a few inputs move, such as interleaving gates, are rarely large.
+constexpr double short_turn = 1;
+constexpr double long_turn = 20;
 
 std::string option(const Settings& settings, const std::string& name, const std::string& otherwise) {
     const auto found = settings.engine_options.options.find(name);
@@ -39,7 +45,20 @@ SearchChoice choice_of(const Settings& settings, const std::string& name) {
     choice.own = choice.kind == SearchKind::greedy ? 0 : alpha;
     choice.ahead = choice.kind == SearchKind::greedy ? 1 : 100 - alpha;
     choice.visited = option(settings, "visited", "yes") == "yes";
+    choice.split = std::stoull(option(settings, "split", "0"));
+    choice.dense = std::stoull(option(settings, "dense", "0"));
     return choice;
+}
+
+bool has_hints(const Settings& settings) { return settings.advice && !settings.advice->hints.empty(); }
+
+bool goes_by_parts(const Settings& settings) { return has_hints(settings) || option(settings, "dense", "0") != "0"; }
+
+// Whether the first trace that is found is a shortest one.
+bool is_shortest(const Settings& settings, const std::string& name) {
+    if (goes_by_parts(settings)) return false;
+    const SearchChoice choice = choice_of(settings, name);
+    return choice.kind != SearchKind::chaining && choice.ahead <= choice.own;
 }
 
 // One question, from the diagrams to the answer.
@@ -57,7 +76,10 @@ public:
         try {
             end_at_limits(outcome.unfinished, [&] { found = search(answer, outcome); });
         } catch (const symbolic::NotSupported& why) {
-            outcome.unfinished = fmt::format("decision diagrams cannot be made of this model: {}", why.reason);
+            outcome.unfinished = fmt::format(
+                "{} this model: {}",
+                name_ == bounded ? "the search `bounded` is not for" : "decision diagrams cannot be made of",
+                why.reason);
         }
         budget_.close(outcome.statistics);
         conclude(found, outcome, answer);
@@ -65,16 +87,69 @@ public:
     }
 
 private:
+    // Of a circuit decision diagrams may become too large, though a short path is easily found by unrolling it. Which
+    // of both is better is not known before; so they take turns, each three times as long as the one before.
     symbolic::SearchFound search(Answer& answer, SearchOutcome& outcome) {
-        NetworkSystem system({question_.network, asked_.formula, asked_.exists}, system_options());
+        const bool is_free = name_ == "auto" && !goes_by_parts(question_.settings);
+        if (!is_free && name_ != bounded) return by_diagrams(answer, outcome);
+        const std::unique_ptr<symbolic::BoundedSearch> unrolling = symbolic::make_bounded_search(goal());
+        if (name_ == bounded) {
+            if (!unrolling)
+                throw symbolic::NotSupported{
+                    symbolic::has_circuit_solver()
+                        ? "only circuits are unrolled"
+                        : "the tool was built without Z3, which unrolled circuits are given to"};
+            return by_unrolling(*unrolling, answer, outcome);
+        }
+        if (!unrolling) return by_diagrams(answer, outcome);
+        const bool seems_small = symbolic::is_moved_by_few_inputs(question_.network);
+        const double seconds = question_.limits.seconds;
+        for (double turn = seems_small ? std::min(long_turn, seconds / 2) : std::min(short_turn, seconds / 4);;
+             turn *= 3) {
+            std::optional<symbolic::SearchFound> found = within(turn, [&] { return by_diagrams(answer, outcome); });
+            if (!found) found = within(turn, [&] { return by_unrolling(*unrolling, answer, outcome); });
+            if (found) return std::move(*found);
+        }
+    }
+
+    // Nothing: the turn is over. Other limits end the run.
+    template <class Part>
+    std::optional<symbolic::SearchFound> within(double seconds, Part part) const {
+        try {
+            Alarm alarm(question_.limits.interrupted);
+            alarm.set(seconds);
+            return part();
+        } catch (const LimitReached& limit) {
+            if (limit.what() != std::string_view(time_limit_reason)) throw;
+        }
+        poll();
+        return std::nullopt;
+    }
+
+    symbolic::SystemGoal goal() const { return {question_.network, asked_.formula, asked_.exists}; }
+
+    symbolic::SearchFound by_unrolling(symbolic::BoundedSearch& unrolling, Answer& answer, SearchOutcome& outcome) {
+        answer.symbolic = Answer::Symbolic{};
+        answer.symbolic->search = bounded;
+        for (;; ++shortest_) {
+            poll();
+            outcome.statistics.depth = shortest_;
+            budget_.clock(outcome.statistics);
+            question_.observer.progress(outcome.statistics);
+            if (std::optional<symbolic::FoundPath> path = unrolling.find(shortest_))
+                return {std::move(path), std::nullopt, true};
+        }
+    }
+
+    symbolic::SearchFound by_diagrams(Answer& answer, SearchOutcome& outcome) {
+        NetworkSystem system(goal(), system_options());
         symbolic::Monitor monitor(system, question_.limits, question_.observer);
         symbolic::SearchFound found;
         answer.symbolic = Answer::Symbolic{};
         Answer::Symbolic& use = *answer.symbolic;
         const auto note = [&] { note_use(system, monitor, use, outcome.statistics); };
         try {
-            const std::string name = name_ == "auto" ? chosen_for(system) : name_;
-            const SearchChoice choice = choice_of(question_.settings, name);
+            const SearchChoice choice = name_ == "auto" ? chosen() : choice_of(question_.settings, name_);
             use.search = to_string(choice.kind);
             symbolic::EstimateSets estimates;
             if (is_guided(choice.kind)) estimates = infer(system, use);
@@ -85,6 +160,9 @@ private:
             note();
         } catch (const LimitReached&) {
             note();
+            // No state of the layers before the last is one of the goal.
+            if (use.search == to_string(SearchKind::forward))
+                shortest_ = std::max(shortest_, outcome.statistics.depth.value_or(0));
             throw;
         }
         return found;
@@ -97,10 +175,22 @@ private:
             question_.limits.bytes == std::numeric_limits<std::size_t>::max() ? 0 : question_.limits.bytes / 2;
         options.order = option(question_.settings, "order", "force") == "force" ? symbolic::OrderKind::force
                                                                                 : symbolic::OrderKind::declared;
+        options.sifts = option(question_.settings, "sift", "no") == "yes";
+        options.advice = question_.settings.advice.get();
         return options;
     }
 
-    static std::string chosen_for(NetworkSystem&) { return "forward"; }
+    // Where gates interleave, guidance saves most of the states; with twice the weight of the estimate, most of the
+    // rest, and the first trace is shortest more often than not.
+    SearchChoice chosen() const {
+        const Settings& settings = question_.settings;
+        const bool is_guided = question_.network.features.inputs &&
+                               symbolic::is_moved_by_few_inputs(question_.network) &&
+                               settings.objective == Objective::any && !goes_by_parts(settings);
+        SearchChoice choice = choice_of(settings, is_guided ? "bdda" : "forward");
+        if (is_guided && option(settings, "alpha", "").empty()) choice.own = 1, choice.ahead = 2;
+        return choice;
+    }
 
     symbolic::EstimateSets infer(NetworkSystem& system, Answer::Symbolic& use) const {
         const std::string depth = option(question_.settings, "depth", "auto");
@@ -173,6 +263,7 @@ private:
     const property::Reach& asked_;
     std::string name_;
     Budget budget_;
+    std::uint32_t shortest_ = 0;  // no shorter path leads to the goal
 };
 
 class SymbolicEngine final : public Engine {
@@ -197,8 +288,15 @@ public:
         if (s.store || s.checkpoints) return "decision diagrams cannot be used with --store and --checkpoint";
         if (question.trace_options.traces > 1) return "decision diagrams are for a single trace";
         const std::string name = search_name(s);
-        if (name != "auto" && !symbolic::search_called(name))
+        if (name != "auto" && name != bounded && !symbolic::search_called(name))
             return fmt::format("there is no search `{}` over decision diagrams: see `crowfly list engines`", name);
+        if (s.longest) return "decision diagrams cannot be used with --max-depth";
+        if (goes_by_parts(s) && name != "auto" && name != "forward")
+            return fmt::format("{} is for the search `forward`", has_hints(s) ? "--hint" : "`dense`");
+        if (s.objective == Objective::shortest && !is_shortest(s, name))
+            return fmt::format("--shortest cannot be used with {}: the first trace it finds need not be shortest",
+                               goes_by_parts(s) ? std::string(has_hints(s) ? "--hint" : "`dense`")
+                                                : fmt::format("the search `{}`", name));
         return "";
     }
 
@@ -218,7 +316,7 @@ EnginePlugin symbolic_plugin() {
         {.name = "search",
          .text = "how sets of states are searched",
          .kind = Kind::choice,
-         .choices = {"auto", "forward", "backward", "bidirectional", "chaining", "bdda", "seta", "greedy"},
+         .choices = {"auto", "forward", "backward", "bidirectional", "chaining", "bounded", "bdda", "seta", "greedy"},
          .otherwise = "auto"},
         {.name = "depth",
          .text = "how often the inferred heuristic of bdda, seta and greedy is unfolded",
@@ -235,11 +333,27 @@ EnginePlugin symbolic_plugin() {
          .text = "bdda, seta and greedy remember expanded states",
          .kind = Kind::flag,
          .otherwise = "yes"},
+        {.name = "split",
+         .text = "sets of more nodes are expanded in pieces",
+         .kind = Kind::number,
+         .least = 1,
+         .most = 1'000'000'000,
+         .otherwise = ""},
+        {.name = "dense",
+         .text = "forward: of sets of more nodes a part with many states per node is expanded first",
+         .kind = Kind::number,
+         .least = 1,
+         .most = 1'000'000'000,
+         .otherwise = ""},
         {.name = "order",
          .text = "the order of the variables: FORCE, or as declared",
          .kind = Kind::choice,
          .choices = {"force", "declared"},
          .otherwise = "force"},
+        {.name = "sift",
+         .text = "the order is improved once the model is encoded",
+         .kind = Kind::flag,
+         .otherwise = "no"},
         {.name = "nodes",
          .text = "the most nodes of all diagrams together",
          .kind = Kind::number,

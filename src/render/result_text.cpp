@@ -112,6 +112,8 @@ std::string symbolic_line(const Answer::Symbolic& use) {
     std::string text = use.search;
     if (!use.heuristic.empty()) text += ", " + use.heuristic;
     if (!text.empty()) text += ": ";
+    if (use.variables == 0 && use.layers.empty())
+        return text + "the circuit was unrolled for a solver, without decision diagrams";
     return text + fmt::format("{} set{} expanded, {} variable{}, {} relation{} with {} nodes, at most {} nodes",
                               use.layers.size(), use.layers.size() == 1 ? "" : "s", use.variables,
                               use.variables == 1 ? "" : "s", use.relations, use.relations == 1 ? "" : "s",

@@ -130,6 +130,9 @@ constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 inline constexpr const char* automatic = "auto";  // several searches take turns, see search/schedule/schedule.hpp
 
 struct Costs;
+namespace symbolic {
+struct Advice;
+}
 
 struct Settings {
     // The engine by its name; "auto": the first that can decide the query.
@@ -172,6 +175,8 @@ struct Settings {
     std::shared_ptr<Checkpoints> checkpoints;
     // None: states are stored.
     std::optional<LossyStore> store;
+    // Of decision diagrams; null: none.
+    std::shared_ptr<const symbolic::Advice> advice;
     Pruning pruning = Pruning::none;
     Reduction reduction = Reduction::none;
     TimeSemantics time = TimeSemantics::global;

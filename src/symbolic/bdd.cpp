@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <csetjmp>
 #include <csignal>
 #include <functional>
@@ -12,7 +11,7 @@
 #include <thread>
 #include <unordered_set>
 
-#include "base/alarm.hpp"
+#include "symbolic/alarm_watch.hpp"
 
 #include <bdd.h>
 
@@ -248,17 +247,12 @@ Diagrams::~Diagrams() {
 
 // Looks now and then whether the time is up.
 void Diagrams::watch(std::stop_token stop, pthread_t owner, const Alarm& alarm) {
-    using namespace std::chrono_literals;
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
-    while (!stop.stop_requested()) {
-        never.wait_for(lock, stop, 20ms, [] { return false; });
-        if (!alarm.rings() || going.inside == 0) continue;
+    act_while_ringing(stop, alarm, [&] {
+        if (going.inside == 0) return;
         // By now a table that had to grow has grown.
         if (milliseconds() - going.collected > longest_growth) going.steady = 1;
         pthread_kill(owner, late_signal);
-    }
+    });
 }
 
 VariableNumber Diagrams::add_variable() {
@@ -293,6 +287,8 @@ void Diagrams::sift(std::span<const std::pair<VariableNumber, VariableNumber>> p
     bdd_reorder(BDD_REORDER_SIFT);
     poll();
 }
+
+int Diagrams::place_of(VariableNumber variable) { return bdd_var2level(variable); }
 
 Diagrams::Use Diagrams::use() const {
     const auto nodes = static_cast<std::size_t>(bdd_getnodenum());

@@ -127,6 +127,7 @@ public:
     // Moves variables to where the diagrams are smallest, keeping each two of a pair together (Rudell: Dynamic variable
     // ordering for ordered binary decision diagrams, 1993).
     void sift(std::span<const std::pair<VariableNumber, VariableNumber>> pairs);
+    static int place_of(VariableNumber variable);  // in the order
 
     struct Use {
         std::size_t nodes = 0;       // now

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "symbolic/pieces.hpp"
 #include "symbolic/search.hpp"
 
 namespace crowfly::symbolic {
@@ -76,9 +77,12 @@ private:
         expanded_[bucket.g] |= bucket.states;
         visited_ |= bucket.states;
         run_.monitor.store(visited_);
-        Bdd next = system().image(bucket.states);
-        if (run_.choice.visited) next -= visited_;
-        push(next, bucket.g + 1);
+        const std::size_t most = run_.choice.split;
+        for (const Bdd& piece : most == 0 ? std::vector{bucket.states} : pieces_of(bucket.states, most)) {
+            Bdd next = system().image(piece);
+            if (run_.choice.visited) next -= visited_;
+            push(next, bucket.g + 1);
+        }
         return std::nullopt;
     }
 

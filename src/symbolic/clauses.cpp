@@ -3,6 +3,7 @@
 #include <map>
 
 #include "base/alarm.hpp"
+#include "symbolic/operands_first.hpp"
 
 namespace crowfly::symbolic {
 namespace {
@@ -62,20 +63,7 @@ public:
         : graph_(graph), known_(known) {}
 
     std::optional<bool> value(TermId root) {
-        std::vector<TermId> waiting{root};
-        while (!waiting.empty()) {
-            poll();
-            const TermId id = waiting.back();
-            const std::size_t before = waiting.size();
-            if (!values_.contains(id)) {
-                for (const TermId operand : graph_[id].arguments()) {
-                    if (!values_.contains(operand)) waiting.push_back(operand);
-                }
-                if (waiting.size() > before) continue;
-                values_.emplace(id, compute(graph_[id]));
-            }
-            waiting.pop_back();
-        }
+        compute_operands_first(graph_, root, values_, [&](const Term& term) { return compute(term); });
         return values_.at(root);
     }
 
@@ -105,21 +93,8 @@ bool is_boolean(const Slot& slot) { return slot.least == 0 && slot.greatest == 1
 
 }  // namespace
 
-// Operands first, without recursion.
 bool TruthTerms::contains(TermId root) {
-    std::vector<TermId> waiting{root};
-    while (!waiting.empty()) {
-        const TermId id = waiting.back();
-        const std::size_t before = waiting.size();
-        if (!known_.contains(id)) {
-            for (const TermId operand : graph_[id].arguments()) {
-                if (!known_.contains(operand)) waiting.push_back(operand);
-            }
-            if (waiting.size() > before) continue;
-            known_.emplace(id, compute(graph_[id]));
-        }
-        waiting.pop_back();
-    }
+    compute_operands_first(graph_, root, known_, [&](const Term& term) { return compute(term); });
     return known_.at(root);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "symbolic/pieces.hpp"
 #include "symbolic/search.hpp"
 
 namespace crowfly::symbolic {
@@ -29,7 +30,9 @@ public:
     void step() {
         const auto start = std::chrono::steady_clock::now();
         run_.monitor.expand(frontier(), depth());
-        Bdd next = (direction_ == Direction::forward ? image() : system().preimage(frontier())) - known_;
+        const std::size_t most = run_.choice.split;
+        Bdd next;
+        for (const Bdd& piece : most == 0 ? std::vector{frontier()} : pieces_of(frontier(), most)) next |= step(piece);
         known_ |= next;
         layers_.push_back(std::move(next));
         run_.monitor.store(known_);
@@ -46,8 +49,12 @@ public:
 private:
     const TransitionSystem& system() const { return run_.network.system(); }
 
-    // A successor that is known need not be computed: any set between the frontier and all known states will do.
-    Bdd image() const { return system().image(simplified(frontier(), frontier() | !known_)); }
+    // What is new after a step from these states. A successor of a known state is known: any set between these states
+    // and all known ones will do.
+    Bdd step(const Bdd& states) const {
+        if (direction_ == Direction::backward) return system().preimage(states) - known_;
+        return system().image(simplified(states, states | !known_)) - known_;
+    }
 
     const SearchRun& run_;
     Direction direction_;

@@ -55,12 +55,6 @@ std::vector<RootTerm> roots_of(const SystemGoal& goal, Terms& terms) {
     return roots;
 }
 
-// Few inputs say which part of a circuit moves, and have to do with all of it.
-bool has_few_inputs(const Network& network) {
-    constexpr std::ptrdiff_t few = 10;
-    return std::ranges::count_if(network.slots, &Slot::any_initial) <= few;
-}
-
 constexpr std::size_t most_nodes_of_goal = 5'000;
 
 const std::string& name_of_slot(const Network& network, std::uint32_t slot) {
@@ -75,11 +69,13 @@ SlotOrder order_of(const SystemGoal& goal, Terms& terms, const SystemOptions& op
         const std::vector<RootTerm> roots = roots_of(goal, terms);
         std::vector<bool> free(order.size());
         for (std::size_t slot = 0; slot < goal.network.slots.size(); ++slot)
-            free[slot] = goal.network.slots[slot].any_initial && has_few_inputs(goal.network);
+            free[slot] = goal.network.slots[slot].any_initial && is_moved_by_few_inputs(goal.network);
         order = force_order(terms.graph(), free, roots);
     }
     std::map<std::string_view, std::size_t> place;
-    for (std::size_t i = 0; i < options.order_given.size(); ++i) place.emplace(options.order_given[i], i);
+    if (options.advice != nullptr) {
+        for (const std::string& name : options.advice->order) place.emplace(name, place.size());
+    }
     std::ranges::stable_sort(order, {}, [&](std::uint32_t slot) {
         const auto found = place.find(name_of_slot(goal.network, slot));
         return found == place.end() ? place.size() : found->second;
@@ -93,7 +89,7 @@ class Encoder {
 public:
     Encoder(const SystemGoal& goal, const SystemOptions& options, Terms& terms, const StateVariables& variables,
             Diagrams& diagrams, TransitionSystem& into)
-        : goal_(goal), network_(goal.network), terms_(terms), variables_(variables), into_(into),
+        : goal_(goal), options_(options), network_(goal.network), terms_(terms), variables_(variables), into_(into),
           relations_(goal.network, terms, variables, diagrams, options.most_nodes_per_part) {}
 
     void encode() {
@@ -112,16 +108,22 @@ public:
             into_.goal &= into_.legal;
         }
         into_.faults = (relations_.faults() | faults_) & into_.legal;
+        if (options_.advice != nullptr) add_hints(options_.advice->hints);
     }
 
 private:
     // Of a circuit with many inputs: what is looked for, and where it cannot be reached any more.
     void find_clauses() {
-        if (!network_.features.inputs || network_.edges.size() != 1 || has_few_inputs(network_)) return;
+        if (!network_.features.inputs || network_.edges.size() != 1 || is_moved_by_few_inputs(network_)) return;
         const std::optional<TermLiteral> literal = literal_of_formula(terms_, goal_.formula, goal_.wanted);
         if (!literal) return;
         clauses_ = clauses_of(terms_.graph(), *literal);
         relations_.avoid(find_traps(terms_, terms_of(terms_, network_.edges.front()).effect, clauses_));
+    }
+
+    // A hint that cannot be evaluated in a state does not hold there, which is no fault of the model.
+    void add_hints(const std::vector<Formula>& hints) {
+        for (const Formula& hint : hints) into_.hints.push_back(formula(hint) & into_.legal);
     }
 
     // The conjunction of the clauses, unless it is large.
@@ -237,6 +239,7 @@ private:
     }
 
     const SystemGoal& goal_;
+    const SystemOptions& options_;
     const Network& network_;
     Terms& terms_;
     const StateVariables& variables_;
@@ -247,6 +250,11 @@ private:
 };
 
 }  // namespace
+
+bool is_moved_by_few_inputs(const Network& network) {
+    constexpr std::ptrdiff_t few = 10;
+    return std::ranges::count_if(network.slots, &Slot::any_initial) <= few;
+}
 
 std::optional<NotSupported> obvious_obstacle(const SystemGoal& goal) {
     const Network& network = goal.network;
@@ -275,6 +283,21 @@ NetworkSystem::NetworkSystem(const SystemGoal& goal, const SystemOptions& option
       variables_(goal.network, ranges_, std::span(clocks_).subspan(1), order_),
       diagrams_(variables_.count(), options.limits) {
     Encoder(goal_, options, terms_, variables_, diagrams_, system_).encode();
+    if (options.sifts) sift();
+}
+
+void NetworkSystem::sift() {
+    std::vector<std::pair<VariableNumber, VariableNumber>> pairs;
+    for (std::uint32_t slot = 0; slot < variables_.slots(); ++slot) {
+        const SlotDigits& digits = variables_.slot(slot);
+        for (std::size_t i = 0; i < digits.now.size(); ++i) pairs.emplace_back(digits.now[i], digits.next[i]);
+    }
+    diagrams_.sift(pairs);
+    const auto place = [&](std::uint32_t slot) {
+        const SlotDigits& digits = variables_.slot(slot);
+        return digits.now.empty() ? -1 : Diagrams::place_of(digits.now.front());
+    };
+    std::ranges::stable_sort(order_, {}, place);
 }
 
 std::vector<std::string> NetworkSystem::order() const {

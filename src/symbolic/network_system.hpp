@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "network/formula.hpp"
+#include "symbolic/advice.hpp"
 #include "symbolic/slot_order.hpp"
 #include "symbolic/term_diagrams.hpp"
 #include "symbolic/transition_system.hpp"
@@ -25,8 +25,9 @@ enum class OrderKind : std::uint8_t {
 struct SystemOptions {
     Diagrams::Limits limits = {};
     OrderKind order = OrderKind::force;
-    std::vector<std::string> order_given = {};  // names of slots that come first, in this order
-    std::size_t most_nodes_per_part = 2500;     // of a conjunction of assignments, if it has several parts
+    const Advice* advice = nullptr;
+    bool sifts = false;                      // the order is improved once everything is encoded
+    std::size_t most_nodes_per_part = 2500;  // of a conjunction of assignments, if it has several parts
 };
 
 // What a system is made for: a state in which the formula holds, or fails.
@@ -38,6 +39,9 @@ struct SystemGoal {
 
 // What of a network or a formula cannot be encoded at all; nothing: the rest is found out while encoding it.
 std::optional<NotSupported> obvious_obstacle(const SystemGoal& goal);
+
+// A few inputs say which part of a circuit moves, and have to do with all of it.
+bool is_moved_by_few_inputs(const Network& network);
 
 class NetworkSystem {
 public:
@@ -54,10 +58,12 @@ public:
     Terms& terms() { return terms_; }
     const Network& network() const { return goal_.network; }
     const SystemGoal& goal() const { return goal_; }
-    std::vector<std::string> order() const;  // the names of slots and clocks
+    std::vector<std::string> order() const;  // the names of slots and clocks, those that are tested first first
     const ValueRanges& ranges() const { return ranges_; }
 
 private:
+    void sift();
+
     SystemGoal goal_;
     Terms terms_;
     ValueRanges ranges_;

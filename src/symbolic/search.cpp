@@ -17,6 +17,8 @@ constexpr std::array<std::pair<std::string_view, SearchKind>, 7> kinds{{{"forwar
                                                                         {"seta", SearchKind::seta},
                                                                         {"greedy", SearchKind::greedy}}};
 
+bool goes_by_parts(const SearchRun& run) { return run.choice.dense != 0 || !run.network.system().hints.empty(); }
+
 std::size_t counted(double states) {
     constexpr double most = 1e18;
     return static_cast<std::size_t>(std::min(states, most));
@@ -37,7 +39,7 @@ bool is_guided(SearchKind kind) { return kind >= SearchKind::bdda; }
 
 SearchFound search(const SearchRun& run) {
     switch (run.choice.kind) {
-        case SearchKind::forward: return search_forward(run);
+        case SearchKind::forward: return goes_by_parts(run) ? search_partially(run) : search_forward(run);
         case SearchKind::backward: return search_backward(run);
         case SearchKind::bidirectional: return search_bidirectionally(run);
         case SearchKind::chaining: return search_by_chaining(run);

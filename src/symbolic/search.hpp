@@ -33,7 +33,6 @@ struct SearchChoice {
     bool visited = true;    // of guided searches: expanded states are remembered
     std::size_t split = 0;  // a frontier of more nodes is expanded piece by piece; 0: as a whole
     std::size_t dense = 0;  // of forward search: of larger frontiers only a dense part is expanded first; 0: never
-    std::vector<Bdd> hints = {};  // states that are searched first, in turn, before all others
 };
 
 // How large the sets were in the course of a search; the page plots it.
@@ -87,6 +86,7 @@ struct SearchRun {
 };
 
 SearchFound search_forward(const SearchRun& run);
+SearchFound search_partially(const SearchRun& run);  // by hints, or dense parts
 SearchFound search_backward(const SearchRun& run);
 SearchFound search_bidirectionally(const SearchRun& run);
 SearchFound search_by_chaining(const SearchRun& run);

@@ -74,6 +74,7 @@ struct TransitionSystem {
     Bdd invariant;  // what is enforced after every transition
     Bdd legal;      // all states; those before a transition are none other
     std::vector<Relation> relations;
+    std::vector<Bdd> hints;         // where to search first, in turn
     std::optional<Relation> delay;  // the passing of time, which is no transition; none: there are no clocks
 
     // The states that transitions lead to from any of these, and those that time leads to from there. A set of states

@@ -9,6 +9,7 @@
 #include "model/aiger/write.hpp"
 #include "property/random_goal.hpp"
 #include "space/discrete_transitions.hpp"
+#include "symbolic/bounded_search.hpp"
 #include "symbolic/inferred.hpp"
 #include "tiny/budget.hpp"
 #include "unit/circuits.hpp"
@@ -53,11 +54,17 @@ const std::vector<AskedSearch> asked_searches{{"symbolic(search=forward)"},
                                               {"symbolic(search=chaining)", false},
                                               {"symbolic(search=greedy)", false},
                                               {"symbolic(search=bdda,alpha=20)", false},
-                                              {"symbolic"}};
+                                              {"symbolic(search=forward,split=5)"},
+                                              {"symbolic(search=bdda,split=4)"},
+                                              {"symbolic(search=forward,dense=4)", false},
+                                              {"symbolic(search=bidirectional,sift)"},
+                                              {"symbolic", false}};
 
-Answer answer_of(const Network& network, const Property& query, const std::string& engine) {
+Answer answer_of(const Network& network, const Property& query, const std::string& engine,
+                 std::shared_ptr<const symbolic::Advice> advice = nullptr) {
     std::string problem;
     Settings settings;
+    settings.advice = std::move(advice);
     const std::optional<Spec> spec = parse_engine(engine, problem);
     REQUIRE_MESSAGE(spec, problem);
     apply_engine(*spec, settings);
@@ -207,6 +214,38 @@ TEST_CASE("symbolic searches agree with explicit breadth first search on random 
     CHECK(counts.long_ones > tiny::budget(20));
 }
 
+TEST_CASE("hints change the order of a search, not its answer") {
+    std::size_t found = 0, absent = 0, changed = 0;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(150); ++seed) {
+        const RandomGoal random(seed, shape_without_clocks(), seed % 2 == 0);
+        const Network& network = random.loaded.network();
+        const Answer expected = answer_of(network, *random.query, "discrete");
+        if (expected.verdict == Verdict::error) continue;
+        Formula hint;
+        hint.kind = Formula::Kind::location;
+        Rng rng(seed);
+        hint.process = static_cast<ProcessIndex>(rng.below(network.processes.size()));
+        hint.number = static_cast<std::uint32_t>(rng.below(network.processes[hint.process].locations.count));
+        auto advice = std::make_shared<symbolic::Advice>();
+        advice->hints = {hint};
+        const Answer answer = answer_of(network, *random.query, "symbolic", advice);
+        CHECK_MESSAGE(answer.verdict == expected.verdict, random.where);
+        REQUIRE_MESSAGE(answer.witness.has_value() == expected.witness.has_value(), random.where);
+        ++(answer.witness ? found : absent);
+        if (answer.witness) {
+            CHECK_MESSAGE(answer.witness->run, random.where);
+            CHECK_MESSAGE(answer.witness->length >= expected.witness->length, random.where);
+        } else {
+            CHECK_MESSAGE(answer.proof, random.where);
+            const Answer plain = answer_of(network, *random.query, "symbolic");
+            changed += plain.symbolic->layers.size() != answer.symbolic->layers.size() ? 1 : 0;
+        }
+    }
+    CHECK(found > tiny::budget(40));
+    CHECK(absent > tiny::budget(15));
+    CHECK(changed > tiny::budget(5));
+}
+
 TEST_CASE("symbolic searches over digitised clocks agree with zones") {
     Compared counts;
     for (std::uint64_t seed = 1; seed <= tiny::budget(300); ++seed) {
@@ -232,6 +271,36 @@ TEST_CASE("symbolic searches agree with explicit breadth first search on random 
     CHECK(counts.found > tiny::budget(60));
     CHECK(counts.absent > tiny::budget(40));
     CHECK(counts.long_ones > tiny::budget(4));
+}
+
+TEST_CASE("an unrolled circuit has a path of the shortest length, and none that is shorter") {
+    if (!symbolic::has_circuit_solver()) {
+        MESSAGE("skipped: built without a solver");
+        return;
+    }
+    std::size_t found = 0, long_ones = 0, absent = 0;
+    for (std::uint64_t seed = 1; seed <= tiny::budget(150); ++seed) {
+        Rng rng(seed);
+        const std::string text = aiger::write_ascii(seed % 2 == 0 ? far_circuit(rng) : random_circuit(rng, 3, 6, 14));
+        LoadedCircuit circuit(text);
+        const Network& network = circuit.problem->network();
+        const property::Reach& reach = as_reach(*circuit.query);
+        const auto unrolling = symbolic::make_bounded_search({network, reach.formula, reach.exists});
+        REQUIRE_MESSAGE(unrolling, text);
+        const Answer expected = answer_of(network, *circuit.query, "discrete");
+        const std::size_t shortest = expected.witness ? expected.witness->length : 12;
+        for (std::uint32_t length = 0; length < shortest; ++length) CHECK_MESSAGE(!unrolling->find(length), text);
+        ++(expected.witness ? found : absent);
+        if (!expected.witness) continue;
+        CHECK_MESSAGE(unrolling->find(static_cast<std::uint32_t>(shortest)), text);
+        const Answer answer = answer_of(network, *circuit.query, "symbolic(search=bounded)");
+        REQUIRE_MESSAGE((answer.witness && answer.witness->run), text);
+        CHECK_MESSAGE(answer.witness->length == shortest, text);
+        long_ones += shortest >= 2 ? 1 : 0;
+    }
+    CHECK(found > tiny::budget(30));
+    CHECK(absent > tiny::budget(20));
+    CHECK(long_ones > tiny::budget(2));
 }
 
 TEST_CASE("circuits with many inputs are searched without their traps") {
