@@ -84,10 +84,10 @@ public:
         const auto compile_one = [&](const std::string& text, std::string& problem) {
             return compile(text, session, problem);
         };
-        Routes routes(
-            {model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)),
-             shell_line(session.arguments), compile_one, start, limits_, queries, &model.queries(), &gantt},
-            bounds);
+        Routes routes({model.network(), drawing, session.sources, recalled_.model_path,
+                       sha256(session.sources.text(model.file)), shell_line(session.arguments), compile_one, start,
+                       limits_, queries, &model.queries(), &gantt, model.problem.get()},
+                      bounds);
         const auto ready = [&](const std::string& address) {
             const std::string line = session.output.json ? fmt::format("{{\n  \"address\": \"{}\"\n}}\n", address)
                                                          : fmt::format("{}  (Ctrl-C ends it)\n", address);

@@ -2,6 +2,8 @@
 // give every state more successors than can be listed.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/alarm.hpp"
 #include "engine/engine.hpp"
 #include "engine/judge.hpp"
@@ -40,6 +42,21 @@ SearchChoice choice_of(const Settings& settings, const std::string& name) {
     choice.ahead = choice.kind == SearchKind::greedy ? 1 : 100 - alpha;
     choice.visited = option(settings, "visited", "yes") == "yes";
     return choice;
+}
+
+constexpr std::size_t most_layers = 1000;  // that are told: a plot has no more pixels
+
+void note_layers(const std::vector<symbolic::LayerSize>& expanded, Answer::Symbolic& use) {
+    use.sets = expanded.size();
+    use.sets_per_layer = std::max<std::size_t>(1, (expanded.size() + most_layers - 1) / most_layers);
+    use.layers.clear();
+    for (std::size_t i = 0; i < expanded.size(); ++i) {
+        const Answer::Symbolic::Layer layer{expanded[i].nodes, expanded[i].states};
+        if (i % use.sets_per_layer == 0)
+            use.layers.push_back(layer);
+        else if (layer.nodes > use.layers.back().nodes)
+            use.layers.back() = layer;
+    }
 }
 
 // One question, from the diagrams to the answer.
@@ -123,7 +140,7 @@ private:
         for (const symbolic::Relation& relation : system.system().relations)
             parts.insert(parts.end(), relation.parts().begin(), relation.parts().end());
         use.relation_nodes = symbolic::nodes_of(parts);
-        for (const symbolic::LayerSize& layer : monitor.layers()) use.layers.push_back({layer.nodes, layer.states});
+        note_layers(monitor.layers(), use);
         use.order = system.order();
     }
 

@@ -113,13 +113,18 @@ const std::string& Routes::page() {
 
 Json Routes::page_json() const {
     Json page = crowfly::page_json(served_.network, &served_.drawing, served_.path, served_.sha256, served_.command);
-    page["trace"] =
-        page_trace_json(served_.network, Simulation(served_.network).trace(), served_.sources, served_.gantt);
+    page["trace"] = trace_json(Simulation(served_.network).trace());
     std::vector<std::string> templates;
     for (const Json& of : page["model"]["templates"]) templates.push_back(of["name"]);
     page["live"] = {{"base", "/"}, {"steps", to_string(served_.start)}, {"queries", queries_json()}};
     page["live"]["places"] = arrow_places_json(served_.network, served_.sources, templates);
     return page;
+}
+
+Json Routes::trace_json(const Trace& trace) const {
+    Json json = page_trace_json(served_.network, trace, served_.sources, served_.gantt);
+    json["outputs"] = page_outputs_json(served_.problem, trace);
+    return json;
 }
 
 Json Routes::queries_json() const {
@@ -137,7 +142,7 @@ Json Routes::walk(const Parameters& parameters) const {
     Simulation simulation(served_.network);
     follow(parameters, simulation);
     Json json{{"steps", to_string(simulation.picks())}};
-    json["trace"] = page_trace_json(served_.network, simulation.trace(), served_.sources, served_.gantt);
+    json["trace"] = trace_json(simulation.trace());
     json["query"] = nullptr;
     add_choices(served_, simulation, json);
     return json;

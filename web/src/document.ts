@@ -43,7 +43,8 @@ export interface Model {
     sha256?: string | null;
     templates: Template[];
     processes: { name: string; template: number }[];
-    variables: { name: string }[];
+    circuit?: boolean; // its variables are signals, and nothing else is there to see
+    variables: { name: string; kind?: "latch" | "input" }[];
     clocks: { name: string }[];
 }
 
@@ -73,6 +74,13 @@ export interface Step {
     locations: [number, number][];
     variables: [number, number][];
     clocks: [number, Fractional][];
+}
+
+/** What a circuit puts out, with one digit per state. */
+export interface Output {
+    name: string;
+    kind: "output" | "bad";
+    values: string;
 }
 
 /** Held, or true, from a state to before another; one more than there are steps: to the end. */
@@ -105,6 +113,7 @@ export interface Trace {
     duration: Fractional;
     why_stuck: string[];
     gantt?: Gantt;
+    outputs?: Output[]; // of a circuit
     initial: { locations: number[]; variables: number[]; clocks: Fractional[] };
     steps: Step[];
 }
@@ -132,6 +141,7 @@ export interface SearchReport {
     estimates: (number | null)[] | null;
     samples: Sample[];
     schedule?: StrategyRun[];
+    layers?: [set: number, nodes: number, states: number][]; // the sets of states of a symbolic search, in turn
 }
 
 export type NodeKind = "process" | "variable" | "clock" | "channel";
