@@ -180,6 +180,7 @@ def wrong_schedule(runner, folder):
 
 
 CIRCUIT = "dme 3 --fault l:drop2 --to aag"  # as `crowfly generate` makes it
+COUNTER = "aag 11 1 2 1 8 1|2|4 15|6 21|8|22|8 4 2|10 4 3|12 5 2|14 11 13|16 6 9|18 7 8|20 17 19|22 4 6|"  # its output reads its input
 
 
 class Circuit:
@@ -228,20 +229,26 @@ def faults_of_waves(circuit, page):
             yield "a step that the circuit does not take"
 
 
-def wrong_circuit(runner, folder, validator):
+def wrong_circuits(runner, folder, validator):
+    generated, written = folder / "dme.aag", folder / "counter.aag"
+    runner.run("generate", *CIRCUIT.split(), "-o", generated)
+    written.write_text(COUNTER.replace("|", "\n"), encoding="utf-8")
+    return sum(wrong_circuit(runner, model, validator) for model in (generated, written))
+
+
+def wrong_circuit(runner, model, validator):
     """The waves of a circuit are what its gates compute, and its page tells the sets that were searched."""
-    model, path = folder / "circuit.aag", folder / "circuit.html"
-    runner.run("generate", *CIRCUIT.split(), "-o", model)
+    path = model.with_suffix(".html")
     runner.run("check", model, "--trace", path)
     page = data_of(path.read_text(encoding="utf-8"))
     faults = list(faults_of_waves(Circuit(model.read_text(encoding="utf-8")), page))
     faults += [error.message[:200] for error in (validator.iter_errors(page) if validator else ())]
-    faults += ["no trace"] * (len(page["trace"]["steps"]) < 5)
+    faults += ["no trace"] * (len(page["trace"]["steps"]) < 3)
     faults += ["nobody put out that it is bad"] * (page["trace"]["outputs"][0]["values"].rstrip("1").count("1") > 0 or not page["trace"]["outputs"][0]["values"].endswith("1"))
     faults += ["the sets"] * ([layer[0] for layer in page["search"]["layers"]] != list(range(len(page["trace"]["steps"]))))
     faults += ["estimates of a heuristic that was not used"] * (page["search"]["estimates"] is not None)
     for fault in faults:
-        print(f"the page of a circuit: {fault}")
+        print(f"the page of {model.name}: {fault}")
     return bool(faults)
 
 
@@ -258,7 +265,7 @@ def main():
             broken += wrong + check_structure(runner, model, pathlib.Path(folder), validator)
         broken += too_large(runner, pathlib.Path(folder))
         broken += wrong_schedule(runner, pathlib.Path(folder))
-        broken += wrong_circuit(runner, pathlib.Path(folder), validator)
+        broken += wrong_circuits(runner, pathlib.Path(folder), validator)
     print(f"{checked} pages, {broken} wrong" + ("" if validator else "; without their schema, as jsonschema is not installed"))
     return 1 if broken or checked < 10 else 0
 
