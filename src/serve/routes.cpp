@@ -51,14 +51,44 @@ Json option_json(const Served& served, const ConcreteSteps& ways, const Option& 
     return json;
 }
 
+// Choices of the inputs of a circuit. Their edges say nothing, and no time passes.
+void add_samples(const Network& network, const InputSamples& found, Json& json) {
+    json["choices"] = Json::array();
+    for (const InputSample& sample : found.samples) {
+        json["choices"].push_back({{"text", sample.text},
+                                   {"pick", 'x' + to_bits(sample.inputs)},
+                                   {"channel", nullptr},
+                                   {"broadcast", false},
+                                   {"edges", Json::array()},
+                                   {"least", "0"},
+                                   {"least_strict", false},
+                                   {"most", "0"},
+                                   {"most_strict", false}});
+    }
+    const std::uint32_t inputs = network.edges[0].selects.count;
+    json["may_wait"] = "0";
+    json["note"] =
+        found.samples.empty() && !found.complete
+            ? fmt::format("None of {} choices at random is allowed by the constraints; there are 2^{} choices.",
+                          InputSteps::tries, inputs)
+        : found.complete ? "All inputs of the next state that the constraints allow:"
+                         : fmt::format(
+                               "Samples of the 2^{} choices of inputs of the next state, some of "
+                               "them at random; any other can be set below:",
+                               inputs);
+}
+
 void add_choices(const Served& served, const Simulation& simulation, Json& json) {
+    json["problem"] = nullptr;
+    json["note"] = nullptr;
+    if (const std::optional<InputSamples> found = simulation.samples())
+        return add_samples(served.network, *found, json);
     Json choices = Json::array();
     for (const Option& option : simulation.successors().options())
         choices.push_back(option_json(served, simulation.successors(), option));
     const Interval& window = simulation.successors().window();
     json["choices"] = std::move(choices);
     json["may_wait"] = window.high ? to_string(*window.high) : "inf";
-    json["problem"] = nullptr;
 }
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -96,7 +126,7 @@ Json Routes::call(const std::string& path, const Parameters& parameters) {
 
 std::vector<Pick> Routes::picks(const Parameters& parameters) const {
     std::optional<std::vector<Pick>> picks = parse_picks(parameter(parameters, "steps"));
-    if (!picks) throw Problem{400, "the steps are not a list such as 0@0,3@1/2"};
+    if (!picks) throw Problem{400, "the steps are not a list such as 0@0,3@1/2, or x80,x3c"};
     if (!fits_an_address(*picks)) throw Problem{400, "the walk is too long"};
     return std::move(*picks);
 }

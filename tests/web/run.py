@@ -158,6 +158,7 @@ def serve(tool):
     if collection and (pathlib.Path(collection) / DEMO).exists():
         walks.append((pathlib.Path(collection) / DEMO, "Train(0).Cross"))
     codes = [node(HERE / "serve.mjs", tool, model, goal) for model, goal in walks]
+    codes.append(node(HERE / "inputs.mjs", tool))
     return next((code for code in codes if code != 0), 0)
 
 

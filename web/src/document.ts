@@ -44,7 +44,7 @@ export interface Model {
     templates: Template[];
     processes: { name: string; template: number }[];
     circuit?: boolean; // its variables are signals, and nothing else is there to see
-    variables: { name: string; kind?: "latch" | "input" }[];
+    variables: { name: string; kind?: "latch" | "input"; free?: boolean }[]; // free: any value is an initial one
     clocks: { name: string }[];
 }
 
@@ -195,6 +195,7 @@ export interface Page {
 
 export interface Choice {
     text: string;
+    pick?: string; // of a circuit: how the step is written, which is then not by number and delay
     channel: string | null;
     edges: FiredEdge[];
     least: Fractional;
@@ -208,6 +209,7 @@ export interface Choices {
     steps: string;
     choices: Choice[];
     may_wait: string;
+    note?: string | null; // of a circuit: which choices these are
 }
 
 export interface Walk extends Choices {

@@ -118,6 +118,7 @@ Json signals_json(const Network& network) {
     for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot) {
         const bool is_latch = slot + inputs < network.slots.size();
         list.push_back({{"name", network.slots[slot].name}, {"kind", is_latch ? "latch" : "input"}});
+        if (is_latch && network.slots[slot].any_initial) list.back()["free"] = true;
     }
     return list;
 }

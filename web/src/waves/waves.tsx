@@ -1,6 +1,6 @@
 // The signals of a circuit as waveforms over the steps, one lane each, with the selected state as a cursor.
 
-import { computed, useComputed } from "@preact/signals";
+import { computed } from "@preact/signals";
 import { FilterField } from "../filter";
 import { Panel } from "../panel";
 import { model, page, step } from "../store";
@@ -110,11 +110,7 @@ function Lane({ signal: { name, kind, changes } }: { signal: Signal }) {
 }
 
 /** The value in the selected state and, if the step has changed it, the one before. */
-const Current = ({ changes }: { changes: Signal["changes"] }) => (
-    <>
-        {useComputed(() => {
-            const [value, before] = [changes.at(step.value), changes.at(Math.max(0, step.value - 1))];
-            return value === before ? String(value) : `${before} → ${value}`;
-        })}
-    </>
-);
+function Current({ changes }: { changes: Signal["changes"] }) {
+    const [value, before] = [changes.at(step.value), changes.at(Math.max(0, step.value - 1))];
+    return <>{value === before ? value : `${before} → ${value}`}</>;
+}
