@@ -126,7 +126,7 @@ Json Routes::call(const std::string& path, const Parameters& parameters) {
 
 std::vector<Pick> Routes::picks(const Parameters& parameters) const {
     std::optional<std::vector<Pick>> picks = parse_picks(parameter(parameters, "steps"));
-    if (!picks) throw Problem{400, "the steps are not a list such as 0@0,3@1/2, or x80,x3c"};
+    if (!picks) throw Problem{400, "the steps are not a list such as 0@0,3@1/2"};
     if (!fits_an_address(*picks)) throw Problem{400, "the walk is too long"};
     return std::move(*picks);
 }

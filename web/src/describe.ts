@@ -38,8 +38,12 @@ export const timeUnits = (amount: string): string => `${amount} time ${amount ==
 export const countOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 const stepsOf = (steps: number): string => countOf(steps, "step");
 
-/** `1 template, 4 processes, 2 variables (4 cells), 3 clocks, 4 channels` */
+/** `1 template, 4 processes, 2 variables (4 cells), 3 clocks, 4 channels`, or `8 latches, 2 inputs` */
 export function sizesOf(model: Model, { nodes }: Structure): string {
+    if (model.circuit) {
+        const latches = model.variables.filter(({ kind }) => kind === "latch").length;
+        return `${latches} latch${latches === 1 ? "" : "es"}, ${countOf(model.variables.length - latches, "input")}`;
+    }
     const count = (kind: NodeKind, cells: number): string => {
         const whole = nodes.filter((node) => node.kind === kind).length;
         return countOf(whole, kind) + (cells > whole ? ` (${cells} cells)` : "");

@@ -17,7 +17,7 @@ export function Header() {
                         <strong data-testid="answer">{query.verdict}</strong>
                     </p>
                 )}
-                {structure && !model.circuit && <p data-testid="sizes">{sizesOf(model, structure)}</p>}
+                {structure && <p data-testid="sizes">{sizesOf(model, structure)}</p>}
             </div>
             {page.value.trace && <Transport />}
             <Options />

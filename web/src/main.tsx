@@ -40,7 +40,7 @@ const Viewer = () => (
 const ModelColumn = () => (
     <main class="columns model">
         <div class="column">
-            <Automata />
+            {!page.value.model.circuit && <Automata />}
             <StructurePanel />
             <About />
         </div>
