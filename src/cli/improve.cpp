@@ -154,8 +154,9 @@ private:
     }
 
     TraceReport report() const {
-        return report_of(recalled_, *session_,
-                         {&drawing_, &answer_, shell_line(session_->arguments), nullptr, &gantt_});
+        return report_of(
+            recalled_, *session_,
+            {&drawing_, &answer_, shell_line(session_->arguments), nullptr, &gantt_, recalled_.model.problem.get()});
     }
 
     std::string model_, path_, file_;

@@ -84,10 +84,10 @@ public:
         const auto compile_one = [&](const std::string& text, std::string& problem) {
             return compile(text, session, problem);
         };
-        Routes routes(
-            {model.network(), drawing, session.sources, recalled_.model_path, sha256(session.sources.text(model.file)),
-             shell_line(session.arguments), compile_one, start, limits_, queries, &model.queries(), &gantt},
-            bounds);
+        Routes routes({model.network(), drawing, session.sources, recalled_.model_path,
+                       sha256(session.sources.text(model.file)), shell_line(session.arguments), compile_one, start,
+                       limits_, queries, &model.queries(), &gantt, model.problem.get()},
+                      bounds);
         const auto ready = [&](const std::string& address) {
             const std::string line = session.output.json ? fmt::format("{{\n  \"address\": \"{}\"\n}}\n", address)
                                                          : fmt::format("{}  (Ctrl-C ends it)\n", address);
@@ -116,6 +116,7 @@ private:
     // The steps of the trace, as if somebody had chosen them.
     std::vector<Pick> picks(Session& session) const {
         Simulation simulation(recalled_.model.network());
+        if (is_trace(path_)) simulation.start(recalled_.trace.initial);
         for (const Step& step : recalled_.trace.steps) {
             if (!fits_an_address(simulation.picks())) {
                 session.diagnostics.add(Code::bad_trace, session.command_line,
@@ -127,7 +128,7 @@ private:
             if (simulation.take(step.move)) continue;
             session.diagnostics.add(Code::bad_trace, session.command_line,
                                     fmt::format("step {} of the trace cannot be taken: {}",
-                                                simulation.picks().size() + 1, simulation.problem()));
+                                                simulation.trace().steps.size() + 1, simulation.problem()));
             break;
         }
         return simulation.picks();

@@ -117,9 +117,9 @@ public:
 
 private:
     TraceReport report() const {
-        return report_of(
-            recalled_, *session_,
-            {&drawing_, &answer_, shell_line(session_->arguments), annotation_ ? &*annotation_ : nullptr, &gantt_});
+        return report_of(recalled_, *session_,
+                         {&drawing_, &answer_, shell_line(session_->arguments), annotation_ ? &*annotation_ : nullptr,
+                          &gantt_, recalled_.model.problem.get()});
     }
 
     // Zones are not read but found again, so that they fit whatever was edited. What is no run has none.

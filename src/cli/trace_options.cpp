@@ -149,33 +149,30 @@ bool write_traces(const TraceConfig& config, Problem& problem, Result& result, S
     const Answer* annotating = nullptr;
     std::shared_ptr<TaskCache> tasks;  // of that answer
     const auto annotated_run = [&](const Answer& answer, const Trace& run) {
-        return annotate(*result.network, *answer.asked, run, heuristic, session.sources, tasks,
+        const auto guiding = answer.symbolic ? std::nullopt : heuristic;  // sets of states are not estimated by it
+        return annotate(*result.network, *answer.asked, run, guiding, session.sources, tasks,
                         result.config.settings.guidance.kept.get());
     };
-    for_each_trace(
-        result, config.trace_options.traces > 1, [&](const Answer& answer, Witness& trace, const std::string& number) {
-            if (!trace.run) return;
-            std::optional<Annotation> annotation;
-            if (std::exchange(annotating, &answer) != &answer) tasks = make_task_cache();
-            if (annotated && answer.asked) annotation = annotated_run(answer, *trace.run);
-            const TraceReport report{
-                *result.network,
-                session.sources,
-                *trace.run,
-                result.model,
-                result.sha256,
-                answer.query,
-                *answer.verdict,
-                {&drawing, &answer, shell_line(session.arguments), annotation ? &*annotation : nullptr, &gantt}};
-            for (const std::string& file : config.files) {
-                const TraceFormat& format = *format_of(file);
-                const std::string path = numbered_path(file, format.name, number);
-                if (write_trace(path, format, report, session))
-                    trace.files.push_back(path);
-                else
-                    written = false;
-            }
-        });
+    for_each_trace(result, config.trace_options.traces > 1,
+                   [&](const Answer& answer, Witness& trace, const std::string& number) {
+                       if (!trace.run) return;
+                       std::optional<Annotation> annotation;
+                       if (std::exchange(annotating, &answer) != &answer) tasks = make_task_cache();
+                       if (annotated && answer.asked) annotation = annotated_run(answer, *trace.run);
+                       const TraceOrigin origin{
+                           &drawing, &answer, shell_line(session.arguments), annotation ? &*annotation : nullptr,
+                           &gantt,   &problem};
+                       const TraceReport report{*result.network, session.sources, *trace.run,      result.model,
+                                                result.sha256,   answer.query,    *answer.verdict, origin};
+                       for (const std::string& file : config.files) {
+                           const TraceFormat& format = *format_of(file);
+                           const std::string path = numbered_path(file, format.name, number);
+                           if (write_trace(path, format, report, session))
+                               trace.files.push_back(path);
+                           else
+                               written = false;
+                       }
+                   });
     if (!result.dry_run && !result.answers.empty()) leave_without_trace(paths_without_trace(config, result), session);
     return written;
 }

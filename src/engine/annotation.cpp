@@ -92,8 +92,11 @@ Annotation annotate(const Network& network, const Property& query, const Trace& 
     std::vector<const Formula*> formulas{asked.back()};  // of `p --> q` it is q that the run avoids
     for (const Formula* formula : asked) add_leaves(*formula, formulas);
     std::vector<Annotation::Truth> truth = truths(network, trace, formulas);
-    for (std::size_t f = 1; f < formulas.size(); ++f)
-        add_atom({text_of(network, *formulas[f], sources), std::move(truth[f])}, annotation.atoms);
+    for (std::size_t f = 1; f < formulas.size(); ++f) {
+        // The formula of a circuit is one whole, and has no text of its own.
+        std::string text = text_of(network, *formulas[f], sources);
+        if (!text.empty()) add_atom({std::move(text), std::move(truth[f])}, annotation.atoms);
+    }
     annotation.truth = std::move(truth.front());
     if (const property::Reach* reach = if_reach(query); reach != nullptr && heuristic)
         annotation.estimates =

@@ -118,7 +118,9 @@ struct Answer {
         std::size_t relation_nodes = 0;
         std::size_t peak_nodes = 0;
         std::size_t collections = 0;
-        std::vector<Layer> layers;       // the sets that were expanded, in turn
+        std::size_t sets = 0;            // that were expanded
+        std::size_t sets_per_layer = 1;  // more than 1 if there were very many
+        std::vector<Layer> layers;       // the sets in turn, or the largest of each so many
         std::vector<std::string> order;  // of the slots
     };
 

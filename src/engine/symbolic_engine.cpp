@@ -2,6 +2,8 @@
 // give every state more successors than can be listed.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/alarm.hpp"
 #include "engine/engine.hpp"
 #include "engine/judge.hpp"
@@ -59,6 +61,21 @@ bool is_shortest(const Settings& settings, const std::string& name) {
     if (goes_by_parts(settings)) return false;
     const SearchChoice choice = choice_of(settings, name);
     return choice.kind != SearchKind::chaining && choice.ahead <= choice.own;
+}
+
+constexpr std::size_t most_layers = 1000;  // that are told: a plot has no more pixels
+
+void note_layers(const std::vector<symbolic::LayerSize>& expanded, Answer::Symbolic& use) {
+    use.sets = expanded.size();
+    use.sets_per_layer = std::max<std::size_t>(1, (expanded.size() + most_layers - 1) / most_layers);
+    use.layers.clear();
+    for (std::size_t i = 0; i < expanded.size(); ++i) {
+        const Answer::Symbolic::Layer layer{expanded[i].nodes, expanded[i].states};
+        if (i % use.sets_per_layer == 0)
+            use.layers.push_back(layer);
+        else if (layer.nodes > use.layers.back().nodes)
+            use.layers.back() = layer;
+    }
 }
 
 // One question, from the diagrams to the answer.
@@ -213,7 +230,7 @@ private:
         for (const symbolic::Relation& relation : system.system().relations)
             parts.insert(parts.end(), relation.parts().begin(), relation.parts().end());
         use.relation_nodes = symbolic::nodes_of(parts);
-        for (const symbolic::LayerSize& layer : monitor.layers()) use.layers.push_back({layer.nodes, layer.states});
+        note_layers(monitor.layers(), use);
         use.order = system.order();
     }
 

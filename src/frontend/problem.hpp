@@ -2,6 +2,7 @@
 // depend on no language otherwise.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "model/drawing.hpp"
 #include "network/network.hpp"
 #include "property/gantt.hpp"
+#include "property/output_wave.hpp"
 #include "property/property.hpp"
 
 namespace crowfly {
@@ -57,6 +59,9 @@ public:
     virtual std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) = 0;
     // The Gantt chart that the model declares, for pages. Its mistakes are told in the chart, not reported.
     virtual GanttChart gantt() { return {}; }
+    // What a circuit puts out in these states, which are slots of the network. Other languages have nothing of the
+    // kind.
+    virtual std::vector<OutputWave> outputs_along(const std::vector<std::vector<std::int32_t>>&) const { return {}; }
     // The verdict that the file records for the query, if there is one.
     virtual std::optional<bool> expected(const WrittenQuery& query) = 0;
     // The query whether a state is reachable in which each of these labels, a list such as `a,b`, is on a current

@@ -123,6 +123,8 @@ Json symbolic_json(const Answer::Symbolic& use) {
             {"relation_nodes", use.relation_nodes},
             {"peak_nodes", use.peak_nodes},
             {"collections", use.collections},
+            {"sets", use.sets},
+            {"sets_per_layer", use.sets_per_layer},
             {"layers", std::move(layers)},
             {"order", use.order}};
 }

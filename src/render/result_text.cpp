@@ -115,9 +115,9 @@ std::string symbolic_line(const Answer::Symbolic& use) {
     if (use.variables == 0 && use.layers.empty())
         return text + "the circuit was unrolled for a solver, without decision diagrams";
     return text + fmt::format("{} set{} expanded, {} variable{}, {} relation{} with {} nodes, at most {} nodes",
-                              use.layers.size(), use.layers.size() == 1 ? "" : "s", use.variables,
-                              use.variables == 1 ? "" : "s", use.relations, use.relations == 1 ? "" : "s",
-                              grouped(use.relation_nodes), grouped(use.peak_nodes));
+                              use.sets, use.sets == 1 ? "" : "s", use.variables, use.variables == 1 ? "" : "s",
+                              use.relations, use.relations == 1 ? "" : "s", grouped(use.relation_nodes),
+                              grouped(use.peak_nodes));
 }
 
 std::string searched_lines(const Answer& answer) {

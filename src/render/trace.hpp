@@ -10,6 +10,7 @@
 #include "base/source.hpp"
 #include "engine/annotation.hpp"
 #include "engine/answer.hpp"
+#include "frontend/problem.hpp"
 #include "model/drawing.hpp"
 #include "network/network.hpp"
 #include "property/gantt.hpp"
@@ -24,6 +25,7 @@ struct TraceOrigin {
     std::string command;                      // the command line that found it
     const Annotation* annotation = nullptr;   // what holds in its states; null: not computed
     const GanttChart* gantt = nullptr;        // that the model declares; null: none
+    const Problem* problem = nullptr;         // that the network is of; null: what circuits put out is left out
 };
 
 // A trace with its model and its query.

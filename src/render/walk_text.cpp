@@ -2,15 +2,22 @@
 
 #include "render/run_text.hpp"
 #include "render/walk.hpp"
+#include "space/input_steps.hpp"
 
 namespace crowfly {
 namespace {
 
 std::string closing_line(const Walk& walk) {
     const std::string steps = counted(walk.steps.size(), "step");
-    if (walk.end == Walk::End::bad_start) return fmt::format("{}\n", describe(walk.end));
+    if (!walk.initial) return fmt::format("{}\n", describe(walk.end));
     const Rational time = walk.steps.empty() ? walk.initial->time : walk.steps.back().state.time;
     return fmt::format("{} in {} time units: {}\n", steps, to_string(time), describe(walk.end));
+}
+
+// A walk takes one of very many choices.
+std::string inputs_text(const Network& network) {
+    if (!InputSteps::fit(network)) return "";
+    return fmt::format("; inputs at random, 2^{} choices a step", network.edges[0].selects.count);
 }
 
 }  // namespace
@@ -21,8 +28,8 @@ std::string walk_text(const WalkReport& report, const TextStyle& style) {
     RunView view;
     view.all_clocks = true;
     RunText writer(*report.network, nullptr, style, std::move(view));
-    std::string text =
-        fmt::format("{} (random walk, seed {})\n", painted(style, Ink::bold, shown_path(report.file)), report.seed);
+    std::string text = fmt::format("{} (random walk, seed {}{})\n", painted(style, Ink::bold, shown_path(report.file)),
+                                   report.seed, inputs_text(*report.network));
     if (walk.initial) text += writer.start(*walk.initial);
     const ConcreteState* before = walk.initial ? &*walk.initial : nullptr;
     std::size_t number = 0;

@@ -51,14 +51,44 @@ Json option_json(const Served& served, const ConcreteSteps& ways, const Option& 
     return json;
 }
 
+// Choices of the inputs of a circuit. Their edges say nothing, and no time passes.
+void add_samples(const Network& network, const InputSamples& found, Json& json) {
+    json["choices"] = Json::array();
+    for (const InputSample& sample : found.samples) {
+        json["choices"].push_back({{"text", sample.text},
+                                   {"pick", 'x' + to_bits(sample.inputs)},
+                                   {"channel", nullptr},
+                                   {"broadcast", false},
+                                   {"edges", Json::array()},
+                                   {"least", "0"},
+                                   {"least_strict", false},
+                                   {"most", "0"},
+                                   {"most_strict", false}});
+    }
+    const std::uint32_t inputs = network.edges[0].selects.count;
+    json["may_wait"] = "0";
+    json["note"] =
+        found.samples.empty() && !found.complete
+            ? fmt::format("None of {} choices at random is allowed by the constraints; there are 2^{} choices.",
+                          InputSteps::tries, inputs)
+        : found.complete ? "All inputs of the next state that the constraints allow:"
+                         : fmt::format(
+                               "Samples of the 2^{} choices of inputs of the next state, some of "
+                               "them at random; any other can be set below:",
+                               inputs);
+}
+
 void add_choices(const Served& served, const Simulation& simulation, Json& json) {
+    json["problem"] = nullptr;
+    json["note"] = nullptr;
+    if (const std::optional<InputSamples> found = simulation.samples())
+        return add_samples(served.network, *found, json);
     Json choices = Json::array();
     for (const Option& option : simulation.successors().options())
         choices.push_back(option_json(served, simulation.successors(), option));
     const Interval& window = simulation.successors().window();
     json["choices"] = std::move(choices);
     json["may_wait"] = window.high ? to_string(*window.high) : "inf";
-    json["problem"] = nullptr;
 }
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -113,13 +143,18 @@ const std::string& Routes::page() {
 
 Json Routes::page_json() const {
     Json page = crowfly::page_json(served_.network, &served_.drawing, served_.path, served_.sha256, served_.command);
-    page["trace"] =
-        page_trace_json(served_.network, Simulation(served_.network).trace(), served_.sources, served_.gantt);
+    page["trace"] = trace_json(Simulation(served_.network).trace());
     std::vector<std::string> templates;
     for (const Json& of : page["model"]["templates"]) templates.push_back(of["name"]);
     page["live"] = {{"base", "/"}, {"steps", to_string(served_.start)}, {"queries", queries_json()}};
     page["live"]["places"] = arrow_places_json(served_.network, served_.sources, templates);
     return page;
+}
+
+Json Routes::trace_json(const Trace& trace) const {
+    Json json = page_trace_json(served_.network, trace, served_.sources, served_.gantt);
+    json["outputs"] = page_outputs_json(served_.problem, trace);
+    return json;
 }
 
 Json Routes::queries_json() const {
@@ -137,7 +172,7 @@ Json Routes::walk(const Parameters& parameters) const {
     Simulation simulation(served_.network);
     follow(parameters, simulation);
     Json json{{"steps", to_string(simulation.picks())}};
-    json["trace"] = page_trace_json(served_.network, simulation.trace(), served_.sources, served_.gantt);
+    json["trace"] = trace_json(simulation.trace());
     json["query"] = nullptr;
     add_choices(served_, simulation, json);
     return json;

@@ -43,6 +43,7 @@ private:
     Json call(const std::string& path, const Parameters& parameters);
     const std::string& page();
     Json page_json() const;
+    Json trace_json(const Trace& trace) const;
     Json queries_json() const;
     Json walk(const Parameters& parameters) const;
     Json choices(const Parameters& parameters) const;

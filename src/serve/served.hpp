@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/source.hpp"
+#include "frontend/problem.hpp"
 #include "frontend/query_language.hpp"
 #include "model/drawing.hpp"
 #include "network/network.hpp"
@@ -44,6 +45,7 @@ struct Served {
     std::vector<ModelQuery> queries;
     const QueryLanguage* language = nullptr;  // of queries
     const GanttChart* gantt = nullptr;        // that the model declares; null: none
+    const Problem* problem = nullptr;         // null: what circuits put out is left out
 };
 
 }  // namespace crowfly

@@ -57,7 +57,7 @@ Answer decide(const Served& served, const Network& network, const Property& quer
 
 // Nothing: `remark` says why.
 std::optional<std::vector<Pick>> picks_along(const Trace& trace, Simulation& simulation, std::string& remark) {
-    if (simulation.trace().last().slots != trace.initial.slots) {
+    if (simulation.trace().last().slots != trace.initial.slots && !simulation.start(trace.initial)) {
         remark = "it begins elsewhere";
         return std::nullopt;
     }
@@ -67,7 +67,7 @@ std::optional<std::vector<Pick>> picks_along(const Trace& trace, Simulation& sim
         return std::nullopt;
     }
     if (fits_an_address(simulation.picks())) return simulation.picks();
-    remark = fmt::format("it takes {} steps, which is more than can be walked here", simulation.picks().size());
+    remark = fmt::format("it takes {} steps, which is more than can be walked here", simulation.trace().steps.size());
     return std::nullopt;
 }
 

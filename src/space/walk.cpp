@@ -1,15 +1,19 @@
 #include "space/walk.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
 #include "base/alarm.hpp"
+#include "space/input_steps.hpp"
 #include "space/starts.hpp"
 
 namespace crowfly {
 namespace {
 
 constexpr std::uint64_t most_skipped = 1'000'000;  // initial states before the one that a walk starts in
+constexpr std::size_t most_listed = 16;            // inputs: all choices are looked at if none at random is allowed
 
 // Delays are chosen so that the time of the transition is a simple fraction: sums of simple delays would have large
 // denominators.
@@ -70,7 +74,9 @@ private:
 class Walker {
 public:
     Walker(const Network& network, std::uint64_t seed)
-        : network_(network), steps_(network, seed), rng_(seed), moments_(network, rng_) {}
+        : network_(network), steps_(network, seed), rng_(seed), moments_(network, rng_) {
+        if (InputSteps::fit(network)) inputs_.emplace(network);
+    }
 
     Walk walk(std::size_t length, const ConcreteState* from) {
         try {
@@ -90,8 +96,14 @@ private:
     // Like step(): false if the walk has ended. With several initial states, starts in the first possible one after a
     // random one.
     bool start() {
-        walk_.initial = initial_state(network_);
         const std::uint64_t starts = count_starts(network_);
+        if (inputs_) {
+            walk_.initial = inputs_->start(&rng_);
+            if (!walk_.initial) walk_.initial = inputs_->start(nullptr);
+            if (walk_.initial) return true;
+            if (starts > most_skipped) return none_allowed("initially");
+        }
+        walk_.initial = initial_state(network_);
         for (std::uint64_t skip = starts > 1 ? rng_.below(std::min(starts, most_skipped)) : 0; skip > 0; --skip)
             next_start(network_, walk_.initial->slots);
         walk_.problem = problem_at_start(network_, *walk_.initial);
@@ -112,6 +124,14 @@ private:
 
     bool step() {
         const ConcreteState state = walk_.steps.empty() ? *walk_.initial : walk_.steps.back().state;
+        if (inputs_) {
+            poll();
+            if (std::optional<Step> next = inputs_->take_any(state, rng_)) {
+                walk_.steps.push_back(std::move(*next));
+                return true;
+            }
+            if (inputs_->count() > most_listed) return none_allowed(fmt::format("after step {}", walk_.steps.size()));
+        }
         if (!steps_.enter(state)) return stop(steps_.stop(), std::nullopt);
         if (steps_.options().empty()) return get_stuck();
         const Option& option = choose();
@@ -120,6 +140,19 @@ private:
         if (!next) return stop(steps_.stop(), move);
         walk_.steps.push_back({std::move(move), std::move(*next)});
         return true;
+    }
+
+    // Perhaps all choices are excluded, perhaps those that are allowed were not tried.
+    bool none_allowed(const std::string& when) {
+        walk_.end = Walk::End::no_inputs;
+        walk_.problem =
+            Diagnostic{Code::system_too_large,
+                       Severity::error,
+                       {},
+                       fmt::format("the constraints of the circuit allow none of the {} choices of inputs tried {}",
+                                   InputSteps::tries, when),
+                       fmt::format("there are 2^{} choices; another --seed tries others", inputs_->count())};
+        return false;
     }
 
     // Chooses a transition first, then select values and receivers, so that a large range of selects does not dominate.
@@ -166,6 +199,7 @@ private:
     ConcreteSteps steps_;
     Rng rng_;
     MomentChooser moments_;
+    std::optional<InputSteps> inputs_;  // of a circuit
     Walk walk_;
 };
 
@@ -187,6 +221,7 @@ std::string_view to_string(Walk::End end) {
         case Walk::End::idle: return "idle";
         case Walk::End::run_time_error: return "run-time-error";
         case Walk::End::obstacle: return "not-supported";
+        case Walk::End::no_inputs: return "no-inputs-found";
         case Walk::End::bad_start: return "bad-initial-state";
         case Walk::End::overflow: return "overflow";
     }
@@ -201,6 +236,7 @@ std::string_view describe(Walk::End end) {
         case Walk::End::idle: return "deadlock: time may pass for ever, but no transition will ever be possible";
         case Walk::End::run_time_error: return "a run-time error of the model";
         case Walk::End::obstacle: return "a part of the model that is not supported";
+        case Walk::End::no_inputs: return "no choice of inputs that was tried is allowed";
         case Walk::End::bad_start: return "the initial state breaks an invariant";
         case Walk::End::overflow: return "the clock values became fractions too long to compute with";
     }

@@ -1,5 +1,6 @@
 // A random walk through a network: delays and transitions chosen by a seed, clocks as exact numbers.
-// The same network, seed and number of steps give the same walk on every machine.
+// The same network, seed and number of steps give the same walk on every machine. The inputs of a circuit are chosen at
+// random, without listing the choices.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +25,12 @@ struct Walk {
         idle,            // time may diverge, but no transition is possible any more
         run_time_error,  // see `problem`; `failed` is the move that caused it, if there is one
         obstacle,        // an unsupported part of the model, likewise
+        no_inputs,       // of a circuit: no choice of inputs that was tried is allowed, see `problem`
         bad_start,       // the initial state is not allowed, see `problem`
         overflow,        // clock values need fractions of more than 64 bits
     };
 
-    std::optional<ConcreteState> initial;  // absent after bad_start
+    std::optional<ConcreteState> initial;  // absent after bad_start, and if no initial inputs were found
     std::vector<Step> steps;
     End end = End::steps_taken;
     std::optional<Diagnostic> problem;

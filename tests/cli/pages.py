@@ -179,6 +179,79 @@ def wrong_schedule(runner, folder):
     return bool(faults)
 
 
+CIRCUIT = "dme 3 --fault l:drop2 --to aag"  # as `crowfly generate` makes it
+COUNTER = "aag 11 1 2 1 8 1|2|4 15|6 21|8|22|8 4 2|10 4 3|12 5 2|14 11 13|16 6 9|18 7 8|20 17 19|22 4 6|"  # its output reads its input
+
+
+class Circuit:
+    """A circuit in AIGER's text form, run gate by gate."""
+
+    def __init__(self, text):
+        lines = [line.split() for line in text.splitlines()]
+        _, inputs, latches, outputs, gates, bad = (int(word) for word in (lines[0][1:] + ["0"])[:6])
+        rest = iter([[int(word) for word in line] for line in lines[1:1 + inputs + latches + outputs + bad + gates]])
+        self.inputs = [next(rest)[0] for _ in range(inputs)]
+        self.latches = [next(rest)[:2] for _ in range(latches)]
+        self.puts_out = [next(rest)[0] for _ in range(outputs + bad)]
+        self.puts_out = self.puts_out[outputs:] + self.puts_out[:outputs]  # as pages have them
+        self.gates = list(rest)
+
+    def values(self, state):
+        """Of all variables, from those of latches and inputs."""
+        values = {0: 0, **{literal: bit for literal, bit in zip([latch[0] for latch in self.latches] + self.inputs, state, strict=True)}}
+        while any(gate[0] not in values for gate in self.gates):
+            for output, left, right in self.gates:
+                if left & ~1 in values and right & ~1 in values:
+                    values[output] = self.of(left, values) & self.of(right, values)
+        return values
+
+    @staticmethod
+    def of(literal, values):
+        return values[literal & ~1] ^ (literal & 1)
+
+
+def faults_of_waves(circuit, page):
+    kinds = ["latch"] * len(circuit.latches) + ["input"] * len(circuit.inputs)
+    if not page["model"]["circuit"] or [variable["kind"] for variable in page["model"]["variables"]] != kinds:
+        yield "its signals are not those of the circuit"
+        return
+    replay = Replay(page)
+    states = [list(replay.variables)]
+    for step in page["trace"]["steps"]:
+        replay.take(step)
+        states.append(list(replay.variables))
+    values = [circuit.values(state) for state in states]
+    for wave, literal in zip(page["trace"]["outputs"], circuit.puts_out, strict=True):
+        if wave["values"] != "".join(str(circuit.of(literal, one)) for one in values):
+            yield f"the wave of {wave['name']}"
+    for before, after in zip(values, states[1:]):
+        if [circuit.of(latch[1], before) for latch in circuit.latches] != after[:len(circuit.latches)]:
+            yield "a step that the circuit does not take"
+
+
+def wrong_circuits(runner, folder, validator):
+    generated, written = folder / "dme.aag", folder / "counter.aag"
+    runner.run("generate", *CIRCUIT.split(), "-o", generated)
+    written.write_text(COUNTER.replace("|", "\n"), encoding="utf-8")
+    return sum(wrong_circuit(runner, model, validator) for model in (generated, written))
+
+
+def wrong_circuit(runner, model, validator):
+    """The waves of a circuit are what its gates compute, and its page tells the sets that were searched."""
+    path = model.with_suffix(".html")
+    runner.run("check", model, "--trace", path)
+    page = data_of(path.read_text(encoding="utf-8"))
+    faults = list(faults_of_waves(Circuit(model.read_text(encoding="utf-8")), page))
+    faults += [error.message[:200] for error in (validator.iter_errors(page) if validator else ())]
+    faults += ["no trace"] * (len(page["trace"]["steps"]) < 3)
+    faults += ["nobody put out that it is bad"] * (page["trace"]["outputs"][0]["values"].rstrip("1").count("1") > 0 or not page["trace"]["outputs"][0]["values"].endswith("1"))
+    faults += ["the sets"] * ([layer[0] for layer in page["search"]["layers"]] != list(range(len(page["trace"]["steps"]))))
+    faults += ["estimates of a heuristic that was not used"] * (page["search"]["estimates"] is not None)
+    for fault in faults:
+        print(f"the page of {model.name}: {fault}")
+    return bool(faults)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
@@ -192,6 +265,7 @@ def main():
             broken += wrong + check_structure(runner, model, pathlib.Path(folder), validator)
         broken += too_large(runner, pathlib.Path(folder))
         broken += wrong_schedule(runner, pathlib.Path(folder))
+        broken += wrong_circuits(runner, pathlib.Path(folder), validator)
     print(f"{checked} pages, {broken} wrong" + ("" if validator else "; without their schema, as jsonschema is not installed"))
     return 1 if broken or checked < 10 else 0
 

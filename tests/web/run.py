@@ -104,6 +104,13 @@ class Pages:
             self.run("generate", "jobshop", instance, "-o", model)
             self.run("check", "--fastest", "--trace", self.path(model), model)
 
+    def circuit(self):
+        """Its signals as waves, and the sets of a symbolic search."""
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder) / "circuit.aig"
+            self.run("generate", "dme", "3", "--fault", "l:drop2", "--to", "aig", "-o", model)
+            self.trace(model, None)
+
     def crowd(self):
         """One template, many processes, few of which move."""
         with tempfile.TemporaryDirectory() as folder:
@@ -136,6 +143,7 @@ def viewer(tool):
             pages.model(ROOT / "models" / model)
         pages.crowd()
         pages.job_shop()
+        pages.circuit()
         collected(pages)
         written = sorted(pathlib.Path(folder).iterdir())
         if len(written) < pages.wanted:
@@ -150,6 +158,7 @@ def serve(tool):
     if collection and (pathlib.Path(collection) / DEMO).exists():
         walks.append((pathlib.Path(collection) / DEMO, "Train(0).Cross"))
     codes = [node(HERE / "serve.mjs", tool, model, goal) for model, goal in walks]
+    codes.append(node(HERE / "inputs.mjs", tool))
     return next((code for code in codes if code != 0), 0)
 
 

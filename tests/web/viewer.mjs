@@ -11,6 +11,7 @@ import { checkPage, costOfStep, pageTests } from "./pages.mjs";
 import { checkStructure, structureTests } from "./structure.mjs";
 import { checkGantt, ganttTests } from "./gantt.mjs";
 import { timelineTests } from "./timeline.mjs";
+import { checkWaves, wavesTests } from "./waves.mjs";
 
 const browser = await Browser.start();
 const byId = (page, id) => page.locator(`[data-testid="${id}"]`);
@@ -355,6 +356,7 @@ const tests = {
     ...timelineTests(open),
     ...ganttTests(open),
     ...pageTests(open),
+    ...wavesTests(open),
 };
 
 for (const path of process.argv.slice(2))
@@ -365,8 +367,9 @@ for (const path of process.argv.slice(2))
         const last = (await slider.count()) ? Number(await slider.getAttribute("max")) : null;
         for (let step = 0; step < Math.min(last, 200); step++) await page.keyboard.press("ArrowRight");
         if (last !== null)
-            assert.match(await position(page), new RegExp(`step ${Math.min(last, 200)} of ${last},`));
+            assert.match(await position(page), new RegExp(`step ${Math.min(last, 200)} of ${last}(,|$)`));
         if (await byId(page, "gantt").count()) await checkGantt(page, await heldBy(page));
+        if (await byId(page, "waves").count()) await checkWaves(page, await heldBy(page), Math.min(last, 200));
         await checkPage(page);
         assert.deepEqual(wrong, []);
         await close();

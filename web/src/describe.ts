@@ -35,18 +35,22 @@ export const passes = (amount: string): string => `${timeUnits(amount)} ${amount
 
 export const timeUnits = (amount: string): string => `${amount} time ${amount === "1" ? "unit" : "units"}`;
 
-const several = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
-const countOf = (steps: number): string => several(steps, "step");
+export const countOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+const stepsOf = (steps: number): string => countOf(steps, "step");
 
-/** `1 template, 4 processes, 2 variables (4 cells), 3 clocks, 4 channels` */
+/** `1 template, 4 processes, 2 variables (4 cells), 3 clocks, 4 channels`, or `8 latches, 2 inputs` */
 export function sizesOf(model: Model, { nodes }: Structure): string {
+    if (model.circuit) {
+        const latches = model.variables.filter(({ kind }) => kind === "latch").length;
+        return `${latches} latch${latches === 1 ? "" : "es"}, ${countOf(model.variables.length - latches, "input")}`;
+    }
     const count = (kind: NodeKind, cells: number): string => {
         const whole = nodes.filter((node) => node.kind === kind).length;
-        return several(whole, kind) + (cells > whole ? ` (${cells} cells)` : "");
+        return countOf(whole, kind) + (cells > whole ? ` (${cells} cells)` : "");
     };
     const running = model.processes.length;
     return [
-        several(model.templates.length, "template"),
+        countOf(model.templates.length, "template"),
         `${running} process${running === 1 ? "" : "es"}`,
         count("variable", model.variables.length),
         count("clock", model.clocks.length),
@@ -56,44 +60,46 @@ export function sizesOf(model: Model, { nodes }: Structure): string {
 
 /** The whole step as a sentence, for those who hear the page. */
 export function stepSentence(page: Page, trace: Trace, number: number, time: string): string {
-    if (number === 0) return "Initial state, time 0.";
+    const at = page.model.circuit ? "" : `, time ${time}`;
+    if (number === 0) return `Initial state${at}.`;
     const step = trace.steps[number - 1];
     if (!step) return "";
+    const changes = changesText(page.model, step);
+    const begin = `Step ${number} of ${trace.steps.length}${at}: `;
+    if (page.model.circuit) return `${begin}${changes || "nothing changes"}.`;
     const moves = step.edges.map((fired) => edgeText(page.model, fired).replace("->", "to")).join("; ");
     const channel = step.channel ? `, on ${step.channel}` : "";
-    const changes = changesText(page.model, step);
-    return `Step ${number} of ${trace.steps.length}, time ${time}: ${moves}${channel}${changes ? `; ${changes}` : ""}.`;
+    return `${begin}${moves}${channel}${changes ? `; ${changes}` : ""}.`;
 }
 
 /** How the trace ends, why it may stop there, and what that says about the query. */
-export function endingSentence(trace: Trace, query: Query | null): string {
+export function endingSentence({ model, query }: Page, trace: Trace): string {
     const length = trace.steps.length;
     const violated = query?.verdict === "not satisfied" ? " This violates the property." : "";
     switch (trace.ending) {
         case "reached":
-            return reachedSentence(trace, query);
+            return reachedSentence(trace, query, model.circuit ? "" : `; it lasts ${timeUnits(trace.duration)}`);
         case "lasso":
             return lassoSentence(trace.loop ?? 0, length) + violated;
         case "waits-forever":
-            return `After ${countOf(length)} no more step is taken: time passes for ever.${violated}`;
+            return `After ${stepsOf(length)} no more step is taken: time passes for ever.${violated}`;
         case "stuck":
-            return `After ${countOf(length)} there is a deadlock: ${stuck}${violated}`;
+            return `After ${stepsOf(length)} there is a deadlock: ${stuck}${violated}`;
         default:
-            return `The trace ends after ${countOf(length)}.`;
+            return `The trace ends after ${stepsOf(length)}.`;
     }
 }
 
 const stuck = "the system is stuck, no step can be taken, now or after any delay.";
 
 /** A trace to a state: a witness of what was asked for, or a counterexample. */
-function reachedSentence(trace: Trace, query: Query | null): string {
+function reachedSentence(trace: Trace, query: Query | null, lasts: string): string {
     const rest = isZero(readFraction(trace.rest)) ? "" : ` and a rest of ${timeUnits(trace.rest)}`;
-    const after = `after ${countOf(trace.steps.length)}${rest}`;
-    const lasts = `it lasts ${timeUnits(trace.duration)}`;
+    const after = `after ${stepsOf(trace.steps.length)}${rest}`;
     const violates = query?.verdict === "not satisfied";
     if (trace.why_stuck?.length)
-        return `The trace ends in a deadlock ${after}${violates ? ", which violates the property" : ""}; ${lasts}.`;
-    return `The trace ${violates ? "violates the property" : query ? "reaches its goal" : "ends"} ${after}; ${lasts}.`;
+        return `The trace ends in a deadlock ${after}${violates ? ", which violates the property" : ""}${lasts}.`;
+    return `The trace ${violates ? "violates the property" : query ? "reaches its goal" : "ends"} ${after}${lasts}.`;
 }
 
 function lassoSentence(before: number, length: number): string {

@@ -43,7 +43,8 @@ export interface Model {
     sha256?: string | null;
     templates: Template[];
     processes: { name: string; template: number }[];
-    variables: { name: string }[];
+    circuit?: boolean; // its variables are signals, and nothing else is there to see
+    variables: { name: string; kind?: "latch" | "input"; free?: boolean }[]; // free: any value is an initial one
     clocks: { name: string }[];
 }
 
@@ -73,6 +74,13 @@ export interface Step {
     locations: [number, number][];
     variables: [number, number][];
     clocks: [number, Fractional][];
+}
+
+/** What a circuit puts out, with one digit per state. */
+export interface Output {
+    name: string;
+    kind: "output" | "bad";
+    values: string;
 }
 
 /** Held, or true, from a state to before another; one more than there are steps: to the end. */
@@ -105,6 +113,7 @@ export interface Trace {
     duration: Fractional;
     why_stuck: string[];
     gantt?: Gantt;
+    outputs?: Output[]; // of a circuit
     initial: { locations: number[]; variables: number[]; clocks: Fractional[] };
     steps: Step[];
 }
@@ -132,6 +141,7 @@ export interface SearchReport {
     estimates: (number | null)[] | null;
     samples: Sample[];
     schedule?: StrategyRun[];
+    layers?: [set: number, nodes: number, states: number][]; // the sets of states of a symbolic search, in turn
 }
 
 export type NodeKind = "process" | "variable" | "clock" | "channel";
@@ -185,6 +195,7 @@ export interface Page {
 
 export interface Choice {
     text: string;
+    pick?: string; // of a circuit: how the step is written, which is then not by number and delay
     channel: string | null;
     edges: FiredEdge[];
     least: Fractional;
@@ -198,6 +209,7 @@ export interface Choices {
     steps: string;
     choices: Choice[];
     may_wait: string;
+    note?: string | null; // of a circuit: which choices these are
 }
 
 export interface Walk extends Choices {

@@ -34,7 +34,7 @@ export function writeHash(change: Partial<Hash>, asNewEntry = false): void {
 
 // Commas, slashes and at signs stay readable: a walk is written `0@0,3@1/2`.
 const encode = (text: string): string =>
-    encodeURIComponent(text).replace(/%(?:40|2C|2F)/g, (code) => decodeURIComponent(code));
+    encodeURIComponent(text).replace(/%(?:40|2C|2F|3B)/g, (code) => decodeURIComponent(code));
 
 function decode(text: string): string {
     try {

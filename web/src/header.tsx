@@ -103,7 +103,12 @@ function Transport() {
                 onInput={(event) => selectStep(event.currentTarget.valueAsNumber)}
             />
             <span class="position" data-testid="position">
-                step <b>{step.value}</b> of {last}, time <b>{show(run.value.times[step.value]!)}</b>
+                step <b>{step.value}</b> of {last}
+                {!page.value.model.circuit && (
+                    <>
+                        , time <b>{show(run.value.times[step.value]!)}</b>
+                    </>
+                )}
             </span>
         </nav>
     );

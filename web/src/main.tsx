@@ -25,6 +25,7 @@ import { Markers } from "./markers";
 import { open, page, printing, theme } from "./store";
 import { StructurePanel } from "./structure/structure";
 import { Timeline } from "./timeline/timeline";
+import { Waves } from "./waves/waves";
 
 const Viewer = () => (
     <>
@@ -39,11 +40,22 @@ const Viewer = () => (
 const ModelColumn = () => (
     <main class="columns model">
         <div class="column">
-            <Automata />
+            {!page.value.model.circuit && <Automata />}
             <StructurePanel />
             <About />
         </div>
     </main>
+);
+
+const NetworkPanels = () => (
+    <>
+        {ganttComesFirst.value && <Gantt />}
+        <Automata />
+        <Timeline />
+        {!ganttComesFirst.value && <Gantt />}
+        <Chart />
+        <StructurePanel />
+    </>
 );
 
 const TraceColumns = () => (
@@ -54,19 +66,14 @@ const TraceColumns = () => (
         <div class="column middle">
             <Live />
             <SourcePanel />
-            {ganttComesFirst.value && <Gantt />}
-            <Automata />
-            <Timeline />
-            {!ganttComesFirst.value && <Gantt />}
-            <Chart />
-            <StructurePanel />
+            {page.value.model.circuit ? <Waves /> : <NetworkPanels />}
         </div>
         <div class="column right">
             <QueryPanel />
             <State />
             <ZonePanel />
             <Queries />
-            <CoveragePanel />
+            {!page.value.model.circuit && <CoveragePanel />}
             <SearchPanel />
             <About />
         </div>

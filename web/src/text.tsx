@@ -1,14 +1,14 @@
 // Texts of the document with more than their characters: names that break only where a part of them ends, and sentences
 // in which backticks mark what stands in the model.
 
-const parts = /(?<=[.\])_])|(?=[[(])|(?<=[a-z\d])(?=[A-Z])/;
+const parts = /(?<=[.\])_ ])|(?=[[(])|(?<=[a-z\d])(?=[A-Z])/;
 
 const short = 20; // characters that always fit
 
-/** `buffer[0].element[1]` may break before a bracket and after a dot, not inside a word. */
+/** `buffer[0].element[1]` may break before a bracket and after a dot or a space, not inside a word. */
 export const Name = ({ text }: { text: string }) => (
     <>
-        {(text.length > short ? text.split(parts) : [text]).map((part, index) => (
+        {(text.length > short || text.includes(" ") ? text.split(parts) : [text]).map((part, index) => (
             <>
                 {index > 0 && <wbr />}
                 {part}

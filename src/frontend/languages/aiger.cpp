@@ -12,6 +12,7 @@
 #include "frontend/line_queries.hpp"
 #include "model/aiger/query.hpp"
 #include "model/aiger/read.hpp"
+#include "model/aiger/simulation.hpp"
 #include "model/aiger/witness.hpp"
 #include "network/builder.hpp"
 
@@ -137,6 +138,25 @@ public:
         return std::nullopt;
     }
 
+    // Outputs and bad states, gate by gate.
+    std::vector<OutputWave> outputs_along(const std::vector<std::vector<std::int32_t>>& states) const override {
+        std::vector<OutputWave> waves;
+        for (std::size_t i = 0; i < circuit_.bad.size(); ++i)
+            waves.push_back({titled('b', i, circuit_.bad_names[i]), "bad", ""});
+        for (std::size_t i = 0; i < circuit_.outputs.size(); ++i)
+            waves.push_back({titled('o', i, circuit_.output_names[i]), "output", ""});
+        aiger::Simulation simulation(circuit_);
+        for (const std::vector<std::int32_t>& state : states) {
+            evaluate(state, simulation);
+            const auto add = [&](std::size_t wave, aiger::Literal literal) {
+                waves[wave].values += simulation.value(literal) ? '1' : '0';
+            };
+            for (std::size_t i = 0; i < circuit_.bad.size(); ++i) add(i, circuit_.bad[i]);
+            for (std::size_t i = 0; i < circuit_.outputs.size(); ++i) add(circuit_.bad.size() + i, circuit_.outputs[i]);
+        }
+        return waves;
+    }
+
     WrittenQuery ask_labels(const std::string& labels, Span span) const override {
         aiger::Query query;
         query.diagnostics.add(Code::usage, span, "a circuit has no labels", "ask `E<> b0`");
@@ -148,6 +168,20 @@ public:
 
 private:
     static std::string name_of(char letter, std::size_t number) { return fmt::format("{}{}", letter, number); }
+
+    static std::string titled(char letter, std::size_t number, const std::string& symbol) {
+        const std::string name = name_of(letter, number);
+        return symbol.empty() || symbol == name ? name : fmt::format("{} ({})", name, symbol);
+    }
+
+    // In the network the slots of latches come after that of the process, and those of inputs after them.
+    void evaluate(const std::vector<std::int32_t>& state, aiger::Simulation& simulation) const {
+        const std::size_t first = network_->processes.size();
+        for (std::size_t i = 0; i < latches_.size(); ++i) simulation.set_latch(i, state[first + i] != 0);
+        std::vector<bool> inputs;
+        for (std::size_t i = 0; i < inputs_.size(); ++i) inputs.push_back(state[first + latches_.size() + i] != 0);
+        simulation.evaluate(inputs);
+    }
 
     WrittenQuery ask_for_all(const std::string& condition) const {
         const Fragment fragment{file(), "A[] " + condition, {}};

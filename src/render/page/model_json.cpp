@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "render/page/page.hpp"
 
@@ -100,26 +101,55 @@ std::vector<Drawing::Template> templates_for(const Network& network, const Drawi
     return templates;
 }
 
+bool is_bit(const Slot& slot) { return slot.least == 0 && slot.greatest == 1; }
+
+// Circuits are read as one process `circuit` with one location and one edge, whose variables are signals.
+bool is_circuit(const Network& network) {
+    const std::span variables = std::span(network.slots).subspan(network.processes.size());
+    return network.processes.size() == 1 && network.processes[0].name == "circuit" && network.locations.size() == 1 &&
+           network.edges.size() == 1 && network.clocks.size() == 1 && !variables.empty() &&
+           std::ranges::all_of(variables, is_bit);
+}
+
+// The edge chooses the next values of the inputs, which are the last variables.
+Json signals_json(const Network& network) {
+    Json list = Json::array();
+    const std::size_t inputs = network.edges[0].selects.count;
+    for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot) {
+        const bool is_latch = slot + inputs < network.slots.size();
+        list.push_back({{"name", network.slots[slot].name}, {"kind", is_latch ? "latch" : "input"}});
+        if (is_latch && network.slots[slot].any_initial) list.back()["free"] = true;
+    }
+    return list;
+}
+
+Json variables_json(const Network& network) {
+    Json list = Json::array();
+    for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot)
+        list.push_back({{"name", network.slots[slot].name}});
+    return list;
+}
+
 }  // namespace
 
 Json page_model_json(const Network& network, const Drawing* drawing, const std::string& path,
                      const std::string& sha256) {
     const std::vector<Drawing::Template> shown = templates_for(network, drawing);
-    Json templates = Json::array(), processes = Json::array(), variables = Json::array(), clocks = Json::array();
+    const bool circuit = is_circuit(network);
+    Json templates = Json::array(), processes = Json::array(), clocks = Json::array();
     for (const Drawing::Template& of : shown) templates.push_back(template_json(of));
     for (const Process& process : network.processes) {
         const auto found = std::ranges::find(shown, template_of(process), &Drawing::Template::name);
         processes.push_back({{"name", process.name}, {"template", found - shown.begin()}});
     }
-    for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot)
-        variables.push_back({{"name", network.slots[slot].name}});
     for (std::size_t clock = 1; clock < network.clocks.size(); ++clock)
         clocks.push_back({{"name", network.clocks[clock].name}});
     return {{"path", path},
             {"sha256", text_or_null(sha256)},
             {"templates", std::move(templates)},
             {"processes", std::move(processes)},
-            {"variables", std::move(variables)},
+            {"circuit", circuit},
+            {"variables", circuit ? signals_json(network) : variables_json(network)},
             {"clocks", std::move(clocks)}};
 }
 

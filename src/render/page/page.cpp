@@ -44,6 +44,16 @@ Json estimates_json(const std::vector<Estimate>& estimates) {
     return list;
 }
 
+// The sets that a search over decision diagrams expanded: number, nodes, states.
+Json layers_json(const Answer* answer) {
+    Json list = Json::array();
+    if (answer == nullptr || !answer->symbolic) return list;
+    const Answer::Symbolic& use = *answer->symbolic;
+    for (std::size_t i = 0; i < use.layers.size(); ++i)
+        list.push_back({i * use.sets_per_layer, use.layers[i].nodes, use.layers[i].states});
+    return list;
+}
+
 Json search_json(const TraceReport& report) {
     const TraceOrigin& origin = report.origin;
     const bool told = origin.answer != nullptr && !origin.answer->strategies.empty();
@@ -52,7 +62,8 @@ Json search_json(const TraceReport& report) {
             {"heuristic", estimated ? Json(origin.annotation->heuristic) : Json(nullptr)},
             {"estimates", estimated ? estimates_json(*origin.annotation->estimates) : Json(nullptr)},
             {"samples", origin.answer == nullptr ? Json::array() : samples_json(origin.answer->samples)},
-            {"schedule", origin.answer == nullptr ? Json::array() : schedule_json(origin.answer->schedule)}};
+            {"schedule", origin.answer == nullptr ? Json::array() : schedule_json(origin.answer->schedule)},
+            {"layers", layers_json(origin.answer)}};
 }
 
 Json statistics_rows(const Answer* answer) {
@@ -120,6 +131,7 @@ Json page_json(const TraceReport& report) {
     page["model"] = page_model_json(report.network, origin.drawing, report.model, report.sha256);
     page["query"] = query_json(report);
     page["trace"] = page_trace_json(report.network, report.trace, report.sources, origin.gantt);
+    page["trace"]["outputs"] = page_outputs_json(origin.problem, report.trace);
     page["search"] = search_json(report);
     page["statistics"] = statistics_rows(origin.answer);
     page["live"] = nullptr;
@@ -134,11 +146,8 @@ Json page_json(const Network& network, const model::Drawing* drawing, const std:
     page["model"] = page_model_json(network, drawing, path, sha256);
     page["query"] = nullptr;
     page["trace"] = nullptr;
-    page["search"] = {{"search", nullptr},
-                      {"heuristic", nullptr},
-                      {"estimates", nullptr},
-                      {"samples", Json::array()},
-                      {"schedule", Json::array()}};
+    page["search"] = {{"search", nullptr},        {"heuristic", nullptr},      {"estimates", nullptr},
+                      {"samples", Json::array()}, {"schedule", Json::array()}, {"layers", Json::array()}};
     page["statistics"] = Json::array();
     page["live"] = nullptr;
     page["structure"] = page_structure_json(network);

@@ -14,6 +14,8 @@ Json page_model_json(const Network& network, const model::Drawing* drawing, cons
                      const std::string& sha256);
 // `chart`: what the model declares; null: nothing.
 Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources, const GanttChart* chart);
+// What a circuit puts out in each state of the trace; empty for other problems. Null: the problem is not known.
+Json page_outputs_json(const Problem* problem, const Trace& trace);
 // Its Gantt charts: the one that the model declares, and that of resources.
 Json page_gantt_json(const Network& network, const Trace& trace, const GanttChart* chart);
 // Channel, broadcast and edges of a step.

@@ -76,6 +76,16 @@ Json page_firing_json(const Network& network, const Firing& firing, const Source
             {"edges", std::move(edges)}};
 }
 
+Json page_outputs_json(const Problem* problem, const Trace& trace) {
+    Json list = Json::array();
+    if (problem == nullptr) return list;
+    std::vector<std::vector<std::int32_t>> states;
+    for (std::size_t i = 0; i <= trace.steps.size(); ++i) states.push_back(trace.state(i).slots);
+    for (const OutputWave& wave : problem->outputs_along(states))
+        list.push_back({{"name", wave.name}, {"kind", wave.kind}, {"values", wave.values}});
+    return list;
+}
+
 Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources, const GanttChart* chart) {
     Json steps = Json::array();
     for (std::size_t i = 0; i < trace.steps.size(); ++i)

@@ -5,20 +5,18 @@ import { computed, signal, useComputed } from "@preact/signals";
 import { Panel } from "../panel";
 import { charted, SilentSwitch } from "../silent";
 import { model, page, run, selectStep, step, trace } from "../store";
-import { axisTicks, Axis } from "../timeline/axis";
-import { Cursor } from "../timeline/cursor";
-import { fitted, LaneName, Measure, selectAt, ZoomControls } from "../timeline/frame";
+import { axisTicks } from "../timeline/axis";
+import { fitted, LaneName, selectAt, ZoomControls } from "../timeline/frame";
 import { Bars, type Bar as Drawn } from "../timeline/lanes";
 import { Sight } from "../timeline/sight";
+import { axisHeight, headHeight, Stack } from "../timeline/stack";
 import { rowsOf, Windowed } from "../window";
 import { barsAt, LaneMaker, type Bar, type Lane, type LaneKind } from "./lanes";
 
 const rowHeight = 22;
 const gap = 4; // between lanes
-const headHeight = 14;
-const axisHeight = 24;
 
-const sight = new Sight(false, Infinity);
+const sight = new Sight(false, () => Infinity);
 
 const maker = computed(() => new LaneMaker(model.value, run.value, trace.value.ending === "waits-forever"));
 const lanesOf: Record<LaneKind, { value: Lane[] }> = {
@@ -110,18 +108,12 @@ const Controls = () => (
 const inSight = (first: number, last: number) => <LanesInSight first={first} last={last} />;
 
 function LanesInSight({ first, last }: { first: number; last: number }) {
-    const space = (height: number) => <div style={{ height: `${height}px` }} />;
     return (
-        <div class="lanes-inside">
-            <Measure sight={sight} />
-            {space(rows.value.top(first))}
+        <Stack sight={sight} rows={rows.value} first={first} last={last} cursor="gantt-cursor">
             {lanes.value.slice(first, last).map((lane, index) => (
                 <LaneView key={`${kind.value} ${first + index}`} lane={lane} />
             ))}
-            {space(rows.value.height - rows.value.top(Math.min(last, rows.value.count)))}
-            <Axis sight={sight} />
-            <Cursor sight={sight} name="gantt-cursor" />
-        </div>
+        </Stack>
     );
 }
 

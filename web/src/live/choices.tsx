@@ -9,6 +9,7 @@ import { enabled, keyOf, onEdge, pointed, type Key } from "../marks";
 import { model, page } from "../store";
 import { busy, choices, nextPick, take } from "./client";
 import { checkDelay, defaultDelay, intervalText } from "./delay";
+import { InputsForm } from "./inputs";
 import { PlaceLink, placeOf, showPlace } from "./source";
 
 /** Which delays were typed, by choice; of the state that is shown. */
@@ -20,7 +21,7 @@ const arrowsOf = ({ process, edge, branch }: FiredEdge): Key[] =>
 const keysOf = (choice: Choice): Key[] => choice.edges.flatMap(arrowsOf);
 
 export function Choices() {
-    const { choices: list, may_wait } = choices.value!;
+    const { choices: list, may_wait, note } = choices.value!;
     const wait =
         may_wait === "inf"
             ? "Nothing has to happen: time may pass for ever."
@@ -28,8 +29,7 @@ export function Choices() {
     return (
         <>
             <p class="note" data-testid="may-wait">
-                {list.length === 0 ? "No transition can be taken. " : ""}
-                {wait}
+                {note ?? `${list.length === 0 ? "No transition can be taken. " : ""}${wait}`}
             </p>
             <ol class="choices" start={0} aria-label="Choices">
                 {list.map((choice, index) => (
@@ -37,9 +37,12 @@ export function Choices() {
                 ))}
             </ol>
             {offered.value && <Offer />}
+            {model.value.circuit && <InputsForm />}
         </>
     );
 }
+
+const pickOf = (choice: Choice, index: number, delay: string): string => choice.pick ?? `${index}@${delay}`;
 
 const pointAt = (choice: Choice | null): void => {
     pointed.value = new Set(choice ? keysOf(choice) : []);
@@ -52,7 +55,7 @@ function ChoiceLine({ index, choice }: { index: number; choice: Choice }) {
         event.preventDefault();
         const checked = checkDelay(delay.value, choice);
         wrong.value = "problem" in checked ? checked.problem : null;
-        if ("delay" in checked) void take(index, checked.delay);
+        if ("delay" in checked) void take(pickOf(choice, index, checked.delay));
     };
     return (
         <li
@@ -65,19 +68,23 @@ function ChoiceLine({ index, choice }: { index: number; choice: Choice }) {
             <form onSubmit={submit}>
                 <span class="choice-text">
                     {choice.text}
-                    {nextPick.value === index && <span class="note next">◂ taken next in this walk</span>}
+                    {nextPick.value === (choice.pick ?? `${index}`) && <span class="note next">◂ taken next in this walk</span>}
                     {choice.channel && <span class="channel">{choice.channel}</span>}
                 </span>
-                <label>
-                    after{" "}
-                    <input
-                        class="delay-input"
-                        aria-label={`Delay for ${choice.text}, in ${intervalText(choice)}`}
-                        value={delay.value}
-                        onInput={(event) => (delay.value = event.currentTarget.value)}
-                    />
-                </label>
-                <span class="note">{intervalText(choice)}</span>
+                {!choice.pick && (
+                    <>
+                        <label>
+                            after{" "}
+                            <input
+                                class="delay-input"
+                                aria-label={`Delay for ${choice.text}, in ${intervalText(choice)}`}
+                                value={delay.value}
+                                onInput={(event) => (delay.value = event.currentTarget.value)}
+                            />
+                        </label>
+                        <span class="note">{intervalText(choice)}</span>
+                    </>
+                )}
                 <button type="submit" disabled={busy.value}>
                     take
                 </button>
@@ -174,7 +181,7 @@ function fire(number: number): void {
     offered.value = null;
     pointAt(null);
     const checked = checkDelay(delays.value[number]!.value, choices.value!.choices[number]!);
-    if ("delay" in checked) void take(number, checked.delay);
+    if ("delay" in checked) void take(`${number}@${checked.delay}`);
 }
 
 const offerWidth = 360;

@@ -60,20 +60,19 @@ export async function showWalk(steps: string, select: number | null = null): Pro
 }
 
 const current = (): string => walk.value?.steps ?? "";
-const picksOf = (steps: string): string[] => (steps === "" ? [] : steps.split(","));
-const firstOf = (steps: string, count: number): string => picksOf(steps).slice(0, count).join(",");
+/** How a circuit begins, if not with what it begins with by itself: `s3c;` */
+const startOf = (steps: string): string => /^s\w*;/.exec(steps)?.[0] ?? "";
+const picksOf = (steps: string): string[] => steps.slice(startOf(steps).length).split(",").filter(Boolean);
+const firstOf = (steps: string, count: number): string => startOf(steps) + picksOf(steps).slice(0, count).join(",");
 
 /** The walk up to the selected state: everything goes on from there. */
 export const walked = computed<string>(() => firstOf(walk.value?.steps ?? "", step.value));
 
-/** The choice that the walk has made after the selected state. */
-export const nextPick = computed<number | null>(() => {
-    const next = picksOf(walk.value?.steps ?? "")[step.value];
-    return next === undefined ? null : Number(next.split("@")[0]);
-});
+/** The choice that the walk has made after the selected state: its number or, in a circuit, its inputs. */
+export const nextPick = computed(() => picksOf(walk.value?.steps ?? "")[step.value]?.split("@")[0]);
 
-export const take = (choice: number, delay: string): Promise<void> =>
-    showWalk([...picksOf(walked.value), `${choice}@${delay}`].join(","));
+export const take = (pick: string): Promise<void> =>
+    showWalk(startOf(walked.value) + [...picksOf(walked.value), pick].join(","));
 
 export const undo = (): Promise<void> => showWalk(firstOf(current(), picksOf(current()).length - 1));
 

@@ -19,6 +19,14 @@ const sampled = (column: number) =>
         return samples.map((sample): [number, number | null] => [sample[0], sample[column] ?? null]);
     });
 
+const ofLayers = (column: 1 | 2) =>
+    computed(() => (report.value?.layers ?? []).map((layer): [number, number] => [layer[0], layer[column]]));
+
+const layered = [
+    { title: "Nodes of the diagram of each set of states", points: ofLayers(1) },
+    { title: "States of each set", points: ofLayers(2) },
+];
+
 const columns = [
     { title: "best estimate", points: sampled(3) },
     { title: "waiting", points: sampled(2) },
@@ -27,9 +35,10 @@ const columns = [
 ];
 
 export function SearchPanel() {
-    const shown = columns.filter(({ points }) => points.value.length > 1 && points.value.some(([, y]) => y !== null));
+    const shown = columns.filter(({ points }) => points.value.length > 1 && points.value.some(([, y]) => y));
+    const layers = layered.filter(({ points }) => points.value.length > 1);
     const runs = report.value?.schedule ?? [];
-    if (estimates.value.length === 0 && shown.length === 0 && runs.length === 0) return null;
+    if (estimates.value.length + shown.length + layers.length + runs.length === 0) return null;
     const words = runs.length > 0 ? null : report.value?.search;
     const how = [words, report.value?.heuristic].filter(Boolean).join(", ");
     return (
@@ -49,6 +58,9 @@ export function SearchPanel() {
             {estimates.value[step.value]?.[1] === null && (
                 <p class="note">This state is a dead end for the heuristic.</p>
             )}
+            {layers.map(({ title, points }) => (
+                <Plot key={title} title={title} points={points.value} xName="sets" />
+            ))}
             {shown.map(({ title, points }) => (
                 <Plot key={title} title={`${title}, over time`} points={points.value} xName="s" />
             ))}

@@ -3,11 +3,13 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { locationName } from "../describe";
+import { FilterField } from "../filter";
 import { show } from "../fraction";
 import { evaluate } from "../names";
 import { Panel } from "../panel";
 import { model, run, selectedStep, step, watches } from "../store";
 import { Name } from "../text";
+import { outputs } from "../waves/signals";
 
 const filter = signal("");
 const fewRows = 60; // of one table: those that changed are among them, the filter finds the others
@@ -28,23 +30,41 @@ export function State() {
             name="state"
             title="State"
             controls={
-                <input
-                    type="search"
-                    placeholder="Filter names"
-                    aria-label="Filter the names"
-                    data-testid="state-filter"
-                    value={filter.value}
-                    onInput={(event) => (filter.value = event.currentTarget.value)}
-                />
+                <FilterField value={filter} hook="state-filter" placeholder="Filter names" label="Filter the names" />
             }
         >
             <Watches />
-            <Table title="Variables" rows={variableRows()} />
-            <Table title="Clocks" rows={clockRows()} />
-            <Table title="Locations" rows={locationRows()} />
+            {model.value.circuit ? <SignalTables /> : <NetworkTables />}
         </Panel>
     );
 }
+
+const NetworkTables = () => (
+    <>
+        <Table title="Variables" rows={variableRows()} />
+        <Table title="Clocks" rows={clockRows()} />
+        <Table title="Locations" rows={locationRows()} />
+    </>
+);
+
+function SignalTables() {
+    const rows = variableRows();
+    const ofKind = (kind: string) => rows.filter((_, cell) => model.value.variables[cell]?.kind === kind);
+    return (
+        <>
+            <Table title="Outputs" rows={outputRows()} />
+            <Table title="Inputs" rows={ofKind("input")} />
+            <Table title="Latches" rows={ofKind("latch")} />
+        </>
+    );
+}
+
+const outputRows = (): Row[] =>
+    outputs.value.map(({ name, changes }, index) => {
+        const before = step.value > 0 ? changes.at(step.value - 1) : changes.at(0);
+        const value = changes.at(step.value);
+        return { name, value: `${value}`, hook: `output-${index}`, changed: value !== before, before: `${before}` };
+    });
 
 function variableRows(): Row[] {
     const changed = new Set(selectedStep.value?.variables.map(([cell]) => cell));

@@ -1,8 +1,9 @@
 // The list of steps. Only the lines in sight exist; search and filter work on all.
 
 import { computed, signal } from "@preact/signals";
-import { changesText, edgeText, endingSentence, hasDelay } from "../describe";
-import type { Page, Step } from "../document";
+import { changesText, countOf, edgeText, endingSentence, hasDelay } from "../describe";
+import type { FiredEdge, Page, Step } from "../document";
+import { FilterField } from "../filter";
 import { show } from "../fraction";
 import { Panel } from "../panel";
 import { model, page, run, selectStep, step, trace } from "../store";
@@ -14,10 +15,13 @@ const onlyChanging = signal(false);
 
 const mostEdges = 4; // lines for edges of one step; a broadcast may have hundreds
 
+/** Every step of a circuit takes the same edge: that is not worth a line. */
+const movesOf = ({ edges }: Step): FiredEdge[] => (model.value.circuit ? [] : edges);
+
 const searchable = computed(() =>
     trace.value.steps.map((entry) =>
         [
-            ...entry.edges.map((fired) => edgeText(model.value, fired)),
+            ...movesOf(entry).map((fired) => edgeText(model.value, fired)),
             entry.channel ?? "",
             changesText(model.value, entry),
         ]
@@ -42,7 +46,8 @@ const startsLoop = (number: number): boolean => trace.value.ending === "lasso" &
 
 function heightOf(number: number): number {
     if (number === 0) return 48;
-    const { edges, variables } = trace.value.steps[number - 1]!;
+    const { variables } = trace.value.steps[number - 1]!;
+    const edges = movesOf(trace.value.steps[number - 1]!);
     const lines =
         1 + Math.min(edges.length, mostEdges) + (edges.length > mostEdges ? 1 : 0) + (variables.length ? 1 : 0);
     return lines * 18 + 12 + (startsLoop(number) ? 22 : 0);
@@ -90,24 +95,24 @@ function Jump() {
 function Filters() {
     return (
         <div class="filters">
-            <input
-                type="search"
+            <FilterField
+                value={search}
+                hook="step-search"
                 placeholder="Search steps  /"
-                aria-label="Search in the steps"
-                data-testid="step-search"
-                value={search.value}
-                onInput={(event) => (search.value = event.currentTarget.value)}
-                onKeyDown={(event) => event.key === "Enter" && selectNextListed()}
+                label="Search in the steps"
+                onEnter={selectNextListed}
             />
-            <label>
-                <input
-                    type="checkbox"
-                    checked={onlyChanging.value}
-                    data-testid="only-changing"
-                    onChange={(event) => (onlyChanging.value = event.currentTarget.checked)}
-                />{" "}
-                only steps that change variables
-            </label>
+            {!model.value.circuit && (
+                <label>
+                    <input
+                        type="checkbox"
+                        checked={onlyChanging.value}
+                        data-testid="only-changing"
+                        onChange={(event) => (onlyChanging.value = event.currentTarget.checked)}
+                    />{" "}
+                    only steps that change variables
+                </label>
+            )}
             {listed.value.length <= run.value.length && (
                 <span class="note" role="status">
                     {listed.value.length} of {run.value.length}
@@ -160,20 +165,23 @@ const InitialLine = () => (
     <>
         <div class="line head">
             <b>0</b>
-            <span class="time">t = 0</span>
+            {!model.value.circuit && <span class="time">t = 0</span>}
         </div>
         <div class="line">initial state</div>
     </>
 );
 
 function StepLine({ number, step: entry, page: { model: names } }: { number: number; step: Step; page: Page }) {
-    const more = entry.edges.length - mostEdges;
+    const edges = movesOf(entry);
+    const more = edges.length - mostEdges;
     const changes = changesText(names, entry);
     return (
         <>
             <div class="line head">
                 <b>{number}</b>
-                <span class="time">t = {show(run.value.times[number]!)}</span>
+                <span class="time">
+                    {names.circuit ? countOf(entry.variables.length, "change") : `t = ${show(run.value.times[number]!)}`}
+                </span>
                 {hasDelay(entry) && <span class="delay">after {entry.delay}</span>}
                 {entry.cost && (
                     <span class="delay" title={`${entry.cost.of} so far: ${entry.cost.so_far}`}>
@@ -187,7 +195,7 @@ function StepLine({ number, step: entry, page: { model: names } }: { number: num
                     </span>
                 )}
             </div>
-            {entry.edges.slice(0, mostEdges).map((fired, index) => {
+            {edges.slice(0, mostEdges).map((fired, index) => {
                 const text = edgeText(names, fired);
                 return (
                     <div key={index} class="line" title={text}>
@@ -210,7 +218,7 @@ function Ending() {
     if (page.value.live) return null;
     return (
         <div class="ending" data-testid="ending">
-            <p>{endingSentence(trace.value, page.value.query)}</p>
+            <p>{endingSentence(page.value, trace.value)}</p>
             <WhyStuck reasons={trace.value.why_stuck ?? []} />
         </div>
     );

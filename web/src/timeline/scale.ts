@@ -1,6 +1,7 @@
 // Where the states of a trace stand side by side. A delay is as wide as it lasts. Where time stands still every state is
 // given the same small width, so that states that last no time are seen, too, if the chart wants them to be. After the end there is a margin in which no
-// time is drawn, because the trace does not say what happens then; except if it says that time passes for ever.
+// time is drawn, because the trace does not say what happens then; except if it says that time passes for ever, or if
+// the chart shows states rather than time: then the last one is as wide as the others.
 
 import { lastAtMost, type Run } from "../run";
 
@@ -14,6 +15,7 @@ export class Scale {
         private readonly run: Run,
         goesOn: boolean,
         showsStanding: boolean,
+        private readonly byStates = false,
     ) {
         const { seconds, length } = run;
         this.starts = new Float64Array(length + 2);
@@ -21,9 +23,9 @@ export class Scale {
         for (let state = 0; state < length; state++)
             this.starts[state + 1] = this.starts[state]! + (seconds[state + 1]! - seconds[state]! || still);
         const margin = Math.max(still, this.starts[length]! / Math.max(16, showsStanding ? length / 2 : 0));
-        const lasts = run.rested || (goesOn ? Math.max(margin, this.starts[length]! / 8) : 0);
+        const lasts = run.rested || (goesOn ? Math.max(margin, this.starts[length]! / 8) : byStates ? 1 : 0);
         this.end = this.starts[length]! + lasts;
-        this.length = goesOn ? this.end : this.end + margin;
+        this.length = goesOn || byStates ? this.end : this.end + margin;
         this.starts[length + 1] = lasts > 0 ? this.end : this.length;
     }
 
@@ -66,6 +68,6 @@ export class Scale {
     }
 
     get isTimeless(): boolean {
-        return this.run.seconds[this.run.length] === 0 && this.end === this.starts[this.run.length];
+        return this.byStates || (this.run.seconds[this.run.length] === 0 && this.end === this.starts[this.run.length]);
     }
 }

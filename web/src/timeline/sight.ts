@@ -9,11 +9,13 @@ export class Sight {
     readonly width = signal(800); // of the plot, in pixels
     /** The middle of what is in sight; null: follow the selected state. */
     readonly middle = signal<number | null>(null);
-    readonly scale = computed(() => new Scale(run.value, trace.value.ending === "waits-forever", this.showsStanding));
+    readonly scale = computed(
+        () => new Scale(run.value, trace.value.ending === "waits-forever", this.showsStanding, this.byStates),
+    );
 
     private readonly chosenZoom = signal<number | null>(null);
     /** How many times what is in sight fits into the whole. */
-    readonly zoom = computed(() => this.chosenZoom.value ?? Math.max(1, run.value.length / this.readable));
+    readonly zoom = computed(() => this.chosenZoom.value ?? Math.max(1, run.value.length / this.readable(this.width.value)));
 
     private readonly whole = computed(() => this.scale.value.length || 1);
     private readonly from = computed<number>(() => {
@@ -28,12 +30,13 @@ export class Sight {
     }));
 
     /**
-     * `readable`: steps side by side that can be told apart; a longer trace begins enlarged. `showsStanding`: states
-     * that last no time have a width.
+     * `readable`: steps side by side that can be told apart, of this width; a longer trace begins enlarged.
+     * `showsStanding`: states that last no time have a width. `byStates`: see Scale.
      */
     constructor(
         readonly showsStanding: boolean,
-        private readonly readable: number,
+        private readonly readable: (width: number) => number,
+        private readonly byStates = false,
     ) {}
 
     /** Moves on by half a sight only when the selected state comes near its end: the picture rests while one steps. */

@@ -8,17 +8,15 @@ import { Panel } from "../panel";
 import { charted, chartedClocks, SilentSwitch } from "../silent";
 import { model, page, run, selectedStep, step } from "../store";
 import { rowsOf, Windowed } from "../window";
-import { Axis } from "./axis";
-import { Cursor } from "./cursor";
-import { fitted, LaneName, Measure, selectAt, ZoomControls } from "./frame";
+import { fitted, LaneName, selectAt, ZoomControls } from "./frame";
 import { barsOf, teethOf, type Bar } from "./lanes";
 import { Sight } from "./sight";
+import { axisHeight, headHeight, Stack } from "./stack";
 
 const barHeight = 20;
 const toothHeight = 26;
-const headHeight = 14;
 
-const sight = new Sight(true, 40);
+const sight = new Sight(true, () => 40);
 
 /** Lanes of processes, then of clocks. */
 const rows = computed(() =>
@@ -49,27 +47,20 @@ export function Timeline() {
     );
 }
 
-const axisHeight = 24;
 const lanes = (first: number, last: number) => <Lanes first={first} last={last} />;
 
 /** Only those in sight exist. */
 function Lanes({ first, last }: { first: number; last: number }) {
     const [processes, clocks] = [charted.value, chartedClocks.value];
-    const space = (height: number) => <div style={{ height: `${height}px` }} />;
     return (
-        <div class="lanes-inside">
-            <Measure sight={sight} />
-            {space(rows.value.top(first))}
+        <Stack sight={sight} rows={rows.value} first={first} last={last} cursor="timeline-cursor">
             {processes.slice(first, last).map((process) => (
                 <ProcessLane key={`p${process}`} process={process} />
             ))}
             {clocks.slice(Math.max(0, first - processes.length), Math.max(0, last - processes.length)).map((clock) => (
                 <ClockLane key={`c${clock}`} clock={clock} />
             ))}
-            {space(rows.value.height - rows.value.top(last))}
-            <Axis sight={sight} />
-            <Cursor sight={sight} name="timeline-cursor" />
-        </div>
+        </Stack>
     );
 }
 
