@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
 #include "base/alarm.hpp"
+#include "symbolic/goal_parts.hpp"
 #include "symbolic/relation_encoder.hpp"
 
 namespace crowfly::symbolic {
@@ -39,6 +41,29 @@ public:
     Bdd within(std::uint32_t most, std::uint32_t depth) {
         return formula(network_.goal().formula, network_.goal().wanted, most, depth);
     }
+
+    Bdd within(const std::vector<GoalPart>& group, std::uint32_t most, std::uint32_t depth) {
+        Bdd result = Diagrams::all();
+        for (const GoalPart& part : group)
+            result &= part.formula != nullptr ? formula(*part.formula, part.holds, most, depth)
+                                              : term(part.term, part.holds, most, depth);
+        return result;
+    }
+
+    // Per slot, the terms and slots that transitions depend on that change it.
+    std::vector<SlotNeeds> needs() const {
+        std::vector<SlotNeeds> result;
+        for (const std::vector<Achiever>& achievers : achievers_) {
+            SlotNeeds& own = result.emplace_back();
+            for (const Achiever& achiever : achievers) {
+                own.terms.insert(own.terms.end(), achiever.guards.begin(), achiever.guards.end());
+                if (achiever.value) own.terms.push_back(*achiever.value);
+                for (const auto& [process, location] : achiever.at) own.slots.push_back(process);
+            }
+        }
+        return result;
+    }
+    const std::vector<bool>& free_slots() const { return is_free_; }
 
 private:
     using Key = std::tuple<std::uint32_t, std::int64_t, std::uint32_t, std::uint32_t>;
@@ -280,12 +305,13 @@ private:
     std::map<TermId, bool> inputs_;
 };
 
-EstimateSets sets_of(Inference& inference, std::uint32_t depth) {
+// `within(v)`: the states that are estimated at v or less. Values from `most` on are told apart no more.
+template <class Within>
+EstimateSets sets_of(std::uint32_t most, Within within) {
     EstimateSets sets;
     Bdd before;
-    // A slot adds one transition per unfolding, and one at the end.
-    for (std::uint32_t value = 0; value <= depth + 1 && !before.is_true(); ++value) {
-        const Bdd now = inference.within(value, depth) | before;
+    for (std::uint32_t value = 0; value <= most && !before.is_true(); ++value) {
+        const Bdd now = within(value) | before;
         sets.push_back(now - before);
         before = now;
     }
@@ -293,21 +319,66 @@ EstimateSets sets_of(Inference& inference, std::uint32_t depth) {
     return sets;
 }
 
+// A slot adds one transition per unfolding, and one at the end.
+EstimateSets greatest_part(Inference& inference, std::uint32_t depth) {
+    return sets_of(depth + 1, [&](std::uint32_t value) { return inference.within(value, depth); });
+}
+
+// What different transitions bring nearer is added up. Empty: there is only one group.
+EstimateSets sum_of_parts(Inference& inference, GoalParts& parts, std::uint32_t depth) {
+    const auto groups = parts.independent_groups(depth);
+    if (groups.size() < 2) return {};
+    const auto most = static_cast<std::uint32_t>(groups.size()) * (depth + 1);
+    std::vector<Bdd> sum(most + std::size_t{1}, Diagrams::all());  // by value: estimated at it or less
+    for (const auto& group : groups) {
+        std::vector<Bdd> own;
+        for (std::uint32_t value = 0; value <= depth + 1; ++value) own.push_back(inference.within(group, value, depth));
+        std::vector<Bdd> next(sum.size());
+        for (std::size_t value = 0; value < next.size(); ++value) {
+            poll();
+            for (std::size_t part = 0; part < own.size() && part <= value; ++part)
+                next[value] |= own[part] & sum[value - part];
+        }
+        sum = std::move(next);
+    }
+    return sets_of(most, [&](std::uint32_t value) { return sum[value]; });
+}
+
+// The greater of two estimates, state by state.
+EstimateSets greater_of(const EstimateSets& a, const EstimateSets& b) {
+    if (a.empty() || b.empty()) return a.empty() ? b : a;
+    const auto up_to = [](const EstimateSets& sets, std::size_t value) {
+        Bdd result;
+        for (std::size_t v = 0; v <= value && v < sets.size(); ++v) result |= sets[v];
+        return result;
+    };
+    const auto most = static_cast<std::uint32_t>(std::max(a.size(), b.size()) - 1);
+    return sets_of(most, [&](std::uint32_t value) { return up_to(a, value) & up_to(b, value); });
+}
+
 }  // namespace
 
 InferredHeuristic infer(NetworkSystem& network, std::uint32_t depth) {
     Inference inference(network);
-    return {sets_of(inference, depth), depth};
+    GoalParts parts(network, inference.needs(), inference.free_slots());
+    return {greater_of(greatest_part(inference, depth), sum_of_parts(inference, parts, depth)), depth};
 }
 
+// Deep down all parts depend on the same slots, so that there is no sum any more; but the greatest part still grows.
 InferredHeuristic infer(NetworkSystem& network) {
     Inference inference(network);
-    InferredHeuristic best{sets_of(inference, 0), 0};
-    for (std::uint32_t depth = 1; depth <= deepest; ++depth) {
-        EstimateSets sets = sets_of(inference, depth);
-        if (sets.size() <= best.sets.size() || nodes_of(sets) > most_nodes) break;
-        best = {std::move(sets), depth};
+    GoalParts parts(network, inference.needs(), inference.free_slots());
+    InferredHeuristic best;
+    EstimateSets best_sum;
+    for (std::uint32_t depth = 0; depth <= deepest; ++depth) {
+        EstimateSets greatest = greatest_part(inference, depth);
+        if (depth > 0 && (greatest.size() <= best.sets.size() || nodes_of(greatest) > most_nodes)) break;
+        best = {std::move(greatest), depth};
+        EstimateSets sum = sum_of_parts(inference, parts, depth);
+        if (sum.size() > best_sum.size() && nodes_of(sum) <= most_nodes) best_sum = std::move(sum);
     }
+    EstimateSets both = greater_of(best.sets, best_sum);
+    if (nodes_of(both) <= most_nodes) best.sets = std::move(both);
     return best;
 }
 

@@ -4,6 +4,9 @@
 // nearest transition needs that assigns the value. That is unfolded `depth` times; from there on a slot that does not
 // have its value is one transition away. Inputs cost nothing.
 //
+// Parts of the goal that no transition brings nearer at once are added up instead: their estimates count changes of
+// slots, and no transition changes slots that two of them depend on. So it is where gates interleave.
+//
 // It is computed as sets: the states that are estimated at v or less. So no diagram with numbers is needed.
 #pragma once
 

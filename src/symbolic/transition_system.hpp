@@ -45,6 +45,7 @@ public:
 
     const Bdd& freed() const { return freed_; }
     VariableNumber first_changed() const;  // in the order of the variables; -1: it changes none
+    const Changes& changes() const { return changes_; }
 
     std::uint32_t transition() const { return transition_; }
     std::span<const Bdd> parts() const { return parts_; }
