@@ -80,10 +80,10 @@ public:
         if (is_goal) end_with(added);
     }
 
-    // Not before there is a ninth more than the last time.
+    // Not before there is a ninth more than the last time, and not when something was found, which has its number.
     void counted() {
         arrived_.clear();
-        if (forgets() && space_.nodes() > enough_) forget();
+        if (forgets() && !is_over_ && space_.nodes() > enough_) forget();
     }
 
 private:
