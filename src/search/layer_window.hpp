@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/chunked.hpp"
+#include "base/archive_parts.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {
@@ -107,6 +107,18 @@ public:
     }
     void clear() { nodes_ = {}; }
 
+    // For checkpoints.
+    void save(ArchiveWriter& to) const {
+        save_all(nodes_, to);
+        to.list(starts_);
+        for (const std::uint32_t number : {next_, end_, depth_}) to.number(number);
+    }
+    void load(ArchiveReader& from) {
+        load_all(nodes_, from);
+        starts_ = from.list<NodeId>();
+        for (std::uint32_t* number : {&next_, &end_, &depth_}) *number = from.number<std::uint32_t>();
+    }
+
 private:
     enum class Kind : std::uint8_t { plain, relay, pruned };
     static constexpr std::uint32_t without_number = 255;
@@ -115,6 +127,18 @@ private:
         std::uint32_t last;
         Kind kind;
         std::uint8_t awaited;  // predecessors that were not expanded; `without_number`: many, or nobody knows
+
+        void save(ArchiveWriter& to) const {
+            for (const std::uint32_t number : {ancestor, last}) to.number(number);
+            for (const std::uint8_t number : {static_cast<std::uint8_t>(kind), awaited}) to.number(number);
+        }
+        void load(ArchiveReader& from) {
+            for (std::uint32_t* number : {&ancestor, &last}) *number = from.number<std::uint32_t>();
+            const auto number = from.number<std::uint8_t>();
+            ArchiveReader::demand(number <= static_cast<std::uint8_t>(Kind::pruned), "has a state of no kind");
+            kind = static_cast<Kind>(number);
+            awaited = from.number<std::uint8_t>();
+        }
     };
 
     bool is_held_back(NodeId node, NodeId first, bool awaited) const {

@@ -51,6 +51,12 @@ class Checkpoints(unittest.TestCase):
         self.model.write_text(COUNTERS, encoding="utf-8")
         self.saved = self.folder / "saved"
 
+    def generate(self, *words):
+        """A model that has its query."""
+        self.query = []
+        self.model = self.model.with_suffix(".xml")
+        subprocess.run([TOOL, "generate", *words, "-o", str(self.model)], check=True)
+
     def start(self, *options):
         command = [TOOL, "check", "--json", "--all-variables", *options, str(self.model), *self.query]
         run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -101,12 +107,12 @@ class Checkpoints(unittest.TestCase):
         for search in ("beam(width=2000)", "beamstack(width=5000)", "perimeter(depth=3)"):
             self.kill_and_resume("--search", search, "--heuristic", "hL", kills=KILLS // 3)
         self.kill_and_resume("--search", "bidirectional", kills=KILLS // 3)
+        self.generate("hanoi", "6")
+        for search in ("bfhs", "bfhs(bound=500,every=200)"):
+            self.kill_and_resume("--search", search, "--heuristic", "zero", kills=KILLS // 3)
 
     def test_killed_searches_with_clocks(self):
-        self.query = []
-        done = subprocess.run([TOOL, "generate", "fischer", "8", "-o", str(self.model.with_suffix(".xml"))], check=True)
-        self.assertEqual(done.returncode, 0)
-        self.model = self.model.with_suffix(".xml")
+        self.generate("fischer", "8")
         for options in (["--search", "bfs"], ["--search", "greedy", "--heuristic", "hU"]):
             self.kill_and_resume(*options)
 

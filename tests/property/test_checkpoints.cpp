@@ -58,12 +58,18 @@ const std::vector<SavedSearch> saved_searches{{"bfs", "", ""},
                                               {"beam(width=4,select=priority)", "hU", ""},
                                               {"beam(width=2,select=flexible)", "hL", ""},
                                               {"broadening(width=2)", "hL", ""},
-                                              {"beamstack(width=3)", "hU", ""}};
+                                              {"beamstack(width=3)", "hU", ""},
+                                              {"bfhs", "hL", ""},
+                                              {"bfhs(bound=5,keep=layers,every=2)", "hU", ""}};
 
 // These are for networks without clocks.
 const std::vector<SavedSearch> saved_backward_searches{{"bidirectional", "", "", true, false, true},
                                                        {"perimeter(depth=2)", "hL", "", true, false, true},
                                                        {"perimeter(ties=oldest)", "dL", "", true, false, true}};
+
+// These forget states, of which they find some again in the end to put the trace together.
+const std::vector<SavedSearch> saved_searches_that_forget{{"bfhs(bound=1000)", "zero", ""},
+                                                          {"bfhs(bound=1000,every=50)", "zero", ""}};
 
 SearchOptions options_of(const SavedSearch& saved, const tiny::Net& net, std::uint64_t seed) {
     std::string problem;
@@ -93,18 +99,16 @@ public:
     const tiny::Net& net() const { return net_; }
     std::string text() const { return fmt::format("{}\n{}\n", tiny::to_text(question_), tiny::to_xta(net_)); }
 
-    SearchResult search(SearchOptions options, std::size_t states = 100'000) const {
+    SearchResult search(SearchOptions options, const Limits& limits) const {
         options.wanted = as_reach(*query_).exists;
-        Limits limits;
-        limits.states = states;
         SilentObserver quiet;
         return crowfly::search(loaded_.network(), as_reach(*query_).formula, options, limits, quiet);
     }
 
-    SearchResult go_on(SearchOptions options, std::size_t states, std::string& file) const {
+    SearchResult go_on(SearchOptions options, const Limits& limits, std::string& file) const {
         return tiny::go_on(file, [&](const std::shared_ptr<Checkpoints>& checkpoints) {
             options.checkpoints = checkpoints;
-            return search(options, states);
+            return search(options, limits);
         });
     }
 
@@ -116,29 +120,57 @@ private:
     std::optional<Property> query_;
 };
 
-void check_resumed(const SavedSearch& saved, const Question& question, std::uint64_t seed, std::size_t& pieces) {
-    const SearchOptions options = options_of(saved, question.net(), seed);
-    const SearchResult whole = question.search(options);
-    const std::string where = fmt::format("{}, seed {}: {}", saved.search, seed, question.text());
-    Rng random(seed);
-    std::string file;
-    std::size_t states = 1 + random.below(4);
-    SearchResult result = question.go_on(options, states, file);
-    for (; result.unfinished == state_limit_reason && states < 100'000; ++pieces) {
-        REQUIRE_MESSAGE(!file.empty(), where);
-        states += 1 + random.below(8);
-        result = question.go_on(options, states, file);
-    }
+constexpr std::size_t most_states = 100'000;
+
+Limits limit_of(std::size_t states) {
+    Limits limits;
+    limits.states = states;
+    return limits;
+}
+
+void check_same(const SearchResult& result, const SearchResult& whole, const SavedSearch& saved, bool has_zones,
+                const std::string& where) {
     CHECK_MESSAGE(result.unfinished == whole.unfinished, where);
     CHECK_MESSAGE(result.found.has_value() == whole.found.has_value(), where);
     CHECK_MESSAGE(result.proof.has_value() == whole.proof.has_value(), where);
     if (saved.shortest && whole.found) CHECK_MESSAGE(result.found->size() == whole.found->size(), where);
-    if (!saved.same_at_all || (!saved.same_with_zones && options.abstraction)) return;
+    if (!saved.same_at_all || (!saved.same_with_zones && has_zones)) return;
     CHECK_MESSAGE(result.found == whole.found, where);
     CHECK_MESSAGE(result.statistics.explored == whole.statistics.explored, where);
     CHECK_MESSAGE(result.statistics.generated == whole.statistics.generated, where);
     CHECK_MESSAGE(result.statistics.stored == whole.statistics.stored, where);
     CHECK_MESSAGE(result.order == whole.order, where);
+}
+
+// Each piece of the search ends at limits that `raise_limits` has raised for it.
+template <class RaiseLimits>
+void check_resumed(const SavedSearch& saved, const Question& question, std::uint64_t seed,
+                   const RaiseLimits& raise_limits) {
+    const SearchOptions options = options_of(saved, question.net(), seed);
+    const SearchResult whole = question.search(options, limit_of(most_states));
+    const std::string where = fmt::format("{}, seed {}: {}", saved.search, seed, question.text());
+    std::string file;
+    SearchResult result;
+    Limits limits = limit_of(most_states);
+    const auto is_at_limit = [&] {
+        return result.unfinished == state_limit_reason || result.unfinished == enough_states_reason;
+    };
+    do {
+        raise_limits(limits, result.statistics);
+        result = question.go_on(options, limits, file);
+        REQUIRE_MESSAGE((!is_at_limit() || !file.empty()), where);
+    } while (is_at_limit() && limits.states <= most_states);
+    check_same(result, whole, saved, options.abstraction.has_value(), where);
+}
+
+void check_resumed(const SavedSearch& saved, const Question& question, std::uint64_t seed, std::size_t& pieces) {
+    Rng random(seed);
+    std::size_t states = 0;
+    check_resumed(saved, question, seed, [&](Limits& limits, const Statistics&) {
+        pieces += states > 0 ? 1 : 0;
+        states += 1 + random.below(states == 0 ? 4 : 8);
+        limits.states = states;
+    });
 }
 
 void check_searches(const std::vector<SavedSearch>& searches, const tiny::Shape& shape, std::uint64_t first_seed) {
@@ -169,7 +201,7 @@ struct SmallCheckpoint {
         for (std::uint64_t seed = 85'000'000; file.empty(); ++seed) {
             question = std::make_unique<Question>(seed, shape_without_clocks());
             options = options_of({"bfs", "", ""}, question->net(), 1);
-            question->go_on(options, 5, file);
+            question->go_on(options, limit_of(5), file);
         }
     }
 };
@@ -190,6 +222,33 @@ TEST_CASE("searches with zones are resumed") {
     shape.processes = {2, 4};
     shape.committed = 15;
     check_searches(saved_searches, shape, 86'000'000);
+}
+
+// Limits are looked at every 64 expansions. Where every layer is kept the trace is known as soon as the goal is found.
+TEST_CASE("searches that forget are resumed, also while they put the trace together") {
+    tiny::Shape shape = shape_without_clocks();
+    shape.processes = {5, 6};
+    shape.locations = {3, 6};
+    shape.committed = 0;
+    shape.guards = 60;
+    shape.synchronisations = 10;
+    std::size_t pieces = 0, of_traces = 0;
+    const std::size_t networks = tiny::budget(60);
+    for (std::uint64_t seed = 89'000'000; seed < 89'000'000 + networks; ++seed) {
+        const Question question(seed, shape);
+        const SearchOptions all_layers = options_of({"bfhs(bound=1000,every=1)", "zero", ""}, question.net(), seed);
+        const std::size_t until_found = question.search(all_layers, limit_of(most_states)).statistics.explored;
+        Rng random(seed);
+        for (const SavedSearch& saved : saved_searches_that_forget) {
+            check_resumed(saved, question, seed, [&](Limits& limits, const Statistics& before) {
+                limits.explored = before.explored + before.explored / 4 + 64 * random.below(2);
+                pieces += before.explored > 0 ? 1 : 0;
+                of_traces += before.explored > until_found ? 1 : 0;
+            });
+        }
+    }
+    CHECK(pieces > networks);
+    CHECK(of_traces > networks / 10);
 }
 
 TEST_CASE("novelty is resumed") {
@@ -217,7 +276,7 @@ TEST_CASE("what is of another question is refused") {
     const Question& question = *small.question;
     const auto refuses = [&](const Question& asked, const SearchOptions& how) {
         std::string copy = small.file;
-        CHECK_THROWS_AS(asked.go_on(how, 100'000, copy), UnfitCheckpoint);
+        CHECK_THROWS_AS(asked.go_on(how, limit_of(most_states), copy), UnfitCheckpoint);
     };
     refuses(Question(84'000'000, shape_without_clocks()), small.options);
     for (const SavedSearch& other : saved_searches) {
@@ -228,5 +287,5 @@ TEST_CASE("what is of another question is refused") {
     shortest.shortest = true;
     refuses(question, shortest);
     std::string copy = small.file;
-    CHECK_NOTHROW(question.go_on(small.options, 100'000, copy));
+    CHECK_NOTHROW(question.go_on(small.options, limit_of(most_states), copy));
 }

@@ -22,6 +22,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "search/backward/predecessors.hpp"
 #include "search/layer_window.hpp"
@@ -80,10 +81,10 @@ public:
         if (is_goal) end_with(added);
     }
 
-    // Not before there is a ninth more than the last time.
+    // Not before there is a ninth more than the last time, and not when something was found, which has its number.
     void counted() {
         arrived_.clear();
-        if (forgets() && space_.nodes() > enough_) forget();
+        if (forgets() && !is_over_ && space_.nodes() > enough_) forget();
     }
 
 private:
@@ -119,6 +120,15 @@ private:
     struct Root {
         NodeId node;
         std::uint64_t least;
+
+        void save(ArchiveWriter& to) const {
+            to.number(node);
+            to.number(least);
+        }
+        void load(ArchiveReader& from) {
+            node = from.number<NodeId>();
+            least = from.number<std::uint64_t>();
+        }
     };
     static std::vector<NodeId> nodes_of(const std::vector<Root>& roots) {
         std::vector<NodeId> nodes;
@@ -171,8 +181,7 @@ private:
         ++rounds_;
         begun_ = result_.statistics.explored;
         next_ = Base::without_end;
-        std::vector<NodeId> known;
-        renumber(nodes_of(roots_), known);
+        renumber(nodes_of(roots_));
         for (const Root& root : roots_) {
             if (root.least <= bound_) continue;
             open_.prune(root.node);
@@ -210,35 +219,46 @@ private:
     }
 
     void find_path() {
-        if (forgets())
-            join();
-        else
+        if (!forgets()) {
             Base::find_path();
+            return;
+        }
+        const bool is_resumed = !known_.empty();  // while it was being put together
+        if (!is_resumed) list_known();
+        if (!is_resumed || note_met()) join();
     }
 
-    // Known states of the path, each at its place; where some are missing one of them is found.
-    void join() {
+    // The known states of the path, each at its place.
+    void list_known() {
         const std::uint32_t length = lengths_[found_];
         if (this->is_admissible_) bound_ = std::min<std::uint64_t>(bound_, length);
-        std::vector<NodeId> known(length + 1, no_node);
-        known[length] = found_;
+        known_.assign(length + 1, no_node);
+        known_[length] = found_;
         for (NodeId node = open_.ancestor(found_); node != no_node; node = open_.ancestor(node))
-            known[lengths_[node]] = node;
+            known_[lengths_[node]] = node;
+    }
+
+    // Where some are missing one of them is found.
+    void join() {
         while (true) {
-            const auto gap = std::ranges::find(known, no_node);
-            if (gap == known.end()) break;
-            const auto end = std::ranges::find_if(gap, known.end(), [](NodeId node) { return node != no_node; });
-            if (!find_between(known, gap - known.begin(), end - known.begin())) return;
+            const auto gap = std::ranges::find(known_, no_node);
+            if (gap == known_.end()) break;
+            const auto end = std::ranges::find_if(gap, known_.end(), [](NodeId node) { return node != no_node; });
+            find_between(gap - known_.begin(), end - known_.begin());
+            if (!note_met()) return;
         }
-        result_.found = path_along(space_, known);
+        result_.found = path_along(space_, known_);
         result_.firings.clear();
     }
 
-    // From the state before the gap, or from the initial states, to the one at its end. False: a limit was reached.
-    bool find_between(std::vector<NodeId>& known, std::ptrdiff_t gap, std::ptrdiff_t end) {
-        const std::vector<NodeId> sources = gap == 0 ? nodes_of(roots_) : std::vector{known[gap - 1]};
+    // From the state before the gap, or from the initial states, to the one at its end. As always nothing may end a
+    // search that is saved in the middle of an expansion.
+    void find_between(std::ptrdiff_t gap, std::ptrdiff_t end) {
+        std::optional<Alarm> silent;
+        if (ledger_.checkpoints() != nullptr) silent.emplace();
+        const std::vector<NodeId> sources = gap == 0 ? nodes_of(roots_) : std::vector{known_[gap - 1]};
         std::vector<NodeId> kept = nodes_of(roots_);
-        for (const NodeId node : known) {
+        for (const NodeId node : known_) {
             if (node != no_node) kept.push_back(node);
         }
         std::ranges::sort(kept);
@@ -246,30 +266,57 @@ private:
         std::erase_if(kept, [&](NodeId node) { return std::ranges::find(sources, node) != sources.end(); });
         const auto first = static_cast<NodeId>(kept.size());
         kept.insert(kept.end(), sources.begin(), sources.end());
-        renumber(kept, known);
+        renumber(kept);
         const auto before = std::max<std::ptrdiff_t>(gap - 1, 0);
         halfway_ = static_cast<std::uint32_t>((before + end) / 2);
         open_.begin(first, static_cast<std::uint32_t>(before));
         if (halfway_ == before) open_.make_relay();
-        target_ = known[end];
+        target_ = known_[end];
         is_over_ = false;
         begun_ = result_.statistics.explored;
         Explorer(space_, *this, ledger_).explore();
+    }
+    // False: a limit was reached.
+    bool note_met() {
         if (!is_over_ && !ledger_.has_ended()) ledger_.end("a trace was found, but not all of its states again");
         if (!is_over_) return false;
-        known[lengths_[met_]] = met_;
+        known_[lengths_[met_]] = met_;
         return true;
     }
 
     // Forgets all states but these.
-    void renumber(const std::vector<NodeId>& kept, std::vector<NodeId>& known) {
+    void renumber(const std::vector<NodeId>& kept) {
         const Renumbering renumbered(kept, space_.nodes());
-        for (NodeId& node : known) node = renumbered[node];
+        for (NodeId& node : known_) node = renumbered[node];
         for (Root& root : roots_) root.node = renumbered[root.node];
         Base::keep_only(kept);
         open_.clear();
         for (std::size_t i = 0; i < kept.size(); ++i) open_.add(no_node, Base::unvisited, 0);
         pinned_ = static_cast<NodeId>(kept.size());
+    }
+
+    // ---- For checkpoints
+
+    // The goal is saved to say that the path is being put together.
+    void save_own(ArchiveWriter& to) const {
+        save_all(lengths_, to);
+        save_from(roots_, 0, to);
+        to.list(known_);
+        for (const std::uint32_t number : {found_, target_, halfway_, pinned_}) to.number(number);
+        for (const std::size_t count : {this->most_stored_, enough_, rounds_, begun_}) to.number(std::uint64_t{count});
+        for (const std::uint64_t length : {bound_, first_bound_, next_}) to.number(length);
+        to.number(keeping_.awaited);
+    }
+    void load_own(ArchiveReader& from) {
+        load_all(lengths_, from);
+        load_all(roots_, from);
+        known_ = from.list<NodeId>();
+        for (std::uint32_t* number : {&found_, &target_, &halfway_, &pinned_}) *number = from.number<std::uint32_t>();
+        for (std::size_t* count : {&this->most_stored_, &enough_, &rounds_, &begun_})
+            *count = from.number<std::uint64_t>();
+        for (std::uint64_t* length : {&bound_, &first_bound_, &next_}) *length = from.number<std::uint64_t>();
+        keeping_.awaited = from.truth() && keeping_.awaited;
+        counted();  // what follows a check of limits
     }
 
     void report() {
@@ -296,6 +343,7 @@ private:
     std::size_t begun_ = 0;  // after so many expansions this round, or part of the path, was begun
     std::uint64_t first_bound_ = 0;
     NodeId pinned_ = 0;          // so many nodes are never forgotten
+    std::vector<NodeId> known_;  // states of the path that is being put together, each at its place
     NodeId target_ = no_node;    // of the part of the path being found
     std::uint32_t halfway_ = 0;  // to it
     NodeId met_ = no_node;       // a state there
