@@ -1,6 +1,7 @@
 #include "symbolic/frozen_diagram.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/alarm.hpp"
 
@@ -10,13 +11,15 @@ std::size_t FrozenDiagram::bytes() const {
     return nodes_.capacity() * sizeof(Node) + tests_.capacity() * sizeof(Test) + roots_.capacity() * sizeof(Reference);
 }
 
-Freezer::Freezer(const StateVariables& variables, std::size_t most_nodes) : most_nodes_(most_nodes) {
+Freezer::Freezer(const StateVariables& variables, std::size_t most_nodes)
+    : most_nodes_(most_nodes), limit_(most_nodes) {
     diagram_.tests_.resize(variables.count());
     for (std::uint32_t slot = 0; slot < variables.slots(); ++slot) {
         const SlotDigits& digits = variables.slot(slot);
         for (std::uint32_t i = 0; i < digits.now.size(); ++i)
             diagram_.tests_[static_cast<std::size_t>(digits.now[i])] = {slot, digits.least, i};
     }
+    diagram_.roots_.push_back(nothing);
 }
 
 std::size_t Freezer::NodeHash::operator()(const Node& node) const {
@@ -28,74 +31,54 @@ std::size_t Freezer::NodeHash::operator()(const Node& node) const {
 Freezer::Reference Freezer::made(const Node& node) {
     if (node.low == node.high) return node.low;
     const auto [found, is_new] = unique_.try_emplace(node, static_cast<Reference>(diagram_.nodes_.size()));
-    if (is_new) {
-        if (is_merging_ && diagram_.nodes_.size() >= most_nodes_) {
-            unique_.erase(found);
-            throw TooMany{};
-        }
-        diagram_.nodes_.push_back(node);
-    }
+    if (is_new) diagram_.nodes_.push_back(node);
     return found->second;
 }
 
-Freezer::Reference Freezer::copy(std::int32_t id, std::uint32_t value,
-                                 std::unordered_map<std::int32_t, Reference>& known) {
-    if (id <= 1) return FrozenDiagram::leaf(id == 1 ? value : FrozenDiagram::none);
-    if (const auto found = known.find(id); found != known.end()) return found->second;
+// Where the diagram has no value yet, that of the set. Most of the diagram is where the set is empty, and stays as it
+// is.
+Freezer::Reference Freezer::laid_under(Reference diagram, std::int32_t set, std::uint32_t value) {
+    if (set == 0 || (FrozenDiagram::is_leaf(diagram) && diagram != nothing)) return diagram;
+    if (set == 1 && diagram == nothing) return FrozenDiagram::leaf(value);
+    const std::uint64_t key = std::uint64_t{diagram} << 32 | static_cast<std::uint32_t>(set);
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
     poll();
-    const BddNode node = node_of(id);
-    const Reference low = copy(node.low, value, known);
-    const Reference high = copy(node.high, value, known);
-    const Reference result = made({static_cast<std::uint32_t>(node.variable), low, high});
-    known.emplace(id, result);
-    return result;
+    constexpr auto last = std::numeric_limits<std::uint32_t>::max();
+    const Node own = diagram == nothing ? Node{last, nothing, nothing} : diagram_.nodes_[diagram];
+    const BddNode other = set == 1 ? BddNode{} : node_of(set);
+    const std::uint32_t tested = set == 1 ? last : static_cast<std::uint32_t>(other.variable);
+    const std::uint32_t test = std::min(own.test, tested);
+    const bool splits = tested == test;
+    const Reference low = laid_under(own.test == test ? own.low : diagram, splits ? other.low : set, value);
+    const Reference high = laid_under(own.test == test ? own.high : diagram, splits ? other.high : set, value);
+    return known_[key] = made({test, low, high});
 }
 
 void Freezer::add(const Bdd& states, std::uint32_t value) {
-    if (states.is_false()) return;
-    std::unordered_map<std::int32_t, Reference> known;
-    diagram_.roots_.push_back(copy(states.id(), value, known));
-}
-
-Freezer::Reference Freezer::merged(Reference first, Reference second) {
-    constexpr Reference nothing = FrozenDiagram::leaf(FrozenDiagram::none);
-    if (first == second || second == nothing) return first;
-    if (first == nothing) return second;
-    if (FrozenDiagram::is_leaf(first)) return first;
-    const std::uint64_t key = std::uint64_t{first} << 32 | second;
-    if (const auto found = merged_.find(key); found != merged_.end()) return found->second;
-    poll();
-    const Node a = diagram_.nodes_[first];
-    const Node b = FrozenDiagram::is_leaf(second) ? Node{a.test, second, second} : diagram_.nodes_[second];
-    const std::uint32_t test = std::min(a.test, b.test);
-    const Node left = a.test == test ? a : Node{test, first, first};
-    const Node right = b.test == test ? b : Node{test, second, second};
-    const Reference low = merged(left.low, right.low);
-    const Reference high = merged(left.high, right.high);
-    const Reference result = made({test, low, high});
-    merged_.emplace(key, result);
-    return result;
-}
-
-// Neighbours first, as long as there is room.
-void Freezer::merge_all() try {
-    is_merging_ = true;
     std::vector<Reference>& roots = diagram_.roots_;
-    while (roots.size() > 1) {
-        for (std::size_t i = 0; i + 1 < roots.size(); ++i) {
-            roots[i] = merged(roots[i], roots[i + 1]);
-            roots.erase(roots.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-        }
-        merged_.clear();
+    if (diagram_.nodes_.size() > limit_) {
+        compact();
+        limit_ = diagram_.nodes_.size() + most_nodes_;
+        if (diagram_.nodes_.size() > most_nodes_ * roots.size()) roots.push_back(nothing);
     }
-} catch (const TooMany&) {
-    // Those that are left are asked one after the other.
+    known_.clear();
+    roots.back() = laid_under(roots.back(), states.id(), value);
+}
+
+void Freezer::compact() {
+    std::vector<Reference> places(diagram_.nodes_.size(), nothing);
+    std::vector<Node> nodes;
+    for (Reference& root : diagram_.roots_) root = compacted(root, places, nodes);
+    nodes.shrink_to_fit();
+    diagram_.nodes_ = std::move(nodes);
+    unique_.clear();
+    for (std::size_t i = 0; i < diagram_.nodes_.size(); ++i)
+        unique_.emplace(diagram_.nodes_[i], static_cast<Reference>(i));
 }
 
 Freezer::Reference Freezer::compacted(Reference root, std::vector<Reference>& places, std::vector<Node>& into) const {
-    constexpr Reference unknown = FrozenDiagram::leaf(FrozenDiagram::none);
-    if (FrozenDiagram::is_leaf(root) || places[root] != unknown)
-        return FrozenDiagram::is_leaf(root) ? root : places[root];
+    if (FrozenDiagram::is_leaf(root)) return root;
+    if (places[root] != nothing) return places[root];
     const Node& node = diagram_.nodes_[root];
     const auto place = static_cast<Reference>(into.size());
     places[root] = place;
@@ -108,14 +91,9 @@ Freezer::Reference Freezer::compacted(Reference root, std::vector<Reference>& pl
 }
 
 FrozenDiagram Freezer::finish() {
-    merge_all();
+    known_.clear();
+    compact();
     unique_.clear();
-    merged_.clear();
-    std::vector<Reference> places(diagram_.nodes_.size(), FrozenDiagram::leaf(FrozenDiagram::none));
-    std::vector<Node> nodes;
-    for (Reference& root : diagram_.roots_) root = compacted(root, places, nodes);
-    nodes.shrink_to_fit();
-    diagram_.nodes_ = std::move(nodes);
     return std::move(diagram_);
 }
 

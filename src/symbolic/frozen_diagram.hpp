@@ -3,8 +3,8 @@
 // lookup walks down from a root and reads one digit of the state per node.
 //
 // One diagram with numbers at its leaves (Fujita, McGeer, Yang: Multi-terminal binary decision diagrams, 1997) is
-// looked up in one walk. It may need more nodes than the sets that it is made of. Where it would need too many, several
-// diagrams are left, each for some of the numbers, and are asked one after the other.
+// looked up in one walk. It may need more nodes than the sets that it is made of. Where it has become large, another
+// one is begun for the next numbers, and they are asked one after the other.
 #pragma once
 
 #include <cstdint>
@@ -84,19 +84,18 @@ private:
     struct NodeHash {
         std::size_t operator()(const Node& node) const;
     };
-    struct TooMany {};
+    static constexpr Reference nothing = FrozenDiagram::leaf(FrozenDiagram::none);
 
     Reference made(const Node& node);
-    Reference copy(std::int32_t id, std::uint32_t value, std::unordered_map<std::int32_t, Reference>& known);
-    Reference merged(Reference first, Reference second);
-    void merge_all();
+    Reference laid_under(Reference diagram, std::int32_t set, std::uint32_t value);
+    void compact();  // drops nodes that no root needs
     Reference compacted(Reference root, std::vector<Reference>& places, std::vector<Node>& into) const;
 
     FrozenDiagram diagram_;
-    std::size_t most_nodes_;
-    bool is_merging_ = false;
+    std::size_t most_nodes_;  // of a root, roughly
+    std::size_t limit_;       // of all nodes, before those that are not needed are dropped
     std::unordered_map<Node, Reference, NodeHash> unique_;
-    std::unordered_map<std::uint64_t, Reference> merged_;
+    std::unordered_map<std::uint64_t, Reference> known_;  // by node and node of the set
 };
 
 }  // namespace crowfly::symbolic
