@@ -148,6 +148,7 @@ private:
     symbolic::SearchFound by_unrolling(symbolic::BoundedSearch& unrolling, Answer& answer, SearchOutcome& outcome) {
         answer.symbolic = Answer::Symbolic{};
         answer.symbolic->search = bounded;
+        outcome.statistics = {};  // of an earlier turn
         for (;; ++shortest_) {
             poll();
             outcome.statistics.depth = shortest_;

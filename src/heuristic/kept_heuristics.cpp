@@ -143,6 +143,8 @@ std::string why_not_kept(const HeuristicSpec& spec) {
     if (keeps) return "";
     if (!why.empty()) return why;
     if (spec.name == "pred") return "`pred` refers to terms of the model, which are not written to files";
+    if (spec.name == "sympdb" || spec.name == "inferred")
+        return fmt::format("`{}` is made of decision diagrams, which are not written to files", spec.name);
     return fmt::format("`{}` builds nothing that could be kept", spec.name);
 }
 

@@ -22,6 +22,9 @@
 #undef bdd_makeset
 #undef bdd_anodecount
 
+// Where operations keep what must not be collected as garbage. BuDDy's headers for others do not show it.
+extern "C" int* bddrefstack;
+
 namespace crowfly::symbolic {
 namespace {
 
@@ -33,6 +36,7 @@ constexpr std::size_t bytes_per_node = 20 + 20;
 constexpr int late_signal = SIGUSR2;
 constexpr std::int64_t longest_growth = 4000;  // milliseconds
 
+constexpr int spare_variables = 64;
 constexpr int large_table = 6'000'000;  // nodes
 constexpr int least_free = 40;          // percent after a collection, else a large table grows
 
@@ -92,6 +96,10 @@ void collecting(int before, bddGbcStat*) {
     // Collecting garbage forgets all results that are cached. So the table grows each time, until it is large.
     if (bdd_getallocnum() >= large_table) bdd_setminfreenodes(least_free);
 }
+
+// An operation may count an entry of this stack as used before it sets it. If garbage is collected in between, whatever
+// the memory held before is taken for a node. So it is cleared each time BuDDy has allocated it.
+void clear_stack() { std::fill_n(bddrefstack, 2 * bdd_varnum() + 4, 0); }
 
 // Otherwise BuDDy tells it on standard output.
 void grown(int, int) {}
@@ -168,6 +176,8 @@ Bdd one_of(const Bdd& set, const Bdd& variables) {
     return Bdd(guarded([s = set.id_, v = variables.id_] { return bdd_satoneset(s, v, 0); }));
 }
 
+BddNode node_of(std::int32_t id) { return {bdd_var(id), bdd_low(id), bdd_high(id)}; }
+
 std::size_t nodes_of(const Bdd& set) { return static_cast<std::size_t>(bdd_nodecount(set.id())); }
 
 std::size_t nodes_of(std::span<const Bdd> sets) {
@@ -220,7 +230,8 @@ Diagrams::Diagrams(std::size_t variables, const Limits& limits) : only_(table_mu
     going.peak = going.collections = 0;
     std::size_t most = limits.nodes == 0 ? std::numeric_limits<int>::max() / 2 : limits.nodes;
     if (limits.bytes != 0) most = std::min(most, limits.bytes / bytes_per_node);
-    most = std::max<std::size_t>(most, 2 * variables + 100);
+    most = std::max<std::size_t>(most, 2 * (variables + spare_variables) + 100);
+    used_ = static_cast<VariableNumber>(variables);
     // Many questions are small, and a table takes time to be made.
     const std::size_t few = std::clamp<std::size_t>(500 * variables, 10'000, 200'000);
     const auto first = static_cast<int>(std::min(most, few));
@@ -232,7 +243,8 @@ Diagrams::Diagrams(std::size_t variables, const Limits& limits) : only_(table_mu
     bdd_setmaxincrease(4'000'000);
     bdd_setminfreenodes(100);
     bdd_setcacheratio(4);
-    bdd_setvarnum(static_cast<int>(std::max<std::size_t>(variables, 1)));
+    bdd_setvarnum(static_cast<int>(variables) + spare_variables);
+    clear_stack();
     std::signal(late_signal, end_by_signal);
     if (const Alarm* alarm = Alarm::of_this_thread()) watch_ = std::jthread(watch, pthread_self(), std::cref(*alarm));
 }
@@ -255,10 +267,16 @@ void Diagrams::watch(std::stop_token stop, pthread_t owner, const Alarm& alarm) 
     });
 }
 
+// BuDDy must not collect garbage while it adds variables, when its stack has just been allocated.
 VariableNumber Diagrams::add_variable() {
-    const int number = bdd_varnum();
-    bdd_extvarnum(1);
-    return number;
+    constexpr int needed = 2 * spare_variables;
+    if (used_ == bdd_varnum()) {
+        if (bdd_getallocnum() - bdd_getnodenum() <= needed) guarded([] { return bdd_gbc(), 0; });
+        if (bdd_getallocnum() - bdd_getnodenum() <= needed) throw LimitReached(node_limit_reason);
+        bdd_extvarnum(spare_variables);
+        clear_stack();
+    }
+    return used_++;
 }
 
 Bdd Diagrams::literal(VariableNumber variable, bool value) {

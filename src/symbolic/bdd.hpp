@@ -79,6 +79,13 @@ Bdd cofactor(const Bdd& function, const Bdd& literals);
 // One assignment to these variables, which are all that a non-empty set depends on.
 Bdd one_of(const Bdd& set, const Bdd& variables);
 
+// A node below a diagram, by its id: 0 and 1 are the constants, which have none.
+struct BddNode {
+    VariableNumber variable = 0;
+    std::int32_t low = 0, high = 0;
+};
+BddNode node_of(std::int32_t id);
+
 std::size_t nodes_of(const Bdd& set);
 std::size_t nodes_of(std::span<const Bdd> sets);  // shared ones counted once
 std::vector<VariableNumber> support_of(const Bdd& function);
@@ -141,7 +148,8 @@ private:
     static void watch(std::stop_token stop, pthread_t owner, const Alarm& alarm);
 
     std::unique_lock<std::mutex> only_;
-    std::jthread watch_;  // of the time, if there is a limit
+    VariableNumber used_ = 0;  // variables that somebody has
+    std::jthread watch_;       // of the time, if there is a limit
 };
 
 }  // namespace crowfly::symbolic

@@ -30,11 +30,12 @@ struct Achiever {
 
 class Inference {
 public:
-    explicit Inference(NetworkSystem& network)
-        : network_(network), graph_(network.terms().graph()), numbers_(network.variables().numbers()),
+    Inference(NetworkSystem& network, const std::function<void()>& check)
+        : network_(network), check_(check), graph_(network.terms().graph()), numbers_(network.variables().numbers()),
           environment_(numbers_), of_terms_(network.terms()), truths_(network.terms()),
           achievers_(network.network().slots.size()), is_free_(network.network().slots.size()) {
         const Network& own = network.network();
+        add_updates_of_all();
         for (std::uint32_t t = 0; t < own.transitions.size(); ++t) add_achievers(own.transitions[t]);
     }
 
@@ -67,17 +68,22 @@ public:
     const std::vector<bool>& free_slots() const { return is_free_; }
 
 private:
+    void check() const {
+        poll();
+        if (check_) check_();
+    }
+
     using Key = std::tuple<std::uint32_t, std::int64_t, std::uint32_t, std::uint32_t>;
 
     // ---- Who achieves what ----
 
     void add_achievers(const Transition& transition) {
-        poll();
+        check();
         const Network& own = network_.network();
         Achiever common;
         std::vector<EdgeIndex> edges = edges_of(transition);
         for (const EdgeIndex e : edges) need(e, common);
-        SlotSet written;
+        SlotSet written = own.update_footprint.writes;
         for (const EdgeIndex e : edges) add_effects(e, written, common);
         for (const EdgeIndex e : transition.receivers.of(own.receivers)) add_receiver(e, written, common);
         for (const VectorPart& part : transition.parts.of(own.parts)) {
@@ -88,10 +94,16 @@ private:
         }
     }
 
+    // What is done before and after every transition gives slots any value.
+    void add_updates_of_all() {
+        for (const std::uint32_t slot : network_.network().update_footprint.writes.members())
+            achievers_[slot].emplace_back();
+    }
+
     void need(EdgeIndex e, Achiever& achiever) {
         const Edge& edge = network_.network().edges[e];
         achiever.at.emplace_back(edge.process, edge.source);
-        achiever.guards.push_back(terms(e).guard);
+        if (const EdgeTerms* made = terms(e)) achiever.guards.push_back(made->guard);
     }
 
     void add_receiver(EdgeIndex e, SlotSet& written, const Achiever& sender) {
@@ -104,13 +116,12 @@ private:
     void add_effects(EdgeIndex e, SlotSet& written, const Achiever& common) {
         const Network& own = network_.network();
         const Edge& edge = own.edges[e];
-        const EdgeTerms& made = terms(e);
-        for (const Effect::Assignment& assignment : made.effect.assignments) {
-            Achiever achiever = common;
-            if (!edge.footprint.reads.intersects(written)) achiever.value = assignment.value;
-            if (std::ranges::find(made.freed, std::optional(assignment.slot)) != made.freed.end())
-                is_free_[assignment.slot] = true;
-            achievers_[assignment.slot].push_back(std::move(achiever));
+        const EdgeTerms* made = terms(e);
+        if (made == nullptr) {
+            for (const std::uint32_t slot : edge.footprint.writes.members()) achievers_[slot].push_back(common);
+            written.add(edge.footprint.writes);
+        } else {
+            add_assignments(edge, *made, written, common);
         }
         if (edge.target != edge.source) {
             Achiever achiever = common;
@@ -118,13 +129,32 @@ private:
             achiever.constant = static_cast<std::int32_t>(edge.target);
             achievers_[edge.process].push_back(std::move(achiever));
         }
+    }
+
+    void add_assignments(const Edge& edge, const EdgeTerms& made, SlotSet& written, const Achiever& common) {
+        for (const Effect::Assignment& assignment : made.effect.assignments) {
+            Achiever achiever = common;
+            if (!edge.footprint.reads.intersects(written)) achiever.value = assignment.value;
+            if (std::ranges::find(made.freed, std::optional(assignment.slot)) != made.freed.end())
+                is_free_[assignment.slot] = true;
+            achievers_[assignment.slot].push_back(std::move(achiever));
+        }
         for (const Effect::Assignment& assignment : made.effect.assignments) written.add(assignment.slot);
     }
 
-    const EdgeTerms& terms(EdgeIndex e) {
-        const auto found = edges_.find(e);
-        if (found != edges_.end()) return found->second;
-        return edges_.emplace(e, terms_of(network_.terms(), network_.network().edges[e])).first->second;
+    // Null: they cannot be taken apart, which only a system that is not exact allows.
+    const EdgeTerms* terms(EdgeIndex e) {
+        auto found = edges_.find(e);
+        if (found == edges_.end()) {
+            std::optional<EdgeTerms> made;
+            try {
+                made = terms_of(network_.terms(), network_.network().edges[e]);
+            } catch (const NotSupported&) {
+                // Whoever is given no terms expects anything of the edge.
+            }
+            found = edges_.emplace(e, std::move(made)).first;
+        }
+        return found->second ? &*found->second : nullptr;
     }
 
     // ---- Estimates ----
@@ -166,7 +196,7 @@ private:
         if (const auto found = facts_.find(key); found != facts_.end()) return found->second;
         Bdd result = now;
         for (const Achiever& achiever : achievers_[slot]) {
-            poll();
+            check();
             result |= achieved(achiever, value, most - 1, depth - 1);
             if (result.is_true()) break;
         }
@@ -205,11 +235,13 @@ private:
     }
 
     // What is not taken apart holds, or is at least one transition away; unless it never holds.
-    Bdd leaf(TermId id, std::uint32_t most, const std::function<Bdd(const Number&)>& condition) {
+    Bdd leaf(TermId id, std::uint32_t most, const std::function<Bdd(const Number&)>& condition) try {
         if (reads_inputs(id)) return Diagrams::all();
         const Operated& value = of_terms_.evaluate(id, environment_);
         const Bdd now = condition(value.value) - value.faults;
         return most == 0 || now.is_false() ? now : Diagrams::all();
+    } catch (const NotSupported&) {
+        return Diagrams::all();
     }
 
     bool reads_inputs(TermId id) {
@@ -226,7 +258,7 @@ private:
     Bdd term(TermId id, bool holds, std::uint32_t most, std::uint32_t depth) {
         const Key key{static_cast<std::uint32_t>(id), holds ? 1 : 0, most, depth};
         if (const auto found = terms_.find(key); found != terms_.end()) return found->second;
-        poll();
+        check();
         return terms_.emplace(key, compute(id, holds, most, depth)).first->second;
     }
 
@@ -287,13 +319,14 @@ private:
         if (!few && most > 0) return Diagrams::all();
         Bdd result;
         for (std::int64_t v = digits.least; v <= digits.greatest; ++v) {
-            poll();
+            check();
             if (wanted(static_cast<std::int32_t>(v))) result |= fact(slot, static_cast<std::int32_t>(v), most, depth);
         }
         return result;
     }
 
     NetworkSystem& network_;
+    const std::function<void()>& check_;
     const TermGraph& graph_;
     std::vector<Number> numbers_;
     Environment environment_;
@@ -301,7 +334,7 @@ private:
     TruthTerms truths_;
     std::vector<std::vector<Achiever>> achievers_;  // by slot
     std::vector<bool> is_free_;                     // by slot
-    std::map<EdgeIndex, EdgeTerms> edges_;
+    std::map<EdgeIndex, std::optional<EdgeTerms>> edges_;
     std::map<Key, Bdd> facts_, terms_;
     std::map<TermId, bool> inputs_;
 };
@@ -359,27 +392,32 @@ EstimateSets greater_of(const EstimateSets& a, const EstimateSets& b) {
 
 }  // namespace
 
-InferredHeuristic infer(NetworkSystem& network, std::uint32_t depth) {
-    Inference inference(network);
+InferredHeuristic infer(NetworkSystem& network, std::uint32_t depth, const std::function<void()>& check) {
+    Inference inference(network, check);
     GoalParts parts(network, inference.needs(), inference.free_slots());
     return {greater_of(greatest_part(inference, depth), sum_of_parts(inference, parts, depth)), depth};
 }
 
 // Deep down all parts depend on the same slots, so that there is no sum any more; but the greatest part still grows.
-InferredHeuristic infer(NetworkSystem& network) {
-    Inference inference(network);
+InferredHeuristic infer(NetworkSystem& network, const std::function<void()>& check) {
+    Inference inference(network, check);
     GoalParts parts(network, inference.needs(), inference.free_slots());
     InferredHeuristic best;
     EstimateSets best_sum;
-    for (std::uint32_t depth = 0; depth <= deepest; ++depth) {
-        EstimateSets greatest = greatest_part(inference, depth);
-        if (depth > 0 && (greatest.size() <= best.sets.size() || nodes_of(greatest) > most_nodes)) break;
-        best = {std::move(greatest), depth};
-        EstimateSets sum = sum_of_parts(inference, parts, depth);
-        if (sum.size() > best_sum.size() && nodes_of(sum) <= most_nodes) best_sum = std::move(sum);
+    try {
+        for (std::uint32_t depth = 0; depth <= deepest; ++depth) {
+            EstimateSets greatest = greatest_part(inference, depth);
+            if (depth > 0 && (greatest.size() <= best.sets.size() || nodes_of(greatest) > most_nodes)) break;
+            best = {std::move(greatest), depth};
+            EstimateSets sum = sum_of_parts(inference, parts, depth);
+            if (sum.size() > best_sum.size() && nodes_of(sum) <= most_nodes) best_sum = std::move(sum);
+        }
+        EstimateSets both = greater_of(best.sets, best_sum);
+        if (nodes_of(both) <= most_nodes) best.sets = std::move(both);
+    } catch (const LimitReached&) {
+        poll();
+        if (best.sets.empty()) throw;
     }
-    EstimateSets both = greater_of(best.sets, best_sum);
-    if (nodes_of(both) <= most_nodes) best.sets = std::move(both);
     return best;
 }
 

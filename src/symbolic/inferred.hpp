@@ -10,6 +10,8 @@
 // It is computed as sets: the states that are estimated at v or less. So no diagram with numbers is needed.
 #pragma once
 
+#include <functional>
+
 #include "symbolic/search.hpp"
 
 namespace crowfly::symbolic {
@@ -19,8 +21,9 @@ struct InferredHeuristic {
     std::uint32_t depth = 0;
 };
 
-InferredHeuristic infer(NetworkSystem& network, std::uint32_t depth);
-// As deep as it pays: as long as there are more values than before, and the sets stay small.
-InferredHeuristic infer(NetworkSystem& network);
+// `check`: is called often and may throw LimitReached.
+InferredHeuristic infer(NetworkSystem& network, std::uint32_t depth, const std::function<void()>& check = {});
+// As deep as it pays: as long as there are more values than before, and the sets and all diagrams stay small.
+InferredHeuristic infer(NetworkSystem& network, const std::function<void()>& check = {});
 
 }  // namespace crowfly::symbolic

@@ -28,12 +28,22 @@ void add_clocks(const Network& network, Terms& terms, std::vector<RootTerm>& roo
     }
 }
 
-std::vector<RootTerm> roots_of(const SystemGoal& goal, Terms& terms) {
+// Nothing: they cannot be taken apart, and need not be.
+std::optional<EdgeTerms> terms_if_known(Terms& terms, const Edge& edge, Precision precision) try {
+    return terms_of(terms, edge);
+} catch (const NotSupported&) {
+    if (precision == Precision::exact) throw;
+    return std::nullopt;
+}
+
+std::vector<RootTerm> roots_of(const SystemGoal& goal, Terms& terms, const SystemOptions& options) {
     std::vector<RootTerm> roots;
     add_leaves(terms, goal.formula, roots);
     for (const Edge& edge : goal.network.edges) {
         poll();
-        const EdgeTerms made = terms_of(terms, edge);
+        const std::optional<EdgeTerms> found = terms_if_known(terms, edge, options.precision);
+        if (!found) continue;
+        const EdgeTerms& made = *found;
         roots.push_back({made.guard, {edge.process}});
         if (made.channel) roots.push_back({*made.channel, {edge.process}});
         const bool is_conditional = goal.network.processes[edge.process].locations.count > 1;
@@ -66,12 +76,14 @@ SlotOrder order_of(const SystemGoal& goal, Terms& terms, const SystemOptions& op
     SlotOrder order(goal.network.slots.size() + goal.network.clocks.size() - 1);
     std::iota(order.begin(), order.end(), 0U);
     if (options.order == OrderKind::force) {
-        const std::vector<RootTerm> roots = roots_of(goal, terms);
+        const std::vector<RootTerm> roots = roots_of(goal, terms, options);
         std::vector<bool> free(order.size());
         for (std::size_t slot = 0; slot < goal.network.slots.size(); ++slot)
             free[slot] = goal.network.slots[slot].any_initial && is_moved_by_few_inputs(goal.network);
         order = force_order(terms.graph(), free, roots);
     }
+    if (options.precision == Precision::relaxed)
+        std::erase_if(order, [&](std::uint32_t slot) { return slot >= goal.network.slots.size(); });
     std::map<std::string_view, std::size_t> place;
     if (options.advice != nullptr) {
         for (const std::string& name : options.advice->order) place.emplace(name, place.size());
@@ -90,28 +102,28 @@ public:
     Encoder(const SystemGoal& goal, const SystemOptions& options, Terms& terms, const StateVariables& variables,
             Diagrams& diagrams, TransitionSystem& into)
         : goal_(goal), options_(options), network_(goal.network), terms_(terms), variables_(variables), into_(into),
-          relations_(goal.network, terms, variables, diagrams, options.most_nodes_per_part) {}
+          relations_(goal.network, terms, variables, diagrams, options) {}
 
     void encode() {
-        find_clauses();
+        if (!is_relaxed()) find_clauses();
         into_.invariant = invariant();
         into_.legal = into_.invariant;
         for (std::uint32_t slot = 0; slot < variables_.slots(); ++slot) into_.legal &= variables_.is_legal(slot);
         add_relations();
-        if (network_.clocks.size() > 1) into_.delay = relations_.delay(into_);
+        if (network_.clocks.size() > 1 && !is_relaxed()) into_.delay = relations_.delay(into_);
         into_.initial = into_.delayed(initial() & into_.invariant);
         if (!clauses_.empty()) {
             add_goal_in_parts();
         } else {
-            into_.goal = formula(goal_.formula);
-            if (!goal_.wanted) into_.goal = !into_.goal;
-            into_.goal &= into_.legal;
+            into_.goal = formula(goal_.formula, goal_.wanted) & into_.legal;
         }
         into_.faults = (relations_.faults() | faults_) & into_.legal;
         if (options_.advice != nullptr) add_hints(options_.advice->hints);
     }
 
 private:
+    bool is_relaxed() const { return options_.precision == Precision::relaxed; }
+
     // Of a circuit with many inputs: what is looked for, and where it cannot be reached any more.
     void find_clauses() {
         if (!network_.features.inputs || network_.edges.size() != 1 || is_moved_by_few_inputs(network_)) return;
@@ -123,7 +135,7 @@ private:
 
     // A hint that cannot be evaluated in a state does not hold there, which is no fault of the model.
     void add_hints(const std::vector<Formula>& hints) {
-        for (const Formula& hint : hints) into_.hints.push_back(formula(hint) & into_.legal);
+        for (const Formula& hint : hints) into_.hints.push_back(formula(hint, true) & into_.legal);
     }
 
     // The conjunction of the clauses, unless it is large.
@@ -160,17 +172,23 @@ private:
             }
             result &= own;
         }
-        for (ClockIndex c = 1; c < network_.clocks.size(); ++c) {
+        for (ClockIndex c = 1; c < network_.clocks.size() && !is_relaxed(); ++c) {
             const std::uint32_t slot = slot_of_clock(network_, c);
             result &= variables_.holds(slot, std::min(network_.clocks[c].initial, variables_.slot(slot).greatest));
         }
         return result;
     }
 
-    Bdd truth_of(TermId term) {
+    // Whether a term is not zero, or is zero or an error.
+    Bdd truth_of(TermId term, bool wanted) try {
         const Operated& value = relations_.diagrams_of_terms().evaluate(term, relations_.environment());
         if (!network_.faults_disable) faults_ |= value.faults;
-        return is_not_zero(value.value) - value.faults;
+        const Bdd holds = is_not_zero(value.value) - value.faults;
+        return wanted ? holds : !holds;
+    } catch (const NotSupported&) {
+        if (!is_relaxed()) throw;
+        if (!network_.faults_disable) faults_ = Diagrams::all();
+        return Diagrams::all();
     }
 
     // A slot that is freed may have a range that its digits exceed.
@@ -180,13 +198,17 @@ private:
             for (std::uint32_t l = 0; l < network_.processes[p].locations.count; ++l) {
                 const Location& location = network_.location(p, l);
                 Bdd own = relations_.clocks_allow(location.invariant.constraints, location.invariant.footprint);
-                if (location.invariant.discrete) own &= truth_of(terms_.invariant(location));
+                // What happens there is not known.
+                if (is_relaxed() && location.obstacle >= 0) faults_ |= relations_.at(p, l);
+                if (location.invariant.discrete) own &= truth_of(terms_.invariant(location), true);
                 result &= own | !relations_.at(p, l);
             }
         }
         for (const Edge& edge : network_.edges) {
             if (edge.selects.count == 0) continue;
-            for (const std::optional<std::uint32_t>& slot : terms_of(terms_, edge).freed) {
+            const std::optional<EdgeTerms> made = terms_if_known(terms_, edge, options_.precision);
+            if (!made) continue;
+            for (const std::optional<std::uint32_t>& slot : made->freed) {
                 if (slot) result &= variables_.is_legal(*slot);
             }
         }
@@ -194,11 +216,13 @@ private:
     }
 
     void add_relations() {
-        const bool splits = !mentions_deadlock(goal_.formula);
+        const bool splits = !mentions_deadlock(goal_.formula) && !is_relaxed();
+        const bool priorities = has_known_priorities();
         std::map<Priority, std::vector<Relation>, std::greater<>> by_priority;
         for (std::uint32_t t = 0; t < network_.transitions.size(); ++t) {
             poll();
-            const Priority priority = network_.features.priorities ? relations_.priority(t) : Priority{};
+            if (options_.check) options_.check();
+            const Priority priority = priorities ? relations_.priority(t) : Priority{};
             for (Relation& relation : relations_.encode(t, splits))
                 by_priority[priority].push_back(std::move(relation));
         }
@@ -213,25 +237,45 @@ private:
         sort_relations();
     }
 
+    // Whether a transition is possible that comes first may depend on clocks.
+    bool has_known_priorities() const try {
+        if (!network_.features.priorities || (is_relaxed() && network_.clocks.size() > 1)) return false;
+        for (std::uint32_t t = 0; t < network_.transitions.size(); ++t) relations_.priority(t);
+        return true;
+    } catch (const NotSupported&) {
+        if (!is_relaxed()) throw;
+        return false;
+    }
+
+    // Whether exactly those states have a successor that have one in the network.
+    bool knows_deadlocks() const {
+        const bool ignores = network_.clocks.size() > 1 || network_.features.priorities != has_known_priorities();
+        return !is_relaxed() || (!ignores && !relations_.is_relaxed());
+    }
+
     // Relations over the same variables side by side.
     void sort_relations() { std::ranges::stable_sort(into_.relations, {}, &Relation::first_changed); }
 
     Bdd enabled() const { return into_.preimage(into_.legal); }
 
-    Bdd formula(const Formula& f) {
+    // Where it holds, or where it fails; more than that where nothing is known of it.
+    Bdd formula(const Formula& f, bool wanted) {
+        const auto as_wanted = [&](const Bdd& holds) { return wanted ? holds : !holds; };
         switch (f.kind) {
-            case Formula::Kind::constant: return f.value ? Diagrams::all() : Bdd();
-            case Formula::Kind::location: return relations_.at(f.process, f.number);
-            case Formula::Kind::discrete: return truth_of(terms_.leaf(f));
-            case Formula::Kind::deadlock: return !enabled();
-            case Formula::Kind::negation: return !formula(f.operands[0]);
-            case Formula::Kind::clock: return relations_.holds(f.constraint, f.footprint, code_of(network_, f));
+            case Formula::Kind::constant: return f.value == wanted ? Diagrams::all() : Bdd();
+            case Formula::Kind::location: return as_wanted(relations_.at(f.process, f.number));
+            case Formula::Kind::discrete: return truth_of(terms_.leaf(f), wanted);
+            case Formula::Kind::deadlock: return knows_deadlocks() ? as_wanted(!enabled()) : Diagrams::all();
+            case Formula::Kind::negation: return formula(f.operands[0], !wanted);
+            case Formula::Kind::clock:
+                if (is_relaxed()) return Diagrams::all();
+                return as_wanted(relations_.holds(f.constraint, f.footprint, code_of(network_, f)));
             case Formula::Kind::conjunction:
             case Formula::Kind::disjunction: {
-                const bool all = f.kind == Formula::Kind::conjunction;
+                const bool all = (f.kind == Formula::Kind::conjunction) == wanted;
                 Bdd result = all ? Diagrams::all() : Bdd();
                 for (const Formula& operand : f.operands)
-                    result = all ? result & formula(operand) : result | formula(operand);
+                    result = all ? result & formula(operand, wanted) : result | formula(operand, wanted);
                 return result;
             }
         }
@@ -279,7 +323,9 @@ const Bdd& NetworkSystem::whole_goal() {
 
 NetworkSystem::NetworkSystem(const SystemGoal& goal, const SystemOptions& options)
     : goal_(goal), terms_(goal.network, Terms::Effort::splitting), ranges_(find_value_ranges(goal.network)),
-      clocks_(last_values(goal.network, goal.formula)), order_(order_of(goal_, terms_, options)),
+      clocks_(options.precision == Precision::exact ? last_values(goal.network, goal.formula)
+                                                    : std::vector<std::int32_t>(1)),
+      order_(order_of(goal_, terms_, options)),
       variables_(goal.network, ranges_, std::span(clocks_).subspan(1), order_),
       diagrams_(variables_.count(), options.limits) {
     Encoder(goal_, options, terms_, variables_, diagrams_, system_).encode();

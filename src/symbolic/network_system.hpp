@@ -6,6 +6,7 @@
 // as in circuits whose gates interleave, there is one relation per value of these inputs instead.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,12 +23,21 @@ enum class OrderKind : std::uint8_t {
     declared,  // as the model declares its slots
 };
 
+enum class Precision : std::uint8_t {
+    exact,
+    // All that the network can do, and perhaps more: clocks are ignored, and what cannot be encoded does anything that
+    // it may write (relaxed_relations.cpp). Nothing is left out that only searches can do without.
+    relaxed,
+};
+
 struct SystemOptions {
     Diagrams::Limits limits = {};
     OrderKind order = OrderKind::force;
     const Advice* advice = nullptr;
     bool sifts = false;                      // the order is improved once everything is encoded
     std::size_t most_nodes_per_part = 2500;  // of a conjunction of assignments, if it has several parts
+    Precision precision = Precision::exact;
+    std::function<void()> check = {};  // called between two transitions; it may throw
 };
 
 // What a system is made for: a state in which the formula holds, or fails.
@@ -45,7 +55,7 @@ bool is_moved_by_few_inputs(const Network& network);
 
 class NetworkSystem {
 public:
-    // Throws NotSupported, and LimitReached.
+    // Throws NotSupported, if it is to be exact, and LimitReached.
     NetworkSystem(const SystemGoal& goal, const SystemOptions& options);
     NetworkSystem(const NetworkSystem&) = delete;
     NetworkSystem& operator=(const NetworkSystem&) = delete;

@@ -102,9 +102,12 @@ EdgeTerms terms_of(Terms& terms, const Edge& edge) {
 }
 
 RelationEncoder::RelationEncoder(const Network& network, Terms& terms, const StateVariables& variables,
-                                 Diagrams& diagrams, std::size_t most_nodes_per_part)
+                                 Diagrams& diagrams, const SystemOptions& options)
     : network_(network), terms_(terms), variables_(variables), diagrams_(diagrams),
-      most_nodes_per_part_(most_nodes_per_part), numbers_(variables.numbers()), before_(numbers_), of_terms_(terms) {
+      most_nodes_per_part_(options.most_nodes_per_part),
+      ignores_clocks_(options.precision == Precision::relaxed && network.clocks.size() > 1),
+      relaxes_(options.precision == Precision::relaxed), numbers_(variables.numbers()), before_(numbers_),
+      of_terms_(terms) {
     for (ProcessIndex p = 0; p < network.processes.size(); ++p) {
         for (std::uint32_t l = 0; l < network.processes[p].locations.count; ++l) {
             if (network.location(p, l).committed) committed_ |= at(p, l);
@@ -120,7 +123,14 @@ const EdgeTerms& RelationEncoder::terms_of_edge(EdgeIndex edge) {
 
 // ---- One transition -------------------------------------------------------------------------------------------------
 
-std::vector<Relation> RelationEncoder::encode(std::uint32_t number, bool splits) {
+std::vector<Relation> RelationEncoder::encode(std::uint32_t number, bool splits) try {
+    return encode_exactly(number, splits);
+} catch (const NotSupported&) {
+    if (!relaxes_) throw;
+    return relaxed(number);
+}
+
+std::vector<Relation> RelationEncoder::encode_exactly(std::uint32_t number, bool splits) {
     const Transition& transition = network_.transitions[number];
     next_input_ = 0;
     Draft draft{Diagrams::all(), Diagrams::all(), Environment(numbers_), {}};
@@ -196,16 +206,20 @@ Bdd RelationEncoder::channels_agree(const Part& a, const Part& b) {
 // ---- Clocks ---------------------------------------------------------------------------------------------------------
 
 // Bounds and conditions that depend on selects are not known outside of their edge.
+Operated RelationEncoder::value_of(const ClockTerm& clock_term, std::int32_t otherwise) {
+    if (!clock_term.program) return {number(otherwise), {}};
+    const TermId term = terms_.value(clock_term.code, clock_term.program, clock_term.footprint);
+    Environment own(numbers_);
+    try {
+        return of_terms_.evaluate(term, own);
+    } catch (const std::out_of_range&) {
+        throw NotSupported{"a clock is compared with a select", clock_term.span};
+    }
+}
+
 Bdd RelationEncoder::holds(const ClockConstraint& constraint, const Footprint& footprint, const Bytecode& code) {
-    const auto value = [&](Program program, std::int32_t otherwise) -> Operated {
-        if (!program) return {number(otherwise), {}};
-        const TermId term = terms_.value(code, program, footprint);
-        Environment own(numbers_);
-        try {
-            return of_terms_.evaluate(term, own);
-        } catch (const std::out_of_range&) {
-            throw NotSupported{"a clock is compared with a select", constraint.span};
-        }
+    const auto value = [&](Program program, std::int32_t otherwise) {
+        return value_of({program, footprint, code, constraint.span}, otherwise);
     };
     const Operated bound = value(constraint.bound.program, constraint.bound.least);
     const bool is_upper = constraint.left != 0;
@@ -221,6 +235,10 @@ Bdd RelationEncoder::holds(const ClockConstraint& constraint, const Footprint& f
 
 Bdd RelationEncoder::clocks_allow(Run constraints, const Footprint& footprint) {
     Bdd result = Diagrams::all();
+    if (ignores_clocks_) {
+        add_faults(constraints, footprint);
+        return result;
+    }
     for (const ClockConstraint& constraint : constraints.of(network_.constraints))
         result &= holds(constraint, footprint, network_.code);
     return result;
@@ -296,6 +314,7 @@ void RelationEncoder::add_group(const Group& group, const Part& sender, Draft& d
     std::vector<Part> candidates;
     Bdd any;
     bool exclusive = true;
+    bool declines = false;  // somebody may
     for (const EdgeIndex e : group.edges) {
         Part part = join(e, draft);
         if (network_.edges[e].sync == Sync::receive) part.taken &= channels_agree(sender, part);
@@ -307,11 +326,15 @@ void RelationEncoder::add_group(const Group& group, const Part& sender, Draft& d
         }
         const Bdd possible = exists(part.taken & draft.condition, inputs);
         exclusive = exclusive && (any & possible).is_false();
-        any |= possible;
+        if (may_decline(network_.edges[e]))
+            declines = true;
+        else
+            any |= possible;
         candidates.push_back(std::move(part));
     }
-    if (!exclusive) {
-        const Number chosen = fresh(0, static_cast<std::int64_t>(candidates.size()) - 1, draft);
+    if (!exclusive || declines) {
+        const auto last = static_cast<std::int64_t>(candidates.size()) - (declines ? 0 : 1);
+        const Number chosen = fresh(0, last, draft);
         for (std::size_t c = 0; c < candidates.size(); ++c)
             candidates[c].taken &= equal(chosen, number(static_cast<std::int64_t>(c)));
     }
@@ -342,6 +365,7 @@ void RelationEncoder::update(const Part& part, Draft& draft) {
 }
 
 void RelationEncoder::apply(const Effect& effect, const Bdd& taken, Draft& draft) {
+    if (effect.call) throw NotSupported{"an update has a loop that no constant bounds"};
     Bdd faults;
     std::vector<std::pair<std::uint32_t, Number>> values;
     for (const TermId term : effect.evaluated) faults |= of_terms_.evaluate(term, draft.after).faults;
@@ -356,9 +380,11 @@ void RelationEncoder::apply(const Effect& effect, const Bdd& taken, Draft& draft
         values.emplace_back(assignment.slot, choice(taken, value.value, draft.after.slot(assignment.slot)));
     }
     for (const Effect::ClockAssignment& assignment : effect.clocks) {
+        if (ignores_clocks_ && assignment.source != 0) continue;
         const std::uint32_t slot = slot_of_clock(network_, assignment.clock);
         const Operated& value = of_terms_.evaluate(assignment.value, draft.after);
         faults |= value.faults | value.value.sign();
+        if (ignores_clocks_) continue;
         const Number last = number(variables_.slot(slot).greatest);
         const Number kept = choice(less(last, value.value), last, value.value);
         values.emplace_back(slot, choice(taken, kept, draft.after.slot(slot)));

@@ -25,7 +25,7 @@ EdgeTerms terms_of(Terms& terms, const Edge& edge);
 class RelationEncoder {
 public:
     RelationEncoder(const Network& network, Terms& terms, const StateVariables& variables, Diagrams& diagrams,
-                    std::size_t most_nodes_per_part);
+                    const SystemOptions& options);
 
     // From now on transitions that lead into these traps are left out.
     void avoid(std::vector<Trap> traps) { traps_ = std::move(traps); }
@@ -33,6 +33,7 @@ public:
 
     // The relations of a transition: several, if it is split by inputs. None: it is never possible.
     std::vector<Relation> encode(std::uint32_t transition, bool splits);
+    bool is_relaxed() const { return relaxed_ > 0; }  // relations that were encoded do more than their transitions
     // Throws NotSupported where it depends on the state.
     Priority priority(std::uint32_t transition) const;
 
@@ -68,6 +69,18 @@ private:
         std::vector<std::uint32_t> freed;
     };
 
+    std::vector<Relation> encode_exactly(std::uint32_t transition, bool splits);
+    std::vector<Relation> relaxed(std::uint32_t transition);
+    bool may_decline(const Edge& edge) const;
+    void add_faults(Run constraints, const Footprint& footprint);
+    // A bound of a clock, or the condition under which it is bounded.
+    struct ClockTerm {
+        Program program;
+        const Footprint& footprint;
+        const Bytecode& code;
+        Span span;
+    };
+    Operated value_of(const ClockTerm& clock_term, std::int32_t otherwise);
     const EdgeTerms& terms_of_edge(EdgeIndex edge);
     Part join(EdgeIndex edge, Draft& draft);
     void add_groups(const Transition& transition, Draft& draft, std::vector<Part>& parts);
@@ -90,6 +103,9 @@ private:
     const StateVariables& variables_;
     Diagrams& diagrams_;
     std::size_t most_nodes_per_part_;
+    bool ignores_clocks_;
+    bool relaxes_;  // what cannot be encoded
+    std::size_t relaxed_ = 0;
     std::vector<Number> numbers_;
     Environment before_;
     TermDiagrams of_terms_;

@@ -128,6 +128,39 @@ void Relation::restrict_to(const Bdd& states) {
     schedule();
 }
 
+// What holds afterwards, in terms of the variables after the transition where it changes them.
+Bdd Relation::moved(const Bdd& after) const {
+    if (!forth_) forth_.emplace(changes_.pairs);
+    return renamed(changes_.freed.empty() ? after : exists(after, freed_), *forth_);
+}
+
+void Relation::replace(const Bdd& part) {
+    parts_ = {part};
+    schedule();
+}
+
+std::optional<Relation> Relation::projected(const std::vector<bool>& kept, const std::vector<Bdd>& legal,
+                                            const Bdd& after) const {
+    const auto is_kept = [&](VariableNumber v) { return kept[static_cast<std::size_t>(v)]; };
+    Changes changes;
+    for (const auto& pair : changes_.pairs) {
+        if (is_kept(pair.first)) changes.pairs.push_back(pair);
+    }
+    std::ranges::copy_if(changes_.freed, std::back_inserter(changes.freed), is_kept);
+    if (changes.pairs.empty() && changes.freed.empty()) return std::nullopt;
+    std::vector<Bdd> parts;
+    for (Bdd part : parts_) {
+        part &= moved(after);
+        for (const VariableNumber v : support_of(part)) {
+            if (!is_kept(v)) part &= legal[static_cast<std::size_t>(v)];
+        }
+        std::vector<VariableNumber> others = support_of(part);
+        std::erase_if(others, is_kept);
+        parts.push_back(others.empty() ? std::move(part) : exists(part, Diagrams::variables(others)));
+    }
+    return Relation(*variables_, std::move(parts), std::move(changes), transition_);
+}
+
 VariableNumber Relation::first_changed() const {
     VariableNumber first = changes_.pairs.empty() ? -1 : changes_.pairs.front().first;
     for (const auto& [now, next] : changes_.pairs) first = std::min(first, now);
@@ -142,9 +175,7 @@ Bdd Relation::image(const Bdd& states) const {
 }
 
 Bdd Relation::preimage(const Bdd& states) const {
-    Bdd result = changes_.freed.empty() ? states : exists(states, freed_);
-    if (!forth_) forth_.emplace(changes_.pairs);
-    result = renamed(result, *forth_);
+    Bdd result = moved(states);
     for (std::size_t p = parts_.size(); p-- > 0 && !result.is_false();)
         result = and_exists(result, parts_[p], forgotten_backward_[p]);
     return result;

@@ -42,8 +42,16 @@ public:
     Bdd enabled() const { return preimage(Diagrams::all()); }
     // Only from these states on.
     void restrict_to(const Bdd& states);
+    void replace(const Bdd& part);  // another one, of which this is the only part
+
+    // What the kept variables, by number, see of it: some values of the others, before and after, allow it. Each part
+    // is quantified by itself. Nothing: it changes none of them. `legal`: per variable that is not kept, what is legal
+    // before it; `after`: what holds afterwards.
+    std::optional<Relation> projected(const std::vector<bool>& kept, const std::vector<Bdd>& legal,
+                                      const Bdd& after) const;
 
     const Bdd& freed() const { return freed_; }
+    const std::vector<std::pair<VariableNumber, VariableNumber>>& pairs() const { return changes_.pairs; }
     VariableNumber first_changed() const;  // in the order of the variables; -1: it changes none
     const Changes& changes() const { return changes_; }
 
@@ -54,6 +62,7 @@ public:
 
 private:
     void schedule();
+    Bdd moved(const Bdd& after) const;
 
     std::vector<Bdd> parts_;
     Changes changes_;

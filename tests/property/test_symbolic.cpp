@@ -5,29 +5,16 @@
 #include <fmt/format.h>
 
 #include "engine/engine.hpp"
-#include "frontend/frontend.hpp"
 #include "model/aiger/write.hpp"
-#include "property/random_goal.hpp"
+#include "property/symbolic_problems.hpp"
 #include "space/discrete_transitions.hpp"
 #include "symbolic/bounded_search.hpp"
 #include "symbolic/inferred.hpp"
 #include "tiny/budget.hpp"
-#include "unit/circuits.hpp"
 
 using namespace crowfly;
 
 namespace {
-
-tiny::Shape shape_without_clocks() {
-    tiny::Shape shape;
-    shape.clocks = {0, 0};
-    shape.variables = {0, 3};
-    shape.processes = {2, 4};
-    shape.locations = {2, 5};
-    shape.more_edges = {1, 3};
-    shape.committed = 12;
-    return shape;
-}
 
 // What can be digitised.
 tiny::Shape shape_with_closed_constraints() {
@@ -144,23 +131,6 @@ aiger::Circuit with_idle_inputs(aiger::Circuit circuit) {
     }
     return circuit;
 }
-
-// A circuit as a problem, with the query for its first bad state.
-struct LoadedCircuit {
-    explicit LoadedCircuit(std::string text) {
-        const FileId file = sources.add("circuit.aag", text);
-        problem = frontend_of("circuit.aag", text).read(file, sources, diagnostics);
-        problem->build(diagnostics);
-        REQUIRE(!diagnostics.has_errors());
-        query = problem->compile(problem->queries().front(), diagnostics);
-        REQUIRE(query);
-    }
-
-    Sources sources;
-    Diagnostics diagnostics;
-    std::unique_ptr<Problem> problem;
-    std::optional<Property> query;
-};
 
 struct Estimated {
     std::size_t states = 0, positive = 0, exact = 0;

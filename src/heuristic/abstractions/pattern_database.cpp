@@ -1,73 +1,26 @@
 // The distances of projections to patterns of variables (abstraction/patterns/).
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "abstraction/patterns/collection.hpp"
 #include "abstraction/patterns/hill_climbing.hpp"
+#include "abstraction/patterns/named_slots.hpp"
 #include "abstraction/patterns/reachable_database.hpp"
 #include "abstraction/patterns/relaxed_plan.hpp"
-#include "base/diagnostic.hpp"
 #include "heuristic/abstraction_plugin.hpp"
 
 namespace crowfly {
 namespace {
 
-// "{a, b(0)}" as a list.
-std::vector<std::string> listed_names(const std::string& text) {
-    std::vector<std::string> names;
-    std::string name;
-    for (const char c : text) {
-        const bool separates = c == '{' || c == '}' || c == ',';
-        if (!separates && c != ' ') name += c;
-        if (separates && !name.empty()) names.push_back(std::move(name));
-        if (separates) name.clear();
-    }
-    return names;
-}
-
-// The slots of this name; the name of an array is that of all of its elements.
-std::vector<VariableIndex> slots_called(const Network& network, const std::string& name) {
-    std::vector<VariableIndex> exactly, elements;
-    for (VariableIndex slot = 0; slot < network.slots.size(); ++slot) {
-        const std::string& own = network.slots[slot].name;
-        if (network.slots[slot].meta) continue;
-        if (own == name) exactly.push_back(slot);
-        if (own.starts_with(name + "[")) elements.push_back(slot);
-    }
-    return exactly.empty() ? elements : exactly;
-}
-
-bool has_names(const std::string& pattern) { return pattern.starts_with('{'); }
-
 std::string unknown_names(const Network& network, const Spec& spec) {
-    const std::string pattern = abstraction_option(spec, "pattern");
-    if (!has_names(pattern)) return "";
-    for (const std::string& name : listed_names(pattern)) {
-        if (!slots_called(network, name).empty()) continue;
-        std::vector<std::string> all;
-        for (const Slot& slot : network.slots) {
-            if (!slot.meta) all.push_back(slot.name);
-        }
-        const std::string guess = did_you_mean(name, all);
-        if (all.size() > 8) all.erase(all.begin() + 7, all.end() - 1), all.insert(all.end() - 1, "…");
-        return fmt::format(
-            "`pattern` of `pdb` names `{}`, and there is no process or variable of that name; {} "
-            "Names are written as in traces: P or P(0) for a process, v or P.v for a variable, a for an array "
-            "and a[0] for one of its elements",
-            name, guess.empty() ? fmt::format("there are {}.", fmt::join(all, ", ")) : guess);
-    }
-    return "";
+    return pdb::unknown_names(network, spec.name, abstraction_option(spec, "pattern"));
 }
 
 std::vector<VariableIndex> named_variables(const pdb::LabelTable& table, const std::string& text) {
     const FactoredSystem& system = table.system();
     std::vector<VariableIndex> order;
     std::ranges::copy_if(table.goal(), std::back_inserter(order), [&](VariableIndex v) { return !system.is_slot(v); });
-    for (const std::string& name : listed_names(text)) {
-        for (const VariableIndex slot : slots_called(*system.network, name)) {
-            if (system.is_slot(slot) && std::ranges::find(order, slot) == order.end()) order.push_back(slot);
-        }
+    for (const std::uint32_t slot : pdb::named_slots(*system.network, text)) {
+        if (system.is_slot(slot) && std::ranges::find(order, slot) == order.end()) order.push_back(slot);
     }
     return order;
 }
@@ -88,7 +41,7 @@ std::vector<pdb::Pattern> cones(const pdb::LabelTable& table, std::uint64_t most
 
 // The variables of a single pattern, the most important ones first; none for collections.
 std::vector<VariableIndex> order_of(const pdb::LabelTable& table, const std::string& how) {
-    if (has_names(how)) return named_variables(table, how);
+    if (pdb::has_names(how)) return named_variables(table, how);
     if (how != "cone" && how != "plan") return {};
     std::vector<VariableIndex> order;
     if (how == "plan") order = pdb::variables_of_relaxed_plan(table);

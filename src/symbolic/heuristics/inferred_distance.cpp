@@ -1,0 +1,58 @@
+// The heuristic that symbolic searches infer from the formula and the transitions (symbolic/inferred.hpp), for explicit
+// ones.
+#include "symbolic/heuristics/frozen_heuristic.hpp"
+#include "symbolic/inferred.hpp"
+
+namespace crowfly {
+namespace {
+
+using symbolic::FrozenHeuristic;
+using symbolic::NetworkSystem;
+
+bool may_err(NetworkSystem& system) {
+    return !system.ranges().is_known || system.ranges().may_stop || !system.system().faults.is_false();
+}
+
+FrozenHeuristic::Estimates inferred(const Goal& goal, const HeuristicSpec& spec) try {
+    const std::size_t nodes = symbolic::number_of(spec, "nodes");
+    const symbolic::SystemOptions options = symbolic::limited_options(goal, nodes);
+    NetworkSystem system({goal.network, goal.formula, goal.wanted}, options);
+    const std::string depth = option_of(spec, "depth");
+    const symbolic::InferredHeuristic found =
+        depth == "auto" ? symbolic::infer(system, options.check)
+                        : symbolic::infer(system, static_cast<std::uint32_t>(std::stoul(depth)), options.check);
+    symbolic::Freezer freezer(system.variables(), nodes);
+    for (std::uint32_t value = 0; value < found.sets.size(); ++value) freezer.add(found.sets[value], value);
+    return {freezer.finish(), may_err(system) ? farthest : dead_end};
+} catch (const LimitReached&) {
+    poll();
+    return {};
+}
+
+const Registered<HeuristicPlugin> inferred_distance(
+    heuristics(),
+    {{.name = "inferred",
+      .description = "transitions that the formula needs, unfolded through guards and updates, as decision diagrams",
+      .options = {{.name = "depth",
+                   .text = "how often what a value needs is unfolded",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"auto", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "12", "14", "16", "20",
+                               "30"},
+                   .otherwise = "auto"},
+                  {.name = "nodes",
+                   .text = "the most nodes of all diagrams while it is built; with depth=auto it stays less deep then",
+                   .kind = PluginOption::Kind::number,
+                   .least = 1,
+                   .most = 500'000'000,
+                   .otherwise = "200000"}}},
+     [](const HeuristicSpec&) {
+         return Guarantees{true, true, true};
+     },
+     [](const Goal& goal, const HeuristicSpec& spec) -> std::unique_ptr<Heuristic> {
+         auto made = std::make_unique<FrozenHeuristic>(inferred(goal, spec));
+         goal.effort.tell(made->bytes());
+         return made;
+     }});
+
+}  // namespace
+}  // namespace crowfly
