@@ -22,9 +22,7 @@ using symbolic::SearchChoice;
 using symbolic::SearchKind;
 
 constexpr const char* bounded = "bounded";
-// Seconds. The diagrams of a circuit that a few inputs move, such as interleaving gates, are rarely large.
-constexpr double short_turn = 1;
-constexpr double long_turn = 20;
+constexpr double first_turn = 1;  // seconds
 
 std::string option(const Settings& settings, const std::string& name, const std::string& otherwise) {
     const auto found = settings.engine_options.options.find(name);
@@ -56,11 +54,14 @@ bool has_hints(const Settings& settings) { return settings.advice && !settings.a
 
 bool goes_by_parts(const Settings& settings) { return has_hints(settings) || option(settings, "dense", "0") != "0"; }
 
-// Whether the first trace that is found is a shortest one.
-bool is_shortest(const Settings& settings, const std::string& name) {
-    if (goes_by_parts(settings)) return false;
+// What makes the first trace that is found any one; "": it is a shortest one.
+std::string against_shortest(const Settings& settings, const std::string& name) {
+    if (has_hints(settings)) return "--hint";
+    if (goes_by_parts(settings)) return "`dense`";
     const SearchChoice choice = choice_of(settings, name);
-    return choice.kind != SearchKind::chaining && choice.ahead <= choice.own;
+    if (choice.kind == SearchKind::chaining || choice.kind == SearchKind::greedy)
+        return fmt::format("the search `{}`", name);
+    return choice.ahead > choice.own ? "`alpha` below 50" : "";
 }
 
 constexpr std::size_t most_layers = 1000;  // that are told: a plot has no more pixels
@@ -104,25 +105,22 @@ public:
     }
 
 private:
-    // Of a circuit decision diagrams may become too large, though a short path is easily found by unrolling it. Which
-    // of both is better is not known before; so they take turns, each three times as long as the one before.
+    // Of a circuit with many inputs decision diagrams may become too large, though a short path is easily found by
+    // unrolling it. Which of both is better is not known before; so they take turns, each three times as long as the
+    // one before.
     symbolic::SearchFound search(Answer& answer, SearchOutcome& outcome) {
-        const bool is_free = name_ == "auto" && !goes_by_parts(question_.settings);
-        if (!is_free && name_ != bounded) return by_diagrams(answer, outcome);
+        const bool takes_turns = name_ == "auto" && !goes_by_parts(question_.settings) &&
+                                 question_.network.features.inputs &&
+                                 !symbolic::is_moved_by_few_inputs(question_.network);
+        if (!takes_turns && name_ != bounded) return by_diagrams(answer, outcome);
         const std::unique_ptr<symbolic::BoundedSearch> unrolling = symbolic::make_bounded_search(goal());
-        if (name_ == bounded) {
-            if (!unrolling)
-                throw symbolic::NotSupported{
-                    symbolic::has_circuit_solver()
-                        ? "only circuits are unrolled"
-                        : "the tool was built without Z3, which unrolled circuits are given to"};
-            return by_unrolling(*unrolling, answer, outcome);
-        }
+        if (name_ == bounded && !unrolling)
+            throw symbolic::NotSupported{symbolic::has_circuit_solver()
+                                             ? "only circuits are unrolled"
+                                             : "the tool was built without Z3, which unrolled circuits are given to"};
+        if (name_ == bounded) return by_unrolling(*unrolling, answer, outcome);
         if (!unrolling) return by_diagrams(answer, outcome);
-        const bool seems_small = symbolic::is_moved_by_few_inputs(question_.network);
-        const double seconds = question_.limits.seconds;
-        for (double turn = seems_small ? std::min(long_turn, seconds / 2) : std::min(short_turn, seconds / 4);;
-             turn *= 3) {
+        for (double turn = std::min(first_turn, question_.limits.seconds / 4);; turn *= 3) {
             std::optional<symbolic::SearchFound> found = within(turn, [&] { return by_diagrams(answer, outcome); });
             if (!found) found = within(turn, [&] { return by_unrolling(*unrolling, answer, outcome); });
             if (found) return std::move(*found);
@@ -198,16 +196,11 @@ private:
         return options;
     }
 
-    // Where gates interleave, guidance saves most of the states; with twice the weight of the estimate, most of the
-    // rest, and the first trace is shortest more often than not.
+    // Where gates interleave, guidance saves most of the states; elsewhere estimates are rarely worth their diagrams.
     SearchChoice chosen() const {
-        const Settings& settings = question_.settings;
-        const bool is_guided = question_.network.features.inputs &&
-                               symbolic::is_moved_by_few_inputs(question_.network) &&
-                               settings.objective == Objective::any && !goes_by_parts(settings);
-        SearchChoice choice = choice_of(settings, is_guided ? "bdda" : "forward");
-        if (is_guided && option(settings, "alpha", "").empty()) choice.own = 1, choice.ahead = 2;
-        return choice;
+        const Network& network = question_.network;
+        const bool is_guided = network.features.inputs && symbolic::is_moved_by_few_inputs(network);
+        return choice_of(question_.settings, is_guided && !goes_by_parts(question_.settings) ? "bdda" : "forward");
     }
 
     symbolic::EstimateSets infer(NetworkSystem& system, Answer::Symbolic& use) const {
@@ -311,10 +304,9 @@ public:
         if (s.longest) return "decision diagrams cannot be used with --max-depth";
         if (goes_by_parts(s) && name != "auto" && name != "forward")
             return fmt::format("{} is for the search `forward`", has_hints(s) ? "--hint" : "`dense`");
-        if (s.objective == Objective::shortest && !is_shortest(s, name))
-            return fmt::format("--shortest cannot be used with {}: the first trace it finds need not be shortest",
-                               goes_by_parts(s) ? std::string(has_hints(s) ? "--hint" : "`dense`")
-                                                : fmt::format("the search `{}`", name));
+        const std::string any = against_shortest(s, name);
+        if (s.objective == Objective::shortest && !any.empty())
+            return fmt::format("--shortest cannot be used with {}: the first trace need not be shortest", any);
         return "";
     }
 

@@ -45,7 +45,7 @@ const std::vector<AskedSearch> asked_searches{{"symbolic(search=forward)"},
                                               {"symbolic(search=bdda,split=4)"},
                                               {"symbolic(search=forward,dense=4)", false},
                                               {"symbolic(search=bidirectional,sift)"},
-                                              {"symbolic", false}};
+                                              {"symbolic"}};
 
 Answer answer_of(const Network& network, const Property& query, const std::string& engine,
                  std::shared_ptr<const symbolic::Advice> advice = nullptr) {
