@@ -220,6 +220,7 @@ private:
         use.relations = system.system().relations.size();
         use.peak_nodes = nodes.peak_nodes;
         use.collections = nodes.collections;
+        use.cached = nodes.cached;
         std::vector<symbolic::Bdd> parts;
         for (const symbolic::Relation& relation : system.system().relations)
             parts.insert(parts.end(), relation.parts().begin(), relation.parts().end());

@@ -123,6 +123,7 @@ Json symbolic_json(const Answer::Symbolic& use) {
             {"relation_nodes", use.relation_nodes},
             {"peak_nodes", use.peak_nodes},
             {"collections", use.collections},
+            {"cached", use.cached},
             {"sets", use.sets},
             {"sets_per_layer", use.sets_per_layer},
             {"layers", std::move(layers)},

@@ -310,8 +310,11 @@ int Diagrams::place_of(VariableNumber variable) { return bdd_var2level(variable)
 
 Diagrams::Use Diagrams::use() const {
     const auto nodes = static_cast<std::size_t>(bdd_getnodenum());
+    bddStat statistics{};
+    bdd_stats(&statistics);
     return {nodes, std::max(nodes, going.peak), going.collections,
-            static_cast<std::size_t>(bdd_getallocnum()) * bytes_per_node};
+            static_cast<std::size_t>(bdd_getallocnum()) * bytes_per_node,
+            static_cast<std::size_t>(statistics.cachesize)};
 }
 
 }  // namespace crowfly::symbolic

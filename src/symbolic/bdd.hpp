@@ -140,7 +140,8 @@ public:
         std::size_t nodes = 0;       // now
         std::size_t peak_nodes = 0;  // when garbage was last collected, or more
         std::size_t collections = 0;
-        std::size_t bytes = 0;  // of the table and the caches
+        std::size_t bytes = 0;   // of the table and the caches
+        std::size_t cached = 0;  // results that each cache has room for; BuDDy does not count how often they help
     };
     Use use() const;
 
