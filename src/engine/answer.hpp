@@ -118,7 +118,7 @@ struct Answer {
         std::size_t relation_nodes = 0;
         std::size_t peak_nodes = 0;
         std::size_t collections = 0;
-        std::size_t cached = 0;  // results that each cache of operations has room for
+        std::size_t cached = 0;          // results that each cache of operations has room for
         std::size_t sets = 0;            // that were expanded
         std::size_t sets_per_layer = 1;  // more than 1 if there were very many
         std::vector<Layer> layers;       // the sets in turn, or the largest of each so many
