@@ -269,7 +269,10 @@ private:
         switch (t.kind) {
             case Term::Kind::constant: return (t.a != 0) == holds ? Diagrams::all() : Bdd();
             case Term::Kind::input: return Diagrams::all();
-            case Term::Kind::slot: return slot_values(t.a, most, depth, [&](auto v) { return (v != 0) == holds; });
+            case Term::Kind::slot: {
+                const auto values = slot_values(t.a, most, depth, [&](auto v) { return (v != 0) == holds; });
+                return values ? *values : leaf(id, most, truth);
+            }
             case Term::Kind::check: return operand(0, holds);
             case Term::Kind::choice:
                 return (operand(0, true) & operand(1, holds)) | (operand(0, false) & operand(2, holds));
@@ -311,12 +314,13 @@ private:
         }
     }
 
+    // Nothing: it has too many values.
     template <class Wanted>
-    Bdd slot_values(std::int32_t number, std::uint32_t most, std::uint32_t depth, Wanted wanted) {
+    std::optional<Bdd> slot_values(std::int32_t number, std::uint32_t most, std::uint32_t depth, Wanted wanted) {
         const auto slot = static_cast<std::uint32_t>(number);
         const SlotDigits& digits = network_.variables().slot(slot);
         const bool few = std::int64_t{digits.greatest} - digits.least < most_values;
-        if (!few && most > 0) return Diagrams::all();
+        if (!few) return std::nullopt;
         Bdd result;
         for (std::int64_t v = digits.least; v <= digits.greatest; ++v) {
             check();
