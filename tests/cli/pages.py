@@ -239,7 +239,7 @@ def wrong_circuits(runner, folder, validator):
 def wrong_circuit(runner, model, validator):
     """The waves of a circuit are what its gates compute, and its page tells the sets that were searched."""
     path = model.with_suffix(".html")
-    runner.run("check", model, "--trace", path)
+    runner.run("check", model, "--engine", "symbolic(search=forward)", "--trace", path)  # a set per step
     page = data_of(path.read_text(encoding="utf-8"))
     faults = list(faults_of_waves(Circuit(model.read_text(encoding="utf-8")), page))
     faults += [error.message[:200] for error in (validator.iter_errors(page) if validator else ())]
