@@ -272,7 +272,7 @@ TEST_CASE("an unrolled circuit has a path of the shortest length, and none that 
     }
     CHECK(found > tiny::budget(30));
     CHECK(absent > tiny::budget(20));
-    CHECK(long_ones > tiny::budget(2));
+    CHECK(long_ones > 0);
 }
 
 TEST_CASE("circuits with many inputs are searched without their traps") {
@@ -308,7 +308,7 @@ TEST_CASE("the inferred heuristic is admissible and consistent") {
     CHECK(counts.states > tiny::budget(2000));
     CHECK(counts.positive > tiny::budget(500));
     CHECK(counts.exact > tiny::budget(50));
-    CHECK(counts.sums > tiny::budget(9));
+    CHECK(counts.sums > tiny::budget(5));
 }
 
 // Figure 2 of Reffel and Edelkamp, in its state s1 = (1, 1, 1, 1, 1, 0), s2 = (0, 0, 1, 0); what the figure leaves open

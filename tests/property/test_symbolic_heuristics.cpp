@@ -213,7 +213,7 @@ TEST_CASE("the inferred heuristic says what the sets of the symbolic engine say"
 
 TEST_CASE("a limit cuts the estimates of a symbolic pattern database off") {
     std::size_t cut = 0, useful = 0;
-    for (std::uint64_t seed = 1; seed <= tiny::budget(40); ++seed) {
+    for (std::uint64_t seed = 1; seed <= tiny::budget(160); ++seed) {
         const RandomGoal random(seed, shape_without_clocks(), true);
         Solved solved(*random.goal, random.where);
         if (!solved.is_complete()) continue;
