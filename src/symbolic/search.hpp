@@ -72,8 +72,8 @@ private:
 using EstimateSets = std::vector<Bdd>;
 
 struct SearchFound {
-    std::optional<FoundPath> path;      // to the goal …
-    std::optional<FoundPath> to_fault;  // … or to a state in which the model makes a mistake; neither: there is no such
+    std::optional<FoundPath> path;      // to the goal
+    std::optional<FoundPath> to_fault;  // or to a state in which the model makes a mistake; neither: there is none
     bool is_shortest = false;
 };
 
