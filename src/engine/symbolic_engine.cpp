@@ -153,7 +153,7 @@ private:
             budget_.clock(outcome.statistics);
             question_.observer.progress(outcome.statistics);
             if (std::optional<symbolic::FoundPath> path = unrolling.find(shortest_))
-                return {std::move(path), std::nullopt, true};
+                return {std::move(path), std::nullopt};
         }
     }
 

@@ -92,7 +92,6 @@ private:
         layers.push_back(reached);
         SearchFound result;
         (is_goal ? result.path : result.to_fault) = path_through(run_.network, layers, reached);
-        result.is_shortest = run_.choice.ahead <= run_.choice.own;
         return result;
     }
 

@@ -83,7 +83,6 @@ void lead_on(const SearchRun& run, const std::vector<Bdd>& layers, std::size_t f
 // The end of the path says what was found.
 SearchFound found(const SearchRun& run, FoundPath path) {
     SearchFound result;
-    result.is_shortest = true;
     const bool is_goal = !run.network.system().goal_among(path.last, run.network.variables().now()).is_false();
     (is_goal ? result.path : result.to_fault) = std::move(path);
     return result;

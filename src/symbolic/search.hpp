@@ -74,7 +74,6 @@ using EstimateSets = std::vector<Bdd>;
 struct SearchFound {
     std::optional<FoundPath> path;      // to the goal
     std::optional<FoundPath> to_fault;  // or to a state in which the model makes a mistake; neither: there is none
-    bool is_shortest = false;
 };
 
 // What every search starts from.
