@@ -7,7 +7,7 @@
 namespace crowfly {
 
 DiscreteExpander::DiscreteExpander(const Network& network, const Layout& layout, StateSet& announced_to)
-    : network_(network), layout_(layout), announced_to_(announced_to), transitions_(network),
+    : network_(network), layout_(layout), announced_to_(&announced_to), transitions_(network),
       writes_known_(!network.before_update && !network.after_update), source_(layout.words()),
       slots_(network.slots.size()), successor_(network.slots.size()) {}
 
@@ -23,7 +23,7 @@ bool DiscreteExpander::start() {
         if (stay->broken) continue;
         packed_.resize(packed_.size() + layout_.words());
         pack(start, packed_.data() + packed_.size() - layout_.words());
-        announced_.push_back(announced_to_.announce(packed_.data() + packed_.size() - layout_.words()));
+        announce(packed_.data() + packed_.size() - layout_.words());
     } while (next_start(network_, start));
     fired_edges_.assign(announced_.size(), {});
     return true;
@@ -70,7 +70,7 @@ void DiscreteExpander::pack_successor() {
         pack(after, to);
     }
     if (notes_edges_) note_successor();
-    announced_.push_back(announced_to_.announce(to));
+    announce(to);
 }
 
 void DiscreteExpander::pack(std::span<const std::int32_t> slots, std::uint32_t* to) {

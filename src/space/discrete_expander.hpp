@@ -19,6 +19,8 @@ public:
     // `announced_to`: the table in which successors will be looked up.
     DiscreteExpander(const Network& network, const Layout& layout, StateSet& announced_to);
 
+    // From now on successors are not announced: they are looked up elsewhere.
+    void announce_nothing() { announced_to_ = nullptr; }
     // From now on successors are replaced by their representatives.
     void represent_by(Representatives& representatives) { representatives_ = &representatives; }
 
@@ -45,12 +47,15 @@ private:
 
     void pack_successors();
     void pack_successor();
+    void announce(const std::uint32_t* packed) {
+        announced_.push_back(announced_to_ == nullptr ? 0 : announced_to_->announce(packed));
+    }
     void pack(std::span<const std::int32_t> slots, std::uint32_t* to);
     void note_successor();
 
     const Network& network_;
     const Layout& layout_;
-    StateSet& announced_to_;
+    StateSet* announced_to_;  // null: nowhere
     DiscreteTransitions transitions_;
     Representatives* representatives_ = nullptr;          // null: every state is its own
     std::vector<std::int32_t> cleared_, representative_;  // the successor without dead slots, and what stands for it

@@ -21,6 +21,20 @@ void DiscreteSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
     layout_.unpack(packed.data(), slots);
 }
 
+NodeId DiscreteSpace::receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent,
+                              const Spared& spared) {
+    begin_phase(Phase::table);
+    const NodeId node = store_.add(record, announced, parent, spared);
+    if (node != no_node) expander_.stand_at(record);
+    return node;
+}
+
+void DiscreteSpace::write_link(NodeId node, std::vector<std::uint32_t>& link) const {
+    link.push_back(0);
+    link.resize(link.size() + layout_.words());
+    store_.read(node, link.data() + link.size() - layout_.words());
+}
+
 bool DiscreteSpace::is_represented_by(std::span<const std::int32_t> slots, NodeId node) {
     std::vector<std::int32_t> cleared(slot_count_), representative(slot_count_);
     layout_.pack(slots, packed_.data());

@@ -56,6 +56,24 @@ public:
     std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes);
     static StateId discrete(NodeId node) { return node; }
 
+    // ---- States that pass between spaces, see ZoneSpace
+
+    void send_successors_away() { expander_.announce_nothing(); }
+    static constexpr std::size_t discrete_part = 0;
+    void write(std::vector<std::uint32_t>& record) const {
+        record.insert(record.end(), expander_.packed(), expander_.packed() + layout_.words());
+    }
+    std::size_t record_words(const std::uint32_t* /*record*/) const { return layout_.words(); }
+    std::uint64_t announce(const std::uint32_t* record) { return store_.set().announce(record); }
+    NodeId receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent, const Spared& spared);
+    bool received_satisfies(Predicate& predicate, bool wanted) { return satisfies(predicate, wanted); }
+    void write_link(NodeId node, std::vector<std::uint32_t>& link) const;
+    std::size_t link_words() const { return layout_.words() + 1; }
+    NodeId adopt(const std::uint32_t* link, NodeId parent) {
+        return store_.add(link + 1, store_.set().announce(link + 1), parent, {});
+    }
+    const Layout& layout() const { return layout_; }
+
     // For checkpoints; they are loaded into an empty space of the same network.
     void save(ArchiveWriter& to) const { store_.save(to); }
     void load(ArchiveReader& from) { store_.load(from); }

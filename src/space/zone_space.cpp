@@ -1,6 +1,7 @@
 #include "space/zone_space.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace crowfly {
 
@@ -51,8 +52,53 @@ NodeId BasicZoneSpace<B>::add(NodeId parent, Spared spared) {
     const ActiveClocks& active = this->active();
     const NodeId node =
         store_.add(packed_.data(), zone(), active.size(), active.lower.data(), active.upper.data(), parent, spared);
-    if (node == turns_.size()) turns_.push_back(static_cast<Turn>(std::min<std::size_t>(turn_, too_late)));
+    if (node == turns_.size()) turns_.push_back(turn_now());
     return node;
+}
+
+template <class B>
+void BasicZoneSpace<B>::write(std::vector<std::uint32_t>& record) {
+    const std::size_t n = active().size();
+    const std::size_t words = zone_words(n);
+    std::size_t at = record.size();
+    record.resize(at + discrete_part + layout_.words() + words);
+    record[at] = static_cast<std::uint32_t>(n << turn_bits) | turn_now();
+    at += discrete_part;
+    layout_.pack(slots(), record.data() + at);
+    std::memcpy(record.data() + at + layout_.words(), zone(), words * sizeof(std::uint32_t));
+}
+
+template <class B>
+NodeId BasicZoneSpace<B>::receive(const std::uint32_t* record, std::uint64_t /*announced*/, NodeId parent,
+                                  const Spared& spared) {
+    const std::uint32_t* packed = record + discrete_part;
+    layout_.unpack(packed, slots_);
+    expander_.find_active(slots_, active_);
+    zone_.resize(active_.size() * active_.size());
+    std::memcpy(zone_.data(), packed + layout_.words(), zone_.size() * sizeof(B));
+    const NodeId node =
+        store_.add(packed, zone_.data(), active_.size(), active_.lower.data(), active_.upper.data(), parent, spared);
+    if (node == turns_.size()) turns_.push_back(static_cast<Turn>(*record & too_late));
+    return node;
+}
+
+template <class B>
+bool BasicZoneSpace<B>::received_satisfies(Predicate& predicate, bool wanted) {
+    return predicate.somewhere(slots_, zone_.data(), active_, examiner_, wanted);
+}
+
+template <class B>
+void BasicZoneSpace<B>::write_link(NodeId node, std::vector<std::uint32_t>& link) const {
+    link.push_back(turns_[node]);
+    link.resize(link.size() + layout_.words());
+    store_.state(node, link.data() + link.size() - layout_.words());
+}
+
+template <class B>
+NodeId BasicZoneSpace<B>::adopt(const std::uint32_t* link, NodeId parent) {
+    store_.adopt_covered(link + 1, parent);
+    turns_.push_back(static_cast<Turn>(*link));
+    return static_cast<NodeId>(store_.nodes() - 1);
 }
 
 // The zones of covered nodes are gone: what remains of one is its place on a path.

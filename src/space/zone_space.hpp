@@ -84,6 +84,29 @@ public:
     const B* recalled_zone() const { return zone_.data(); }
     const ActiveClocks& recalled_active() const { return active_; }
 
+    // ---- States that pass between spaces: workers each have their own, see search/workers/
+
+    // From now on successors are not stored here but written to records.
+    void send_successors_away() {}
+    // Appends the successor as a record: its turn and the dimension of its zone in one word, the discrete part, packed,
+    // and the zone.
+    void write(std::vector<std::uint32_t>& record);
+    static constexpr std::size_t discrete_part = 1;  // its place in a record
+    std::size_t record_words(const std::uint32_t* record) const {
+        return discrete_part + layout_.words() + zone_words(*record >> turn_bits);
+    }
+    // Several records are announced before they are received, so that memory is prefetched.
+    static std::uint64_t announce(const std::uint32_t* /*record*/) { return 0; }
+    // Stores the state of a record. no_node: a stored state covers it. Not while successors are enumerated.
+    NodeId receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent, const Spared& spared);
+    bool received_satisfies(Predicate& predicate, bool wanted);  // of what was stored last
+    // What a path needs to know of a node: its turn and its discrete part. Adopted nodes are not compared with others,
+    // and only good for paths.
+    void write_link(NodeId node, std::vector<std::uint32_t>& link) const;
+    std::size_t link_words() const { return layout_.words() + 1; }
+    NodeId adopt(const std::uint32_t* link, NodeId parent);
+    const Layout& layout() const { return layout_; }
+
     // For checkpoints; they are loaded into an empty space of the same network.
     void save(ArchiveWriter& to);
     void load(ArchiveReader& from);
@@ -105,9 +128,12 @@ public:
 
 private:
     using Turn = std::uint16_t;
+    static constexpr unsigned turn_bits = 16;
     static constexpr Turn too_late = std::numeric_limits<Turn>::max();
 
     bool skip_to(Turn turn);
+    static constexpr std::size_t zone_words(std::size_t n) { return n * n * (sizeof(B) / sizeof(std::uint32_t)); }
+    Turn turn_now() const { return static_cast<Turn>(std::min<std::size_t>(turn_, too_late)); }
     std::vector<std::uint16_t> dimensions();  // of zones, per discrete state
     void represent() { is_represented_ = represented_->read(expander_, layout_, examiner_); }
     const B* zone() const { return is_represented_ ? represented_->zone() : expander_.zone(); }
