@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <thread>
 
 #include "base/diagnostic.hpp"
 #include "cli/quantities.hpp"
@@ -160,6 +161,18 @@ void choose_portfolio(const std::string& text, Settings& settings) {
     settings.workers = count;
 }
 
+void choose_threads(const std::string& text, Settings& settings) {
+    constexpr std::uint64_t most = 1024;
+    if (text == "auto") {
+        settings.threads = std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, most);
+        return;
+    }
+    const std::optional<std::uint64_t> count = parse_count(text);
+    if (!count || *count < 1 || *count > most)
+        refuse("--threads", fmt::format("choose from 1 to {}, or auto for as many as the machine runs at once", most));
+    settings.threads = *count;
+}
+
 // "exact,hulls"
 void choose_strategies(const std::string& text, Settings& settings) {
     settings.strategies.clear();
@@ -249,6 +262,10 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
         {.name = "NAMES"});
     command.option("--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
                    "The same seed gives the same random order (default: 1)", {.name = "N"});
+    command.option("--threads", [&](const std::string& text) { choose_threads(text, settings); },
+                   "How many threads search together, or auto: for bfs, greedy and astar, whose states they share;\n"
+                   "of the default search so many strategies run at once (default: 1)",
+                   {.name = "N"});
     command.option("--portfolio", [&](const std::string& text) { choose_portfolio(text, settings); },
                    "How many strategies of the default search run at once (default: 1); with more than one\n"
                    "the trace may be another one in every run",

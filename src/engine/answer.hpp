@@ -136,6 +136,8 @@ struct Answer {
     std::optional<Pruning> pruning;
     // None: it was not asked for.
     std::optional<Symmetry> symmetry;
+    // What each of several workers did. Empty: there was one.
+    std::vector<WorkerUse> workers;
     // None: no transitions were preferred.
     std::optional<PreferenceUse> preference;
     // Of zones: "lu+"; empty without zones.

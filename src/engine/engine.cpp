@@ -7,6 +7,7 @@
 #include "search/backward/target_layers.hpp"
 #include "search/costs/step_costs.hpp"
 #include "search/registry.hpp"
+#include "search/workers/team.hpp"
 
 namespace crowfly {
 
@@ -81,6 +82,13 @@ std::string store_against_question(const Question& q) {
     if (q.settings.pruning != Pruning::none) return option + " cannot be used with --prune";
     if (q.trace_options.traces > 1) return option + " finds one trace; leave out --all-traces";
     return "";
+}
+
+std::string threads_against_question(const Question& q) {
+    if (q.settings.threads < 2 || if_reach(q.query) == nullptr || q.settings.search == automatic) return "";
+    if (q.trace_options.traces > 1) return "--threads finds one trace; leave out --all-traces";
+    const std::string why = why_not_by_workers(q.settings);
+    return why.empty() ? "" : "--threads " + why;
 }
 
 std::string checkpoint_against_question(const Question& q) {

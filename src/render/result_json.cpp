@@ -42,6 +42,7 @@ Json config_json(const Result& result) {
     json["prefer"] = text_or_null(to_string(settings.guidance.preference));
     json["seed"] = settings.seed;
     if (settings.workers > 1) json["portfolio"] = settings.workers;
+    if (settings.threads > 1) json["threads"] = settings.threads;
     if (!settings.strategies.empty()) json["strategies"] = settings.strategies;
     json["objective"] = to_string(settings.objective);
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
@@ -101,6 +102,19 @@ Json preference_json(const PreferenceUse& use) {
     return {{"queues", std::move(queues)}, {"switches", use.switches}};
 }
 
+Json workers_json(const std::vector<WorkerUse>& workers) {
+    Json json = Json::array();
+    for (const WorkerUse& worker : workers) {
+        json.push_back({{"explored", worker.explored},
+                        {"generated", worker.generated},
+                        {"stored", worker.stored},
+                        {"bytes", worker.bytes},
+                        {"sent", worker.sent},
+                        {"messages", worker.messages}});
+    }
+    return json;
+}
+
 Json pruning_json(const Answer::Pruning& pruning) {
     Json kept = Json::array();
     for (const Answer::Pruning::Kept& slot : pruning.kept) kept.push_back({{"name", slot.name}, {"why", slot.why}});
@@ -157,6 +171,7 @@ Json answer_json(const Answer& answer) {
     if (answer.symmetry)
         json["symmetry"] = {{"orbits", answer.symmetry->orbits}, {"refused", answer.symmetry->refused}};
     if (answer.symbolic) json["symbolic"] = symbolic_json(*answer.symbolic);
+    if (!answer.workers.empty()) json["workers"] = workers_json(answer.workers);
     json["preference"] = answer.preference ? preference_json(*answer.preference) : Json(nullptr);
     json["values"] = values_json(answer);
     json["trace"] = answer.witness ? trace_json(*answer.witness) : Json(nullptr);

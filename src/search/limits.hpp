@@ -67,6 +67,16 @@ struct PreferenceUse {
     std::size_t switches = 0;   // how often a state was popped from a worse queue than the one before
 };
 
+// What one of several workers did and holds, see search/workers/worker.hpp.
+struct WorkerUse {
+    std::size_t explored = 0;
+    std::size_t generated = 0;
+    std::size_t stored = 0;
+    std::size_t bytes = 0;
+    std::size_t sent = 0;      // states, to other workers …
+    std::size_t messages = 0;  // … in so many messages
+};
+
 inline constexpr const char* state_limit_reason = "state limit";
 
 // Of a search that has expanded as many states as it was to.

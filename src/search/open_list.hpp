@@ -54,6 +54,8 @@ public:
         return entry;
     }
 
+    const OpenKey& best() const { return buckets_.begin()->first; }  // of what is popped next
+
     void save(ArchiveWriter& to) const {
         save_random(random_, to);
         to.number(std::uint64_t{buckets_.size()});

@@ -11,6 +11,7 @@
 #include "search/schedule/schedule.hpp"
 #include "search/search_task.hpp"
 #include "search/width.hpp"
+#include "search/workers/team.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
 
@@ -35,6 +36,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     if (options.search == automatic) {
         StrategyTask task{network, formula, options};
         task.options.tasks = make_task_cache();
+        task.options.threads = 1;  // of each strategy
         return search_by_schedule(task, options.workers, limits, observer);
     }
     if (options.locality != nullptr)
@@ -43,6 +45,11 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         return search_with_restarts(network, formula, options, limits, observer);
     const SearchPlugin* plugin = search_called(options.search);
     assert(plugin != nullptr);
+    if (options.threads > 1) {
+        SearchResult result = search_by_threads(network, formula, options, limits, observer);
+        add_proof(*plugin, options, result);
+        return result;
+    }
     const bool has_own = options.costs != nullptr && plugin->with_costs;
     const SearchMethod& method = has_own ? *plugin->with_costs : plugin->method;
     Goal target = goal_of(network, formula, options.wanted, options.guidance);

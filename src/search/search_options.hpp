@@ -28,6 +28,8 @@ struct SearchOptions {
     std::uint64_t pace = 1;
     // So many strategies of the automatic search run at once.
     std::size_t workers = 1;
+    // So many threads search together, see search/workers/team.hpp.
+    std::size_t threads = 1;
     // The strategies of the automatic search that take turns, by name; empty: all.
     std::vector<std::string> strategies = {};
     std::uint64_t seed = 1;

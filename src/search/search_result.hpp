@@ -26,6 +26,7 @@ struct SearchResult : SearchOutcome {
     std::vector<std::uint32_t> lengths_found = {};  // of a search that improves its path: each less than the one before
     std::vector<std::string> costs_found = {};      // likewise, where costs were asked for
     std::optional<PreferenceUse> preference = {};   // if some transitions were preferred
+    std::vector<WorkerUse> workers = {};            // if there were several: what each did
 };
 
 }  // namespace crowfly

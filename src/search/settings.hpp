@@ -145,6 +145,8 @@ struct Settings {
     std::uint64_t pace = 1;
     // So many strategies of the automatic search run at once.
     std::size_t workers = 1;
+    // So many threads search together.
+    std::size_t threads = 1;
     // The strategies of the automatic search that take turns, by name; empty: all.
     std::vector<std::string> strategies;
     // Of random orders.

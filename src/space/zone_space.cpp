@@ -58,32 +58,48 @@ NodeId BasicZoneSpace<B>::add(NodeId parent, Spared spared) {
 
 template <class B>
 void BasicZoneSpace<B>::write(std::vector<std::uint32_t>& record) {
-    const std::size_t n = active().size();
-    const std::size_t words = zone_words(n);
-    std::size_t at = record.size();
-    record.resize(at + discrete_part + layout_.words() + words);
-    record[at] = static_cast<std::uint32_t>(n << turn_bits) | turn_now();
-    at += discrete_part;
-    layout_.pack(slots(), record.data() + at);
-    std::memcpy(record.data() + at + layout_.words(), zone(), words * sizeof(std::uint32_t));
+    const ActiveClocks& active = this->active();
+    const std::size_t n = active.size();
+    const std::size_t begin = record.size();
+    record.resize(begin + discrete_part + layout_.words() + clock_words(n) + zone_words(n));
+    record[begin] = static_cast<std::uint32_t>(n << turn_bits) | turn_now();
+    std::uint32_t* to = record.data() + begin + discrete_part;
+    layout_.pack(slots(), to);
+    to += layout_.words();
+    const auto put = [&](const auto* from, std::size_t count) {
+        std::memcpy(to, from, count * sizeof(*from));
+        to += words_of(count * sizeof(*from));
+    };
+    put(active.clocks.data(), n);
+    put(active.lower.data(), n);
+    put(active.upper.data(), n);
+    put(zone(), n * n);
 }
 
 template <class B>
 NodeId BasicZoneSpace<B>::receive(const std::uint32_t* record, std::uint64_t /*announced*/, NodeId parent,
                                   const Spared& spared) {
-    const std::uint32_t* packed = record + discrete_part;
-    layout_.unpack(packed, slots_);
-    expander_.find_active(slots_, active_);
-    zone_.resize(active_.size() * active_.size());
-    std::memcpy(zone_.data(), packed + layout_.words(), zone_.size() * sizeof(B));
+    const std::size_t n = *record >> turn_bits;
+    received_ = record + discrete_part;
+    const std::uint32_t* from = received_ + layout_.words();
+    const auto take = [&]<class Element>(std::vector<Element>& to, std::size_t count) {
+        to.resize(count);
+        std::memcpy(to.data(), from, count * sizeof(Element));
+        from += words_of(count * sizeof(Element));
+    };
+    take(active_.clocks, n);
+    take(active_.lower, n);
+    take(active_.upper, n);
+    take(zone_, n * n);
     const NodeId node =
-        store_.add(packed, zone_.data(), active_.size(), active_.lower.data(), active_.upper.data(), parent, spared);
+        store_.add(received_, zone_.data(), n, active_.lower.data(), active_.upper.data(), parent, spared);
     if (node == turns_.size()) turns_.push_back(static_cast<Turn>(*record & too_late));
     return node;
 }
 
 template <class B>
 bool BasicZoneSpace<B>::received_satisfies(Predicate& predicate, bool wanted) {
+    layout_.unpack(received_, slots_);
     return predicate.somewhere(slots_, zone_.data(), active_, examiner_, wanted);
 }
 

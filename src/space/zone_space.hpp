@@ -89,14 +89,18 @@ public:
     // From now on successors are not stored here but written to records.
     void send_successors_away() {}
     // Appends the successor as a record: its turn and the dimension of its zone in one word, the discrete part, packed,
-    // and the zone.
+    // the active clocks, so that the receiver need not find them, and the zone.
     void write(std::vector<std::uint32_t>& record);
     static constexpr std::size_t discrete_part = 1;  // its place in a record
     std::size_t record_words(const std::uint32_t* record) const {
-        return discrete_part + layout_.words() + zone_words(*record >> turn_bits);
+        const std::size_t n = *record >> turn_bits;
+        return discrete_part + layout_.words() + clock_words(n) + zone_words(n);
     }
     // Several records are announced before they are received, so that memory is prefetched.
-    static std::uint64_t announce(const std::uint32_t* /*record*/) { return 0; }
+    std::uint64_t announce(const std::uint32_t* record) {
+        store_.announce(record + discrete_part);
+        return 0;
+    }
     // Stores the state of a record. no_node: a stored state covers it. Not while successors are enumerated.
     NodeId receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent, const Spared& spared);
     bool received_satisfies(Predicate& predicate, bool wanted);  // of what was stored last
@@ -132,7 +136,11 @@ private:
     static constexpr Turn too_late = std::numeric_limits<Turn>::max();
 
     bool skip_to(Turn turn);
-    static constexpr std::size_t zone_words(std::size_t n) { return n * n * (sizeof(B) / sizeof(std::uint32_t)); }
+    static constexpr std::size_t words_of(std::size_t bytes) { return (bytes + 3) / sizeof(std::uint32_t); }
+    static constexpr std::size_t clock_words(std::size_t n) {
+        return words_of(n * sizeof(ClockIndex)) + 2 * words_of(n * sizeof(std::int64_t));
+    }
+    static constexpr std::size_t zone_words(std::size_t n) { return words_of(n * n * sizeof(B)); }
     Turn turn_now() const { return static_cast<Turn>(std::min<std::size_t>(turn_, too_late)); }
     std::vector<std::uint16_t> dimensions();  // of zones, per discrete state
     void represent() { is_represented_ = represented_->read(expander_, layout_, examiner_); }
@@ -149,6 +157,7 @@ private:
     std::vector<std::int32_t> slots_;  // of the node read last
     ActiveClocks active_;
     std::vector<B> zone_;
+    const std::uint32_t* received_ = nullptr;  // the discrete part of the record that was received last
 
     // The representative of the successor, if there is a symmetry and it is another state.
     std::optional<BasicRepresentedZone<B>> represented_;

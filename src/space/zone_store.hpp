@@ -32,6 +32,8 @@ public:
     // are dropped, unless spared. The bounds are those of the simulation. no_node: it is covered.
     NodeId add(const std::uint32_t* packed, const B* z, std::size_t n, const std::int64_t* lower,
                const std::int64_t* upper, NodeId parent, Spared spared = {});
+    // Prefetches the memory that adding a zone to this discrete state needs.
+    void announce(const std::uint32_t* packed) { states_.announce(packed); }
     NodeId coverer() const { return coverer_; }                      // of the zone that was not added last
     const std::vector<NodeId>& covered() const { return dropped_; }  // by the zone that was added last
     // A store of the same kind that holds nothing.

@@ -55,7 +55,8 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     SearchOptions options;
     options.search = traces > 1 && settings.search == automatic ? "bfs" : settings.search;
     options.pace = settings.pace;
-    options.workers = settings.workers;
+    options.workers = std::max(settings.workers, settings.threads);
+    options.threads = settings.threads;
     options.strategies = settings.strategies;
     options.seed = settings.seed;
     options.adaptive = settings.adaptive;
@@ -189,6 +190,7 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     if (result.found) make.account(*answer.statistics);
     if (prunes) add_pruning(pruned, answer);
     answer.preference = result.preference;
+    answer.workers = result.workers;
     answer.strategies = result.strategies;
     answer.schedule = result.schedule;
     answer.improvement = result.improvement;

@@ -10,8 +10,6 @@
 namespace crowfly {
 namespace {
 
-constexpr std::size_t stack_bytes = std::size_t{8} << 20U;
-
 double thread_seconds() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -22,10 +20,6 @@ double thread_seconds() {
 
 Contender::Contender(const Strategy& strategy, const StrategyTask& task, Meeting& meeting, Observer& observer)
     : strategy_(strategy), task_(task), meeting_(meeting), observer_(observer) {}
-
-Contender::~Contender() {
-    if (has_thread_) pthread_join(thread_, nullptr);
-}
 
 void Contender::resume(std::uint64_t effort, std::size_t bytes, const Limits& limits) {
     allowed_ = spent_ + effort;
@@ -56,19 +50,10 @@ void Contender::begin() {
     has_begun_ = true;
     interrupted_ = std::exchange(limits_.interrupted, &cancelled_);
     limits_.pacer = this;
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_bytes);
-    has_thread_ = pthread_create(&thread_, &attributes, start, this) == 0;
-    pthread_attr_destroy(&attributes);
-    if (has_thread_) return;
+    thread_.emplace([this] { run(); });
+    if (thread_->has_started()) return;
     result_.unfinished = "no thread could be started";
     state_ = State::ended;
-}
-
-void* Contender::start(void* self) {
-    static_cast<Contender*>(self)->run();
-    return nullptr;
 }
 
 void Contender::run() {

@@ -5,13 +5,13 @@
 // can run at once.
 #pragma once
 
-#include <pthread.h>
-
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <string>
 
+#include "base/thread.hpp"
 #include "search/pacer.hpp"
 #include "search/schedule/strategy.hpp"
 
@@ -30,7 +30,6 @@ public:
 
     // `observer` is told from the contender's thread.
     Contender(const Strategy& strategy, const StrategyTask& task, Meeting& meeting, Observer& observer);
-    ~Contender() override;
     Contender(const Contender&) = delete;
     Contender& operator=(const Contender&) = delete;
 
@@ -63,7 +62,6 @@ public:
 
 private:
     void begin();
-    static void* start(void* self);
     void run();
     void end_turn(std::uint64_t spent, const Statistics& statistics);
 
@@ -79,9 +77,7 @@ private:
     std::atomic<bool> cancelled_ = false;
     State state_ = State::waiting;
     bool has_begun_ = false;
-    bool has_thread_ = false;
     bool was_given_up_ = false;
-    pthread_t thread_{};
     std::uint64_t spent_ = 0;
     std::size_t bytes_soon_ = 0;
     double turn_began_ = 0;
@@ -89,6 +85,7 @@ private:
     Statistics statistics_;
     SearchResult result_;
     std::exception_ptr failure_;
+    std::optional<Thread> thread_;  // ends before what it uses
 };
 
 }  // namespace crowfly

@@ -1,0 +1,38 @@
+// What several workers have found out, as the result of one search.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "search/path.hpp"
+#include "search/search_options.hpp"
+#include "search/search_result.hpp"
+#include "search/workers/worker.hpp"
+
+namespace crowfly {
+
+class Gathered {
+public:
+    explicit Gathered(std::vector<WorkerResult> workers) : workers_(std::move(workers)) {}
+
+    // The path that the leader has the links of, in an empty space of the same kind as those of the workers.
+    template <class Space>
+    void find_path(Space& space) {
+        const std::vector<std::uint32_t>& links = workers_.front().links;
+        const std::size_t words = space.link_words();
+        NodeId node = no_node;
+        for (std::size_t at = links.size(); at > 0; at -= words) node = space.adopt(&links[at - words], node);
+        if (node == no_node) return;
+        path_ = path_to(space, node);
+        firings_ = firings_to(space, node);
+    }
+
+    SearchResult result(const SearchOptions& options);
+
+private:
+    std::vector<WorkerResult> workers_;
+    std::optional<Path> path_;
+    std::vector<Firing> firings_;
+};
+
+}  // namespace crowfly

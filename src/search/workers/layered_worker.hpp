@@ -1,0 +1,146 @@
+// Breadth first by several workers, layer by layer: none begins with the states of the next layer before all are done
+// with this one. So what is found has the fewest transitions.
+//
+// A worker that is done with its states of a layer tells all others. As messages arrive in order, it has all states of
+// the next layer that it owns once all others have told it so. Others may be one layer ahead by then; their messages
+// are put aside.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "search/workers/worker.hpp"
+
+namespace crowfly {
+
+template <class Space>
+class LayeredWorker : public Worker<Space, LayeredWorker<Space>> {
+    using Base = Worker<Space, LayeredWorker<Space>>;
+    friend Base;
+    using Base::ledger_, Base::node_, Base::nobody, Base::options_, Base::result_, Base::space_, Base::task_,
+        Base::transport_;
+
+public:
+    static constexpr std::size_t batch_states = 256;
+
+    using Base::Base;
+
+    // ---- For the Explorer
+
+    bool pop() {
+        if (!has_begun_) begin_layer(0);
+        while (!is_ended()) {
+            this->receive_all();
+            if (is_ended()) return false;
+            if (next_ == layer_end_ || has_found_ || layer_ > options_.longest) {
+                finish_layer();
+            } else {
+                node_ = next_++;
+                ++expanded_;
+                if (!space_.is_covered(node_)) return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    // What workers know of one layer.
+    struct Layer {
+        std::size_t done = 0;      // so many others have expanded their states of it …
+        std::size_t expanded = 0;  // … which were so many
+    };
+
+    bool prepare() { return true; }
+    bool is_ended() const { return this->is_over() || ledger_.has_ended(); }
+    std::uint32_t length() const { return layer_; }
+
+    // Of the layer being expanded, open states may only be replaced by states just as near.
+    Spared spared(std::uint32_t length) const {
+        const bool is_by_length = options_.shortest || options_.longest < no_bound;
+        return is_by_length && length > 0 ? Spared{next_, layer_end_} : Spared{};
+    }
+
+    void take(NodeId node, std::uint32_t length) {
+        const bool is_goal = space_.received_satisfies(task_.goal, options_.wanted);
+        if (task_.goal.stop()) {
+            ledger_.end(task_.goal.stop());
+        } else if (is_goal) {
+            has_found_ = true;
+            this->tell_found(node, length);
+        }
+    }
+
+    // ---- Layers
+
+    void finish_layer() {
+        if (!has_told_) {
+            tell();
+        } else if (known_[layer_ % 2].done + 1 < transport_.size()) {
+            transport_.wait();
+        } else if (known_[layer_ % 2].expanded + expanded_ > 0) {
+            begin_layer(layer_ + 1);
+        } else if (this->is_leader()) {
+            this->end_with(nobody, no_node);
+        } else {
+            transport_.wait();
+        }
+    }
+
+    void tell() {
+        if (layer_ > options_.longest && next_ < layer_end_) result_.cut = true;
+        this->send_batches();
+        this->send_to_others(Message::Kind::layer, {layer_, expanded_ > 0 ? 1U : 0U});
+        has_told_ = true;
+    }
+
+    void begin_layer(std::uint32_t layer) {
+        this->take_own();
+        known_[layer_ % 2] = {};
+        layer_ = layer;
+        layer_end_ = static_cast<NodeId>(space_.nodes());
+        expanded_ = 0;
+        has_begun_ = true;
+        has_told_ = false;
+        result_.statistics.depth = layer;
+        for (const Message& message : std::exchange(early_, {})) this->take_all(message.words, message.from);
+    }
+
+    void receive_states(Message& message) {
+        const std::uint32_t length = message.words[1];
+        if (length > layer_ + 1)
+            early_.push_back(std::move(message));
+        else
+            this->take_all(message.words, message.from);
+    }
+
+    void handle(const Message& message) {
+        Layer& layer = known_[message.words[0] % 2];
+        ++layer.done;
+        layer.expanded += message.words[1];
+    }
+
+    // ---- Of the leader
+
+    void hear_found(std::uint32_t holder, NodeId node, std::uint32_t length) {
+        result_.length = length;
+        this->end_with(holder, node);
+    }
+    void all_are_idle() {}
+    void give_up() { this->end_with(nobody, no_node); }
+
+    bool is_idle() const { return next_ == layer_end_; }
+    std::size_t waiting() const { return space_.nodes() - next_; }
+    std::size_t own_bytes() const { return 0; }
+
+    NodeId next_ = 0;                  // the oldest node that was not popped
+    NodeId layer_end_ = 0;             // where the nodes of the next layer start
+    std::uint32_t layer_ = 0;          // that is being expanded
+    std::size_t expanded_ = 0;         // of it, by this worker
+    bool has_begun_ = false;           // with the first layer
+    bool has_told_ = false;            // the others that it is done with the layer
+    bool has_found_ = false;           // a goal, and waits for the leader to say so
+    Layer known_[2];                   // of the others, about this layer and the next one
+    std::vector<Message> early_ = {};  // with states of the layer after the next one
+};
+
+}  // namespace crowfly

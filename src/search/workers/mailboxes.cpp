@@ -1,0 +1,115 @@
+#include "search/workers/mailboxes.hpp"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace crowfly {
+
+class Mailboxes::View final : public Transport {
+public:
+    View(Mailboxes& all, std::size_t self) : all_(all), self_(self), box_(*all.boxes_[self]) {}
+    ~View() override {
+        take_all();
+        while (oldest_ != nullptr) delete std::exchange(oldest_, oldest_->next);
+    }
+
+    std::size_t self() const override { return self_; }
+    std::size_t size() const override { return all_.boxes_.size(); }
+
+    void send(std::size_t to, Message message) override {
+        message.from = static_cast<std::uint32_t>(self_);
+        auto* letter = new Letter{std::move(message)};
+        std::atomic<Letter*>& newest = all_.boxes_[to]->newest;
+        letter->next = newest.load(std::memory_order_relaxed);
+        while (
+            !newest.compare_exchange_weak(letter->next, letter, std::memory_order_release, std::memory_order_relaxed)) {
+        }
+    }
+
+    bool receive(Message& message) override {
+        if (oldest_ == nullptr && box_.newest.load(std::memory_order_relaxed) != nullptr) take_all();
+        if (oldest_ == nullptr) return false;
+        const std::unique_ptr<Letter> letter(std::exchange(oldest_, oldest_->next));
+        message = std::move(letter->message);
+        patience_ = 0;
+        return true;
+    }
+
+    // At first others are likely to be quick.
+    void wait() override {
+        constexpr unsigned quick = 256, longest = 10;
+        if (oldest_ != nullptr || box_.newest.load(std::memory_order_relaxed) != nullptr) return;
+        ++patience_;
+        if (patience_ < quick) {
+            std::this_thread::yield();
+        } else {
+            std::this_thread::sleep_for(std::chrono::microseconds(1U << std::min(patience_ - quick, longest)));
+        }
+    }
+
+    Tally exchange(const Tally& own) override {
+        const auto put = [](std::atomic<std::size_t>& to, std::size_t count) {
+            to.store(count, std::memory_order_relaxed);
+        };
+        put(box_.notice.explored, own.explored);
+        put(box_.notice.generated, own.generated);
+        put(box_.notice.stored, own.stored);
+        put(box_.notice.waiting, own.waiting);
+        put(box_.notice.bytes, own.bytes);
+        put(box_.notice.bytes_soon, own.bytes_soon);
+        put(box_.notice.sent, own.sent);
+        Tally others;
+        for (std::size_t worker = 0; worker < size(); ++worker) {
+            if (worker != self_) others += all_.tally_of(worker);
+        }
+        return others;
+    }
+
+private:
+    // What was added last comes first in the mailbox.
+    void take_all() {
+        Letter* letter = box_.newest.exchange(nullptr, std::memory_order_acquire);
+        Letter* before = nullptr;
+        while (letter != nullptr) before = std::exchange(letter, std::exchange(letter->next, before));
+        if (oldest_ == nullptr) {
+            oldest_ = before;
+            return;
+        }
+        Letter* last = oldest_;
+        while (last->next != nullptr) last = last->next;
+        last->next = before;
+    }
+
+    Mailboxes& all_;
+    std::size_t self_;
+    Box& box_;
+    Letter* oldest_ = nullptr;  // of those taken out, and not yet received
+    unsigned patience_ = 0;     // how often it has waited since the last message
+};
+
+Mailboxes::Mailboxes(std::size_t workers) {
+    for (std::size_t worker = 0; worker < workers; ++worker) boxes_.push_back(std::make_unique<Box>());
+}
+
+Mailboxes::~Mailboxes() {
+    for (const std::unique_ptr<Box>& box : boxes_) {
+        for (Letter* letter = box->newest; letter != nullptr;) delete std::exchange(letter, letter->next);
+    }
+}
+
+std::unique_ptr<Transport> Mailboxes::of(std::size_t worker) { return std::make_unique<View>(*this, worker); }
+
+Tally Mailboxes::tally_of(std::size_t worker) const {
+    const Notice& notice = boxes_[worker]->notice;
+    const auto get = [](const std::atomic<std::size_t>& from) { return from.load(std::memory_order_relaxed); };
+    return {.explored = get(notice.explored),
+            .generated = get(notice.generated),
+            .stored = get(notice.stored),
+            .waiting = get(notice.waiting),
+            .bytes = get(notice.bytes),
+            .bytes_soon = get(notice.bytes_soon),
+            .sent = get(notice.sent)};
+}
+
+}  // namespace crowfly

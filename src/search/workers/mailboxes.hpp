@@ -1,0 +1,45 @@
+// Messages between threads. Each worker has a mailbox, a linked list to whose head any other worker adds by
+// compare-and-swap; its owner takes the whole list at once. So nobody ever waits for a lock.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "search/workers/transport.hpp"
+
+namespace crowfly {
+
+class Mailboxes {
+public:
+    explicit Mailboxes(std::size_t workers);
+    ~Mailboxes();
+    Mailboxes(const Mailboxes&) = delete;
+    Mailboxes& operator=(const Mailboxes&) = delete;
+
+    // The mailboxes as one worker sees them, who is the only one to call it; they have to outlive it.
+    std::unique_ptr<Transport> of(std::size_t worker);
+
+    std::size_t size() const { return boxes_.size(); }
+    Tally tally_of(std::size_t worker) const;
+
+private:
+    class View;
+
+    struct Letter {
+        Message message;
+        Letter* next = nullptr;
+    };
+    // What a worker makes known of itself.
+    struct alignas(64) Notice {
+        std::atomic<std::size_t> explored, generated, stored, waiting, bytes, bytes_soon, sent;
+    };
+    struct alignas(64) Box {
+        std::atomic<Letter*> newest = nullptr;
+        Notice notice = {};
+    };
+
+    std::vector<std::unique_ptr<Box>> boxes_;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,18 @@
+// Searches for a state by several threads (search/workers/worker.hpp).
+#pragma once
+
+#include "network/formula.hpp"
+#include "search/search_options.hpp"
+#include "search/search_result.hpp"
+
+namespace crowfly {
+
+// `options.threads` workers; `options.search` is bfs, greedy or astar. What is found is as short as one worker would
+// find it where that is promised.
+SearchResult search_by_threads(const Network& network, const Formula& formula, const SearchOptions& options,
+                               const Limits& limits, Observer& observer);
+
+// Why several workers cannot search like this, as the end of a sentence, or "".
+std::string why_not_by_workers(const Settings& settings);
+
+}  // namespace crowfly

@@ -1,0 +1,53 @@
+// How messages get from worker to worker. Messages of one worker to another arrive in the order in which they were
+// sent; nothing else is promised.
+#pragma once
+
+#include <cstddef>
+
+#include "search/workers/message.hpp"
+
+namespace crowfly {
+
+// What a worker has done and holds.
+struct Tally {
+    std::size_t explored = 0;
+    std::size_t generated = 0;
+    std::size_t stored = 0;
+    std::size_t waiting = 0;
+    std::size_t bytes = 0;
+    std::size_t bytes_soon = 0;  // before it tells the next time
+    std::size_t sent = 0;        // states, to other workers
+
+    Tally& operator+=(const Tally& other) {
+        explored += other.explored;
+        generated += other.generated;
+        stored += other.stored;
+        waiting += other.waiting;
+        bytes += other.bytes;
+        bytes_soon += other.bytes_soon;
+        sent += other.sent;
+        return *this;
+    }
+};
+
+class Transport {
+public:
+    Transport() = default;
+    Transport(const Transport&) = delete;
+    Transport& operator=(const Transport&) = delete;
+    virtual ~Transport() = default;
+
+    virtual std::size_t self() const = 0;  // the number of this worker; that of the leader is 0
+    virtual std::size_t size() const = 0;  // how many workers there are
+
+    virtual void send(std::size_t to, Message message) = 0;
+    // False: nothing has arrived.
+    virtual bool receive(Message& message) = 0;
+    // Until a message has arrived, or for a moment.
+    virtual void wait() = 0;
+
+    // Makes known what this worker uses; returns what the others use, as far as is known here.
+    virtual Tally exchange(const Tally& own) = 0;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,390 @@
+// One of several workers that search together. Each owns the states that a hash gives it (space/ownership.hpp), stores
+// and expands them, and sends the successors that it does not own to their owners in batches. The first worker is the
+// leader: it decides when the search is over, and which goal counts.
+//
+// A search (layered_worker.hpp, best_first_worker.hpp) says which of its states is expanded next (`pop`), what becomes
+// of a state that it owns and has just stored (`take`, `spared`, `receive_states`), what messages of its own mean
+// (`handle`), whether it has anything left to do (`is_idle`), and what it holds (`waiting`, `own_bytes`). Of the leader
+// it also says what follows from a goal (`hear_found`), from there being no work left (`all_are_idle`), and from a
+// worker that cannot go on (`give_up`).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/chunked.hpp"
+#include "search/explorer.hpp"
+#include "search/search_task.hpp"
+#include "search/workers/transport.hpp"
+#include "space/ownership.hpp"
+#include "space/predicate.hpp"
+
+namespace crowfly {
+
+// What a worker knows in the end.
+struct WorkerResult : SearchOutcome {
+    bool is_found = false;
+    bool cut = false;                  // a path was not followed, because of a bound on paths
+    std::vector<std::uint32_t> links;  // of the leader: of the path that was found, the goal first
+    struct Held {
+        std::size_t stored = 0, discrete = 0, waiting = 0, bytes = 0;
+    };
+    Held held;                            // by this worker alone
+    std::size_t sent = 0;                 // states, to other workers
+    std::size_t messages = 0;             // in which they were sent
+    std::optional<std::uint32_t> length;  // of the path that was found
+};
+
+template <class Space, class Self>
+class Worker {
+public:
+    Worker(Space& space, const SearchTask& task, Transport& transport)
+        : space_(space), task_(task), options_(task.options), transport_(transport),
+          ownership_(space.layout(), transport.size()), ledger_(task.limits, task.observer, result_),
+          batches_(transport.size()) {
+        space_.send_successors_away();
+    }
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    // Whatever happens here, the others are told, and served until the leader is done. Throws what was thrown.
+    WorkerResult run() {
+        try {
+            ledger_.within_limits([&] {
+                if (self().prepare()) Explorer(space_, self(), ledger_).run();
+            });
+        } catch (...) {
+            end_all();
+            serve();
+            throw;
+        }
+        if (!is_over_) end_all();
+        serve();
+        ledger_.measure(self());
+        ledger_.close();
+        result_.held = {space_.stored(), discrete_states(), self().waiting(), bytes()};
+        return std::move(result_);
+    }
+
+    // ---- For the Explorer
+
+    bool expand() { return space_.expand(node_); }
+
+    // Every worker generates all initial states, and keeps its own.
+    void generated() {
+        record_.clear();
+        space_.write(record_);
+        const std::size_t owner = ownership_.of(record_.data() + Space::discrete_part);
+        if (node_ == no_node && owner != transport_.self()) return;
+        Batch& batch = batches_[owner];
+        batch.words.push_back(node_);
+        batch.words.push_back(node_ == no_node ? 0 : self().length() + 1);
+        batch.words.insert(batch.words.end(), record_.begin(), record_.end());
+        ++batch.states;
+    }
+
+    // After each expansion.
+    void counted() {
+        take_own();
+        for (std::size_t to = 0; to < batches_.size(); ++to) {
+            if (batches_[to].states >= Self::batch_states) send_batch(to);
+        }
+    }
+
+    bool is_done() const { return is_over_; }
+    std::size_t stored() const { return space_.stored(); }
+    std::size_t bytes_soon() const { return own_bytes_soon() + others_.bytes_soon; }
+    // What all workers hold, so that limits are on their sum.
+    void measure(Statistics& s) const {
+        const_cast<Worker*>(this)->tell_tally();
+        s.stored = space_.stored() + others_.stored;
+        s.waiting = self().waiting() + others_.waiting;
+        s.bytes = bytes() + others_.bytes;
+    }
+
+protected:
+    static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
+
+    bool is_leader() const { return transport_.self() == 0; }
+    bool is_alone() const { return transport_.size() == 1; }
+
+    void send(std::size_t to, Message::Kind kind, std::vector<std::uint32_t> words = {}) {
+        transport_.send(to, {kind, static_cast<std::uint32_t>(transport_.self()), std::move(words)});
+    }
+    void send_to_others(Message::Kind kind, const std::vector<std::uint32_t>& words = {}) {
+        for (std::size_t to = 0; to < transport_.size(); ++to) {
+            if (to != transport_.self()) send(to, kind, words);
+        }
+    }
+
+    // Handles what has arrived.
+    void receive_all() {
+        while (!is_over_ && transport_.receive(arrived_)) handle_any();
+    }
+
+    // The states that this worker has generated and owns.
+    void take_own() {
+        Batch& own = batches_[transport_.self()];
+        if (own.states == 0) return;
+        own_.clear();
+        std::swap(own_, own.words);
+        own.states = 0;
+        take_all(own_, static_cast<std::uint32_t>(transport_.self()));
+    }
+    void send_batches() {
+        for (std::size_t to = 0; to < batches_.size(); ++to) {
+            if (to != transport_.self() && batches_[to].states > 0) send_batch(to);
+        }
+    }
+    bool has_batches() const {
+        for (const Batch& batch : batches_) {
+            if (batch.states > 0) return true;
+        }
+        return false;
+    }
+
+    // Takes the states of a message, or of this worker.
+    void take_all(const std::vector<std::uint32_t>& words, std::uint32_t from) {
+        announced_.clear();
+        for (std::size_t at = 0; at < words.size(); at += head + space_.record_words(&words[at + head]))
+            announced_.push_back(space_.announce(&words[at + head]));
+        std::size_t next = 0;
+        for (std::size_t at = 0; at < words.size() && !is_over_ && !ledger_.has_ended();
+             at += head + space_.record_words(&words[at + head]), ++next) {
+            const std::uint32_t* record = &words[at + head];
+            const std::uint32_t length = words[at + 1];
+            const NodeId node = space_.receive(record, announced_[next], words[at], self().spared(length));
+            if (node == no_node) continue;
+            if (node == senders_.size())
+                senders_.push_back(static_cast<std::uint16_t>(from));
+            else
+                senders_[node] = static_cast<std::uint16_t>(from);
+            self().take(node, length);
+        }
+    }
+
+    // ---- The end
+
+    // This worker holds a goal.
+    void tell_found(NodeId node, std::uint32_t length) {
+        if (is_leader())
+            self().hear_found(0, node, length);
+        else
+            send(0, Message::Kind::found, {node, length});
+    }
+    // Of the leader: ends the search, with the path to this goal, or with none.
+    void end_with(std::uint32_t holder, NodeId node) {
+        if (is_over_) return;
+        send_to_others(Message::Kind::over, {holder, node});
+        hear_over(holder, node);
+        if (holder == nobody) finish();
+    }
+    bool is_over() const { return is_over_; }
+
+    // ---- Whether no work is left anywhere: all are idle, as many states were received as sent, and it was the same
+    // when all were asked before (Mattern: Algorithms for distributed termination detection, 1987)
+
+    // Of the leader, when it is idle.
+    void ask_whether_idle() {
+        if (is_asking_) return;
+        is_asking_ = true;
+        ++question_;
+        answers_ = 1;
+        counted_sent_ = sent_;
+        counted_received_ = received_;
+        all_idle_ = true;
+        send_to_others(Message::Kind::probe, {question_});
+        if (is_alone()) judge_answers();
+    }
+
+    Space& space_;
+    const SearchTask& task_;
+    const SearchOptions& options_;
+    Transport& transport_;
+    Ownership ownership_;
+    WorkerResult result_;
+    Ledger ledger_;
+    NodeId node_ = no_node;  // the state being expanded
+
+private:
+    static constexpr std::size_t head = 2;  // words before each record
+
+    struct Batch {
+        std::vector<std::uint32_t> words;
+        std::size_t states = 0;
+    };
+
+    Self& self() { return static_cast<Self&>(*this); }
+    const Self& self() const { return static_cast<const Self&>(*this); }
+
+    void send_batch(std::size_t to) {
+        Batch& batch = batches_[to];
+        sent_ += batch.states;
+        result_.sent += batch.states;
+        ++result_.messages;
+        const std::size_t words = batch.words.size();
+        send(to, Message::Kind::states, std::exchange(batch.words, {}));
+        batch.words.reserve(words + words / 4);
+        batch.states = 0;
+    }
+
+    // ---- Messages
+
+    void handle_any() {
+        const std::vector<std::uint32_t>& words = arrived_.words;
+        switch (arrived_.kind) {
+            case Message::Kind::states:
+                received_ += count_states(words);
+                self().receive_states(arrived_);
+                break;
+            case Message::Kind::probe: send(0, Message::Kind::count, answer_to(words[0])); break;
+            case Message::Kind::count: hear_count(words); break;
+            case Message::Kind::found: self().hear_found(arrived_.from, words[0], words[1]); break;
+            case Message::Kind::failed: self().give_up(); break;
+            case Message::Kind::over: hear_over(words[0], words[1]); break;
+            case Message::Kind::path: go_back(std::move(arrived_.words)); break;
+            case Message::Kind::complete: hear_path(std::move(arrived_.words)); break;
+            case Message::Kind::finished: is_finished_ = true; break;
+            case Message::Kind::layer:
+            case Message::Kind::bound: self().handle(arrived_);
+        }
+    }
+
+    std::size_t count_states(const std::vector<std::uint32_t>& words) const {
+        std::size_t count = 0;
+        for (std::size_t at = 0; at < words.size(); at += head + space_.record_words(&words[at + head])) ++count;
+        return count;
+    }
+
+    // ---- Counting
+
+    std::vector<std::uint32_t> answer_to(std::uint32_t question) const {
+        const auto low = [](std::uint64_t n) { return static_cast<std::uint32_t>(n); };
+        return {question,
+                low(sent_),
+                low(sent_ >> 32U),
+                low(received_),
+                low(received_ >> 32U),
+                self().is_idle() && !has_batches() ? 1U : 0U};
+    }
+
+    void hear_count(const std::vector<std::uint32_t>& words) {
+        if (words[0] != question_) return;
+        const auto number = [&](std::size_t at) { return words[at] | std::uint64_t{words[at + 1]} << 32U; };
+        counted_sent_ += number(1);
+        counted_received_ += number(3);
+        all_idle_ = all_idle_ && words[5] != 0;
+        if (++answers_ == transport_.size()) judge_answers();
+    }
+
+    void judge_answers() {
+        is_asking_ = false;
+        const bool is_quiet = all_idle_ && self().is_idle() && !has_batches() && counted_sent_ == counted_received_;
+        const bool is_still_quiet = is_quiet && quiet_with_ == counted_sent_;
+        quiet_with_ = is_quiet ? std::optional(counted_sent_) : std::nullopt;
+        if (is_still_quiet) self().all_are_idle();
+    }
+
+    // ---- The path: its links are collected from the goal back, by one worker after the other
+
+    void hear_over(std::uint32_t holder, NodeId node) {
+        if (is_over_) return;
+        is_over_ = true;
+        result_.is_found = holder != nobody;
+        if (holder == transport_.self()) go_back({node});
+    }
+
+    // The last word is the node to go on from; what is before are the links so far.
+    void go_back(std::vector<std::uint32_t> words) {
+        NodeId node = words.back();
+        words.pop_back();
+        std::uint32_t holder = static_cast<std::uint32_t>(transport_.self());
+        while (node != no_node && holder == transport_.self()) {
+            space_.write_link(node, words);
+            holder = senders_[node];
+            node = space_.parent(node);
+        }
+        if (node != no_node) {
+            words.push_back(node);
+            send(holder, Message::Kind::path, std::move(words));
+        } else if (is_leader()) {
+            hear_path(std::move(words));
+        } else {
+            send(0, Message::Kind::complete, std::move(words));
+        }
+    }
+
+    void hear_path(std::vector<std::uint32_t> links) {
+        result_.links = std::move(links);
+        finish();
+    }
+
+    void finish() {
+        is_finished_ = true;
+        send_to_others(Message::Kind::finished);
+    }
+
+    void end_all() {
+        if (is_leader())
+            self().give_up();
+        else
+            send(0, Message::Kind::failed);
+    }
+
+    // Until the leader is done. States are of no use any more.
+    void serve() {
+        while (!is_finished_) {
+            if (!transport_.receive(arrived_))
+                transport_.wait();
+            else if (arrived_.kind != Message::Kind::states && !(is_over_ && is_about_search(arrived_.kind)))
+                handle_any();
+        }
+    }
+    static bool is_about_search(Message::Kind kind) {
+        return kind == Message::Kind::layer || kind == Message::Kind::bound || kind == Message::Kind::probe ||
+               kind == Message::Kind::count || kind == Message::Kind::found;
+    }
+
+    // ---- What it holds
+
+    std::size_t bytes() const { return space_.bytes() + senders_.bytes() + self().own_bytes(); }
+    std::size_t discrete_states() const {
+        if constexpr (requires { space_.discrete_states(); }) return space_.discrete_states();
+        return 0;
+    }
+    std::size_t own_bytes_soon() const {
+        return space_.bytes_after_growth() + senders_.bytes() + 2 * self().own_bytes();
+    }
+    void tell_tally() {
+        others_ = transport_.exchange({.explored = result_.statistics.explored,
+                                       .generated = result_.statistics.generated,
+                                       .stored = space_.stored(),
+                                       .waiting = self().waiting(),
+                                       .bytes = bytes(),
+                                       .bytes_soon = own_bytes_soon(),
+                                       .sent = result_.sent});
+    }
+
+    std::vector<Batch> batches_;            // per worker
+    std::vector<std::uint32_t> own_;        // the states of this worker that are being taken
+    std::vector<std::uint32_t> record_;     // of the successor
+    std::vector<std::uint64_t> announced_;  // per record of a message
+    Chunked<std::uint16_t> senders_;        // per node: the worker that has its parent
+    Message arrived_;
+    Tally others_;
+    bool is_over_ = false;      // nothing is expanded any more
+    bool is_finished_ = false;  // nobody needs this worker any more
+
+    std::uint64_t sent_ = 0, received_ = 0;  // states
+    // Of the leader: the last question, and the answers to it.
+    std::uint32_t question_ = 0;
+    bool is_asking_ = false;
+    bool all_idle_ = false;
+    std::size_t answers_ = 0;
+    std::uint64_t counted_sent_ = 0, counted_received_ = 0;
+    std::optional<std::uint64_t> quiet_with_;  // the states sent when all were idle at the last question
+};
+
+}  // namespace crowfly
