@@ -4,8 +4,14 @@
 // A worker that is done with its states of a layer tells all others. As messages arrive in order, it has all states of
 // the next layer that it owns once all others have told it so. Others may be one layer ahead by then; their messages
 // are put aside.
+//
+// As others may be ahead, the first goal that the leader hears of need not be nearest. It bounds what all still expand,
+// and counts once every other worker has told it that it has no nearer one: by a goal just as far, or by having begun
+// with a layer that no nearer goal can follow.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -32,7 +38,7 @@ public:
         while (!is_ended()) {
             this->receive_all();
             if (is_ended()) return false;
-            if (next_ == layer_end_ || has_found_ || layer_ > options_.longest) {
+            if (next_ == layer_end_ || layer_ + 1 >= bound_ || layer_ > options_.longest) {
                 finish_layer();
             } else {
                 node_ = next_++;
@@ -66,6 +72,7 @@ private:
             ledger_.end(task_.goal.stop());
         } else if (is_goal) {
             has_found_ = true;
+            bound_ = std::min(bound_, length);
             this->tell_found(node, length);
         }
     }
@@ -73,7 +80,9 @@ private:
     // ---- Layers
 
     void finish_layer() {
-        if (!has_told_) {
+        if (has_found_) {
+            transport_.wait();
+        } else if (!has_told_) {
             tell();
         } else if (known_[layer_ % 2].done + 1 < transport_.size()) {
             transport_.wait();
@@ -102,6 +111,8 @@ private:
         has_begun_ = true;
         has_told_ = false;
         result_.statistics.depth = layer;
+        if (this->is_leader()) end_if_nearest();
+        if (is_ended()) return;
         for (const Message& message : std::exchange(early_, {})) this->take_all(message.words, message.from);
     }
 
@@ -114,6 +125,11 @@ private:
     }
 
     void handle(const Message& message) {
+        if (message.kind == Message::Kind::bound) {
+            bound_ = std::min(bound_, message.words[0]);
+            return;
+        }
+        if (this->is_leader()) hear_no_nearer_than(message.from, message.words[0] + 1);
         Layer& layer = known_[message.words[0] % 2];
         ++layer.done;
         layer.expanded += message.words[1];
@@ -122,8 +138,27 @@ private:
     // ---- Of the leader
 
     void hear_found(std::uint32_t holder, NodeId node, std::uint32_t length) {
-        result_.length = length;
-        this->end_with(holder, node);
+        if (holder_ == nobody || length < *result_.length) {
+            holder_ = holder;
+            goal_ = node;
+            result_.length = length;
+            bound_ = std::min(bound_, length);
+            this->send_to_others(Message::Kind::bound, {length});
+        }
+        hear_no_nearer_than(holder, length);
+    }
+    void hear_no_nearer_than(std::uint32_t worker, std::uint32_t length) {
+        no_nearer_.resize(transport_.size());
+        no_nearer_[worker] = std::max(no_nearer_[worker], length);
+        end_if_nearest();
+    }
+    void end_if_nearest() {
+        if (holder_ == nobody) return;
+        no_nearer_[0] = std::max(no_nearer_[0], has_found_ ? bound_ : layer_ + 1);
+        for (const std::uint32_t length : no_nearer_) {
+            if (length < *result_.length) return;
+        }
+        this->end_with(holder_, goal_);
     }
     void all_are_idle() {}
     void give_up() { this->end_with(nobody, no_node); }
@@ -132,15 +167,21 @@ private:
     std::size_t waiting() const { return space_.nodes() - next_; }
     std::size_t own_bytes() const { return 0; }
 
-    NodeId next_ = 0;                  // the oldest node that was not popped
-    NodeId layer_end_ = 0;             // where the nodes of the next layer start
-    std::uint32_t layer_ = 0;          // that is being expanded
-    std::size_t expanded_ = 0;         // of it, by this worker
-    bool has_begun_ = false;           // with the first layer
-    bool has_told_ = false;            // the others that it is done with the layer
-    bool has_found_ = false;           // a goal, and waits for the leader to say so
-    Layer known_[2];                   // of the others, about this layer and the next one
-    std::vector<Message> early_ = {};  // with states of the layer after the next one
+    NodeId next_ = 0;           // the oldest node that was not popped
+    NodeId layer_end_ = 0;      // where the nodes of the next layer start
+    std::uint32_t layer_ = 0;   // that is being expanded
+    std::size_t expanded_ = 0;  // of it, by this worker
+    bool has_begun_ = false;    // with the first layer
+    bool has_told_ = false;     // the others that it is done with the layer
+    bool has_found_ = false;    // a goal, and waits for the leader to say so
+    Layer known_[2];            // of the others, about this layer and the next one
+    std::uint32_t bound_ = std::numeric_limits<std::uint32_t>::max();  // a goal of this length is known
+    std::vector<Message> early_ = {};                                  // with states of the layer after the next one
+
+    // Of the leader: the nearest goal so far, and per worker: it has none that is nearer than this.
+    std::uint32_t holder_ = nobody;
+    NodeId goal_ = no_node;
+    std::vector<std::uint32_t> no_nearer_ = {};
 };
 
 }  // namespace crowfly

@@ -43,8 +43,8 @@ private:
 // The threads of a search, and what becomes of them.
 class Team {
 public:
-    Team(std::size_t workers, const Limits& limits, Observer& observer)
-        : limits_(limits), budget_(limits), mail_(workers), observer_(observer, mail_), seats_(workers) {}
+    Team(std::size_t workers, const Limits& limits, Observer& observer, const WrapTransport& wrap)
+        : limits_(limits), budget_(limits), mail_(workers), observer_(observer, mail_), wrap_(wrap), seats_(workers) {}
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
 
@@ -76,7 +76,7 @@ private:
     void sit(std::size_t worker, const Work& work) {
         const Alarm alarm(&stopped_);
         Seat& seat = seats_[worker];
-        const std::unique_ptr<Transport> transport = mail_.of(worker);
+        const std::unique_ptr<Transport> transport = wrap_ ? wrap_(mail_.of(worker)) : mail_.of(worker);
         try {
             end_at_limits(seat.result.unfinished, [&] {
                 seat.result = work(*transport, limits_, worker == 0 ? static_cast<Observer&>(observer_) : silent_);
@@ -129,6 +129,7 @@ private:
     Mailboxes mail_;
     TeamObserver observer_;
     SilentObserver silent_;
+    const WrapTransport& wrap_;
     std::vector<Seat> seats_;
     std::mutex mutex_;
     std::condition_variable changed_;  // one more has ended
@@ -141,9 +142,9 @@ private:
 // `make(use)` makes a space and uses it.
 template <class Make>
 SearchResult search_in(const Network& network, const Formula& formula, const SearchOptions& options,
-                       const Limits& limits, Observer& observer, const Make& make) {
+                       const Limits& limits, Observer& observer, const WrapTransport& wrap, const Make& make) {
     const Budget budget(limits);
-    Team team(options.threads, limits, observer);
+    Team team(options.threads, limits, observer, wrap);
     SearchOptions own = options;
     if (!own.tasks) own.tasks = make_task_cache();
     const auto work = [&](Transport& transport, const Limits& given, Observer& watching) {
@@ -183,9 +184,9 @@ std::string why_not_by_workers(const Settings& settings) {
 }
 
 SearchResult search_by_threads(const Network& network, const Formula& formula, const SearchOptions& options,
-                               const Limits& limits, Observer& observer) {
+                               const Limits& limits, Observer& observer, const WrapTransport& wrap) {
     if (!options.abstraction) {
-        return search_in(network, formula, options, limits, observer, [&](const auto& use) {
+        return search_in(network, formula, options, limits, observer, wrap, [&](const auto& use) {
             DiscreteSpace space(network, Layout(network, options.compared), options.compress, options.symmetry,
                                 options.compared);
             return use(space);
@@ -193,7 +194,7 @@ SearchResult search_by_threads(const Network& network, const Formula& formula, c
     }
     const bool wide = calls_for_wide_zones(network, {&formula});
     return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-        return search_in(network, formula, options, given, watching, [&](const auto& use) {
+        return search_in(network, formula, options, given, watching, wrap, [&](const auto& use) {
             BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
                                     options.compress, options.hull, options.symmetry, options.compared);
             return use(space);

@@ -1,0 +1,228 @@
+// Several workers decide what one decides, on random networks: the same verdict, traces as short where that is
+// promised, as many states where all of them are visited; also where threads yield and messages dawdle at random.
+// Every trace is replayed.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <atomic>
+#include <deque>
+#include <thread>
+
+#include "base/rng.hpp"
+#include "engine/engine.hpp"
+#include "property/property.hpp"
+#include "search/registry.hpp"
+#include "search/workers/mailboxes.hpp"
+#include "search/workers/team.hpp"
+#include "tiny/budget.hpp"
+#include "tiny/engines.hpp"
+#include "tiny/generate.hpp"
+
+using namespace crowfly;
+
+namespace {
+
+struct Asked {
+    std::string search;
+    std::string heuristic = "zero";
+    bool shortest = false;  // whether it promises that
+};
+
+const std::vector<Asked> all_asked{{"bfs", "zero", true}, {"astar", "dL", true},  {"astar", "hL", true},
+                                   {"greedy", "hU"},      {"greedy", "dL"},       {"wastar(w=3)", "dL"},
+                                   {"bfs", "zero", true}, {"astar", "zero", true}};
+
+Settings settings_for(const Asked& asked, std::size_t threads) {
+    std::string problem;
+    Settings settings;
+    const bool is_weighted = asked.search.starts_with("wastar");
+    REQUIRE(apply_search(*parse_search(asked.search, problem), settings).empty());
+    if (is_weighted) settings.search = "astar";  // which it is, with another weight
+    if (is_guided(settings)) settings.guidance.heuristic = *parse_heuristic(asked.heuristic, problem);
+    if (asked.shortest) settings.objective = Objective::shortest;
+    settings.threads = threads;
+    return settings;
+}
+
+Answer decide(const Network& network, const Property& query, const Settings& settings) {
+    SilentObserver quiet;
+    const Limits limits;
+    return choose_engine(network, query).engine->decide({network, query, settings, limits, quiet});
+}
+
+bool has_run(const Answer& answer) { return answer.witness && answer.witness->run; }
+
+void check_same(const Answer& one, const Answer& several, const Asked& asked) {
+    CHECK(several.verdict == one.verdict);
+    CHECK(several.witness.has_value() == one.witness.has_value());
+    CHECK(has_run(several) == has_run(one));
+    CHECK(!several.unverified);
+    if (asked.shortest && has_run(one) && has_run(several))
+        CHECK(several.witness->run->steps.size() == one.witness->run->steps.size());
+    if (!one.witness && !one.statistics->discrete && asked.shortest)
+        CHECK(several.statistics->stored == one.statistics->stored);
+    std::size_t explored = 0;
+    for (const WorkerUse& worker : several.workers) explored += worker.explored;
+    CHECK(explored == several.statistics->explored);
+}
+
+// Run-time errors of the model end a search wherever they are met first, which may be before or after a goal.
+void check_teams(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t networks) {
+    std::size_t reachable = 0, sent = 0;
+    for (std::uint64_t seed = first_seed; seed < first_seed + tiny::budget(networks); ++seed) {
+        Rng rng(seed);
+        const tiny::Net net = tiny::random_net(rng, shape);
+        tiny::Loaded loaded(net);
+        const tiny::Question question = tiny::random_reach(rng, net, shape, seed % 2 == 0);
+        const std::optional<Property> query = loaded.compile(question);
+        REQUIRE(query.has_value());
+        const Asked& asked = all_asked[seed % all_asked.size()];
+        INFO(asked.search, ", ", asked.heuristic, ", seed ", seed, ": ", tiny::to_text(question), "\n",
+             tiny::to_xta(net));
+        const Answer one = decide(loaded.network(), *query, settings_for(asked, 1));
+        if (one.verdict == Verdict::error) continue;
+        reachable += one.witness ? 1 : 0;
+        for (const std::size_t threads : {2, 4}) {
+            INFO(threads, " threads");
+            const Answer several = decide(loaded.network(), *query, settings_for(asked, threads));
+            if (several.verdict == Verdict::error) continue;
+            check_same(one, several, asked);
+            REQUIRE(several.workers.size() == threads);
+            for (const WorkerUse& worker : several.workers) sent += worker.sent;
+        }
+    }
+    CHECK(reachable > tiny::budget(networks) / 5);
+    CHECK(sent > tiny::budget(networks));
+}
+
+// Hands messages over late, and gives other threads the turn whenever it likes.
+class RestlessTransport final : public Transport {
+public:
+    RestlessTransport(std::unique_ptr<Transport> inner, std::uint64_t seed) : inner_(std::move(inner)), random_(seed) {}
+
+    std::size_t self() const override { return inner_->self(); }
+    std::size_t size() const override { return inner_->size(); }
+    void send(std::size_t to, Message message) override {
+        dawdle();
+        inner_->send(to, std::move(message));
+        dawdle();
+    }
+    bool receive(Message& message) override {
+        dawdle();
+        return random_.below(3) != 0 && inner_->receive(message);
+    }
+    void wait() override {
+        dawdle();
+        inner_->wait();
+    }
+    Tally exchange(const Tally& own) override { return inner_->exchange(own); }
+
+private:
+    void dawdle() {
+        for (std::uint64_t turns = random_.below(4); turns > 0; --turns) std::this_thread::yield();
+    }
+
+    std::unique_ptr<Transport> inner_;
+    Rng random_;
+};
+
+WrapTransport restless(std::uint64_t seed) {
+    return [seed](std::unique_ptr<Transport> inner) -> std::unique_ptr<Transport> {
+        const std::uint64_t own = seed * 64 + inner->self();
+        return std::make_unique<RestlessTransport>(std::move(inner), own);
+    };
+}
+
+SearchOptions options_for(const Asked& asked, std::size_t threads, bool wanted, bool has_clocks) {
+    const Settings settings = settings_for(asked, threads);
+    SearchOptions options;
+    options.search = settings.search;
+    options.guidance = settings.guidance;
+    options.shortest = asked.shortest;
+    options.threads = threads;
+    options.wanted = wanted;
+    if (!has_clocks) options.abstraction.reset();
+    return options;
+}
+
+void check_restless(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t repetitions) {
+    constexpr std::size_t networks = 10;
+    std::size_t found = 0;
+    for (std::uint64_t seed = first_seed; seed < first_seed + networks; ++seed) {
+        Rng rng(seed);
+        const tiny::Net net = tiny::random_net(rng, shape);
+        tiny::Loaded loaded(net);
+        const std::optional<Property> query = loaded.compile(tiny::random_reach(rng, net, shape, true));
+        REQUIRE(query.has_value());
+        const Formula& formula = as_reach(*query).formula;
+        const Asked& asked = all_asked[seed % all_asked.size()];
+        const bool has_clocks = loaded.network().features.clocks || mentions_clocks(*query);
+        SilentObserver quiet;
+        SearchOptions options = options_for(asked, 1, true, has_clocks);
+        const auto by = [&](std::size_t threads, const WrapTransport& wrap) {
+            options.threads = threads;
+            return search_by_threads(loaded.network(), formula, options, {}, quiet, wrap);
+        };
+        const SearchResult one = by(1, {});
+        if (one.stop) continue;
+        found += one.found ? 1 : 0;
+        for (std::size_t i = 0; i < tiny::budget(repetitions) / networks; ++i) {
+            INFO(asked.search, ", ", asked.heuristic, ", seed ", seed, ", repetition ", i, "\n", tiny::to_xta(net));
+            const SearchResult several = by(2 + i % 3, restless(seed * 1000 + i));
+            if (several.stop) continue;
+            CHECK(several.unfinished.empty());
+            CHECK(several.found.has_value() == one.found.has_value());
+            if (asked.shortest && one.found && several.found) CHECK(several.found->size() == one.found->size());
+        }
+    }
+    CHECK(found > 0);
+}
+
+tiny::Shape timed() {
+    tiny::Shape shape;
+    shape.processes = {2, 4};
+    shape.committed = 15;
+    return shape;
+}
+
+tiny::Shape untimed() {
+    tiny::Shape shape;
+    shape.clocks = {0, 0};
+    shape.variables = {0, 2};
+    shape.processes = {2, 4};
+    return shape;
+}
+
+}  // namespace
+
+TEST_CASE("several threads decide what one does, with clocks") { check_teams(timed(), 121'000'000, 250); }
+
+TEST_CASE("several threads decide what one does, without clocks") { check_teams(untimed(), 122'000'000, 250); }
+
+TEST_CASE("threads that yield and messages that dawdle change nothing") {
+    check_restless(timed(), 123'000'000, 200);
+    check_restless(untimed(), 124'000'000, 200);
+}
+
+TEST_CASE("a mailbox keeps the order of each sender and loses nothing") {
+    constexpr std::uint32_t senders = 3, messages = 2000;
+    Mailboxes mail(senders + 1);
+    const std::unique_ptr<Transport> receiver = mail.of(0);
+    std::deque<std::thread> threads;
+    for (std::uint32_t sender = 1; sender <= senders; ++sender) {
+        threads.emplace_back([&mail, sender] {
+            const std::unique_ptr<Transport> own = mail.of(sender);
+            for (std::uint32_t i = 0; i < messages; ++i) own->send(0, {Message::Kind::states, 0, {i}});
+        });
+    }
+    std::vector<std::uint32_t> next(senders + 1);
+    for (Message message; next[1] + next[2] + next[3] < senders * messages;) {
+        if (!receiver->receive(message)) {
+            receiver->wait();
+            continue;
+        }
+        REQUIRE(message.words[0] == next[message.from]);
+        ++next[message.from];
+    }
+    for (std::thread& thread : threads) thread.join();
+}
