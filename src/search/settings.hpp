@@ -16,6 +16,7 @@
 namespace crowfly {
 
 class Checkpoints;
+class Cluster;
 
 // Which transitions a search follows first, see search/ranking.hpp.
 struct Preference {
@@ -147,6 +148,8 @@ struct Settings {
     std::size_t workers = 1;
     // So many threads search together.
     std::size_t threads = 1;
+    // Or so do the ranks of an MPI program; null: there is but this one.
+    std::shared_ptr<Cluster> ranks;
     // The strategies of the automatic search that take turns, by name; empty: all.
     std::vector<std::string> strategies;
     // Of random orders.

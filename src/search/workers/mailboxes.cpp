@@ -1,7 +1,5 @@
 #include "search/workers/mailboxes.hpp"
 
-#include <chrono>
-#include <thread>
 #include <utility>
 
 namespace crowfly {
@@ -32,20 +30,12 @@ public:
         if (oldest_ == nullptr) return false;
         const std::unique_ptr<Letter> letter(std::exchange(oldest_, oldest_->next));
         message = std::move(letter->message);
-        patience_ = 0;
+        patience_.begin_anew();
         return true;
     }
 
-    // At first others are likely to be quick.
     void wait() override {
-        constexpr unsigned quick = 256, longest = 10;
-        if (oldest_ != nullptr || box_.newest.load(std::memory_order_relaxed) != nullptr) return;
-        ++patience_;
-        if (patience_ < quick) {
-            std::this_thread::yield();
-        } else {
-            std::this_thread::sleep_for(std::chrono::microseconds(1U << std::min(patience_ - quick, longest)));
-        }
+        if (oldest_ == nullptr && box_.newest.load(std::memory_order_relaxed) == nullptr) patience_.wait();
     }
 
     Tally exchange(const Tally& own) override {
@@ -85,7 +75,7 @@ private:
     std::size_t self_;
     Box& box_;
     Letter* oldest_ = nullptr;  // of those taken out, and not yet received
-    unsigned patience_ = 0;     // how often it has waited since the last message
+    Patience patience_;
 };
 
 Mailboxes::Mailboxes(std::size_t workers) {

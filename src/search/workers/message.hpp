@@ -21,6 +21,9 @@ struct Message {
         path,      // the links of a path, the goal first, and the node of the receiver that comes before
         complete,  // to the leader: the links of a whole path
         finished,  // from the leader: all is done
+        report,    // of processes, to the leader: what the sender has found out
+        agreed,    // of processes, from the leader: whether all search once more, with wider zones
+        goodbye,   // of processes, from the leader: it searches no more
     };
 
     Kind kind = Kind::states;

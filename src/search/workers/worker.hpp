@@ -37,6 +37,18 @@ struct WorkerResult : SearchOutcome {
     std::optional<std::uint32_t> length;  // of the path that was found
 };
 
+// Of one who may not have come as far as to search: nobody shall wait for it. To hear that twice does no harm.
+inline void take_leave(Transport& transport) {
+    if (transport.self() != 0) {
+        transport.send(0, {Message::Kind::failed});
+        return;
+    }
+    for (std::size_t to = 1; to < transport.size(); ++to) {
+        transport.send(to, {Message::Kind::over, 0, {static_cast<std::uint32_t>(-1), no_node}});
+        transport.send(to, {Message::Kind::finished});
+    }
+}
+
 template <class Space, class Self>
 class Worker {
 public:
@@ -247,6 +259,12 @@ private:
             case Message::Kind::path: go_back(std::move(arrived_.words)); break;
             case Message::Kind::complete: hear_path(std::move(arrived_.words)); break;
             case Message::Kind::finished: is_finished_ = true; break;
+            case Message::Kind::goodbye:
+                ledger_.end(std::string(interrupted_reason));
+                is_over_ = is_finished_ = true;
+                break;
+            case Message::Kind::report:
+            case Message::Kind::agreed: break;  // of a search that is over
             case Message::Kind::layer:
             case Message::Kind::bound: self().handle(arrived_);
         }
