@@ -52,7 +52,7 @@ SearchResult Gathered::result(const SearchOptions& options) {
         result.firings = std::move(firings_);
         result.unfinished.clear();
         result.stop = {};
-        result.is_short = is_sure && (options.guidance.ahead == 0 || options.guidance.is_shortest());
+        result.is_short = is_sure && (options.search == "bfs" || options.guidance.is_shortest());
     }
     result.strategies = {
         fmt::format("{} by {} workers: {} states", options.search, workers_.size(), result.statistics.explored)};

@@ -23,7 +23,7 @@ WorkerResult work(const Network& network, const Formula& formula, const SearchOp
     SearchTask task{goal_of(network, formula, options.wanted, options.guidance), goal, options, limits, observer};
     task.target.tasks = options.tasks;
     return make([&]<class Space>(Space& space) {
-        if (options.guidance.ahead > 0) return BestFirstWorker<Space>(space, task, transport).run();
+        if (options.search != "bfs") return BestFirstWorker<Space>(space, task, transport).run();
         return LayeredWorker<Space>(space, task, transport).run();
     });
 }
