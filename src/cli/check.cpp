@@ -136,7 +136,9 @@ private:
         const bool sound = load_startable(result_.model, session, model_);
         if (model_.problem) note_document(model_, session);
         if (!sound) return false;
-        if (!heuristic_files_.open(session) || !checkpoint_files_.open(session)) return false;
+        if (!heuristic_files_.open(session)) return false;
+        if (!ranks_.is_on() && !checkpoint_files_.open(session)) return false;
+        ranks_.open(checkpoint_files_, session);
         if (!result_.config.expression.empty()) {
             const auto expression = compile_expression(result_.config.expression, "--heuristic", model_, session);
             if (!expression) return false;

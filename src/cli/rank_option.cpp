@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
+#include <thread>
 
+#include "cli/input_file.hpp"
+#include "cli/output.hpp"
 #include "cli/session.hpp"
 #include "cli/usage.hpp"
 
@@ -33,13 +37,34 @@ void RankOption::settle(const CommandDeclaration& command, const std::string& mo
     }
 }
 
+void RankOption::open(const CheckpointFiles& files, Session& session) {
+    if (!ranks_ || !files.are_asked_for()) return;
+    const auto write = [&session](const std::string& path, const Checkpoints::Content& content) {
+        return write_file(path, content, session);
+    };
+    const auto read = [](const std::string& path, const RankFiles::Use& use) {
+        const MappedFile file(path);
+        if (!file.problem().empty())
+            throw UnfitCheckpoint(file.problem(),
+                                  "name a file that --checkpoint has written, with its parts beside it");
+        use(file.bytes());
+    };
+    ranks_->files = std::make_unique<RankFiles>(files.save_name(), files.resume_name(), files.every(), write, read);
+}
+
 int RankOption::end(int code) {
     if (!ranks_) return code;
-    if (code == exit_code::bad_input || code == exit_code::our_bug) {
-        std::fflush(stdout);
-        ranks_->abort(code);
-    }
+    if (code == exit_code::bad_input || code == exit_code::our_bug) failure_ = code;
     return is_follower() ? exit_code::fine : code;
+}
+
+// The first rank is likely to fail likewise, and is given the time to say so.
+RankOption::~RankOption() {
+    constexpr std::chrono::seconds courtesy(2);
+    if (failure_ == 0) return;
+    if (is_follower()) std::this_thread::sleep_for(courtesy);
+    std::fflush(nullptr);
+    ranks_->abort(failure_);
 }
 
 }  // namespace crowfly

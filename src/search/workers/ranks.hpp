@@ -11,6 +11,7 @@
 #include "network/formula.hpp"
 #include "search/search_options.hpp"
 #include "search/search_result.hpp"
+#include "search/workers/rank_files.hpp"
 #include "search/workers/transport.hpp"
 
 namespace crowfly {
@@ -21,6 +22,8 @@ public:
     virtual void begin_search() = 0;
     // Ends all ranks at once.
     virtual void abort(int code) = 0;
+
+    std::unique_ptr<RankFiles> files;  // null: nothing is saved, and nothing gone on with
 };
 
 // Null: `problem` says why there are none.

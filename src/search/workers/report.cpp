@@ -1,5 +1,7 @@
 #include "search/workers/report.hpp"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <string>
 #include <utility>
@@ -101,6 +103,8 @@ std::vector<WorkerResult> report_to_leader(Cluster& ranks, const std::function<W
         end_at_limits(own.unfinished, [&] { own = work(); });
     } catch (const zone::OutOfRange&) {
         is_out_of_range = true;
+    } catch (const UnfitCheckpoint& unfit) {
+        own.unfinished = fmt::format("a part of the checkpoint {}", unfit.what());
     }
     if (!own.unfinished.empty() || is_out_of_range) take_leave(ranks);
     std::vector<WorkerResult> all;

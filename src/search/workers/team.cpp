@@ -38,7 +38,8 @@ SearchResult gather(std::vector<WorkerResult> workers, const SearchOptions& opti
     return gathered.result(options);
 }
 
-// `search(options, limits, observer, make)` in the spaces that the options ask for.
+// `search(options, limits, observer, is_wide, make)` in the spaces that the options ask for; wide ones have bounds of
+// 64 bits.
 template <class Search>
 SearchResult search_in_space(const Network& network, const Formula& formula, const SearchOptions& asked,
                              const Limits& limits, Observer& observer, const Search& search) {
@@ -47,15 +48,16 @@ SearchResult search_in_space(const Network& network, const Formula& formula, con
     if (!options.tasks) options.tasks = make_task_cache();
     SearchResult result;
     if (!options.abstraction) {
-        result = search(options, limits, observer, [&](const auto& use) {
+        result = search(options, limits, observer, false, [&](const auto& use) {
             DiscreteSpace space(network, Layout(network, options.compared), options.compress, options.symmetry,
                                 options.compared);
             return use(space);
         });
     } else {
-        const bool wide = calls_for_wide_zones(network, {&formula});
+        RankFiles* files = options.ranks == nullptr ? nullptr : options.ranks->files.get();
+        const bool wide = calls_for_wide_zones(network, {&formula}) || (files != nullptr && files->resumes_wide());
         result = search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-            return search(options, given, watching, [&](const auto& use) {
+            return search(options, given, watching, sizeof(B) > sizeof(zone::Bound), [&](const auto& use) {
                 BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula),
                                         *options.abstraction, options.compress, options.hull, options.symmetry,
                                         options.compared);
@@ -86,29 +88,32 @@ std::string why_not_by_workers(const Settings& settings) {
 
 SearchResult search_by_threads(const Network& network, const Formula& formula, const SearchOptions& options,
                                const Limits& limits, Observer& observer, const WrapTransport& wrap) {
-    return search_in_space(network, formula, options, limits, observer,
-                           [&](const SearchOptions& own, const Limits& given, Observer& watching, const auto& make) {
-                               ThreadTeam team(own.threads, given, watching, wrap);
-                               return gather(team.run([&](Transport& transport, const Limits& left, Observer& told) {
-                                   return work(network, formula, own, transport, left, told, make);
-                               }),
-                                             own, make);
-                           });
+    return search_in_space(
+        network, formula, options, limits, observer,
+        [&](const SearchOptions& own, const Limits& given, Observer& watching, bool, const auto& make) {
+            ThreadTeam team(own.threads, given, watching, wrap);
+            return gather(team.run([&](Transport& transport, const Limits& left, Observer& told) {
+                return work(network, formula, own, transport, left, told, make);
+            }),
+                          own, make);
+        });
 }
 
 SearchResult search_by_ranks(const Network& network, const Formula& formula, const SearchOptions& options,
                              const Limits& limits, Observer& observer) {
-    return search_in_space(network, formula, options, limits, observer,
-                           [&](const SearchOptions& own, const Limits& given, Observer& watching, const auto& make) {
-                               Cluster& ranks = *own.ranks;
-                               ranks.begin_search();
-                               const std::vector<WorkerResult> all = report_to_leader(
-                                   ranks, [&] { return work(network, formula, own, ranks, given, watching, make); });
-                               if (ranks.self() == 0) return gather(all, own, make);
-                               SearchResult result;
-                               result.unfinished = answered_elsewhere;
-                               return result;
-                           });
+    return search_in_space(
+        network, formula, options, limits, observer,
+        [&](const SearchOptions& own, const Limits& given, Observer& watching, bool is_wide, const auto& make) {
+            Cluster& ranks = *own.ranks;
+            ranks.begin_search();
+            if (ranks.files) ranks.files->begin(checkpoint_key(network, formula, own), is_wide);
+            const std::vector<WorkerResult> all =
+                report_to_leader(ranks, [&] { return work(network, formula, own, ranks, given, watching, make); });
+            if (ranks.self() == 0) return gather(all, own, make);
+            SearchResult result;
+            result.unfinished = answered_elsewhere;
+            return result;
+        });
 }
 
 }  // namespace crowfly
