@@ -160,6 +160,7 @@ private:
 
     void pause() {
         is_paused_ = true;
+        this->forget_answers();
         this->send_to_others(Message::Kind::pause);
     }
     void save() {
@@ -169,6 +170,7 @@ private:
     }
     void all_have_saved() {
         is_paused_ = false;
+        this->forget_answers();
         this->send_to_others(Message::Kind::resume);
     }
     bool is_open(NodeId node) const { return !expanded_[node]; }

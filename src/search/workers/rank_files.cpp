@@ -2,12 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
 #include "base/alarm.hpp"
 
 namespace crowfly {
+
+namespace {
+
+constexpr int share_of_search = 9;  // it takes so many times as long as saving, at least
+
+}  // namespace
 
 RankFiles::RankFiles(std::string save, std::string resume, double every, Write write, Read read)
     : save_(std::move(save)), resume_(std::move(resume)), every_(every), write_(std::move(write)),
@@ -42,7 +49,7 @@ bool RankFiles::resumes_wide() {
 void RankFiles::begin(const CheckpointKey& key, bool is_wide) {
     key_ = key;
     is_wide_ = is_wide;
-    next_ = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(every_);
+    wait(every_);
     resumed_.reset();
     if (resume_.empty()) return;
     read_(resume_, [&](std::string_view bytes) {
@@ -65,7 +72,12 @@ void RankFiles::write(const std::string& path, const std::function<void(ArchiveW
     if (!is_written) throw LimitReached("the checkpoint could not be written");
 }
 
+void RankFiles::wait(std::chrono::duration<double> seconds) {
+    next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
+}
+
 void RankFiles::save_part(std::uint32_t number, std::size_t rank, const std::function<void(ArchiveWriter&)>& content) {
+    began_ = Clock::now();
     write(part_of(save_, number, rank), content);
 }
 
@@ -80,7 +92,7 @@ void RankFiles::save_whole(const Whole& whole) {
         std::filesystem::remove(part_of(save_, before->number, rank), none);
     }
     saved_ = whole;
-    next_ = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(every_);
+    wait(std::max<std::chrono::duration<double>>(every_, share_of_search * (Clock::now() - began_)));
 }
 
 void RankFiles::load_part(std::size_t rank, const std::function<void(ArchiveReader&)>& load) const {

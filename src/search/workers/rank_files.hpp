@@ -28,7 +28,7 @@ public:
     bool resumes_wide();
 
     bool saves() const { return !save_.empty(); }
-    bool is_due() const { return saves() && std::chrono::steady_clock::now() >= next_; }
+    bool is_due() const { return saves() && Clock::now() >= next_; }
 
     // What the file says beside the question.
     struct Whole {
@@ -47,6 +47,9 @@ public:
     void load_part(std::size_t rank, const std::function<void(ArchiveReader&)>& load) const;
 
 private:
+    using Clock = std::chrono::steady_clock;
+
+    void wait(std::chrono::duration<double> seconds);
     static std::string part_of(const std::string& path, std::uint32_t number, std::size_t rank);
     Whole read_whole(Checkpoints& checkpoints) const;
     void write(const std::string& path, const std::function<void(ArchiveWriter&)>& content);
@@ -58,7 +61,7 @@ private:
     CheckpointKey key_;
     bool is_wide_ = false;
     std::optional<Whole> resumed_, saved_;
-    std::chrono::steady_clock::time_point next_;
+    Clock::time_point began_, next_;  // when the last part was begun, and when it is time for the next one
 };
 
 }  // namespace crowfly

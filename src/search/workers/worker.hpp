@@ -243,6 +243,13 @@ protected:
         }
     }
 
+    // Answers that are under way, and earlier ones, say nothing any more: idle means something else from now on.
+    void forget_answers() {
+        ++question_;
+        is_asking_ = false;
+        quiet_with_.reset();
+    }
+
     Space& space_;
     const SearchTask& task_;
     const SearchOptions& options_;
