@@ -4,6 +4,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 
 class Mailboxes::View final : public Transport {
@@ -28,6 +30,7 @@ public:
     }
 
     bool receive(Message& message) override {
+        check_abandoned();
         if (oldest_ == nullptr && box_.newest.load(std::memory_order_relaxed) != nullptr) take_all();
         if (oldest_ == nullptr) return false;
         const std::unique_ptr<Letter> letter(std::exchange(oldest_, oldest_->next));
@@ -39,6 +42,7 @@ public:
     // At first others are likely to be quick.
     void wait() override {
         constexpr unsigned quick = 256, longest = 10;
+        check_abandoned();
         if (oldest_ != nullptr || box_.newest.load(std::memory_order_relaxed) != nullptr) return;
         ++patience_;
         if (patience_ < quick) {
@@ -67,6 +71,10 @@ public:
     }
 
 private:
+    void check_abandoned() const {
+        if (const char* reason = all_.abandoned_.load(std::memory_order_relaxed)) throw LimitReached(reason);
+    }
+
     // What was added last comes first in the mailbox.
     void take_all() {
         Letter* letter = box_.newest.exchange(nullptr, std::memory_order_acquire);
@@ -99,6 +107,11 @@ Mailboxes::~Mailboxes() {
 }
 
 std::unique_ptr<Transport> Mailboxes::of(std::size_t worker) { return std::make_unique<View>(*this, worker); }
+
+void Mailboxes::abandon(const char* reason) noexcept {
+    const char* none = nullptr;
+    abandoned_.compare_exchange_strong(none, reason, std::memory_order_relaxed);
+}
 
 Tally Mailboxes::tally_of(std::size_t worker) const {
     const Notice& notice = boxes_[worker]->notice;

@@ -20,6 +20,10 @@ public:
     // The mailboxes as one worker sees them, who is the only one to call it; they have to outlive it.
     std::unique_ptr<Transport> of(std::size_t worker);
 
+    // From now on whoever receives or waits is told to give up, by LimitReached with this reason. So all end even where
+    // there is no memory for one more message. The first reason counts.
+    void abandon(const char* reason) noexcept;
+
     std::size_t size() const { return boxes_.size(); }
     Tally tally_of(std::size_t worker) const;
 
@@ -40,6 +44,7 @@ private:
     };
 
     std::vector<std::unique_ptr<Box>> boxes_;
+    std::atomic<const char*> abandoned_ = nullptr;  // why
 };
 
 }  // namespace crowfly
