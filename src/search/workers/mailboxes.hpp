@@ -1,9 +1,12 @@
 // Messages between threads. Each worker has a mailbox, a linked list to whose head any other worker adds by
-// compare-and-swap; its owner takes the whole list at once. So nobody ever waits for a lock.
+// compare-and-swap; its owner takes the whole list at once. So nobody waits for a lock, but an owner with nothing to
+// do, who sleeps until it is woken.
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "search/workers/transport.hpp"
@@ -29,6 +32,8 @@ public:
 
 private:
     class View;
+    struct Box;
+    static void wake(Box& box);
 
     struct Letter {
         Message message;
@@ -40,6 +45,9 @@ private:
     };
     struct alignas(64) Box {
         std::atomic<Letter*> newest = nullptr;
+        std::atomic<bool> is_asleep = false;  // its owner
+        std::mutex mutex = {};
+        std::condition_variable woken = {};
         Notice notice = {};
     };
 

@@ -134,6 +134,22 @@ private:
     std::deque<Thread> threads_;
 };
 
+// The heuristic of the leader, built before there are threads: what it looks up is then shared by all of them. Null,
+// and `result` tells why: that exceeds the limits.
+std::unique_ptr<Heuristic> build_first(const Goal& goal, const HeuristicSpec& spec, const Budget& budget,
+                                       Observer& observer, SearchResult& result) {
+    goal.tasks->keep_tables();
+    std::unique_ptr<Heuristic> built;
+    end_at_limits(result.unfinished, [&] {
+        BuildBudget building(budget, result.statistics, observer);
+        built = build_heuristic(goal, spec, building);
+        if (!built) result.unfinished = building.exceeded();
+    });
+    budget.clock(result.statistics);
+    result.statistics.heuristic_seconds = result.statistics.seconds;
+    return built;
+}
+
 // `make(use)` makes a space and uses it.
 template <class Make>
 SearchResult search_in(const Network& network, const Formula& formula, const SearchOptions& options,
@@ -142,12 +158,25 @@ SearchResult search_in(const Network& network, const Formula& formula, const Sea
     Team team(options.threads, limits, observer, wrap);
     SearchOptions own = options;
     if (!own.tasks) own.tasks = make_task_cache();
+    const auto goal_for = [&] {
+        Goal goal = goal_of(network, formula, own.wanted, own.guidance);
+        goal.tasks = own.tasks;
+        return goal;
+    };
+    std::unique_ptr<Heuristic> built;
+    SearchResult building;
+    if (own.guidance.ahead > 0) {
+        built = build_first(goal_for(), own.guidance.heuristic, budget, observer, building);
+        if (!built) return building;
+    }
     const auto work = [&](Transport& transport, const Limits& given, Observer& watching) {
         Predicate goal(network, formula);
-        SearchTask task{goal_of(network, formula, own.wanted, own.guidance), goal, own, given, watching};
-        task.target.tasks = own.tasks;
+        const SearchTask task{goal_for(), goal, own, given, watching};
         return make([&]<class Space>(Space& space) {
-            if (own.guidance.ahead > 0) return BestFirstWorker<Space>(space, task, transport).run();
+            if (own.guidance.ahead > 0) {
+                std::unique_ptr<Heuristic> leaders = transport.self() == 0 ? std::move(built) : nullptr;
+                return BestFirstWorker<Space>(space, task, transport, std::move(leaders)).run();
+            }
             return LayeredWorker<Space>(space, task, transport).run();
         });
     };
@@ -157,6 +186,7 @@ SearchResult search_in(const Network& network, const Formula& formula, const Sea
         return WorkerResult{};
     });
     SearchResult result = gathered.result(options);
+    result.statistics.heuristic_seconds += building.statistics.heuristic_seconds;
     budget.close(result.statistics);
     return result;
 }
