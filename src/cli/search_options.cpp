@@ -242,6 +242,21 @@ std::vector<std::string> search_names() {
     return names;
 }
 
+void add_division_of_work(CommandDeclaration& command, Settings& settings) {
+    command.option("--threads", [&](const std::string& text) { choose_threads(text, settings); },
+                   "How many threads search together, or auto: those of bfs, greedy, astar and wastar share the\n"
+                   "states among them; of the default search so many strategies run at once (default: 1)",
+                   {.name = "N"});
+    command.option("--portfolio", [&](const std::string& text) { choose_portfolio(text, settings); },
+                   "How many strategies of the default search run at once (default: 1); with more than one\n"
+                   "the trace may be another one in every run",
+                   {.name = "N"});
+    command.option("--strategies", [&](const std::string& text) { choose_strategies(text, settings); },
+                   "Which strategies of the default search take turns (default: all; `crowfly list strategies`);\n"
+                   "several with commas",
+                   {.name = "NAMES", .offered = strategies().names()});
+}
+
 void add_how(CommandDeclaration& command, SearchConfig& config) {
     Settings& settings = config.settings;
     command.begin_section("Search");
@@ -262,18 +277,7 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
         {.name = "NAMES"});
     command.option("--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
                    "The same seed gives the same random order (default: 1)", {.name = "N"});
-    command.option("--threads", [&](const std::string& text) { choose_threads(text, settings); },
-                   "How many threads search together, or auto: for bfs, greedy and astar, whose states they share;\n"
-                   "of the default search so many strategies run at once (default: 1)",
-                   {.name = "N"});
-    command.option("--portfolio", [&](const std::string& text) { choose_portfolio(text, settings); },
-                   "How many strategies of the default search run at once (default: 1); with more than one\n"
-                   "the trace may be another one in every run",
-                   {.name = "N"});
-    command.option("--strategies", [&](const std::string& text) { choose_strategies(text, settings); },
-                   "Which strategies of the default search take turns (default: all; `crowfly list strategies`);\n"
-                   "several with commas",
-                   {.name = "NAMES", .offered = strategies().names()});
+    add_division_of_work(command, settings);
     command.flag("--shortest", {}, "Find a trace with the fewest transitions");
     command.flag("--fastest", {}, "Find a trace that takes the least time");
     command.option("--engine", [&](const std::string& text) { choose_engine_by_name(text, config); }, engine_help(),

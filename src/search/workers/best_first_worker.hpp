@@ -24,9 +24,13 @@ class BestFirstWorker : public Worker<Space, BestFirstWorker<Space>> {
 public:
     static constexpr std::size_t batch_states = 32;
 
-    BestFirstWorker(Space& space, const SearchTask& task, Transport& transport)
+    // `built`: the heuristic; null: this worker builds one.
+    BestFirstWorker(Space& space, const SearchTask& task, Transport& transport,
+                    std::unique_ptr<Heuristic> built = nullptr)
         : Base(space, task, transport), guide_(task.options.guidance), estimates_(guide_.heuristic),
-          open_(guide_.ties, options_.seed + transport.self()) {}
+          open_(guide_.ties, options_.seed + transport.self()) {
+        if (built) estimates_.take(std::move(built), task.target);
+    }
 
     // ---- For the Explorer
 
@@ -76,10 +80,13 @@ private:
     };
 
     bool prepare() {
-        BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
-        if (!estimates_.build(task_.target, budget)) ledger_.end(budget.exceeded());
+        if (!estimates_.is_built()) build();
         if (!ledger_.has_ended() && this->resumes()) this->load_parts();
         return !ledger_.has_ended();
+    }
+    void build() {
+        BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
+        if (!estimates_.build(task_.target, budget)) ledger_.end(budget.exceeded());
     }
     bool is_ended() const { return this->is_over() || ledger_.has_ended(); }
     std::uint32_t length() const { return length_; }
@@ -202,7 +209,11 @@ private:
 
     bool is_idle() const { return is_paused_ || open_.empty(); }
     std::size_t waiting() const { return open_.size(); }
-    std::size_t own_bytes() const { return open_.bytes() + lengths_.bytes() + estimates_.bytes(); }
+    // What all share is the leader's.
+    std::size_t own_bytes() const {
+        const std::size_t of_others = this->is_leader() ? 0 : estimates_.shared_bytes();
+        return open_.bytes() + lengths_.bytes() + estimates_.bytes() - of_others;
+    }
 
     const Guidance& guide_;
     Estimates estimates_;

@@ -51,7 +51,8 @@ std::vector<std::size_t*> counts_of(WorkerResult& result) {
             &result.held.waiting,
             &result.held.bytes,
             &result.sent,
-            &result.messages};
+            &result.messages,
+            &result.sent_bytes};
 }
 
 std::vector<std::uint32_t> words_of(WorkerResult result, bool is_out_of_range) {

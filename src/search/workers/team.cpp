@@ -15,16 +15,38 @@
 namespace crowfly {
 namespace {
 
-// What one worker does, whatever carries its messages. `make(use)` makes a space and uses it.
+// The heuristic of the leader, built before there are threads: what it looks up is then shared by all of them. Null,
+// and `result` tells why: that exceeds the limits.
+std::unique_ptr<Heuristic> build_first(const Goal& goal, const HeuristicSpec& spec, const Budget& budget,
+                                       Observer& observer, SearchResult& result) {
+    goal.tasks->keep_tables();
+    std::unique_ptr<Heuristic> built;
+    end_at_limits(result.unfinished, [&] {
+        BuildBudget building(budget, result.statistics, observer);
+        built = build_heuristic(goal, spec, building);
+        if (!built) result.unfinished = building.exceeded();
+    });
+    budget.clock(result.statistics);
+    result.statistics.heuristic_seconds = result.statistics.seconds;
+    return built;
+}
+
+Goal goal_for(const Network& network, const Formula& formula, const SearchOptions& options) {
+    Goal goal = goal_of(network, formula, options.wanted, options.guidance);
+    goal.tasks = options.tasks;
+    return goal;
+}
+
+// What one worker does, whatever carries its messages. `make(use)` makes a space and uses it. `built`: its heuristic,
+// if there is one already.
 template <class Make>
 WorkerResult work(const Network& network, const Formula& formula, const SearchOptions& options, Transport& transport,
-                  const Limits& limits, Observer& observer, const Make& make) {
+                  const Limits& limits, Observer& observer, std::unique_ptr<Heuristic> built, const Make& make) {
     Predicate goal(network, formula);
-    SearchTask task{goal_of(network, formula, options.wanted, options.guidance), goal, options, limits, observer};
-    task.target.tasks = options.tasks;
+    const SearchTask task{goal_for(network, formula, options), goal, options, limits, observer};
     return make([&]<class Space>(Space& space) {
-        if (options.search != "bfs") return BestFirstWorker<Space>(space, task, transport).run();
-        return LayeredWorker<Space>(space, task, transport).run();
+        if (options.search == "bfs") return LayeredWorker<Space>(space, task, transport).run();
+        return BestFirstWorker<Space>(space, task, transport, std::move(built)).run();
     });
 }
 
@@ -73,8 +95,9 @@ SearchResult search_in_space(const Network& network, const Formula& formula, con
 
 std::string why_not_by_workers(const Settings& settings) {
     const Guidance& guidance = settings.guidance;
-    const bool is_among = settings.search == "bfs" || settings.search == "greedy" || settings.search == "astar";
-    if (!is_among) return fmt::format("is for --search bfs, greedy and astar, not for {}", settings.search);
+    const bool is_among = settings.search == "bfs" || settings.search == "greedy" || settings.search == "astar" ||
+                          settings.search == "wastar";
+    if (!is_among) return fmt::format("is for --search bfs, greedy, astar and wastar, not for {}", settings.search);
     if (guidance.lazy) return "is not for lazy estimates";
     if (guidance.preference.any()) return "cannot be used with --prefer";
     if (guidance.search.options.contains("local")) return "cannot be used with local exploration";
@@ -88,15 +111,24 @@ std::string why_not_by_workers(const Settings& settings) {
 
 SearchResult search_by_threads(const Network& network, const Formula& formula, const SearchOptions& options,
                                const Limits& limits, Observer& observer, const WrapTransport& wrap) {
-    return search_in_space(
-        network, formula, options, limits, observer,
-        [&](const SearchOptions& own, const Limits& given, Observer& watching, bool, const auto& make) {
-            ThreadTeam team(own.threads, given, watching, wrap);
-            return gather(team.run([&](Transport& transport, const Limits& left, Observer& told) {
-                return work(network, formula, own, transport, left, told, make);
-            }),
-                          own, make);
-        });
+    const auto search = [&](const SearchOptions& own, const Limits& given, Observer& watching, bool, const auto& make) {
+        ThreadTeam team(own.threads, given, watching, wrap);
+        std::unique_ptr<Heuristic> built;
+        SearchResult building;
+        if (own.search != "bfs") {
+            const Budget budget(given);
+            built = build_first(goal_for(network, formula, own), own.guidance.heuristic, budget, watching, building);
+            if (!built) return building;
+        }
+        SearchResult result = gather(team.run([&](Transport& transport, const Limits& left, Observer& told) {
+            std::unique_ptr<Heuristic> leaders = transport.self() == 0 ? std::move(built) : nullptr;
+            return work(network, formula, own, transport, left, told, std::move(leaders), make);
+        }),
+                                     own, make);
+        result.statistics.heuristic_seconds += building.statistics.heuristic_seconds;
+        return result;
+    };
+    return search_in_space(network, formula, options, limits, observer, search);
 }
 
 SearchResult search_by_ranks(const Network& network, const Formula& formula, const SearchOptions& options,
@@ -107,8 +139,8 @@ SearchResult search_by_ranks(const Network& network, const Formula& formula, con
             Cluster& ranks = *own.ranks;
             ranks.begin_search();
             if (ranks.files) ranks.files->begin(checkpoint_key(network, formula, own), is_wide);
-            const std::vector<WorkerResult> all =
-                report_to_leader(ranks, [&] { return work(network, formula, own, ranks, given, watching, make); });
+            const std::vector<WorkerResult> all = report_to_leader(
+                ranks, [&] { return work(network, formula, own, ranks, given, watching, nullptr, make); });
             if (ranks.self() == 0) return gather(all, own, make);
             SearchResult result;
             result.unfinished = answered_elsewhere;

@@ -42,7 +42,10 @@ private:
 class ThreadTeam {
 public:
     ThreadTeam(std::size_t workers, const Limits& limits, Observer& observer, const WrapTransport& wrap)
-        : limits_(limits), budget_(limits), mail_(workers), observer_(observer, mail_), wrap_(wrap), seats_(workers) {}
+        : limits_(limits), budget_(limits), mail_(workers), observer_(observer, mail_), seats_(workers) {
+        for (std::size_t worker = 0; worker < workers; ++worker)
+            seats_[worker].transport = wrap ? wrap(mail_.of(worker)) : mail_.of(worker);
+    }
     ThreadTeam(const ThreadTeam&) = delete;
     ThreadTeam& operator=(const ThreadTeam&) = delete;
 
@@ -51,8 +54,8 @@ public:
     template <class Work>
     std::vector<WorkerResult> run(const Work& work) {
         for (std::size_t worker = 0; worker < seats_.size(); ++worker) {
-            threads_.emplace_back([this, worker, &work] { sit(worker, work); });
-            if (!threads_.back().has_started()) leave(worker);
+            threads_.emplace_back([this, worker, &work] { sit(seats_[worker], work); });
+            if (!threads_.back().has_started()) leave(seats_[worker]);
         }
         watch();
         threads_.clear();
@@ -66,32 +69,37 @@ public:
 
 private:
     struct Seat {
+        std::unique_ptr<Transport> transport;
         WorkerResult result;
         std::exception_ptr failure;
     };
 
+    // Nothing is thrown out of it, also where there is no memory left.
     template <class Work>
-    void sit(std::size_t worker, const Work& work) {
+    void sit(Seat& seat, const Work& work) {
         const Alarm alarm(&stopped_);
-        Seat& seat = seats_[worker];
-        const std::unique_ptr<Transport> transport = wrap_ ? wrap_(mail_.of(worker)) : mail_.of(worker);
+        Observer& observer = seat.transport->self() == 0 ? static_cast<Observer&>(observer_) : silent_;
+        bool is_done = false;
         try {
             end_at_limits(seat.result.unfinished, [&] {
-                seat.result = work(*transport, limits_, worker == 0 ? static_cast<Observer&>(observer_) : silent_);
+                seat.result = work(*seat.transport, limits_, observer);
+                is_done = true;
             });
         } catch (...) {
             seat.failure = std::current_exception();
         }
-        if (!seat.result.unfinished.empty() || seat.failure) take_leave(*transport);
+        // Nobody shall wait for one who has not come as far as to search, or could not tell that it has ended.
+        if (!is_done) mail_.abandon(stopped_ ? interrupted_reason : memory_limit_reason);
         const std::lock_guard lock(mutex_);
         if (stopped_ && seat.result.unfinished == interrupted_reason) seat.result.unfinished = reason_;
         ++ended_;
         changed_.notify_all();
     }
 
-    void leave(std::size_t worker) {
-        seats_[worker].result.unfinished = "no thread could be started";
-        take_leave(*mail_.of(worker));
+    void leave(Seat& seat) {
+        constexpr const char* reason = "no thread could be started";
+        seat.result.unfinished = reason;
+        mail_.abandon(reason);
         const std::lock_guard lock(mutex_);
         ++ended_;
     }
@@ -115,7 +123,6 @@ private:
     Mailboxes mail_;
     TeamObserver observer_;
     SilentObserver silent_;
-    const WrapTransport& wrap_;
     std::vector<Seat> seats_;
     std::mutex mutex_;
     std::condition_variable changed_;  // one more has ended

@@ -38,6 +38,7 @@ struct WorkerResult : SearchOutcome {
     Held held;                            // by this worker alone
     std::size_t sent = 0;                 // states, to other workers
     std::size_t messages = 0;             // in which they were sent
+    std::size_t sent_bytes = 0;           // by them
     std::optional<std::uint32_t> length;  // of the path that was found
 };
 
@@ -276,6 +277,7 @@ private:
         result_.sent += batch.states;
         ++result_.messages;
         const std::size_t words = batch.words.size();
+        result_.sent_bytes += words * sizeof(std::uint32_t);
         send(to, Message::Kind::states, std::exchange(batch.words, {}));
         batch.words.reserve(words + words / 4);
         batch.states = 0;
