@@ -242,6 +242,19 @@ std::vector<std::string> search_names() {
     return names;
 }
 
+// What tells states apart, and how they are stored.
+void add_store_options(CommandDeclaration& command, Settings& settings) {
+    command.flag("--all-variables", &settings.all_variables,
+                 "Tell states apart by all variables, not only by those that matter to the query");
+    command.flag("--compress", &settings.compress, "Store states as trees of shared parts: less memory, more time");
+    command.option("--store", [&](const std::string& text) { settings.store = parse_store(text); },
+                   "Keep only some bits of visited states, for bfs, dfs and rdfs without clocks: cleary (exact: the\n"
+                   "bits that their place in the table does not tell), bits=2^33 (a table of so many bits, or\n"
+                   "bits=1G) or compact=40 (a hash of so many bits for each state). With the latter two states may\n"
+                   "be left out, so what is not found is `unknown`",
+                   {.name = "KIND"});
+}
+
 void add_how(CommandDeclaration& command, SearchConfig& config) {
     Settings& settings = config.settings;
     command.begin_section("Search");
@@ -263,8 +276,8 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
     command.option("--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
                    "The same seed gives the same random order (default: 1)", {.name = "N"});
     command.option("--threads", [&](const std::string& text) { choose_threads(text, settings); },
-                   "How many threads search together, or auto: for bfs, greedy and astar, whose states they share;\n"
-                   "of the default search so many strategies run at once (default: 1)",
+                   "How many threads search together, or auto: for bfs, greedy and astar, whose states they share,\n"
+                   "and for E[], A<> and -->; of the default search so many strategies run at once (default: 1)",
                    {.name = "N"});
     command.option("--portfolio", [&](const std::string& text) { choose_portfolio(text, settings); },
                    "How many strategies of the default search run at once (default: 1); with more than one\n"
@@ -296,15 +309,7 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
                    "transition have to agree: fewer states where processes move independently) or global\n"
                    "(default: global; the default search tries both)",
                    {.name = "NAME"});
-    command.flag("--all-variables", &settings.all_variables,
-                 "Tell states apart by all variables, not only by those that matter to the query");
-    command.flag("--compress", &settings.compress, "Store states as trees of shared parts: less memory, more time");
-    command.option("--store", [&](const std::string& text) { settings.store = parse_store(text); },
-                   "Keep only some bits of visited states, for bfs, dfs and rdfs without clocks: cleary (exact: the\n"
-                   "bits that their place in the table does not tell), bits=2^33 (a table of so many bits, or\n"
-                   "bits=1G) or compact=40 (a hash of so many bits for each state). With the latter two states may\n"
-                   "be left out, so what is not found is `unknown`",
-                   {.name = "KIND"});
+    add_store_options(command, settings);
 }
 
 bool is_asked_for(Objective objective, const CommandDeclaration& command, const SearchConfig& config) {

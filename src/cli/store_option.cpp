@@ -66,7 +66,8 @@ LossyStore parse_store(const std::string& text) {
     if (text == "cleary") return {LossyStore::Kind::cleary};
     if (first.starts_with("bits=")) return parse_bit_store(first.substr(5), rest);
     if (first.starts_with("compact=") && rest.empty()) return parse_compact_store(first.substr(8));
-    refuse_store(fmt::format("`{}` is no way to store states; write for example cleary, bits=2^33 or compact=40", text));
+    refuse_store(
+        fmt::format("`{}` is no way to store states; write for example cleary, bits=2^33 or compact=40", text));
 }
 
 }  // namespace crowfly
