@@ -119,7 +119,11 @@ enum class TimeSemantics : std::uint8_t {
 // What is kept of a visited state instead of the state, see space/lossy_states.hpp. Others may be taken for it, so that
 // what is not found may exist.
 struct LossyStore {
-    enum class Kind : std::uint8_t { bits, compact };
+    enum class Kind : std::uint8_t {
+        bits,
+        compact,
+        cleary,  // the exception: no other state is taken for it, see space/quotient_states.hpp
+    };
 
     Kind kind = Kind::bits;
     std::uint64_t size = 0;    // the bits of all states, or of each
