@@ -157,6 +157,12 @@ private:
         const std::vector<WrittenQuery> queries = all_queries(session);
         if (queries.empty() && !reach_ && !session.diagnostics.has_errors()) report_no_queries(model_, session);
         if (!checkpoint_files_.suit(queries.size() + (reach_ ? 1 : 0), session)) return false;
+        if (result_.config.settings.disk && queries.size() + (reach_ ? 1 : 0) > 1) {
+            session.diagnostics.add(Code::usage, session.command_line,
+                                    "--disk: a directory is for one query, and there are several",
+                                    "name the query after the model");
+            return false;
+        }
         ask(queries, guard, session);
         return true;
     }

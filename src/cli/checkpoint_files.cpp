@@ -25,6 +25,7 @@ std::string search_against_checkpoints(const SearchConfig& config, std::size_t t
     if (settings.search == automatic)
         return "the default search is several that take turns; name one that is saved, for example --search bfs";
     if (settings.store) return "there are no states to be saved with --store";
+    if (settings.disk) return "the directory of --disk is the checkpoint: the same command goes on with it";
     if (settings.restart > 0) return fmt::format("`--search {}` begins anew by itself", config.search);
     if (!is_saved(settings)) return fmt::format("`--search {}` cannot be saved", config.search);
     if (settings.pruning != Pruning::none) return "a search with --prune cannot be saved";
@@ -94,7 +95,9 @@ bool CheckpointFiles::suit(std::size_t queries, Session& session) const {
 }
 
 void CheckpointFiles::report(const UnfitCheckpoint& unfit, Span where, Diagnostics& diagnostics) const {
-    diagnostics.add(Code::unfit_checkpoint, where, fmt::format("`{}` {}", resume_, unfit.what()), unfit.hint());
+    diagnostics.add(Code::unfit_checkpoint, where,
+                    fmt::format("`{}` {}", unfit.where().empty() ? resume_ : unfit.where(), unfit.what()),
+                    unfit.hint());
 }
 
 }  // namespace crowfly

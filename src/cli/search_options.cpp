@@ -242,6 +242,11 @@ std::vector<std::string> search_names() {
     return names;
 }
 
+void choose_disk(const std::string& text, Settings& settings) {
+    if (text.empty()) refuse("--disk", "the name of the directory is empty");
+    settings.disk.emplace().folder = text;
+}
+
 void add_division_of_work(CommandDeclaration& command, Settings& settings) {
     command.option("--threads", [&](const std::string& text) { choose_threads(text, settings); },
                    "How many threads search together, or auto: those of bfs, greedy, astar and wastar share the\n"
@@ -258,7 +263,7 @@ void add_division_of_work(CommandDeclaration& command, Settings& settings) {
                    {.name = "NAMES", .offered = strategies().names()});
 }
 
-// What tells states apart, and how they are stored.
+// What tells states apart, and how and where they are stored.
 void add_store_options(CommandDeclaration& command, Settings& settings) {
     command.flag("--all-variables", &settings.all_variables,
                  "Tell states apart by all variables, not only by those that matter to the query");
@@ -269,6 +274,13 @@ void add_store_options(CommandDeclaration& command, Settings& settings) {
                    "bits=1G) or compact=40 (a hash of so many bits for each state). With the latter two states may\n"
                    "be left out, so what is not found is `unknown`",
                    {.name = "KIND"});
+    command.option(
+        "--disk", [&](const std::string& text) { choose_disk(text, settings); },
+        "Keep states in files of this directory, for bfs and astar, and in memory only what --memory leaves\n"
+        "room for. The same command goes on with a search that was ended there",
+        {.name = "DIR"});
+    command.flag("--share", {},
+                 "Other processes with the same command search in the directory of --disk, too; they may come and go");
 }
 
 void add_how(CommandDeclaration& command, SearchConfig& config) {
@@ -328,7 +340,7 @@ void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
     const bool best = shortest || config.settings.objective == Objective::cheapest;
     if (best && !shortest && !command.is_given("--search")) choose_search(std::string(cheapest_search), config);
     if (command.is_given("--heuristic") && !command.is_given("--search"))
-        choose_search(best ? "astar" : "greedy", config);
+        choose_search(best || config.settings.disk ? "astar" : "greedy", config);
     if (command.is_given("--heuristic") && !config.settings.guidance.list.name.empty())
         refuse("--heuristic", fmt::format("`--search {}` names its heuristics itself", config.search));
     const bool guided = is_guided(config.settings);
@@ -337,7 +349,8 @@ void settle_guidance(const CommandDeclaration& command, SearchConfig& config) {
                                           config.search));
     }
     if (guided && config.settings.guidance.heuristic.name.empty()) {
-        choose_heuristic(std::string(best ? default_admissible : default_heuristic), config);
+        const bool is_admissible = best || config.settings.disk;
+        choose_heuristic(std::string(is_admissible ? default_admissible : default_heuristic), config);
     }
 }
 
@@ -361,6 +374,31 @@ void settle_store(const CommandDeclaration& command, SearchConfig& config) {
     if (config.settings.compress) refuse("--store", "there are no states to be compressed; leave out --compress");
 }
 
+// Who keeps states on disk searches breadth first, or by A* with estimates that never make a path worth another look.
+void settle_disk(const CommandDeclaration& command, SearchConfig& config) {
+    const Settings& settings = config.settings;
+    if (!settings.disk && command.is_given("--share"))
+        refuse("--share", "name the directory that is shared with --disk");
+    if (!settings.disk) return;
+    config.settings.disk->is_shared = command.is_given("--share");
+    if (command.is_given("--prefer")) refuse("--disk", "open states on disk have one order; leave out --prefer");
+    if (settings.store) refuse("--disk", "states are kept whole there; leave out --store");
+    const bool is_dear = settings.objective == Objective::cheapest || settings.objective == Objective::price;
+    if (is_dear || command.is_given("--fastest") || settings.dearest)
+        refuse("--disk",
+               "paths on disk are ordered by their transitions; leave out --fastest, --minimise and --max-cost");
+    if (!command.is_given("--search") && !is_guided(settings)) choose_search("bfs", config);
+    if (settings.search != "bfs" && settings.search != "astar")
+        refuse("--disk", fmt::format("`--search {}` keeps its states in memory; bfs and astar do not", config.search));
+    if (settings.search == "bfs") return;
+    const Guidance& guide = settings.guidance;
+    if (!guide.is_shortest())
+        refuse("--disk", "a search on disk is for admissible heuristics, without weights and lazy");
+    if (!guarantees_of(guide.heuristic).consistent)
+        refuse("--disk", fmt::format("`{}` is not consistent, so that states would be expanded again; dL and hL are",
+                                     to_string(guide.heuristic)));
+}
+
 // What goes together is known once everything has been read.
 void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     const bool shortest = is_asked_for(Objective::shortest, command, config);
@@ -382,7 +420,8 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
-    if (guided || cheapest || config.settings.longest || config.settings.store || command.is_given("--search")) {
+    if (guided || cheapest || config.settings.longest || config.settings.store || config.settings.disk ||
+        command.is_given("--search")) {
         for (const char* option : {"--portfolio", "--strategies"}) {
             if (command.is_given(option))
                 refuse(option, fmt::format("`--search {}` is one strategy; leave out one of the two", config.search));
@@ -417,6 +456,7 @@ void add_search_options(CommandDeclaration& command, SearchConfig& config) {
         settle_preference(command, config);
         settle_guidance(command, config);
         settle_store(command, config);
+        settle_disk(command, config);
         settle_objective(command, config);
     };
 }

@@ -26,6 +26,7 @@ public:
         if (std::string why = search_against_question(question); !why.empty()) return why;
         if (std::string why = store_against_question(question); !why.empty()) return why;
         if (std::string why = workers_against_question(question); !why.empty()) return why;
+        if (std::string why = disk_against_question(question); !why.empty()) return why;
         if (std::string why = checkpoint_against_question(question); !why.empty()) return why;
         const std::string why = pruning_against_question(question);
         return why.empty() ? order_against_objective(question) : why;

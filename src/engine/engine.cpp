@@ -95,6 +95,16 @@ std::string workers_against_question(const Question& q) {
     return why.empty() ? "" : fmt::format("{} {}", option, why);
 }
 
+std::string disk_against_question(const Question& q) {
+    if (!q.settings.disk) return "";
+    if (if_reach(q.query) == nullptr) return "--disk is for E<> and A[] only";
+    if (q.settings.pruning != Pruning::none) return "--disk cannot be used with --prune";
+    if (q.settings.time == TimeSemantics::local) return "--disk is for one time of all processes";
+    if (q.trace_options.traces > 1) return "--disk finds one trace; leave out --all-traces";
+    if (q.settings.threads > 1) return "--disk cannot be used with --threads; processes share a directory with --share";
+    return "";
+}
+
 std::string checkpoint_against_question(const Question& q) {
     if (!q.settings.checkpoints || if_reach(q.query) != nullptr) return "";
     return "--checkpoint and --resume are for E<> and A[] only";

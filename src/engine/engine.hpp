@@ -76,6 +76,9 @@ std::string store_against_question(const Question& question);
 // Not every search can be done by several workers.
 std::string workers_against_question(const Question& question);
 
+// Only a search for one state has its states on disk.
+std::string disk_against_question(const Question& question);
+
 // Only a search for a state is saved.
 std::string checkpoint_against_question(const Question& question);
 

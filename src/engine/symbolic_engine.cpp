@@ -297,7 +297,8 @@ public:
             return option_of(s) + " cannot be used with decision diagrams";
         if (s.pruning != Pruning::none || s.reduction != Reduction::none)
             return "decision diagrams cannot be used with --prune and --reduce";
-        if (s.store || s.checkpoints) return "decision diagrams cannot be used with --store and --checkpoint";
+        if (s.store || s.disk || s.checkpoints)
+            return "decision diagrams cannot be used with --store, --disk and --checkpoint";
         if (question.trace_options.traces > 1) return "decision diagrams are for a single trace";
         const std::string name = search_name(s);
         if (name != "auto" && name != bounded && !symbolic::search_called(name))

@@ -32,6 +32,7 @@ public:
         if (std::string why = search_against_question(q); !why.empty()) return why;
         if (std::string why = store_against_question(q); !why.empty()) return why;
         if (std::string why = workers_against_question(q); !why.empty()) return why;
+        if (std::string why = disk_against_question(q); !why.empty()) return why;
         if (std::string why = checkpoint_against_question(q); !why.empty()) return why;
         if (std::string why = order_against_objective(q); !why.empty()) return why;
         if (q.settings.objective == Objective::fastest && has_diagonals(q)) {

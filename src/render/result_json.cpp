@@ -48,6 +48,7 @@ Json config_json(const Result& result) {
     json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
     json["compress"] = settings.compress;
     if (settings.store) json["store"] = to_string(*settings.store);
+    if (settings.disk) json["disk"] = settings.disk->folder;
     json["prune"] = to_string(settings.pruning);
     if (settings.reduction != Reduction::none) json["reduce"] = to_string(settings.reduction);
     if (settings.time == TimeSemantics::local) json["time_semantics"] = "local";

@@ -82,6 +82,9 @@ Json statistics_json(const Statistics& s) {
     json["trace_seconds"] = rounded(s.trace_seconds);
     json["peak_bytes"] = peak_of(s);
     json["state_bytes"] = rounded(s.bytes_per_state());
+    if (s.disk)
+        json["disk"] = {
+            {"read", s.disk->read}, {"written", s.disk->written}, {"peak", s.disk->peak}, {"merges", s.disk->merges}};
     return json;
 }
 

@@ -28,11 +28,14 @@ struct SearchOptions;
 // The checkpoint cannot be gone on from: why, as the end of a sentence about the file, and what to do.
 class UnfitCheckpoint : public std::runtime_error {
 public:
-    UnfitCheckpoint(const std::string& why, std::string hint) : std::runtime_error(why), hint_(std::move(hint)) {}
+    // `where`: the directory of a search on disk, else the file is the one that is resumed.
+    UnfitCheckpoint(const std::string& why, std::string hint, std::string where = "")
+        : std::runtime_error(why), hint_(std::move(hint)), where_(std::move(where)) {}
     const std::string& hint() const { return hint_; }
+    const std::string& where() const { return where_; }
 
 private:
-    std::string hint_;
+    std::string hint_, where_;
 };
 
 struct CheckpointKey {

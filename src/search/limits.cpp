@@ -51,6 +51,7 @@ Statistics operator+(const Statistics& a, const Statistics& b) {
     sum.depth = b.depth;
     sum.building = b.building;
     sum.stage = b.stage;
+    sum.disk = b.disk;
     return sum;
 }
 

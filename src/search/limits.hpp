@@ -28,6 +28,14 @@ struct Limits {
     Checkpoints* checkpoints = nullptr;  // of a search that is saved now and then, or goes on from where it was saved
 };
 
+// What a search on disk moved, in bytes.
+struct DiskUse {
+    std::uint64_t read = 0;
+    std::uint64_t written = 0;
+    std::uint64_t peak = 0;    // the most that was on disk at once
+    std::uint64_t merges = 0;  // of files
+};
+
 struct Statistics {
     std::size_t explored = 0;   // states popped and expanded
     std::size_t generated = 0;  // successors, known ones included
@@ -49,6 +57,7 @@ struct Statistics {
     std::optional<std::uint32_t> shortest_found;  // the transitions of the best path so far, of a search that goes on
     std::string_view building;                    // the heuristic, or the trace, that is being built, if one is
     BuildStage stage;                             // of building it
+    std::optional<DiskUse> disk = {};             // if states are kept there
 
     // All-in: stored states, their index, and what the search needs to know about each.
     double bytes_per_state() const {

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "search/checkpoint.hpp"
+#include "search/disk/disk_search.hpp"
 #include "search/hull_test.hpp"
 #include "search/local_time.hpp"
 #include "search/lossy_search.hpp"
@@ -34,6 +35,11 @@ void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchR
 SearchResult search(const Network& network, const Formula& formula, const SearchOptions& options, const Limits& limits,
                     Observer& observer) {
     if (options.store) return search_lossily(network, formula, options, limits, observer);
+    if (options.disk) {
+        SearchResult result = search_on_disk(network, formula, options, limits, observer);
+        add_proof(*search_called(options.search), options, result);
+        return result;
+    }
     if (options.search == automatic) {
         StrategyTask task{network, formula, options};
         task.options.tasks = make_task_cache();

@@ -62,6 +62,8 @@ struct SearchOptions {
     bool compress = false;
     // Of bfs, dfs and rdfs without clocks: what is kept instead of states, see search/lossy_search.hpp.
     std::optional<LossyStore> store = {};
+    // Of bfs and astar: the directory where states are kept.
+    std::optional<DiskStore> disk = {};
     // Where the search is saved now and then, and resumed from; null: neither.
     std::shared_ptr<Checkpoints> checkpoints = {};
     // What tells states apart; null: everything.

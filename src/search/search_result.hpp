@@ -27,6 +27,7 @@ struct SearchResult : SearchOutcome {
     std::vector<std::string> costs_found = {};      // likewise, where costs were asked for
     std::optional<PreferenceUse> preference = {};   // if some transitions were preferred
     std::vector<WorkerUse> workers = {};            // if there were several: what each did
+    std::string note = {};                          // what is to be known besides
 };
 
 }  // namespace crowfly

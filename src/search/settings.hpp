@@ -130,6 +130,15 @@ struct LossyStore {
     std::uint32_t hashes = 3;  // of bits: how many each state has
 };
 
+// States are kept in the files of a directory, see search/disk/disk_search.hpp.
+struct DiskStore {
+    std::string folder;
+    bool is_shared = false;  // other processes search in it, too, see search/disk/shared_search.hpp
+    double every = 2;        // seconds between two manifests; 0: all the time, without waiting for the disk
+    std::size_t table = std::numeric_limits<std::size_t>::max();  // so many states in memory, at most
+    std::size_t small = 4096;                                     // a bucket of fewer states gets no file
+};
+
 constexpr std::size_t no_fallback = std::numeric_limits<std::size_t>::max();
 
 inline constexpr const char* automatic = "auto";  // several searches take turns, see search/schedule/schedule.hpp
@@ -184,6 +193,8 @@ struct Settings {
     std::shared_ptr<Checkpoints> checkpoints;
     // None: states are stored.
     std::optional<LossyStore> store;
+    // None: states are kept in memory.
+    std::optional<DiskStore> disk;
     // Of decision diagrams; null: none.
     std::shared_ptr<const symbolic::Advice> advice;
     Pruning pruning = Pruning::none;

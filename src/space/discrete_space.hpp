@@ -2,6 +2,7 @@
 // interface of ZoneSpace, without zones.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
@@ -77,6 +78,29 @@ public:
         return store_.add(link + 1, store_.set().announce(link + 1), parent, {});
     }
     const Layout& layout() const { return layout_; }
+
+    // ---- States kept elsewhere, as words: the packed state
+
+    void read_packed(NodeId node, std::uint32_t* packed) const { store_.read(node, packed); }
+    void write_state(NodeId node, std::vector<std::uint32_t>& words) const {
+        words.resize(layout_.words());
+        store_.read(node, words.data());
+    }
+    void write_successor(std::vector<std::uint32_t>& words) const {
+        words.assign(expander_.packed(), expander_.packed() + layout_.words());
+    }
+    NodeId add_written(const std::vector<std::uint32_t>& words, const Spared& spared) {
+        return store_.add(words.data(), store_.set().announce(words.data()), no_node, spared);
+    }
+    bool expand_written(const std::vector<std::uint32_t>& words) {
+        store_.set().reorganise();
+        std::copy(words.begin(), words.end(), expander_.source());
+        return expander_.expand();
+    }
+    bool satisfies_written(const std::vector<std::uint32_t>& words, Predicate& predicate, bool wanted) {
+        expander_.stand_at(words.data());
+        return satisfies(predicate, wanted);
+    }
 
     // For checkpoints; they are loaded into an empty space of the same network.
     void save(ArchiveWriter& to) const { store_.save(to); }

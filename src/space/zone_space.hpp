@@ -114,6 +114,19 @@ public:
     NodeId adopt(const std::uint32_t* link, NodeId parent);
     const Layout& layout() const { return layout_; }
 
+    // ---- States kept elsewhere, as words: the packed discrete state, and the bounds of the zone behind it, with 16
+    // bits each where they fit
+
+    void read_packed(NodeId node, std::uint32_t* packed) const { store_.state(node, packed); }
+    void write_state(NodeId node, std::vector<std::uint32_t>& words);
+    void write_successor(std::vector<std::uint32_t>& words);
+    NodeId add_written(const std::vector<std::uint32_t>& words, const Spared& spared);
+    bool expand_written(const std::vector<std::uint32_t>& words);
+    bool satisfies_written(const std::vector<std::uint32_t>& words, Predicate& predicate, bool wanted);
+    // Like recall().
+    void recall_written(const std::vector<std::uint32_t>& words);
+    static void read_bounds(std::span<const std::uint32_t> words, std::span<B> into);  // of a zone written like that
+
     // For checkpoints; they are loaded into an empty space of the same network.
     void save(ArchiveWriter& to);
     void load(ArchiveReader& from);

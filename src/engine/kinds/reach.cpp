@@ -68,6 +68,7 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     options.abstraction = states.abstraction;
     options.compress = settings.compress;
     options.store = settings.store;
+    options.disk = settings.disk;
     options.checkpoints = settings.checkpoints;
     options.compared = states.compared;
     options.traces = traces;
@@ -192,6 +193,7 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     if (prunes) add_pruning(pruned, answer);
     answer.preference = result.preference;
     answer.workers = result.workers;
+    if (!result.note.empty()) answer.note = result.note;
     answer.strategies = result.strategies;
     answer.schedule = result.schedule;
     answer.improvement = result.improvement;

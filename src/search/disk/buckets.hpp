@@ -1,0 +1,330 @@
+// The buckets of a search on disk: open ones, the one that is being expanded, and the states expanded before.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "search/disk/closed_files.hpp"
+#include "search/disk/manifest.hpp"
+#include "search/disk/table.hpp"
+#include "search/disk/thinning.hpp"
+
+namespace crowfly {
+
+template <class Space>
+class Buckets {
+public:
+    struct Sizes {
+        std::size_t small;       // a bucket of fewer states gets no file
+        std::size_t read_bytes;  // at once, of a file
+    };
+
+    Buckets(Space& space, DiskFolder& folder, DiskTable<Space>& table, bool by_simulation, const Sizes& sizes)
+        : space_(space), folder_(folder), table_(table), is_by_simulation_(by_simulation),
+          sizes_(sizes), shape_{space.layout().words(), space.layout().key_words(), DiskTable<Space>::has_zones},
+          sorter_(space, shape_.key), thinning_(space, by_simulation) {}
+
+    // ---- The table
+
+    void push(const BucketKey& key, NodeId node) {
+        if (last_ == nullptr || last_key_ != key) {
+            last_ = &open_[key];
+            last_key_ = key;
+        }
+        last_->nodes.push_back(node);
+    }
+
+    // Writes what the table holds to files, and empties it but for states of the bucket that are still to be expanded.
+    void spill() {
+        for (auto& [key, bucket] : open_) spill(key, bucket);
+        std::vector<NodeId> rest;
+        if (is_current_ && !frontier_)
+            rest.assign(nodes_.begin() + static_cast<std::ptrdiff_t>(expanded_), nodes_.end());
+        close_expanded();
+        std::ranges::sort(rest);
+        table_.keep_only(rest, current_.length);
+        for (std::size_t i = 0; i < rest.size(); ++i) rest[i] = static_cast<NodeId>(i);
+        opened_.clear();
+        if (is_current_ && !frontier_) {
+            nodes_ = std::move(rest);
+            expanded_ = 0;
+            in_memory_[current_.ahead] = nodes_;
+            opened_.push_back({current_, false});
+        }
+        for (auto& [ahead, closed] : closed_) {
+            closed.forget_memory();
+        }
+        merge_closed();
+    }
+
+    // ---- States to be expanded
+
+    const BucketKey& current() const { return current_; }
+    // Of a search that others open buckets for: states of this one are expanded.
+    void stand_at(const BucketKey& key) { current_ = key; }
+    // Where the blocks of the opened bucket begin in its file.
+    const std::vector<std::uint64_t>& blocks() const { return blocks_; }
+    void merge_closed() {
+        for (auto& [ahead, closed] : closed_) merge_closed(closed);
+    }
+    // The next state of the bucket that is being expanded. False: there is none.
+    bool next(Record& state) {
+        if (!is_current_) return false;
+        if (frontier_) {
+            if (!frontier_->next()) return false;
+            state.assign(frontier_->record().begin(), frontier_->record().end());
+        } else {
+            if (expanded_ == nodes_.size()) return false;
+            space_.write_state(nodes_[expanded_], state);
+        }
+        ++expanded_;
+        return true;
+    }
+    bool is_in_memory() const { return is_current_ && !frontier_; }
+    bool has_open() const { return !open_.empty(); }
+
+    // Opens the best bucket. Returns how many new states it has.
+    std::uint64_t open() {
+        frontier_.reset();
+        if (std::exchange(is_frontier_merged_, false)) folder_.remove_later(frontier_file_.number);
+        current_ = open_.begin()->first;
+        Bucket bucket = std::move(open_.begin()->second);
+        open_.erase(open_.begin());
+        last_ = nullptr;
+        is_current_ = true;
+        expanded_ = 0;
+        std::erase_if(bucket.nodes, [&](NodeId node) { return !table_.is_open(node, current_.length); });
+        const bool is_small = bucket.runs.empty() && bucket.nodes.size() < sizes_.small;
+        opened_.push_back({current_, !is_small});
+        return is_small ? open_in_memory(std::move(bucket.nodes)) : open_as_file(bucket);
+    }
+
+    std::size_t waiting() const {
+        std::size_t waiting = (frontier_ ? frontier_file_.records : nodes_.size()) - expanded_;
+        for (const auto& [key, bucket] : open_) {
+            waiting += bucket.nodes.size();
+            for (const RecordFile& run : bucket.runs) waiting += run.records;
+        }
+        return waiting;
+    }
+    std::size_t bytes() const {
+        std::size_t bytes = 0;
+        for (const auto& [ahead, closed] : closed_) bytes += closed.bytes();
+        return bytes;
+    }
+
+    // Of a search that others open buckets for.
+    void take_runs(Manifest& to) {
+        for (const auto& [key, bucket] : std::exchange(open_, {})) {
+            for (const RecordFile& run : bucket.runs) to.runs.push_back({key, run});
+        }
+        last_ = nullptr;
+    }
+    bool is_by_simulation() const { return is_by_simulation_; }
+
+    // ---- For the manifest
+
+    void save(Manifest& to) const {
+        for (const auto& [ahead, closed] : closed_) {
+            for (const ClosedFile& file : closed.files()) to.closed.push_back({ahead, file.file});
+        }
+        for (const auto& [key, bucket] : open_) {
+            for (const RecordFile& run : bucket.runs) to.runs.push_back({key, run});
+        }
+        to.opened = opened_;
+        to.current = current_;
+        to.is_current = is_current_;
+        if (frontier_) to.frontier = frontier_file_;
+        to.expanded = frontier_ ? expanded_ : 0;
+    }
+    // The files; the table follows. `known`: indices of files, by their numbers, that need not be read again.
+    using Indices = std::map<std::uint64_t, BlockIndex>;
+    void load(const Manifest& from, Indices known = {}) {
+        for (const Manifest::Closed& closed : from.closed) {
+            const auto at = known.find(closed.file.number);
+            BlockIndex index =
+                at != known.end() ? std::move(at->second) : read_index(folder_, shape_, closed.file, sizes_.read_bytes);
+            closed_[closed.ahead].add({closed.file, std::move(index), false});
+        }
+        for (const Manifest::Run& run : from.runs) open_[run.bucket].runs.push_back(run.file);
+        opened_ = from.opened;
+        for (const Manifest::Opened& opened : opened_) loaded_[opened.bucket] = opened.in_file;
+        current_ = from.current;
+        is_current_ = from.is_current;
+        expanded_ = from.expanded;
+        if (from.frontier.number == 0) return;
+        frontier_file_ = from.frontier;
+        frontier_.emplace(folder_, shape_, frontier_file_, sizes_.read_bytes);
+        for (std::uint64_t i = 0; i < expanded_; ++i) frontier_->next();
+    }
+    Indices indices() const {
+        Indices all;
+        for (const auto& [ahead, closed] : closed_) {
+            for (const ClosedFile& file : closed.files()) all.emplace(file.file.number, file.index);
+        }
+        return all;
+    }
+    // A state that was in the table.
+    void load(const BucketKey& key, NodeId node) {
+        const auto opened = loaded_.find(key);
+        if (opened == loaded_.end())
+            push(key, node);
+        else if (is_in_memory() && key == current_)
+            nodes_.push_back(node);
+        else if (!opened->second)
+            in_memory_[key.ahead].push_back(node);
+    }
+    // All of them were loaded.
+    void begin_again() {
+        loaded_.clear();
+        if (!is_in_memory()) return;
+        std::erase_if(nodes_, [&](NodeId node) { return !table_.is_open(node, current_.length); });
+        add_in_memory();
+    }
+
+private:
+    struct Bucket {
+        std::vector<NodeId> nodes;  // in the table
+        std::vector<RecordFile> runs;
+    };
+    static constexpr std::size_t most_runs = 32;
+
+    std::unique_ptr<RecordSource> source_of(const RecordFile& file) {
+        return std::make_unique<FileSource>(folder_, shape_, file, sizes_.read_bytes);
+    }
+
+    void spill(const BucketKey& key, Bucket& bucket) {
+        std::erase_if(bucket.nodes, [&](NodeId node) { return !table_.is_open(node, key.length); });
+        if (!bucket.nodes.empty()) bucket.runs.push_back(write_sorted(bucket.nodes, nullptr));
+        bucket.nodes = {};
+        if (bucket.runs.size() < most_runs) return;
+        RecordMerger merger(shape_.key);
+        for (const RecordFile& run : bucket.runs) merger.add(source_of(run));
+        const RecordFile merged = write_merged(merger, nullptr, nullptr);
+        for (const RecordFile& run : bucket.runs) folder_.remove_later(run.number);
+        bucket.runs = {merged};
+        folder_.note_merge();
+    }
+
+    RecordFile write_sorted(std::vector<NodeId>& nodes, BlockIndex* index) {
+        sorter_.sort(nodes);
+        RecordWriter writer(folder_, shape_, index);
+        NodeSource<Space> source(space_, nodes);
+        while (source.next()) writer.add(source.record());
+        return writer.flush();
+    }
+
+    // The states of small buckets that were expanded get a file.
+    void close_expanded() {
+        if (is_in_memory() && expanded_ < nodes_.size()) {
+            std::vector<NodeId>& all = in_memory_[current_.ahead];
+            all.resize(all.size() - (nodes_.size() - expanded_));  // those of the bucket came last
+        }
+        for (auto& [ahead, nodes] : in_memory_) {
+            std::erase_if(nodes, [&](NodeId node) { return space_.is_covered(node); });
+            if (nodes.empty()) continue;
+            ClosedFile closed;
+            closed.file = write_sorted(nodes, &closed.index);
+            closed_[ahead].add(std::move(closed));
+        }
+        in_memory_.clear();
+    }
+
+    void merge_closed(ClosedFiles& closed) {
+        for (std::vector<ClosedFile> files = closed.take_to_merge(); !files.empty(); files = closed.take_to_merge()) {
+            RecordMerger merger(shape_.key);
+            for (const ClosedFile& file : files) merger.add(source_of(file.file));
+            ClosedFile merged;
+            merged.file = write_merged(merger, nullptr, &merged.index);
+            for (const ClosedFile& file : files) {
+                if (frontier_ && file.file.number == frontier_file_.number)
+                    is_frontier_merged_ = true;
+                else
+                    folder_.remove_later(file.file.number);
+            }
+            closed.add(std::move(merged));
+            folder_.note_merge();
+        }
+    }
+
+    RecordFile write_merged(RecordMerger& merger, ClosedCursors* closed, BlockIndex* index) {
+        RecordWriter writer(folder_, shape_, index);
+        thinning_.thin(merger, closed, [&](const Record& record) { writer.add(record); });
+        return writer.flush();
+    }
+
+    std::uint64_t open_in_memory(std::vector<NodeId> nodes) {
+        nodes_ = std::move(nodes);
+        add_in_memory();
+        return nodes_.size();
+    }
+    void add_in_memory() {
+        subtract(nodes_);
+        std::vector<NodeId>& all = in_memory_[current_.ahead];
+        all.insert(all.end(), nodes_.begin(), nodes_.end());
+    }
+
+    void subtract(std::vector<NodeId>& nodes) {
+        const ClosedFiles& closed = closed_[current_.ahead];
+        if (!closed.must_be_read() || nodes.empty()) return;
+        sorter_.sort(nodes);
+        ClosedCursors cursors(folder_, shape_, closed, sizes_.read_bytes);
+        Record record;
+        std::erase_if(nodes, [&](NodeId node) {
+            space_.write_state(node, record);
+            return !thinning_.remains(record, cursors);
+        });
+    }
+
+    std::uint64_t open_as_file(Bucket& bucket) {
+        nodes_.clear();
+        sorter_.sort(bucket.nodes);
+        RecordMerger merger(shape_.key);
+        merger.add(std::make_unique<NodeSource<Space>>(space_, bucket.nodes));
+        for (const RecordFile& run : bucket.runs) merger.add(source_of(run));
+        if (!bucket.runs.empty()) folder_.note_merge();
+        ClosedFiles& closed = closed_[current_.ahead];
+        ClosedCursors cursors(folder_, shape_, closed, sizes_.read_bytes);
+        ClosedFile fresh;
+        frontier_file_ = fresh.file = write_merged(merger, closed.must_be_read() ? &cursors : nullptr, &fresh.index);
+        blocks_ = fresh.index.offsets;
+        fresh.in_memory = bucket.runs.empty();
+        for (const RecordFile& run : bucket.runs) folder_.remove_later(run.number);
+        closed.add(std::move(fresh));
+        frontier_.emplace(folder_, shape_, frontier_file_, sizes_.read_bytes);
+        return frontier_file_.records;
+    }
+
+    Space& space_;
+    DiskFolder& folder_;
+    DiskTable<Space>& table_;
+    bool is_by_simulation_;
+    Sizes sizes_;
+    RecordShape shape_;
+    NodeSorter<Space> sorter_;
+    Thinning<Space> thinning_;
+
+    std::map<BucketKey, Bucket> open_;
+    Bucket* last_ = nullptr;  // to which a state was added last
+    BucketKey last_key_;
+    std::map<std::uint32_t, ClosedFiles> closed_;             // per estimate
+    std::map<std::uint32_t, std::vector<NodeId>> in_memory_;  // likewise: states of small buckets that were opened
+    std::vector<Manifest::Opened> opened_;                    // since the table was emptied
+    std::map<BucketKey, bool> loaded_;                        // the same, while the table is loaded
+
+    // The bucket that is being expanded.
+    BucketKey current_;
+    bool is_current_ = false;
+    std::vector<NodeId> nodes_;             // its states, if it is small …
+    std::optional<RecordReader> frontier_;  // … or their file
+    RecordFile frontier_file_;
+    bool is_frontier_merged_ = false;    // nobody else needs the file
+    std::vector<std::uint64_t> blocks_;  // where they begin in it
+    std::uint64_t expanded_ = 0;
+};
+
+}  // namespace crowfly

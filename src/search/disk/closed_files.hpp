@@ -1,0 +1,92 @@
+// The states that were expanded, or are being expanded, of one estimate: sorted files. As soon as four are
+// of about the same size they are merged, so that there are few (as in O'Neil et al.: The log-structured merge-tree,
+// 1996).
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "search/disk/merging.hpp"
+
+namespace crowfly {
+
+struct ClosedFile {
+    RecordFile file;
+    BlockIndex index;
+    bool in_memory = false;  // all its states are in memory as well
+};
+
+class ClosedFiles {
+public:
+    void add(ClosedFile file) { files_.push_back(std::move(file)); }
+    const std::vector<ClosedFile>& files() const { return files_; }
+    void forget_memory() {
+        for (ClosedFile& file : files_) file.in_memory = false;
+    }
+    bool must_be_read() const {
+        return std::ranges::any_of(files_, [](const ClosedFile& file) { return !file.in_memory; });
+    }
+    std::size_t bytes() const {
+        std::size_t bytes = files_.capacity() * sizeof(ClosedFile);
+        for (const ClosedFile& file : files_) bytes += file.index.bytes();
+        return bytes;
+    }
+
+    // Takes out files that are to be merged into one. Empty: there are none.
+    std::vector<ClosedFile> take_to_merge() {
+        std::map<int, std::vector<std::size_t>> by_size;
+        for (std::size_t i = 0; i < files_.size(); ++i) by_size[size_class(files_[i])].push_back(i);
+        for (auto& [size, places] : by_size) {
+            if (places.size() < least_merged) continue;
+            places.resize(std::min(places.size(), most_merged));
+            return take(places);
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::size_t least_merged = 4, most_merged = 16;
+
+    static int size_class(const ClosedFile& file) { return std::bit_width(file.file.records) / 2; }
+
+    std::vector<ClosedFile> take(const std::vector<std::size_t>& places) {
+        std::vector<ClosedFile> taken;
+        for (const std::size_t place : places) taken.push_back(std::move(files_[place]));
+        for (auto place = places.rbegin(); place != places.rend(); ++place)
+            files_.erase(files_.begin() + static_cast<std::ptrdiff_t>(*place));
+        return taken;
+    }
+
+    std::vector<ClosedFile> files_;
+};
+
+// Looks keys up in all of them, in ascending order.
+class ClosedCursors {
+public:
+    ClosedCursors(DiskFolder& folder, const RecordShape& shape, const ClosedFiles& closed, std::size_t read_bytes) {
+        for (const ClosedFile& file : closed.files()) {
+            if (!file.in_memory)
+                readers_.push_back(std::make_unique<RecordReader>(folder, shape, file.file, read_bytes, &file.index));
+        }
+    }
+
+    bool contain(const std::uint32_t* key) {
+        return std::ranges::any_of(readers_, [&](auto& reader) { return reader->seek(key) && reader->is_at(key); });
+    }
+    template <class Visit>
+    void for_each(const std::uint32_t* key, const Visit& visit) {
+        for (auto& reader : readers_) {
+            for (bool is_there = reader->seek(key); is_there && reader->is_at(key); is_there = reader->step())
+                visit(reader->record());
+        }
+    }
+
+private:
+    std::vector<std::unique_ptr<RecordReader>> readers_;
+};
+
+}  // namespace crowfly

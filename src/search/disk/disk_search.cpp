@@ -1,0 +1,64 @@
+#include "search/disk/disk_search.hpp"
+
+#include <optional>
+
+#include "search/disk/own_search.hpp"
+#include "search/disk/shared_search.hpp"
+#include "search/width.hpp"
+#include "space/discrete_space.hpp"
+#include "space/zone_space.hpp"
+
+namespace crowfly {
+namespace {
+
+// Null: the search begins anew.
+template <class Space>
+SearchResult run_on_disk(Space& space, const SearchTask& task, DiskFolder& folder, const CheckpointKey& key,
+                         const Manifest* manifest) {
+    if (task.options.disk->is_shared) return SharedSearch<Space>(space, task, folder, key).run(manifest);
+    if (manifest == nullptr) folder.begin_anew();
+    return OwnSearch<Space>(space, task, folder, key).run(manifest);
+}
+
+}  // namespace
+
+SearchResult search_on_disk(const Network& network, const Formula& formula, const SearchOptions& options,
+                            const Limits& limits, Observer& observer) {
+    std::optional<DiskFolder> folder;
+    std::optional<Manifest> manifest;
+    CheckpointKey key = checkpoint_key(network, formula, options);
+    if (options.disk->is_shared) key.options += " share";
+    try {
+        folder.emplace(options.disk->folder, options.disk->is_shared);
+        if (options.disk->every > 0) folder->wait_for_disk();
+        if (const std::string text = folder->manifest(); !text.empty()) manifest = read_manifest(text);
+        if (manifest) demand_same_question(*manifest, key);
+    } catch (const DiskTrouble& trouble) {
+        SearchResult result;
+        result.unfinished = trouble.what();
+        return result;
+    } catch (const UnfitCheckpoint& unfit) {
+        throw UnfitCheckpoint(unfit.what(), unfit.hint(), options.disk->folder);
+    }
+    Goal target = goal_of(network, formula, options.wanted, options.guidance);
+    if (options.tasks) target.tasks = options.tasks;
+    Predicate goal(network, formula);
+    if (!options.abstraction) {
+        const SearchTask task{target, goal, options, limits, observer};
+        DiscreteSpace space(network, Layout(network, options.compared), options.compress, options.symmetry,
+                            options.compared);
+        return run_on_disk(space, task, *folder, key, manifest ? &*manifest : nullptr);
+    }
+    // Processes that share a directory write the same zones from the start.
+    const bool wide =
+        options.disk->is_shared || calls_for_wide_zones(network, {&formula}) || (manifest && manifest->is_wide);
+    return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+        const SearchTask task{target, goal, options, given, watching};
+        BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
+                                options.compress, false, options.symmetry, options.compared);
+        const bool fits = manifest && manifest->is_wide == (sizeof(B) > sizeof(zone::Bound));
+        return run_on_disk(space, task, *folder, key, fits ? &*manifest : nullptr);
+    });
+}
+
+}  // namespace crowfly

@@ -1,0 +1,288 @@
+#include "search/disk/folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <random>
+#include <utility>
+
+namespace crowfly {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Whatever begins otherwise is not ours.
+constexpr const char* own_prefix = "crowfly.";
+constexpr std::string_view number_prefix = "crowfly.states-";
+constexpr const char* lock_name = "lock";
+constexpr std::size_t write_bytes = std::size_t{1} << 18U;
+constexpr std::uint64_t begin_writing_every = std::uint64_t{8} << 20U;
+
+// The number of a file of a search, or 0.
+std::uint64_t number_of(const std::string& name) {
+    if (!name.starts_with(number_prefix)) return 0;
+    std::uint64_t number = 0;
+    const char* end = name.data() + name.size();
+    const auto [rest, error] = std::from_chars(name.data() + number_prefix.size(), end, number);
+    return error == std::errc() && rest == end ? number : 0;
+}
+
+std::uint64_t size_of(const std::string& path) {
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+// Whether the open file is the one of this name.
+bool is_file(int descriptor, const std::string& path) {
+    struct stat own {
+    }, named{};
+    return fstat(descriptor, &own) == 0 && stat(path.c_str(), &named) == 0 && own.st_ino == named.st_ino;
+}
+
+int write_whole(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return errno;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return 0;
+}
+
+// Some file systems cannot be told to write at once.
+int sync_descriptor(int descriptor) {
+    return fdatasync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
+}  // namespace
+
+DiskFolder::DiskFolder(std::string path, bool is_shared) : path_(std::move(path)) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too long is an error like a full disk
+    const std::string lock = path_named(lock_name);
+    do {
+        if (lock_ != -1) close(lock_);
+        std::error_code error;
+        is_made_ = fs::create_directories(path_, error) || is_made_;
+        if (error) fail("make", path_, error.value());
+        lock_ = open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (lock_ == -1 && errno != ENOENT) fail("write", lock, errno);
+        if (lock_ != -1 && flock(lock_, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
+            close(std::exchange(lock_, -1));
+            throw DiskTrouble(fmt::format("another process searches in `{}`", path_));
+        }
+    } while (lock_ == -1 || !is_file(lock_, lock));  // the last process may have removed it meanwhile
+    if (is_shared) {
+        next_ = std::uint64_t{std::random_device()()} << 24U | 1U;
+        return;
+    }
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(path_, error))
+        next_ = std::max(next_, number_of(entry.path().filename().string()) + 1);
+}
+
+DiskFolder::~DiskFolder() {
+    if (lock_ != -1) close(lock_);
+}
+
+std::string DiskFolder::path_named(const std::string& name) const {
+    return fmt::format("{}/{}{}", path_, own_prefix, name);
+}
+
+std::string DiskFolder::path_of(std::uint64_t number) const {
+    return fmt::format("{}/{}{}", path_, number_prefix, number);
+}
+
+void DiskFolder::fail(const std::string& what, const std::string& path, int error) const {
+    const bool is_full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+    if (is_full)
+        throw DiskTrouble(
+            fmt::format("the disk is full: `{}` cannot be written ({}); the same command goes on when there is room",
+                        path, std::strerror(error)));
+    throw DiskTrouble(fmt::format("cannot {} `{}`: {}", what, path, std::strerror(error)));
+}
+
+bool DiskFolder::has(const std::string& name) const { return access(path_named(name).c_str(), F_OK) == 0; }
+
+std::string DiskFolder::read(const std::string& name) const {
+    const std::string path = path_named(name);
+    const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor == -1 && errno == ENOENT) return "";
+    if (descriptor == -1) fail("read", path, errno);
+    struct stat status {};
+    std::string text(fstat(descriptor, &status) == 0 ? static_cast<std::size_t>(status.st_size) : 0, '\0');
+    const ssize_t bytes = ::read(descriptor, text.data(), text.size());
+    const int error = errno;
+    close(descriptor);
+    if (bytes < 0) fail("read", path, error);
+    text.resize(static_cast<std::size_t>(bytes));
+    return text;
+}
+
+void DiskFolder::replace(const std::string& name, std::string_view text) {
+    const std::string path = path_named(name);
+    const std::string fresh = fmt::format("{}.{}", path, getpid());
+    const int descriptor = open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor == -1) fail("write", fresh, errno);
+    int error = write_whole(descriptor, text);
+    if (error == 0 && waits_) error = sync_descriptor(descriptor);
+    close(descriptor);
+    if (error == 0 && rename(fresh.c_str(), path.c_str()) != 0) error = errno;
+    if (error == 0) return;
+    unlink(fresh.c_str());
+    fail("write", path, error);
+}
+
+void DiskFolder::remove(const std::string& name) { unlink(path_named(name).c_str()); }
+
+bool DiskFolder::is_last() const { return flock(lock_, LOCK_EX | LOCK_NB) == 0; }
+
+void DiskFolder::sync_complete() {
+    for (const std::uint64_t number : std::exchange(complete_, {})) {
+        const int descriptor = open(path_of(number).c_str(), O_RDONLY | O_CLOEXEC);
+        if (descriptor == -1) continue;  // it was merged, and is gone
+        const int error = sync_descriptor(descriptor);
+        close(descriptor);
+        if (error != 0) fail("write", path_of(number), error);
+    }
+}
+
+void DiskFolder::replace_manifest(std::string_view text) {
+    sync_complete();
+    replace("manifest", text);
+    use_.written += text.size();
+    for (const std::uint64_t number : std::exchange(obsolete_, {})) remove_states(number);
+}
+
+void DiskFolder::remove_states(std::uint64_t number) {
+    const std::string path = path_of(number);
+    held_ -= std::min(held_, size_of(path));
+    unlink(path.c_str());
+}
+
+void DiskFolder::keep_only(std::vector<std::uint64_t> numbers) {
+    std::ranges::sort(numbers);
+    held_ = 0;
+    std::vector<std::uint64_t> others;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(path_, error)) {
+        const std::uint64_t number = number_of(entry.path().filename().string());
+        if (number == 0) continue;
+        held_ += size_of(entry.path().string());
+        if (!std::ranges::binary_search(numbers, number)) others.push_back(number);
+    }
+    for (const std::uint64_t number : others) remove_states(number);
+    use_.peak = std::max(use_.peak, held_);
+}
+
+void DiskFolder::begin_anew() {
+    std::vector<fs::path> own;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(path_, error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with(own_prefix) && entry.path() != path_named(lock_name)) own.push_back(entry.path());
+    }
+    for (const fs::path& path : own) unlink(path.c_str());
+    obsolete_.clear();
+    complete_.clear();
+    held_ = 0;
+}
+
+void DiskFolder::clear() {
+    begin_anew();
+    remove(lock_name);
+    if (is_made_) rmdir(path_.c_str());
+}
+
+void DiskFolder::note_written(std::uint64_t bytes) {
+    use_.written += bytes;
+    held_ += bytes;
+    use_.peak = std::max(use_.peak, held_);
+}
+
+DiskLock::DiskLock(const DiskFolder& folder, const std::string& name)
+    : descriptor_(open(folder.path_named(name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    if (descriptor_ != -1 && flock(descriptor_, LOCK_EX | LOCK_NB) != 0) close(std::exchange(descriptor_, -1));
+}
+
+DiskLock::~DiskLock() {
+    if (descriptor_ != -1) close(descriptor_);
+}
+
+DiskOutput::DiskOutput(DiskFolder& folder, std::uint64_t number) : DiskOutput(folder, number, 0) {}
+
+DiskOutput::DiskOutput(DiskFolder& folder, std::uint64_t number, std::uint64_t length)
+    : folder_(folder), path_(folder.path_of(number)),
+      descriptor_(open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666)), written_(length), started_(length) {
+    if (descriptor_ == -1) folder_.fail("write", path_, errno);
+    if (size_of(path_) < length || ftruncate(descriptor_, static_cast<off_t>(length)) != 0 ||
+        lseek(descriptor_, static_cast<off_t>(length), SEEK_SET) == -1) {
+        close(std::exchange(descriptor_, -1));
+        throw DiskTrouble(
+            fmt::format("the file `{}` is damaged: it is too short; remove the directory and begin anew", path_));
+    }
+}
+
+DiskOutput::~DiskOutput() {
+    if (descriptor_ != -1) close(descriptor_);
+}
+
+void DiskOutput::append(std::string_view bytes) {
+    buffer_ += bytes;
+    if (buffer_.size() >= write_bytes) flush();
+}
+
+// The system has the bytes at once, and writes them while the search goes on: it is told to begin every few megabytes,
+// so that a later manifest has little left to wait for.
+void DiskOutput::flush() {
+    if (const int error = write_whole(descriptor_, buffer_)) folder_.fail("write", path_, error);
+    folder_.note_written(buffer_.size());
+    written_ += buffer_.size();
+    buffer_.clear();
+    if (written_ - started_ < begin_writing_every) return;
+    static_cast<void>(sync_file_range(descriptor_, static_cast<off64_t>(started_),
+                                      static_cast<off64_t>(written_ - started_), SYNC_FILE_RANGE_WRITE));
+    started_ = written_;
+}
+
+DiskInput::DiskInput(DiskFolder& folder, std::uint64_t number)
+    : folder_(folder), path_(folder.path_of(number)), descriptor_(open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor_ == -1) folder_.fail("read", path_, errno);
+}
+
+DiskInput::~DiskInput() {
+    if (descriptor_ != -1) close(descriptor_);
+}
+
+void DiskInput::read(std::uint64_t offset, char* into, std::size_t bytes) {
+    folder_.note_read(bytes);
+    while (bytes > 0) {
+        const ssize_t got = pread(descriptor_, into, bytes, static_cast<off_t>(offset));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) folder_.fail("read", path_, errno);
+        if (got == 0) report_damage(offset, "it ends too early");
+        into += got;
+        bytes -= static_cast<std::size_t>(got);
+        offset += static_cast<std::uint64_t>(got);
+    }
+}
+
+void DiskInput::read_ahead(std::uint64_t offset, std::size_t bytes) const {
+    static_cast<void>(
+        posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes), POSIX_FADV_WILLNEED));
+}
+
+void DiskInput::report_damage(std::uint64_t offset, const char* what) const {
+    throw DiskTrouble(fmt::format("the file `{}` is damaged at byte {}: {}; remove the directory and begin anew", path_,
+                                  offset, what));
+}
+
+}  // namespace crowfly

@@ -1,0 +1,144 @@
+// The directory of a search on disk: its files by number, how many bytes were moved, and what can go wrong with them.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/limits.hpp"
+
+namespace crowfly {
+
+// A file cannot be written or read, or is damaged: the search ends without an answer, for this reason.
+class DiskTrouble : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+class DiskFolder {
+public:
+    // Makes the directory if there is none, and locks it; others may do so as well if all of them share it. Throws
+    // DiskTrouble, also where another process has it.
+    DiskFolder(std::string path, bool is_shared);
+    DiskFolder(const DiskFolder&) = delete;
+    DiskFolder& operator=(const DiskFolder&) = delete;
+    ~DiskFolder();
+
+    const std::string& path() const { return path_; }
+    std::string path_named(const std::string& name) const;
+    std::string path_of(std::uint64_t number) const;
+    std::uint64_t new_number() { return next_++; }
+    void use_numbers_from(std::uint64_t next) { next_ = next; }
+
+    // From now on a manifest is only written when the files that it names are on the disk.
+    void wait_for_disk() { waits_ = true; }
+    // The file is complete, and may be named by a manifest.
+    void note_complete(std::uint64_t number) {
+        if (waits_) complete_.push_back(number);
+    }
+    // The manifest says what the search knows; it is replaced as a whole. "": there is none.
+    std::string manifest() const { return read("manifest"); }
+    void replace_manifest(std::string_view text);
+
+    // ---- Other files, by name
+
+    bool has(const std::string& name) const;
+    std::string read(const std::string& name) const;  // "": there is none
+    void replace(const std::string& name, std::string_view text);
+    void remove(const std::string& name);
+    // Of those that share the directory this process is the last one.
+    bool is_last() const;
+
+    // The file is not needed any more, once the manifest does not name it.
+    void remove_later(std::uint64_t number) { obsolete_.push_back(number); }
+    // Removes files that belong to a search but are not among these.
+    void keep_only(std::vector<std::uint64_t> numbers);
+    // Removes the manifest and all files that belong to a search …
+    void begin_anew();
+    // … and the directory, if it was made for it and nothing else is in it.
+    void clear();
+
+    // ---- For files
+
+    void note_read(std::uint64_t bytes) { use_.read += bytes; }
+    void note_written(std::uint64_t bytes);
+    void note_merge() { ++use_.merges; }
+    void restore_use(const DiskUse& use) { use_ = use; }
+    const DiskUse& use() const { return use_; }
+
+    [[noreturn]] void fail(const std::string& what, const std::string& path, int error) const;
+
+private:
+    void remove_states(std::uint64_t number);
+    void sync_complete();
+
+    std::string path_;
+    bool is_made_ = false;  // by this object
+    int lock_ = -1;
+    std::uint64_t next_ = 1;
+    std::vector<std::uint64_t> obsolete_;
+    bool waits_ = false;
+    std::vector<std::uint64_t> complete_;  // since the last manifest
+    std::uint64_t held_ = 0;               // bytes on disk now
+    DiskUse use_;
+};
+
+// A lock on a file of the directory, which ends with the process at the latest.
+class DiskLock {
+public:
+    DiskLock(const DiskFolder& folder, const std::string& name);
+    DiskLock(const DiskLock&) = delete;
+    DiskLock& operator=(const DiskLock&) = delete;
+    ~DiskLock();
+    bool is_held() const { return descriptor_ != -1; }
+
+private:
+    int descriptor_;
+};
+
+// A file that is appended to.
+class DiskOutput {
+public:
+    DiskOutput(DiskFolder& folder, std::uint64_t number);
+    // Goes on after so many bytes of a file that is there; what follows is forgotten.
+    DiskOutput(DiskFolder& folder, std::uint64_t number, std::uint64_t length);
+    DiskOutput(const DiskOutput&) = delete;
+    DiskOutput& operator=(const DiskOutput&) = delete;
+    ~DiskOutput();
+
+    void append(std::string_view bytes);
+    void flush();
+    std::uint64_t size() const { return written_ + buffer_.size(); }
+
+private:
+    DiskFolder& folder_;
+    std::string path_;
+    int descriptor_;
+    std::uint64_t written_ = 0;
+    std::uint64_t started_ = 0;  // the system was told to begin writing what is before
+    std::string buffer_;
+};
+
+// A file that is read at any place.
+class DiskInput {
+public:
+    DiskInput(DiskFolder& folder, std::uint64_t number);
+    DiskInput(const DiskInput&) = delete;
+    DiskInput& operator=(const DiskInput&) = delete;
+    ~DiskInput();
+
+    // All of it; throws DiskTrouble where the file is shorter.
+    void read(std::uint64_t offset, char* into, std::size_t bytes);
+    // So many bytes behind will be read next: the system gets them meanwhile.
+    void read_ahead(std::uint64_t offset, std::size_t bytes) const;
+    [[noreturn]] void report_damage(std::uint64_t offset, const char* what) const;
+
+private:
+    DiskFolder& folder_;
+    std::string path_;
+    int descriptor_;
+};
+
+}  // namespace crowfly

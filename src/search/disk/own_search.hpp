@@ -1,0 +1,156 @@
+// A search that has its directory for itself.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "search/disk/expansion.hpp"
+#include "search/explorer.hpp"
+
+namespace crowfly {
+
+template <class Space>
+class OwnSearch : public DiskExpansion<Space> {
+    using Base = DiskExpansion<Space>;
+    using Clock = std::chrono::steady_clock;
+    using Base::buckets_, Base::estimates_, Base::folder_, Base::has_started_, Base::is_blind_, Base::ledger_,
+        Base::options_, Base::read_bytes_, Base::result_, Base::space_, Base::state_, Base::states_, Base::table_;
+
+public:
+    OwnSearch(Space& space, const SearchTask& task, DiskFolder& folder, const CheckpointKey& key)
+        : Base(space, task, folder, key, task.options.disk->small) {}
+
+    // `manifest`: of the search that is to be gone on with, or null.
+    SearchResult run(const Manifest* manifest) {
+        const Alarm silent;  // the ledger looks at limits between expansions
+        bool is_well = false;
+        ledger_.within_limits([&] {
+            try {
+                if (this->build()) explore(manifest);
+                if (this->is_done()) this->answer_with(this->path_back({table_.log()}));
+                is_well = true;
+            } catch (const DiskTrouble& trouble) {
+                this->end_in_trouble(trouble);
+            }
+        });
+        ledger_.measure(*this);
+        tidy_up(is_well);
+        this->describe();
+        ledger_.close();
+        return std::move(result_);
+    }
+
+    // ---- For the Explorer
+
+    bool pop() {
+        if (this->is_full()) spill();
+        while (!buckets_.next(state_)) {
+            if (!buckets_.has_open()) return false;
+            states_ += buckets_.open();
+            result_.statistics.depth = buckets_.current().length;
+            remember();
+        }
+        has_started_ = true;
+        this->begin_state();
+        return true;
+    }
+    void counted() {
+        if (result_.statistics.explored % Base::between_looks == 0 && Clock::now() >= next_manifest_ &&
+            !this->is_done())
+            write_manifest();
+    }
+
+private:
+    void explore(const Manifest* manifest) {
+        Explorer explorer(space_, *this, ledger_);
+        if (manifest != nullptr) {
+            load(*manifest);
+        } else {
+            table_.begin_log();
+            explorer.start();
+        }
+        remember();
+        wait();
+        explorer.explore();
+    }
+
+    void spill() {
+        table_begins_ = table_.log().bytes;
+        buckets_.spill();
+        if (estimates_) estimates_->begin_space();
+        remember();
+    }
+
+    // What was counted before the bucket in memory was begun: it is begun again by a search that goes on.
+    void remember() { counted_ = result_.statistics; }
+    // The first manifests come soon, so that whoever is killed again and again gets on.
+    void wait() {
+        const std::chrono::duration<double> so_far = Clock::now() - begun_;
+        const std::chrono::duration<double> pause{std::min(options_.disk->every, so_far.count() / 4)};
+        next_manifest_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+    }
+    void write_manifest() {
+        Manifest manifest;
+        manifest.key = this->key_;
+        manifest.is_wide = Base::is_wide();
+        manifest.log = table_.log();
+        manifest.table = table_begins_;
+        buckets_.save(manifest);
+        manifest.states = states_;
+        manifest.statistics = buckets_.is_in_memory() ? counted_ : result_.statistics;
+        manifest.cut = result_.cut;
+        manifest.use = folder_.use();
+        folder_.replace_manifest(to_text(manifest));
+        wait();
+    }
+
+    void load(const Manifest& manifest) {
+        folder_.keep_only(manifest.numbers());
+        folder_.restore_use(manifest.use);
+        result_.statistics.explored = manifest.statistics.explored;
+        result_.statistics.generated = manifest.statistics.generated;
+        result_.cut = manifest.cut;
+        states_ = manifest.states;
+        has_started_ = true;
+        table_begins_ = manifest.table;
+        table_.go_on_with_log(manifest.log);
+        buckets_.load(manifest);
+        load_table(manifest.log);
+        buckets_.begin_again();
+        result_.note = fmt::format("goes on with the search in `{}`, which knew {} states", folder_.path(), states_);
+    }
+    void load_table(const RecordFile& log) {
+        RecordReader reader(folder_, table_.log_shape(), log, read_bytes_);
+        reader.start_at(table_begins_);
+        Record state;
+        std::uint8_t parent = 0;
+        while (reader.next()) {
+            DiskTable<Space>::split(reader.record(), space_.layout().words(), state, parent);
+            const NodeId node = table_.add(state, reader.tag(), parent);
+            if (node == no_node) continue;
+            const Estimate ahead = is_blind_ ? 0 : estimates_->of_stored(space_, node);
+            if (is_blind_ || !estimates_->proves_dead_end(ahead)) buckets_.load({reader.tag(), ahead}, node);
+        }
+        table_.are_logged();
+    }
+
+    // What was decided needs no files. Everything else can be gone on with, if it was no fault of the disk.
+    void tidy_up(bool is_well) {
+        try {
+            if (result_.is_sure() || result_.found || result_.stop)
+                folder_.clear();
+            else if (is_well && table_.has_log())
+                write_manifest();
+        } catch (const DiskTrouble& trouble) {
+            result_.unfinished = trouble.what();
+        }
+    }
+
+    std::uint64_t table_begins_ = 0;  // the place in the log of the first state that is in memory
+    Clock::time_point begun_ = Clock::now(), next_manifest_;
+    Statistics counted_;
+};
+
+}  // namespace crowfly

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Searches on disk that are killed at any time and go on, alone or with others: they say what they say in one go.
+
+usage: killed_disk.py --tool PATH [--kills N]
+"""
+import argparse
+import json
+import os
+import pathlib
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+# A hundred thousand states.
+COUNTERS = """int[0, 6] n[6];
+process P(const int[0, 5] i) { state a; init a; trans a -> a { guard n[i] < 6; assign n[i] = n[i] + 1; }; }
+system P;
+"""
+STATES = 7 ** 6
+FAR = "E<> forall (i : int[0, 5]) n[i] == 6"
+NOWHERE = "E<> n[0] == 6 && n[1] == 0 && n[0] + n[1] == 7"
+PATIENCE_SECONDS = 100
+TOOL, KILLS = "", 10
+
+
+class Disk(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="crowfly-disk-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.model = self.folder / "model.xta"
+        self.model.write_text(COUNTERS, encoding="utf-8")
+        self.states = self.folder / "states"
+
+    def start(self, query, *options, memory="3M", **how):
+        command = [TOOL, "check", "--json", "--all-variables", "--disk", str(self.states), "--memory", memory,
+                   *options, str(self.model), query]
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
+        self.addCleanup(run.kill)
+        return run
+
+    def finish(self, run):
+        stdout, stderr = run.communicate(timeout=PATIENCE_SECONDS)
+        self.assertEqual(stderr, "")
+        return json.loads(stdout)["queries"][0]
+
+    def check_far(self, answer):
+        self.assertEqual(answer["verdict"], "satisfied", answer["reason"])
+        self.assertFalse(answer["unverified"])
+        self.assertEqual(answer["trace"]["length"], 36)
+
+    def check_nowhere(self, answer):
+        self.assertEqual(answer["verdict"], "not satisfied", answer["reason"])
+        self.assertEqual(answer["stats"]["stored"], STATES)
+
+    def test_killed(self):
+        rng = random.Random(7)
+        for query, check in ((FAR, self.check_far), (NOWHERE, self.check_nowhere)):
+            whole = self.finish(self.start(query))
+            check(whole)
+            for options in ([], ["--search", "astar", "--heuristic", "hL"]):
+                if options and query == NOWHERE:
+                    continue  # the heuristic knows it at once
+                for _ in range(KILLS):
+                    run = self.start(query, *options)
+                    time.sleep(rng.uniform(0, min(1, whole["stats"]["seconds"])))
+                    if run.poll() is None:
+                        run.kill()
+                        run.communicate()
+                    else:
+                        check(self.finish(run))
+                check(self.finish(self.start(query, *options)))
+                self.assertFalse((self.states / "crowfly.manifest").exists())
+
+    def test_shared_and_killed(self):
+        rng = random.Random(8)
+        for query, check in ((FAR, self.check_far), (NOWHERE, self.check_nowhere)):
+            workers = [self.start(query, "--share") for _ in range(3)]
+            for _ in range(KILLS):
+                time.sleep(rng.uniform(0, 0.2))
+                victim = rng.randrange(3)
+                if workers[victim].poll() is None:
+                    workers[victim].kill()
+                    workers[victim].communicate()
+                    workers[victim] = self.start(query, "--share")
+            answers = [self.finish(worker) for worker in workers]
+            for answer in answers:
+                check(answer)
+            self.assertFalse((self.states / "crowfly.manifest").exists())
+
+    def test_full_disk(self):
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        answer = self.finish(self.start(NOWHERE, preexec_fn=limit))
+        self.assertEqual(answer["verdict"], "unknown")
+        self.assertIn("the disk is full", answer["reason"])
+        self.assertIn("states are known", answer["reason"])
+        self.check_nowhere(self.finish(self.start(NOWHERE)))
+
+    def test_one_at_a_time(self):
+        first = self.start(NOWHERE)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not (self.states / "crowfly.manifest").exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        second = self.finish(self.start(NOWHERE))
+        if first.poll() is None:  # a quick one has ended before
+            self.assertIn("another process", second["reason"])
+        self.check_nowhere(self.finish(first))
+
+    def test_memory(self):
+        for megabytes in (4, 16):
+            answer = self.finish(self.start(NOWHERE, memory=f"{megabytes}M"))
+            self.assertLess(answer["stats"]["peak_bytes"], (megabytes + 30) << 20)
+            self.assertGreater(answer["stats"]["disk"]["written"], 0)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", required=True, type=os.path.abspath)
+    parser.add_argument("--kills", type=int, default=KILLS)
+    arguments = parser.parse_args()
+    TOOL, KILLS = arguments.tool, arguments.kills
+    unittest.main(argv=sys.argv[:1])
