@@ -105,10 +105,12 @@ void check_teams(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t
     CHECK(sent > tiny::budget(networks));
 }
 
-// Hands messages over late, and gives other threads the turn whenever it likes.
+// Promises no more than a transport has to: messages are handed over late, those of different workers in any order, and
+// other threads get the turn whenever it likes.
 class RestlessTransport final : public Transport {
 public:
-    RestlessTransport(std::unique_ptr<Transport> inner, std::uint64_t seed) : inner_(std::move(inner)), random_(seed) {}
+    RestlessTransport(std::unique_ptr<Transport> inner, std::uint64_t seed)
+        : inner_(std::move(inner)), held_(inner_->size()), random_(seed) {}
 
     std::size_t self() const override { return inner_->self(); }
     std::size_t size() const override { return inner_->size(); }
@@ -119,11 +121,17 @@ public:
     }
     bool receive(Message& message) override {
         dawdle();
-        return random_.below(3) != 0 && inner_->receive(message);
+        for (Message next; inner_->receive(next); ++held_count_) held_[next.from].push_back(std::move(next));
+        std::deque<Message>& from = held_[random_.below(held_.size())];
+        if (from.empty() || random_.below(3) == 0) return false;
+        message = std::move(from.front());
+        from.pop_front();
+        --held_count_;
+        return true;
     }
     void wait() override {
         dawdle();
-        inner_->wait();
+        if (held_count_ == 0) inner_->wait();
     }
     Tally exchange(const Tally& own) override { return inner_->exchange(own); }
 
@@ -133,6 +141,8 @@ private:
     }
 
     std::unique_ptr<Transport> inner_;
+    std::vector<std::deque<Message>> held_;  // per sender
+    std::size_t held_count_ = 0;
     Rng random_;
 };
 

@@ -91,22 +91,26 @@ public:
 
     // Every worker generates all initial states, and keeps its own.
     void generated() {
-        record_.clear();
+        record_.resize(head);
+        record_[0] = node_;
+        record_[1] = node_ == no_node ? 0 : self().length() + 1;
         space_.write(record_);
-        const std::size_t owner = ownership_.of(record_.data() + Space::discrete_part);
+        const std::size_t owner = ownership_.of(record_.data() + head + Space::discrete_part);
         if (node_ == no_node && owner != transport_.self()) return;
         Batch& batch = batches_[owner];
-        batch.words.push_back(node_);
-        batch.words.push_back(node_ == no_node ? 0 : self().length() + 1);
         batch.words.insert(batch.words.end(), record_.begin(), record_.end());
         ++batch.states;
     }
 
-    // After each expansion.
+    // After each expansion. States of this worker are put off as well: many at once are stored faster than few.
     void counted() {
-        take_own();
         for (std::size_t to = 0; to < batches_.size(); ++to) {
-            if (batches_[to].states >= Self::batch_states) send_batch(to);
+            const Batch& batch = batches_[to];
+            if (batch.states < Self::batch_states && batch.words.size() < batch_words) continue;
+            if (to == transport_.self())
+                take_own();
+            else
+                send_batch(to);
         }
     }
 
@@ -261,7 +265,8 @@ protected:
     NodeId node_ = no_node;  // the state being expanded
 
 private:
-    static constexpr std::size_t head = 2;  // words before each record
+    static constexpr std::size_t head = 2;            // words before each record
+    static constexpr std::size_t batch_words = 8192;  // a batch of large records stays in the caches
 
     struct Batch {
         std::vector<std::uint32_t> words;
@@ -519,7 +524,7 @@ private:
 
     std::vector<Batch> batches_;            // per worker
     std::vector<std::uint32_t> own_;        // the states of this worker that are being taken
-    std::vector<std::uint32_t> record_;     // of the successor
+    std::vector<std::uint32_t> record_;     // of the successor, with the words before it
     std::vector<std::uint64_t> announced_;  // per record of a message
     Chunked<std::uint16_t> senders_;        // per node: the worker that has its parent
     NodeNames names_;                       // of those gone on with
