@@ -7,6 +7,7 @@
 #include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -223,6 +224,35 @@ TEST_CASE("searches on disk with zones are those in memory") {
 TEST_CASE("searches on disk are gone on with") {
     check_resumed_on_disk(discrete_shape(), 91'000'000, tiny::budget(60));
     check_resumed_on_disk(timed_shape(), 91'500'000, tiny::budget(60));
+}
+
+// Threads stand for processes: each has its own lock on the directory.
+TEST_CASE("searches that share a directory say the same") {
+    const DiskPlace place;
+    const std::size_t networks = tiny::budget(40);
+    std::size_t reachable = 0;
+    for (std::uint64_t seed = 92'000'000; seed < 92'000'000 + networks; ++seed) {
+        const DiskQuestion question(seed, seed % 2 == 0 ? discrete_shape() : timed_shape());
+        SearchOptions options;
+        options.shortest = true;
+        const SearchResult expected = question.search(options, no_bound);
+        reachable += expected.found ? 1 : 0;
+        options.disk = place.with(20, 0);
+        options.disk->is_shared = true;
+        std::vector<SearchResult> results(3);
+        std::vector<std::thread> workers;
+        for (SearchResult& result : results) workers.emplace_back([&] { result = question.search(options, no_bound); });
+        for (std::thread& worker : workers) worker.join();
+        for (const SearchResult& result : results) {
+            CHECK_MESSAGE(result.unfinished == "", question.text());
+            REQUIRE_MESSAGE(result.found.has_value() == expected.found.has_value(), question.text());
+            if (expected.found) CHECK_MESSAGE(result.found->size() == expected.found->size(), question.text());
+            if (!expected.found && !question.has_clocks())
+                CHECK_MESSAGE(result.statistics.stored == expected.statistics.stored, question.text());
+        }
+        CHECK_MESSAGE(!fs::exists(place.path() / "crowfly.manifest"), question.text());
+    }
+    CHECK(reachable > networks / 8);
 }
 
 TEST_CASE("a damaged directory gives no answer, or the right one") {

@@ -28,8 +28,9 @@ public:
           ledger_(task.limits, task.observer, result_), is_blind_(options_.search == "bfs"),
           read_bytes_(std::clamp<std::size_t>(task.limits.bytes / 1024, least_read, most_read)),
           table_(space, folder, !is_blind_ || DiskTable<Space>::has_zones),
-          buckets_(space, folder, table_, options_.abstraction && is_simulation(*options_.abstraction),
-                   {small, read_bytes_}) {}
+          buckets_(
+              space, folder, table_, options_.abstraction && is_simulation(*options_.abstraction),
+              {small, read_bytes_, std::clamp<std::size_t>(task.limits.bytes / 16, 4096, std::size_t{64} << 20U)}) {}
     DiskExpansion(const DiskExpansion&) = delete;
     DiskExpansion& operator=(const DiskExpansion&) = delete;
 
