@@ -142,7 +142,7 @@ std::string DiskFolder::read(const std::string& name) const {
 
 void DiskFolder::replace(const std::string& name, std::string_view text) {
     const std::string path = path_named(name);
-    const std::string fresh = fmt::format("{}.{}", path, getpid());
+    const std::string fresh = fmt::format("{}.{:x}", path, std::random_device()());  // nobody else has that name
     const int descriptor = open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor == -1) fail("write", fresh, errno);
     int error = write_whole(descriptor, text);
