@@ -15,14 +15,10 @@
 
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
-#include "network/distinction.hpp"
 #include "search/checkpoint.hpp"
-#include "search/reachability.hpp"
 #include "search/registry.hpp"
 #include "tiny/budget.hpp"
-#include "tiny/engines.hpp"
-#include "tiny/generate.hpp"
-#include "unit/support.hpp"
+#include "tiny/random_question.hpp"
 
 using namespace crowfly;
 
@@ -49,39 +45,22 @@ private:
     fs::path path_;
 };
 
-class DiskQuestion {
+class DiskQuestion : public tiny::RandomQuestion {
 public:
-    DiskQuestion(std::uint64_t seed, const tiny::Shape& shape)
-        : rng_(seed), net_(tiny::random_net(rng_, shape)), loaded_(net_) {
-        question_ = tiny::random_reach(rng_, net_, shape, seed % 2 == 0);
-        query_ = loaded_.compile(question_);
-        REQUIRE(query_.has_value());
-    }
+    using RandomQuestion::RandomQuestion;
 
-    std::string text() const { return fmt::format("{}\n{}\n", tiny::to_text(question_), tiny::to_xta(net_)); }
-    bool has_clocks() const { return net_.clocks > 0; }
-
+    bool has_clocks() const { return net().clocks > 0; }
     crowfly::Answer decide(const Settings& settings) const {
         SilentObserver quiet;
         const Limits limits;
-        return choose_engine(loaded_.network(), *query_)
-            .engine->decide({loaded_.network(), *query_, settings, limits, quiet});
+        return choose_engine(network(), query()).engine->decide({network(), query(), settings, limits, quiet});
     }
     SearchResult search(SearchOptions options, std::size_t states) const {
         if (!has_clocks()) options.abstraction.reset();
-        options.wanted = as_reach(*query_).exists;
         Limits limits;
         limits.states = states;
-        SilentObserver quiet;
-        return crowfly::search(loaded_.network(), as_reach(*query_).formula, options, limits, quiet);
+        return RandomQuestion::search(options, limits);
     }
-
-private:
-    Rng rng_;
-    tiny::Net net_;
-    tiny::Loaded loaded_;
-    tiny::Question question_;
-    std::optional<Property> query_;
 };
 
 tiny::Shape discrete_shape() {

@@ -114,7 +114,7 @@ public:
         return waiting;
     }
     std::size_t bytes() const {
-        std::size_t bytes = sizes_.filter_bytes;
+        std::size_t bytes = filter_ ? filter_->bytes() : 0;
         for (const auto& [ahead, closed] : closed_) bytes += closed.bytes();
         return bytes;
     }
