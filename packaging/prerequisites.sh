@@ -25,6 +25,8 @@ clang               program clang++
 clang-format        program clang-format
 python3-jsonschema  program jsonschema
 libz3-dev           header z3++.h
+libopenmpi-dev      program mpicc
+openmpi-bin         program mpirun
 nodejs              program node
 npm                 program npm
 chromium            program chromium

@@ -84,7 +84,8 @@ struct CostPartitions {
 };
 
 // Several abstractions of one system. Their estimates are combined by the greatest, or added up where each firing is
-// counted by at most one of them; besides, by the greatest of the partitions.
+// counted by at most one of them; besides, by the greatest of the partitions. Several threads may ask at once: what is
+// only needed during an estimate belongs to the thread.
 struct AbstractionSet {
     std::vector<std::unique_ptr<StateAbstraction>> parts;
     bool adds_up = false;
@@ -96,27 +97,29 @@ struct AbstractionSet {
     bool is_bounded = false;  // a limit was reached: with a greater one it might tell more states apart
 
     Estimate estimate(std::span<const Value> values) const {
-        sums_.assign(partitions.count, 0);
+        static thread_local std::vector<Estimate> sums;  // per partition
+        sums.assign(partitions.count, 0);
         Estimate result = estimate_by(values, [&](std::size_t part, AbstractState state) {
-            add_shares(part, state);
+            add_shares(part, state, sums);
             return parts[part]->distance(state);
         });
-        for (const Estimate sum : sums_) result = std::max(result, sum);
+        for (const Estimate sum : sums) result = std::max(result, sum);
         return result;
     }
     // By other distances of the abstract states, `distance(part, state)`, and without partitions.
     template <class Distance>
     Estimate estimate_by(std::span<const Value> values, const Distance& distance) const {
+        static thread_local std::vector<Estimate> found;  // per part
         Estimate result = 0;
-        found_.clear();
+        found.clear();
         for (std::size_t p = 0; p < parts.size(); ++p) {
             const AbstractState state = parts[p]->state_of(values);
             const Estimate own = state == StateAbstraction::pruned ? dead_end : distance(p, state);
             if (own == dead_end) return dead_end;
-            found_.push_back(own);
+            found.push_back(own);
             result = adds_up ? plus(result, own) : std::max(result, own);
         }
-        for (const std::vector<std::uint32_t>& group : groups) result = std::max(result, sum_of(group));
+        for (const std::vector<std::uint32_t>& group : groups) result = std::max(result, sum_of(group, found));
         return result;
     }
     // Of all states with values in these ranges, without partitions and sums.
@@ -142,19 +145,16 @@ struct AbstractionSet {
     }
 
 private:
-    void add_shares(std::size_t part, AbstractState state) const {
+    void add_shares(std::size_t part, AbstractState state, std::vector<Estimate>& sums) const {
         if (partitions.count == 0 || partitions.distances[part].empty()) return;
         const Estimate* shares = &partitions.distances[part][state * partitions.count];
-        for (std::size_t i = 0; i < partitions.count; ++i) sums_[i] += shares[i];
+        for (std::size_t i = 0; i < partitions.count; ++i) sums[i] += shares[i];
     }
-    Estimate sum_of(const std::vector<std::uint32_t>& group) const {
+    static Estimate sum_of(const std::vector<std::uint32_t>& group, const std::vector<Estimate>& found) {
         Estimate sum = 0;
-        for (const std::uint32_t part : group) sum = plus(sum, found_[part]);
+        for (const std::uint32_t part : group) sum = plus(sum, found[part]);
         return sum;
     }
-
-    mutable std::vector<Estimate> found_ = {};  // per part, of the last estimate
-    mutable std::vector<Estimate> sums_ = {};   // per partition
 };
 
 }  // namespace crowfly

@@ -16,6 +16,7 @@
 #include "cli/progress.hpp"
 #include "cli/queries.hpp"
 #include "cli/query_runner.hpp"
+#include "cli/rank_option.hpp"
 #include "cli/search_options.hpp"
 #include "cli/trace_options.hpp"
 #include "cli/usage.hpp"
@@ -52,11 +53,17 @@ public:
         checkpoint_files_.declare(check);
         costs_.declare(check);
         diagrams_.declare(check);
+        ranks_.declare(check);
         check.settle = [this, &check, settle_search = check.settle] {
             costs_.settle(check, result_.config);
             settle_search();
             diagrams_.settle(result_.config);
             settle_heuristic_files();
+            ranks_.settle(check, result_.model, result_.config);
+            if (ranks_.is_follower()) {
+                traces_.files.clear();
+                traces_.reports.clear();
+            }
             checkpoint_files_.settle(result_.config, traces_.trace_options.traces);
         };
         check.begin_section("Output");
@@ -87,7 +94,17 @@ public:
         return check;
     }
 
-    int run(Session& session) override {
+    int run(Session& session) override { return ranks_.end(answer_and_write(session)); }
+
+    std::string text(const TextStyle& style) const override {
+        return result_.answers.empty() ? "" : result_text(result_, style);
+    }
+    std::string json(const Session& session) const override {
+        return result_json(result_, session.diagnostics, session.sources);
+    }
+
+private:
+    int answer_and_write(Session& session) {
         if (!can_write(files_named(traces_), session) || !heuristic_files_.can_save(session) ||
             !checkpoint_files_.can_save(session))
             return exit_code::bad_input;
@@ -98,14 +115,6 @@ public:
         return written || code != exit_code::fine ? code : exit_code::bad_input;
     }
 
-    std::string text(const TextStyle& style) const override {
-        return result_.answers.empty() ? "" : result_text(result_, style);
-    }
-    std::string json(const Session& session) const override {
-        return result_json(result_, session.diagnostics, session.sources);
-    }
-
-private:
     int answer_queries(Session& session) {
         bool sound = true;
         std::string limit;
@@ -127,7 +136,9 @@ private:
         const bool sound = load_startable(result_.model, session, model_);
         if (model_.problem) note_document(model_, session);
         if (!sound) return false;
-        if (!heuristic_files_.open(session) || !checkpoint_files_.open(session)) return false;
+        if (!heuristic_files_.open(session)) return false;
+        if (!ranks_.is_on() && !checkpoint_files_.open(session)) return false;
+        ranks_.open(checkpoint_files_, session);
         if (!result_.config.expression.empty()) {
             const auto expression = compile_expression(result_.config.expression, "--heuristic", model_, session);
             if (!expression) return false;
@@ -265,6 +276,7 @@ private:
     CheckpointFiles checkpoint_files_;
     CostOptions costs_;
     DiagramOptions diagrams_;
+    RankOption ranks_;
     Loaded model_;
     Result result_;
 };

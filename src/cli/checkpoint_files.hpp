@@ -16,6 +16,9 @@ namespace crowfly {
 class CheckpointFiles {
 public:
     void declare(CommandDeclaration& command);
+    const std::string& save_name() const { return save_; }
+    const std::string& resume_name() const { return resume_; }
+    double every() const { return every_; }
     bool are_asked_for() const { return !save_.empty() || !resume_.empty(); }
     // Whether the options go together. `traces`: how many are asked for. Throws UsageError.
     void settle(const SearchConfig& config, std::size_t traces) const;

@@ -247,6 +247,42 @@ void choose_disk(const std::string& text, Settings& settings) {
     settings.disk.emplace().folder = text;
 }
 
+void add_division_of_work(CommandDeclaration& command, Settings& settings) {
+    command.option("--threads", [&](const std::string& text) { choose_threads(text, settings); },
+                   "How many threads search together, or auto: those of bfs, greedy, astar and wastar share the\n"
+                   "states among them, and so do those for E[], A<> and -->; of the default search so many\n"
+                   "strategies run at once (default: 1)",
+                   {.name = "N"});
+    command.option("--portfolio", [&](const std::string& text) { choose_portfolio(text, settings); },
+                   "How many strategies of the default search run at once (default: 1); with more than one\n"
+                   "the trace may be another one in every run",
+                   {.name = "N"});
+    command.option("--strategies", [&](const std::string& text) { choose_strategies(text, settings); },
+                   "Which strategies of the default search take turns (default: all; `crowfly list strategies`);\n"
+                   "several with commas",
+                   {.name = "NAMES", .offered = strategies().names()});
+}
+
+// What tells states apart, and how and where they are stored.
+void add_store_options(CommandDeclaration& command, Settings& settings) {
+    command.flag("--all-variables", &settings.all_variables,
+                 "Tell states apart by all variables, not only by those that matter to the query");
+    command.flag("--compress", &settings.compress, "Store states as trees of shared parts: less memory, more time");
+    command.option("--store", [&](const std::string& text) { settings.store = parse_store(text); },
+                   "Keep only some bits of visited states, for bfs, dfs and rdfs without clocks: cleary (exact: the\n"
+                   "bits that their place in the table does not tell), bits=2^33 (a table of so many bits, or\n"
+                   "bits=1G) or compact=40 (a hash of so many bits for each state). With the latter two states may\n"
+                   "be left out, so what is not found is `unknown`",
+                   {.name = "KIND"});
+    command.option(
+        "--disk", [&](const std::string& text) { choose_disk(text, settings); },
+        "Keep states in files of this directory, for bfs and astar, and in memory only what --memory leaves\n"
+        "room for. The same command goes on with a search that was ended there",
+        {.name = "DIR"});
+    command.flag("--share", {},
+                 "Other processes with the same command search in the directory of --disk, too; they may come and go");
+}
+
 void add_how(CommandDeclaration& command, SearchConfig& config) {
     Settings& settings = config.settings;
     command.begin_section("Search");
@@ -267,18 +303,7 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
         {.name = "NAMES"});
     command.option("--seed", [&](const std::string& text) { settings.seed = count_of("--seed", text); },
                    "The same seed gives the same random order (default: 1)", {.name = "N"});
-    command.option("--threads", [&](const std::string& text) { choose_threads(text, settings); },
-                   "How many threads search together, or auto: for bfs, greedy and astar, whose states they share;\n"
-                   "of the default search so many strategies run at once (default: 1)",
-                   {.name = "N"});
-    command.option("--portfolio", [&](const std::string& text) { choose_portfolio(text, settings); },
-                   "How many strategies of the default search run at once (default: 1); with more than one\n"
-                   "the trace may be another one in every run",
-                   {.name = "N"});
-    command.option("--strategies", [&](const std::string& text) { choose_strategies(text, settings); },
-                   "Which strategies of the default search take turns (default: all; `crowfly list strategies`);\n"
-                   "several with commas",
-                   {.name = "NAMES", .offered = strategies().names()});
+    add_division_of_work(command, settings);
     command.flag("--shortest", {}, "Find a trace with the fewest transitions");
     command.flag("--fastest", {}, "Find a trace that takes the least time");
     command.option("--engine", [&](const std::string& text) { choose_engine_by_name(text, config); }, engine_help(),
@@ -301,25 +326,7 @@ void add_how(CommandDeclaration& command, SearchConfig& config) {
                    "transition have to agree: fewer states where processes move independently) or global\n"
                    "(default: global; the default search tries both)",
                    {.name = "NAME"});
-    command.flag("--all-variables", &settings.all_variables,
-                 "Tell states apart by all variables, not only by those that matter to the query");
-    command.flag("--compress", &settings.compress, "Store states as trees of shared parts: less memory, more time");
-}
-
-// What is kept of states, and where.
-void add_stores(CommandDeclaration& command, Settings& settings) {
-    command.option("--store", [&](const std::string& text) { settings.store = parse_store(text); },
-                   "Keep only some bits of visited states, for bfs, dfs and rdfs without clocks: bits=2^33 (a table\n"
-                   "of so many bits, or bits=1G) or compact=40 (a hash of so many bits for each state). States may\n"
-                   "be left out, so what is not found is `unknown`",
-                   {.name = "KIND"});
-    command.option(
-        "--disk", [&](const std::string& text) { choose_disk(text, settings); },
-        "Keep states in files of this directory, for bfs and astar, and in memory only what --memory leaves\n"
-        "room for. The same command goes on with a search that was ended there",
-        {.name = "DIR"});
-    command.flag("--share", {},
-                 "Other processes with the same command search in the directory of --disk, too; they may come and go");
+    add_store_options(command, settings);
 }
 
 bool is_asked_for(Objective objective, const CommandDeclaration& command, const SearchConfig& config) {
@@ -356,9 +363,12 @@ void settle_store(const CommandDeclaration& command, SearchConfig& config) {
     const bool is_blind = search == "bfs" || search == "dfs" || search == "rdfs";
     if (!is_blind || config.settings.restart > 0)
         refuse("--store", fmt::format("`--search {}` needs whole states; bfs, dfs and rdfs do not", config.search));
-    if (command.is_given("--shortest") || command.is_given("--fastest"))
-        refuse("--store",
-               "the best trace may lead through states that are left out; leave out --shortest or --fastest");
+    const bool is_exact = config.settings.store->kind == LossyStore::Kind::cleary;
+    if ((command.is_given("--shortest") && !is_exact) || command.is_given("--fastest"))
+        refuse("--store", is_exact
+                              ? "the fastest trace needs states with times; leave out --fastest"
+                              : "the best trace may lead through states that are left out; leave out --shortest or "
+                                "--fastest");
     if (config.settings.longest || config.settings.dearest)
         refuse("--store", "a bound on traces needs whole states; leave out --max-depth or --max-cost");
     if (config.settings.compress) refuse("--store", "there are no states to be compressed; leave out --compress");
@@ -440,7 +450,6 @@ void add_limit_options(CommandDeclaration& command, Limits& limits) {
 
 void add_search_options(CommandDeclaration& command, SearchConfig& config) {
     add_how(command, config);
-    add_stores(command, config.settings);
     add_limit_options(command, config.limits);
     command.settle = [&command, &config] {
         settle_engine(command, config);

@@ -63,9 +63,11 @@ LossyStore parse_store(const std::string& text) {
     const std::size_t comma = text.find(',');
     const std::string first = text.substr(0, comma);
     const std::string rest = comma == std::string::npos ? "" : text.substr(comma + 1);
+    if (text == "cleary") return {LossyStore::Kind::cleary};
     if (first.starts_with("bits=")) return parse_bit_store(first.substr(5), rest);
     if (first.starts_with("compact=") && rest.empty()) return parse_compact_store(first.substr(8));
-    refuse_store(fmt::format("`{}` is no way to store states; write for example bits=2^33 or compact=40", text));
+    refuse_store(
+        fmt::format("`{}` is no way to store states; write for example cleary, bits=2^33 or compact=40", text));
 }
 
 }  // namespace crowfly

@@ -84,11 +84,15 @@ std::string store_against_question(const Question& q) {
     return "";
 }
 
-std::string threads_against_question(const Question& q) {
-    if (q.settings.threads < 2 || if_reach(q.query) == nullptr || q.settings.search == automatic) return "";
-    if (q.trace_options.traces > 1) return "--threads finds one trace; leave out --all-traces";
+std::string workers_against_question(const Question& q) {
+    const bool has_ranks = q.settings.ranks != nullptr;
+    if (q.settings.threads < 2 && !has_ranks) return "";
+    const std::string option = has_ranks ? "--distributed" : "--threads";
+    if (if_reach(q.query) == nullptr) return has_ranks ? option + " is for E<> and A[] only" : "";
+    if (q.settings.search == automatic) return "";
+    if (q.trace_options.traces > 1) return option + " finds one trace; leave out --all-traces";
     const std::string why = why_not_by_workers(q.settings);
-    return why.empty() ? "" : "--threads " + why;
+    return why.empty() ? "" : fmt::format("{} {}", option, why);
 }
 
 std::string disk_against_question(const Question& q) {

@@ -73,8 +73,8 @@ std::string order_against_objective(const Question& question);
 // Only a search for one state over states without zones can do without stored states.
 std::string store_against_question(const Question& question);
 
-// Not every search can be done by several threads.
-std::string threads_against_question(const Question& question);
+// Not every search can be done by several workers.
+std::string workers_against_question(const Question& question);
 
 // Only a search for one state has its states on disk.
 std::string disk_against_question(const Question& question);

@@ -13,89 +13,111 @@
 namespace crowfly {
 namespace {
 
+// Estimates are looked up in tables that other threads may look them up in as well.
 class AbstractionHeuristic final : public Heuristic {
 public:
     AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) {
-        KeptHeuristics* const kept = why_not_kept(spec).empty() ? goal.kept : nullptr;
-        const HeuristicKey key = kept == nullptr ? HeuristicKey{} : key_of(goal, spec);
-        const std::string* bytes = kept == nullptr ? nullptr : kept->find(key);
-        if (bytes != nullptr) {
-            load(*bytes, goal.network);
-            goal.effort.tell(bytes->size() + this->bytes());
-            return;
-        }
-        build(goal, spec);
-        goal.effort.tell(goal.tasks->bytes() + this->bytes());
-        if (kept != nullptr) kept->keep(key, saved());
+        const std::string name = to_string(spec);
+        tables_ = goal.tasks->find_tables<Tables>(name);
+        if (tables_ != nullptr) return;
+        auto tables = std::make_shared<Tables>();
+        find(goal, spec, *tables);
+        tables_ = std::move(tables);
+        goal.tasks->offer_tables(name, tables_, tables_->bytes());
     }
 
-    bool reads_zone() const override { return system_.clocks != nullptr; }
+    bool reads_zone() const override { return system().clocks != nullptr; }
 
     Estimate estimate(std::span<const std::int32_t> slots) override { return estimate(slots, ZoneView{}); }
     Estimate estimate(std::span<const std::int32_t> slots, ClockFloor) override { return estimate(slots, ZoneView{}); }
     Estimate estimate(std::span<const std::int32_t> slots, const ZoneView& zone) override {
-        if (!(system_.clocks ? system_.read(slots, &zone, ranges_) : system_.read(slots, values_))) return 0;
-        if (!system_.goal_is_possible) return reported(dead_end);
-        return reported(system_.clocks ? set_.estimate(ranges_) : set_.estimate(values_));
+        if (!(system().clocks ? system().read(slots, &zone, ranges_) : system().read(slots, values_))) return 0;
+        if (!system().goal_is_possible) return reported(dead_end);
+        return reported(system().clocks ? set().estimate(ranges_) : set().estimate(values_));
     }
 
     std::string_view why_not_without_edges() const override {
-        if (system_.clocks) return "its tables are asked with ranges of clock values; with clocks=ignored it can";
+        if (system().clocks) return "its tables are asked with ranges of clock values; with clocks=ignored it can";
         return without_edges().why_not();
     }
     Estimate estimate_without(std::span<const std::int32_t> slots, ClockFloor /*floor*/,
                               const RemovedEdges& removed) override {
-        if (!system_.read(slots, values_)) return 0;
-        return reported(system_.goal_is_possible ? without_edges().estimate(values_, removed) : dead_end);
+        if (!system().read(slots, values_)) return 0;
+        return reported(system().goal_is_possible ? without_edges().estimate(values_, removed) : dead_end);
     }
 
-    std::optional<std::size_t> abstract_states() const override { return std::max(set_.built, set_.states()); }
+    std::optional<std::size_t> abstract_states() const override { return std::max(set().built, set().states()); }
 
-    const FactoredSystem* factored_system() const override { return &system_; }
-    const AbstractionSet* abstractions() const override { return &set_; }
+    const FactoredSystem* factored_system() const override { return &system(); }
+    const AbstractionSet* abstractions() const override { return &set(); }
 
     std::size_t bytes() const override {
-        return system_.bytes() + set_.bytes() + (without_edges_ == nullptr ? 0 : without_edges_->bytes());
+        return tables_->bytes() + (without_edges_ == nullptr ? 0 : without_edges_->bytes());
     }
-    bool uses_task() const override { return is_built_; }
+    bool uses_task() const override { return tables_->is_built; }
 
 private:
+    struct Tables {
+        bool is_built = false;  // and not loaded
+        FactoredSystem system = {};
+        AbstractionSet set = {};
+
+        std::size_t bytes() const { return system.bytes() + set.bytes(); }
+    };
+
+    const FactoredSystem& system() const { return tables_->system; }
+    const AbstractionSet& set() const { return tables_->set; }
+
     // A state from which a run-time error may be reached is no dead end: a search has to report the error.
-    Estimate reported(Estimate found) const { return found == dead_end && system_.may_fault ? farthest : found; }
+    Estimate reported(Estimate found) const { return found == dead_end && system().may_fault ? farthest : found; }
 
     AbstractionWithoutEdges& without_edges() const {
-        if (without_edges_ == nullptr) without_edges_ = std::make_unique<AbstractionWithoutEdges>(system_, set_);
+        if (without_edges_ == nullptr) without_edges_ = std::make_unique<AbstractionWithoutEdges>(system(), set());
         return *without_edges_;
     }
 
-    void build(const Goal& goal, const HeuristicSpec& spec) {
-        is_built_ = true;
-        system_ = crowfly::factored_system(goal, Faults::ignored, clocks_of(spec));
-        if (system_.goal_is_possible) set_ = crowfly::abstractions().find(spec.name)->build(system_, spec, goal.effort);
+    // Loads or builds them.
+    static void find(const Goal& goal, const HeuristicSpec& spec, Tables& tables) {
+        KeptHeuristics* const kept = why_not_kept(spec).empty() ? goal.kept : nullptr;
+        const HeuristicKey key = kept == nullptr ? HeuristicKey{} : key_of(goal, spec);
+        const std::string* bytes = kept == nullptr ? nullptr : kept->find(key);
+        if (bytes != nullptr) {
+            load(*bytes, goal.network, tables);
+            goal.effort.tell(bytes->size() + tables.bytes());
+            return;
+        }
+        build(goal, spec, tables);
+        goal.effort.tell(goal.tasks->bytes() + tables.bytes());
+        if (kept != nullptr) kept->keep(key, saved(tables));
     }
 
-    std::string saved() const {
+    static void build(const Goal& goal, const HeuristicSpec& spec, Tables& tables) {
+        tables.is_built = true;
+        tables.system = crowfly::factored_system(goal, Faults::ignored, clocks_of(spec));
+        if (!tables.system.goal_is_possible) return;
+        tables.set = crowfly::abstractions().find(spec.name)->build(tables.system, spec, goal.effort);
+    }
+
+    static std::string saved(const Tables& tables) {
         ArchiveWriter archive;
-        write_values(system_, archive);
-        write_set(set_, archive);
+        write_values(tables.system, archive);
+        write_set(tables.set, archive);
         return archive.bytes();
     }
 
-    void load(const std::string& bytes, const Network& network) try {
+    static void load(const std::string& bytes, const Network& network, Tables& tables) try {
         ArchiveReader archive(bytes);
-        system_ = read_values(archive, network);
+        tables.system = read_values(archive, network);
         std::vector<Value> counts;
-        for (const Variable& variable : system_.variables) counts.push_back(variable.values);
-        set_ = read_set(archive, counts);
+        for (const Variable& variable : tables.system.variables) counts.push_back(variable.values);
+        tables.set = read_set(archive, counts);
         archive.demand_end();
     } catch (const DamagedArchive& damage) {
         throw UnfitHeuristic(fmt::format("is damaged: a heuristic in it {}", damage.what()),
                              "save it anew: --save-heuristic instead of --load-heuristic");
     }
 
-    bool is_built_ = false;  // and not loaded
-    FactoredSystem system_;
-    AbstractionSet set_;
+    std::shared_ptr<const Tables> tables_;
     std::vector<Value> values_;
     std::vector<ValueRange> ranges_;
     mutable std::unique_ptr<AbstractionWithoutEdges> without_edges_;  // made when it is asked for

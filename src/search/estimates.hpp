@@ -97,7 +97,7 @@ class Estimates {
 public:
     explicit Estimates(const HeuristicSpec& spec) : spec_(spec), safe_(guarantees_of(spec).safe) {}
 
-    // Builds the heuristic; has to be called first. False: that exceeds the limits.
+    // Builds the heuristic; has to be called first, unless it is given one. False: that exceeds the limits.
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
         const std::uint64_t spent_before = budget.all_spent();
@@ -105,12 +105,17 @@ public:
         heuristic_ = build_heuristic(goal, spec_, budget);
         begin_phase(Phase::other);
         if (heuristic_) {
-            built_bytes_ = heuristic_->bytes() + (heuristic_->uses_task() ? goal.tasks->bytes() : 0);
+            measure(goal);
             build_effort_ += 5 * heuristic_->bytes();
         }
         build_effort_ += budget.all_spent() - spent_before;
         seconds_ += since(start);
         return heuristic_ != nullptr;
+    }
+    // … for this goal, built before.
+    void take(std::unique_ptr<Heuristic> built, const Goal& goal) {
+        heuristic_ = std::move(built);
+        measure(goal);
     }
 
     // Of the successor that has just been generated and stored, or of what covers it …
@@ -139,6 +144,7 @@ public:
     // The states of another space are asked about from now on.
     void begin_space() { known_ = {}; }
 
+    bool is_built() const { return heuristic_ != nullptr; }
     Heuristic& heuristic() { return *heuristic_; }
     // Of the state that of_stored() was asked of last.
     std::span<const std::int32_t> slots() const { return slots_; }
@@ -165,6 +171,8 @@ public:
         return build_effort_ + 100 * (asked_ + asked_besides) + (heuristic_ ? heuristic_->steps() : 0);
     }
     std::size_t bytes() const { return known_.bytes() + built_bytes_; }
+    // Of these, what other threads that estimate for the same goal look up as well.
+    std::size_t shared_bytes() const { return shared_bytes_; }
     void note(Statistics& statistics) const {
         statistics.heuristic_evaluations = asked_;
         statistics.pruned = pruned_;
@@ -175,6 +183,12 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     static double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+    void measure(const Goal& goal) {
+        const std::size_t of_tasks = heuristic_->uses_task() ? goal.tasks->bytes() : 0;
+        built_bytes_ = heuristic_->bytes() + of_tasks;
+        shared_bytes_ = std::min(built_bytes_, of_tasks + goal.tasks->table_bytes());
+    }
 
     template <class Space>
     void read_clocks_of_successor(Space& space) {
@@ -223,6 +237,7 @@ private:
     std::size_t asked_ = 0;
     std::size_t pruned_ = 0;
     std::size_t built_bytes_ = 0;
+    std::size_t shared_bytes_ = 0;
     std::uint64_t build_effort_ = 0;  // without what had been built for another search
     double seconds_ = 0;              // building it included
 };

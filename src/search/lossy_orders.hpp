@@ -1,5 +1,5 @@
-// The open states of a search that does not store states: they wait whole, packed. An order knows how to find the path
-// to the state that was pushed last.
+// The open states of a search that does not store states: they wait whole, packed, or in the form that their set has
+// for them (quotient_states.hpp). An order knows how to find the path to the state that was pushed last.
 #pragma once
 
 #include <algorithm>
@@ -24,28 +24,29 @@ class OldestFirst {
 public:
     static constexpr const char* name = "breadth first";
 
-    OldestFirst(const Layout& layout, std::uint64_t) : layout_(layout) {}
+    OldestFirst(std::size_t words, std::uint64_t) : words_(words) {}
 
     // `turn`: the successor it is of the state popped last, from 1.
-    void push(const std::uint32_t* packed, std::size_t turn) {
+    void push(const std::uint32_t* form, std::size_t turn) {
         const auto node = static_cast<NodeId>(turns_.size());
         if (node + 1 == no_node) throw std::bad_alloc();
         parents_.push_back(node_);
         turns_.push_back(static_cast<std::uint8_t>(std::min<std::size_t>(turn, late)));
         if (turn >= late) late_[node] = static_cast<std::uint32_t>(turn);
-        waiting_.insert(waiting_.end(), packed, packed + layout_.words());
+        waiting_.insert(waiting_.end(), form, form + words_);
     }
 
     bool pop(std::uint32_t* into) {
         if (waiting_.empty()) return false;
-        const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(layout_.words());
+        const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(words_);
         std::copy(waiting_.begin(), end, into);
         waiting_.erase(waiting_.begin(), end);
         ++node_;
         return true;
     }
 
-    Path path(DiscreteExpander& expander) const {
+    template <class Read>
+    Path path(DiscreteExpander& expander, const Layout& layout, Read&&) const {
         std::vector<NodeId> nodes;
         for (auto node = static_cast<NodeId>(turns_.size() - 1); node != no_node; node = parents_[node])
             nodes.push_back(node);
@@ -55,13 +56,13 @@ public:
             for (std::size_t turn = turn_of(*node); turn > 0; --turn) {
                 if (!expander.next()) return {};
             }
-            std::copy_n(expander.packed(), layout_.words(), expander.source());
+            std::copy_n(expander.packed(), layout.words(), expander.source());
             path.emplace_back(expander.slots().begin(), expander.slots().end());
         }
         return path;
     }
 
-    std::size_t waiting() const { return waiting_.size() / layout_.words(); }
+    std::size_t waiting() const { return waiting_.size() / words_; }
     std::size_t bytes() const {
         return waiting_.size() * sizeof(std::uint32_t) + parents_.bytes() + turns_.bytes() + late_.size() * 32;
     }
@@ -72,7 +73,7 @@ private:
 
     std::size_t turn_of(NodeId node) const { return turns_[node] < late ? turns_[node] : late_.at(node); }
 
-    const Layout& layout_;
+    std::size_t words_;
     std::deque<std::uint32_t> waiting_;
     NodeId node_ = no_node;                                // the one popped last
     Parents parents_;                                      // per node
@@ -86,30 +87,29 @@ class NewestFirst {
 public:
     static constexpr const char* name = at_random ? "depth first, successors at random" : "depth first";
 
-    NewestFirst(const Layout& layout, std::uint64_t seed) : layout_(layout), random_(seed) {}
+    NewestFirst(std::size_t words, std::uint64_t seed) : words_(words), random_(seed) {}
 
-    void push(const std::uint32_t* packed, std::size_t) {
-        stack_.insert(stack_.end(), packed, packed + layout_.words());
-    }
+    void push(const std::uint32_t* form, std::size_t) { stack_.insert(stack_.end(), form, form + words_); }
 
     bool pop(std::uint32_t* into) {
         arrange();
         while (!path_.empty() && path_.back() + 1 == states()) {
-            stack_.resize(stack_.size() - layout_.words());
+            stack_.resize(stack_.size() - words_);
             path_.pop_back();
         }
         if (stack_.empty()) return false;
         path_.push_back(states() - 1);
         arranged_ = states();
-        std::copy_n(at(path_.back()), layout_.words(), into);
+        std::copy_n(at(path_.back()), words_, into);
         return true;
     }
 
-    // The state pushed last is the top of the stack.
-    Path path(DiscreteExpander& expander) const {
+    // The state pushed last is the top of the stack. `read` makes slots of what was pushed.
+    template <class Read>
+    Path path(DiscreteExpander& expander, const Layout&, Read&& read) const {
         Path path;
         const auto add = [&](std::size_t state) {
-            layout_.unpack(&stack_[state * layout_.words()], path.emplace_back(expander.slots().size()));
+            read(&stack_[state * words_], path.emplace_back(expander.slots().size()));
         };
         for (const std::size_t state : path_) add(state);
         add(states() - 1);
@@ -123,13 +123,13 @@ public:
     std::size_t bytes_soon() const { return 3 * bytes(); }  // both vectors while one of them grows
 
 private:
-    std::size_t states() const { return stack_.size() / layout_.words(); }
-    std::uint32_t* at(std::size_t state) { return &stack_[state * layout_.words()]; }
+    std::size_t states() const { return stack_.size() / words_; }
+    std::uint32_t* at(std::size_t state) { return &stack_[state * words_]; }
 
     // The first successor is to be on top of the stack, or a random one.
     void arrange() {
         const auto exchange = [&](std::size_t a, std::size_t b) {
-            if (a != b) std::swap_ranges(at(a), at(a) + layout_.words(), at(b));
+            if (a != b) std::swap_ranges(at(a), at(a) + words_, at(b));
         };
         const std::size_t count = states() - arranged_;
         for (std::size_t i = at_random ? count : count / 2; i > 0; --i) {
@@ -140,7 +140,7 @@ private:
         }
     }
 
-    const Layout& layout_;
+    std::size_t words_;
     Rng random_;
     std::vector<std::uint32_t> stack_;
     std::vector<std::size_t> path_;  // the positions of expanded states

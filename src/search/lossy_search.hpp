@@ -1,6 +1,6 @@
 // Breadth first and depth first search of a network without clocks where visited states are not stored, but a few bits
-// of each (space/lossy_states.hpp). States may be left out, so such a search never proves that there is none; what it
-// finds has a path of states that follow one another.
+// of each. With space/lossy_states.hpp states may be left out, so such a search never proves that there is none; with
+// space/quotient_states.hpp none is. What is found has a path of states that follow one another.
 #pragma once
 
 #include "network/formula.hpp"

@@ -12,6 +12,7 @@
 #include "search/schedule/schedule.hpp"
 #include "search/search_task.hpp"
 #include "search/width.hpp"
+#include "search/workers/ranks.hpp"
 #include "search/workers/team.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -51,8 +52,10 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         return search_with_restarts(network, formula, options, limits, observer);
     const SearchPlugin* plugin = search_called(options.search);
     assert(plugin != nullptr);
-    if (options.threads > 1) {
-        SearchResult result = search_by_threads(network, formula, options, limits, observer);
+    if (options.threads > 1 || options.ranks != nullptr) {
+        SearchResult result = options.ranks != nullptr
+                                  ? search_by_ranks(network, formula, options, limits, observer)
+                                  : search_by_threads(network, formula, options, limits, observer);
         add_proof(*plugin, options, result);
         return result;
     }

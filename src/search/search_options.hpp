@@ -15,6 +15,7 @@
 namespace crowfly {
 
 class Checkpoints;
+class Cluster;
 class TaskCache;
 struct Costs;
 struct Locality;
@@ -30,6 +31,8 @@ struct SearchOptions {
     std::size_t workers = 1;
     // So many threads search together, see search/workers/team.hpp.
     std::size_t threads = 1;
+    // Or so do the ranks of an MPI program, see search/workers/ranks.hpp; null: there is but this one.
+    Cluster* ranks = nullptr;
     // The strategies of the automatic search that take turns, by name; empty: all.
     std::vector<std::string> strategies = {};
     std::uint64_t seed = 1;

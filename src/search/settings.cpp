@@ -83,6 +83,7 @@ std::string to_string(const Preference& preference) {
 }
 
 std::string to_string(const LossyStore& store) {
+    if (store.kind == LossyStore::Kind::cleary) return "cleary";
     if (store.kind == LossyStore::Kind::compact) return fmt::format("compact={}", store.size);
     return fmt::format("bits={},hashes={}", store.size, store.hashes);
 }

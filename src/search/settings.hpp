@@ -16,6 +16,7 @@
 namespace crowfly {
 
 class Checkpoints;
+class Cluster;
 
 // Which transitions a search follows first, see search/ranking.hpp.
 struct Preference {
@@ -118,7 +119,11 @@ enum class TimeSemantics : std::uint8_t {
 // What is kept of a visited state instead of the state, see space/lossy_states.hpp. Others may be taken for it, so that
 // what is not found may exist.
 struct LossyStore {
-    enum class Kind : std::uint8_t { bits, compact };
+    enum class Kind : std::uint8_t {
+        bits,
+        compact,
+        cleary,  // the exception: no other state is taken for it, see space/quotient_states.hpp
+    };
 
     Kind kind = Kind::bits;
     std::uint64_t size = 0;    // the bits of all states, or of each
@@ -156,6 +161,8 @@ struct Settings {
     std::size_t workers = 1;
     // So many threads search together.
     std::size_t threads = 1;
+    // Or so do the ranks of an MPI program; null: there is but this one.
+    std::shared_ptr<Cluster> ranks;
     // The strategies of the automatic search that take turns, by name; empty: all.
     std::vector<std::string> strategies;
     // Of random orders.

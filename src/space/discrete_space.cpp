@@ -29,10 +29,14 @@ NodeId DiscreteSpace::receive(const std::uint32_t* record, std::uint64_t announc
     return node;
 }
 
+void DiscreteSpace::write_stored(NodeId node, std::vector<std::uint32_t>& record) const {
+    record.resize(record.size() + layout_.words());
+    store_.read(node, record.data() + record.size() - layout_.words());
+}
+
 void DiscreteSpace::write_link(NodeId node, std::vector<std::uint32_t>& link) const {
     link.push_back(0);
-    link.resize(link.size() + layout_.words());
-    store_.read(node, link.data() + link.size() - layout_.words());
+    write_stored(node, link);
 }
 
 bool DiscreteSpace::is_represented_by(std::span<const std::int32_t> slots, NodeId node) {

@@ -68,6 +68,10 @@ public:
     std::uint64_t announce(const std::uint32_t* record) { return store_.set().announce(record); }
     NodeId receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent, const Spared& spared);
     bool received_satisfies(Predicate& predicate, bool wanted) { return satisfies(predicate, wanted); }
+    void write_stored(NodeId node, std::vector<std::uint32_t>& record) const;
+    NodeId restore(const std::uint32_t* record, NodeId parent) {
+        return store_.add(record, store_.set().announce(record), parent, {});
+    }
     void write_link(NodeId node, std::vector<std::uint32_t>& link) const;
     std::size_t link_words() const { return layout_.words() + 1; }
     NodeId adopt(const std::uint32_t* link, NodeId parent) {

@@ -86,7 +86,7 @@ private:
     std::size_t after(std::size_t at) const { return at + 1 == entries_.size() ? 0 : at + 1; }
     std::size_t next_size() const { return frugal_ ? std::min(doubled_, entries_.size() / 10 * 13) : doubled_; }
     void resize(std::size_t size) {
-        entries_ = {};  // freed before the new ones are allocated, which are filled from the elements
+        std::vector<std::uint32_t>().swap(entries_);  // freed before the new ones, which are filled from the elements
         entries_.assign(size, vacant);
         limit_ = size - size / (frugal_ ? 8 : 5);
         number_mask_ = static_cast<std::uint32_t>(std::bit_ceil(size) - 1);

@@ -1,74 +1,36 @@
-// A set of pairs of numbers, numbered in the order of insertion. A number takes as many bits as the greatest one needed
-// when its chunk of pairs was written. In a tree of shared parts (state_tree.hpp) numbers grow with the tables they
-// come from, so that early pairs are short.
+// A set of pairs of numbers, numbered in the order of insertion.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <vector>
 
-#include "space/number_index.hpp"
+#include "space/bucket_index.hpp"
+#include "space/pair_array.hpp"
 #include "space/state_table.hpp"
 #include "space/word_hash.hpp"
 
 namespace crowfly {
-
-struct NumberPair {
-    std::uint32_t first;
-    std::uint32_t second;
-    friend bool operator==(const NumberPair&, const NumberPair&) = default;
-};
 
 class PairTable {
 public:
     StateTable::Inserted insert(NumberPair pair);
     std::optional<StateId> find(NumberPair pair) const;
     void prefetch(NumberPair pair) const { index_.prefetch(hash(pair)); }
-    NumberPair at(StateId id) const { return chunks_[id >> chunk_bits].read(id & (chunk_size - 1)); }
+    NumberPair at(StateId id) const { return pairs_.at(id); }
 
-    std::size_t size() const { return size_; }
-    std::size_t bytes() const { return chunk_bytes_ + index_.bytes(); }
-    std::size_t bytes_after_growth() const;
+    std::size_t size() const { return pairs_.size(); }
+    std::size_t bytes() const { return pairs_.bytes() + index_.bytes(); }
+    std::size_t bytes_after_growth() const { return pairs_.bytes_after_growth() + index_.bytes_after_growth(size()); }
 
 private:
-    static constexpr unsigned chunk_bits = 10;
-    static constexpr std::size_t chunk_size = std::size_t{1} << chunk_bits;
-
-    struct Widths {
-        unsigned first = 0;
-        unsigned second = 0;
-    };
-    struct Chunk {
-        Widths widths;
-        std::unique_ptr<std::uint64_t[]> bits;
-
-        explicit Chunk(Widths widths);
-        std::size_t words() const { return chunk_size * (widths.first + widths.second) / 64 + 2; }
-        NumberPair read(std::size_t i) const {
-            const std::size_t bit = i * (widths.first + widths.second);
-            const auto both = static_cast<unsigned __int128>(bits[bit / 64 + 1]) << 64 | bits[bit / 64];
-            const auto found = static_cast<std::uint64_t>(both >> bit % 64);
-            return {static_cast<std::uint32_t>(found & low_bits(widths.first)),
-                    static_cast<std::uint32_t>(found >> widths.first & low_bits(widths.second))};
-        }
-        void write(std::size_t i, NumberPair pair);  // at a place that was not written yet
-    };
-    static std::uint64_t low_bits(unsigned width) { return (std::uint64_t{1} << width) - 1; }
     static std::uint64_t hash(NumberPair pair) {
         WordHash hash;
         hash.add(std::uint64_t{pair.second} << 32 | pair.first);
         return hash.value();
     }
-    StateId append(NumberPair pair);
-    void widen_last();
 
-    Widths widths_;  // of the chunk that is being filled
-    std::size_t size_ = 0;
-    std::vector<Chunk> chunks_;
-    std::size_t chunk_bytes_ = 0;
-    NumberIndex index_{100, true};
+    PairArray pairs_;
+    BucketIndex index_;
 };
 
 }  // namespace crowfly

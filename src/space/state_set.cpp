@@ -6,7 +6,7 @@ namespace crowfly {
 
 StateSet::StateSet(const Layout& layout, bool compressed)
     : used_bits_(layout.used_bits()), words_(layout.words()), key_words_(layout.key_words()), compressed_(compressed),
-      next_choice_(compressed && words_ == key_words_ ? first_choice : never),
+      next_choice_(compressed ? first_choice : never),
       plain_(std::make_unique<StateTable>(words_, key_words_, compressed)) {}
 
 std::uint64_t StateSet::announce_root(const std::uint32_t* packed) {
@@ -72,9 +72,10 @@ void StateSet::choose_form() {
 // If parts do not repeat yet they may do so among more states.
 void StateSet::try_tree() {
     next_choice_ = 8 * size();
-    auto tree = std::make_unique<StateTree>(used_bits_);
+    auto tree = std::make_unique<StateTree>(used_bits_, key_words_);
     for (StateId id = 0; id < plain_->size(); ++id) {
-        tree->insert(tree->root_of(plain_->at(id)));
+        const std::uint32_t* packed = plain_->at(id);
+        tree->insert(packed, tree->root_of(packed));
         if (id % 1024 == 0 && tree->bytes() > plain_->bytes()) return;
     }
     if (tree->bytes() > plain_->bytes()) return;

@@ -17,7 +17,6 @@ namespace crowfly {
 
 class StateSet {
 public:
-    // States with meta variables have no trees: these have no place for words that do not distinguish states.
     StateSet(const Layout& layout, bool compressed);
 
     StateTable::Inserted insert(const std::uint32_t* packed) { return insert(packed, announce(packed)); }
@@ -26,7 +25,7 @@ public:
         return tree_ ? announce_root(packed) : plain_->announce(packed);
     }
     StateTable::Inserted insert(const std::uint32_t* packed, std::uint64_t announced) {
-        return tree_ ? tree_->insert(announced_root(announced)) : plain_->insert(packed, announced);
+        return tree_ ? tree_->insert(packed, announced_root(announced)) : plain_->insert(packed, announced);
     }
     std::optional<StateId> find(const std::uint32_t* packed) const {
         return tree_ ? tree_->find(packed) : plain_->find(packed);

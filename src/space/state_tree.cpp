@@ -1,107 +1,30 @@
 #include "space/state_tree.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 namespace crowfly {
 
-StateTree::StateTree(const std::vector<std::uint32_t>& used_bits) : words_(used_bits.size()), leaves_(least_leaves) {
-    constexpr std::uint64_t most_bits = 32;
-    const std::uint64_t bits = std::accumulate(used_bits.begin(), used_bits.end(), std::uint64_t{0});
-    while (leaves_ * most_bits < bits) leaves_ *= 2;
-    cut(used_bits, (bits + leaves_ - 1) / leaves_);
-    for (std::size_t width = leaves_; width > 2; width /= 2) levels_.emplace_back(width / 2);
-    read_.resize(2 * leaves_ - 2);
-    sought_.resize(2 * leaves_ - 2);
-}
-
-void StateTree::cut(const std::vector<std::uint32_t>& used_bits, std::uint64_t leaf_bits) {
-    std::size_t leaf = 0;
-    unsigned filled = 0;
-    for (std::size_t word = 0; word < used_bits.size(); ++word) {
-        for (unsigned cut = 0; cut < used_bits[word];) {
-            if (filled == leaf_bits) {
-                ++leaf;
-                filled = 0;
-            }
-            const auto bits = static_cast<unsigned>(std::min<std::uint64_t>(used_bits[word] - cut, leaf_bits - filled));
-            pieces_.push_back({word, cut, leaf, filled, static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1)});
-            cut += bits;
-            filled += bits;
-        }
-    }
-}
-
-// Fills sought_ from below. `number` gives the number of a pair, or nothing: then the vector is not there.
-template <class Levels, class Number>
-bool StateTree::climb(Levels& levels, const std::uint32_t* packed, Number&& number) const {
-    std::fill_n(sought_.data(), leaves_, 0U);
-    for (const Piece& p : pieces_) sought_[p.leaf] |= (packed[p.word] >> p.word_shift & p.mask) << p.leaf_shift;
-    std::uint32_t* below = sought_.data();
-    const std::uint32_t* known_below = read_.data();
-    for (auto& level : levels) {
-        std::uint32_t* above = below + 2 * level.size();
-        const std::uint32_t* known_above = known_below + 2 * level.size();
-        for (std::size_t i = 0; i < level.size(); ++i) {
-            const NumberPair pair{below[2 * i], below[2 * i + 1]};
-            if (has_read_ && pair == NumberPair{known_below[2 * i], known_below[2 * i + 1]}) {
-                above[i] = known_above[i];
-                continue;
-            }
-            const std::optional<StateId> found = number(level[i], pair);
-            if (!found) return false;
-            above[i] = *found;
-        }
-        below = above;
-        known_below = known_above;
-    }
-    return true;
-}
-
-NumberPair StateTree::root_of(const std::uint32_t* packed) {
-    climb(levels_, packed, [](PairTable& table, NumberPair pair) { return std::optional(table.insert(pair).id); });
-    return sought_root();
+StateTree::StateTree(std::span<const std::uint32_t> used_bits, std::size_t key_words)
+    : key_words_(key_words), parts_(used_bits.first(key_words)) {
+    if (key_words < used_bits.size()) rest_.emplace(Rest{SharedParts(used_bits.subspan(key_words))});
 }
 
 std::optional<StateId> StateTree::find(const std::uint32_t* packed) const {
-    const auto number = [](const PairTable& table, NumberPair pair) { return table.find(pair); };
-    if (!climb(levels_, packed, number)) return std::nullopt;
-    return roots_.find(sought_root());
+    const std::optional<NumberPair> root = parts_.find_root(packed);
+    return root ? roots_.find(*root) : std::nullopt;
 }
 
 void StateTree::read(StateId id, std::uint32_t* packed) const {
-    const NumberPair root = roots_.at(id);
-    read_.back() = root.second;
-    *(read_.end() - 2) = root.first;
-    std::uint32_t* above = read_.data() + read_.size() - 2;
-    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-        std::uint32_t* below = above - 2 * level->size();
-        for (std::size_t i = 0; i < level->size(); ++i) {
-            const NumberPair pair = (*level)[i].at(above[i]);
-            below[2 * i] = pair.first;
-            below[2 * i + 1] = pair.second;
-        }
-        above = below;
-    }
-    has_read_ = true;
-    std::fill_n(packed, words_, 0U);
-    for (const Piece& p : pieces_) packed[p.word] |= (read_[p.leaf] >> p.leaf_shift & p.mask) << p.word_shift;
+    parts_.read(roots_.at(id), packed);
+    if (rest_) rest_->parts.read(rest_->roots.at(id), packed + key_words_);
 }
 
 std::size_t StateTree::bytes() const {
-    std::size_t sum = roots_.bytes();
-    for (const Level& level : levels_) {
-        for (const PairTable& table : level) sum += table.bytes();
-    }
-    return sum;
+    const std::size_t sum = parts_.bytes() + roots_.bytes();
+    return rest_ ? sum + rest_->parts.bytes() + rest_->roots.bytes() : sum;
 }
 
 std::size_t StateTree::bytes_after_growth() const {
-    std::size_t sum = roots_.bytes_after_growth();
-    for (const Level& level : levels_) {
-        for (const PairTable& table : level) sum += table.bytes_after_growth();
-    }
-    return sum;
+    const std::size_t sum = parts_.bytes_after_growth() + roots_.bytes_after_growth();
+    return rest_ ? sum + rest_->parts.bytes_after_growth() + rest_->roots.bytes_after_growth() : sum;
 }
 
 }  // namespace crowfly

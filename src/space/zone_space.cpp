@@ -57,14 +57,14 @@ NodeId BasicZoneSpace<B>::add(NodeId parent, Spared spared) {
 }
 
 template <class B>
-void BasicZoneSpace<B>::write(std::vector<std::uint32_t>& record) {
-    const ActiveClocks& active = this->active();
+void BasicZoneSpace<B>::append(std::uint32_t head, std::span<const std::int32_t> slots, const ActiveClocks& active,
+                               const B* zone, std::vector<std::uint32_t>& record) const {
     const std::size_t n = active.size();
     const std::size_t begin = record.size();
     record.resize(begin + discrete_part + layout_.words() + clock_words(n) + zone_words(n));
-    record[begin] = static_cast<std::uint32_t>(n << turn_bits) | turn_now();
+    record[begin] = head;
     std::uint32_t* to = record.data() + begin + discrete_part;
-    layout_.pack(slots(), to);
+    layout_.pack(slots, to);
     to += layout_.words();
     const auto put = [&](const auto* from, std::size_t count) {
         std::memcpy(to, from, count * sizeof(*from));
@@ -73,12 +73,23 @@ void BasicZoneSpace<B>::write(std::vector<std::uint32_t>& record) {
     put(active.clocks.data(), n);
     put(active.lower.data(), n);
     put(active.upper.data(), n);
-    put(zone(), n * n);
+    put(zone, n * n);
 }
 
 template <class B>
-NodeId BasicZoneSpace<B>::receive(const std::uint32_t* record, std::uint64_t /*announced*/, NodeId parent,
-                                  const Spared& spared) {
+void BasicZoneSpace<B>::write(std::vector<std::uint32_t>& record) {
+    append(static_cast<std::uint32_t>(active().size() << turn_bits) | turn_now(), slots(), active(), zone(), record);
+}
+
+template <class B>
+void BasicZoneSpace<B>::write_stored(NodeId node, std::vector<std::uint32_t>& record) {
+    recall(node);
+    append(static_cast<std::uint32_t>(active_.size() << turn_bits) | turns_[node], slots_, active_, zone_.data(),
+           record);
+}
+
+template <class B>
+void BasicZoneSpace<B>::take_apart(const std::uint32_t* record) {
     const std::size_t n = *record >> turn_bits;
     received_ = record + discrete_part;
     const std::uint32_t* from = received_ + layout_.words();
@@ -91,10 +102,24 @@ NodeId BasicZoneSpace<B>::receive(const std::uint32_t* record, std::uint64_t /*a
     take(active_.lower, n);
     take(active_.upper, n);
     take(zone_, n * n);
+}
+
+template <class B>
+NodeId BasicZoneSpace<B>::receive(const std::uint32_t* record, std::uint64_t /*announced*/, NodeId parent,
+                                  const Spared& spared) {
+    take_apart(record);
     const NodeId node =
-        store_.add(received_, zone_.data(), n, active_.lower.data(), active_.upper.data(), parent, spared);
+        store_.add(received_, zone_.data(), active_.size(), active_.lower.data(), active_.upper.data(), parent, spared);
     if (node == turns_.size()) turns_.push_back(static_cast<Turn>(*record & too_late));
     return node;
+}
+
+template <class B>
+NodeId BasicZoneSpace<B>::restore(const std::uint32_t* record, NodeId parent) {
+    take_apart(record);
+    store_.adopt(received_, zone_.data(), active_.size(), parent);
+    turns_.push_back(static_cast<Turn>(*record & too_late));
+    return static_cast<NodeId>(store_.nodes() - 1);
 }
 
 template <class B>

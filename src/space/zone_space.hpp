@@ -104,6 +104,9 @@ public:
     // Stores the state of a record. no_node: a stored state covers it. Not while successors are enumerated.
     NodeId receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent, const Spared& spared);
     bool received_satisfies(Predicate& predicate, bool wanted);  // of what was stored last
+    // The record of a node that is not covered; restored nodes are not compared with others.
+    void write_stored(NodeId node, std::vector<std::uint32_t>& record);
+    NodeId restore(const std::uint32_t* record, NodeId parent);
     // What a path needs to know of a node: its turn and its discrete part. Adopted nodes are not compared with others,
     // and only good for paths.
     void write_link(NodeId node, std::vector<std::uint32_t>& link) const;
@@ -149,6 +152,9 @@ private:
     static constexpr Turn too_late = std::numeric_limits<Turn>::max();
 
     bool skip_to(Turn turn);
+    void append(std::uint32_t head, std::span<const std::int32_t> slots, const ActiveClocks& active, const B* zone,
+                std::vector<std::uint32_t>& record) const;
+    void take_apart(const std::uint32_t* record);
     static constexpr std::size_t words_of(std::size_t bytes) { return (bytes + 3) / sizeof(std::uint32_t); }
     static constexpr std::size_t clock_words(std::size_t n) {
         return words_of(n * sizeof(ClockIndex)) + 2 * words_of(n * sizeof(std::int64_t));

@@ -28,6 +28,30 @@ void TaskCache::clear() {
     const std::lock_guard lock(mutex_);
     tasks_.clear();
     groundings_.clear();
+    tables_.clear();
+}
+
+void TaskCache::keep_tables() {
+    const std::lock_guard lock(mutex_);
+    keeps_tables_ = true;
+}
+
+std::shared_ptr<const void> TaskCache::find_any_tables(const std::string& name) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = tables_.find(name);
+    return found == tables_.end() ? nullptr : found->second.tables;
+}
+
+void TaskCache::offer_tables(const std::string& name, std::shared_ptr<const void> tables, std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    if (keeps_tables_) tables_.try_emplace(name, KeptTables{std::move(tables), bytes});
+}
+
+std::size_t TaskCache::table_bytes() const {
+    const std::lock_guard lock(mutex_);
+    std::size_t bytes = 0;
+    for (const auto& [name, kept] : tables_) bytes += kept.bytes;
+    return bytes;
 }
 
 std::size_t TaskCache::groundings() const {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 
 #include "task/task.hpp"
 
@@ -22,16 +23,34 @@ public:
     // Frees what nobody uses any more; later calls build it anew.
     void clear();
 
+    // Tables that heuristics of several threads look estimates up in, by what is to be built. Nothing is kept before
+    // keep_tables() is called: heuristics that take turns are not to depend on one another.
+    void keep_tables();
+    template <class Tables>
+    std::shared_ptr<const Tables> find_tables(const std::string& name) const {
+        return std::static_pointer_cast<const Tables>(find_any_tables(name));
+    }
+    void offer_tables(const std::string& name, std::shared_ptr<const void> tables, std::size_t bytes);
+
     std::size_t groundings() const;  // how often the network was grounded
-    std::size_t bytes() const;       // of all that is shared
+    std::size_t bytes() const;       // of all tasks
+    std::size_t table_bytes() const;
 
 private:
+    struct KeptTables {
+        std::shared_ptr<const void> tables;
+        std::size_t bytes = 0;
+    };
+
+    std::shared_ptr<const void> find_any_tables(const std::string& name) const;
     std::shared_ptr<const Grounding> get_grounding(const Goal& goal, const Target& target);
 
     mutable std::mutex mutex_;
     std::size_t grounded_ = 0;                                                   // times
     std::map<std::size_t, std::shared_ptr<const Grounding>> groundings_;         // by Effort::reads
     std::map<std::pair<std::size_t, bool>, std::shared_ptr<const Task>> tasks_;  // … and whether clocks have facts
+    bool keeps_tables_ = false;
+    std::map<std::string, KeptTables> tables_;
 };
 
 std::shared_ptr<const Task> task_of(const Goal& goal, bool clocks = false);

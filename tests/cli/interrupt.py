@@ -67,6 +67,14 @@ class Interrupts(unittest.TestCase):
             self.assertEqual([query["verdict"] for query in document["queries"]], ["unknown", "unknown"])
             self.assertEqual([query["reason"] for query in document["queries"]], ["interrupted", "interrupted"])
 
+    def test_threads_end_together(self):
+        for search in (["bfs"], ["astar", "--heuristic", "dL"]):
+            run = self.start("--json", "--threads", "3", "--search", *search)
+            run.send_signal(signal.SIGINT)
+            code, stdout, stderr = self.finish(run)
+            self.assertEqual((code, stderr), (3, ""))
+            self.assertEqual([query["reason"] for query in json.loads(stdout)["queries"]], ["interrupted", "interrupted"])
+
     def test_the_text_says_so(self):
         run = self.start()
         run.send_signal(signal.SIGINT)

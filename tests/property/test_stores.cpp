@@ -213,13 +213,13 @@ TEST_CASE("vectors of any number of bits are the same after a tree of shared par
     for (int i = 0; i < 200; ++i) {
         std::vector<std::uint32_t> used_bits(1 + random.below(12));
         for (std::uint32_t& bits : used_bits) bits = static_cast<std::uint32_t>(random.below(33));
-        StateTree tree(used_bits);
+        StateTree tree(used_bits, used_bits.size());
         std::vector<Words> known;
         for (int j = 0; j < 50; ++j) {
             Words words(used_bits.size());
             for (std::size_t w = 0; w < words.size(); ++w)
                 words[w] = static_cast<std::uint32_t>(random.below(std::uint64_t{1} << used_bits[w]));
-            if (tree.insert(tree.root_of(words.data())).fresh) known.push_back(words);
+            if (tree.insert(words.data(), tree.root_of(words.data())).fresh) known.push_back(words);
             CHECK(tree.find(words.data()));
         }
         REQUIRE(tree.size() == known.size());

@@ -8,12 +8,14 @@
 #include <deque>
 #include <thread>
 
+#include "base/alarm.hpp"
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
 #include "property/property.hpp"
 #include "search/registry.hpp"
 #include "search/workers/mailboxes.hpp"
 #include "search/workers/team.hpp"
+#include "task/task_cache.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
@@ -28,9 +30,17 @@ struct Asked {
     bool shortest = false;  // whether it promises that
 };
 
-const std::vector<Asked> all_asked{{"bfs", "zero", true}, {"astar", "dL", true},  {"astar", "hL", true},
-                                   {"greedy", "hU"},      {"greedy", "dL"},       {"wastar(w=3)", "dL"},
-                                   {"bfs", "zero", true}, {"astar", "zero", true}};
+const std::vector<Asked> all_asked{{"bfs", "zero", true},
+                                   {"astar", "dL", true},
+                                   {"astar", "hL", true},
+                                   {"greedy", "hU"},
+                                   {"greedy", "dL"},
+                                   {"wastar(w=3)", "dL"},
+                                   {"bfs", "zero", true},
+                                   {"astar", "zero", true},
+                                   {"astar", "mas(N=50)", true},
+                                   {"astar", "max(pdb,hL)", true},
+                                   {"astar", "sympdb", true}};
 
 Settings settings_for(const Asked& asked, std::size_t threads) {
     std::string problem;
@@ -202,6 +212,49 @@ TEST_CASE("several threads decide what one does, without clocks") { check_teams(
 TEST_CASE("threads that yield and messages that dawdle change nothing") {
     check_restless(timed(), 123'000'000, 200);
     check_restless(untimed(), 124'000'000, 200);
+}
+
+// What they look up is built once, and counts once.
+TEST_CASE("threads share the tables of a heuristic") {
+    const tiny::Shape shape = untimed();
+    std::size_t shared = 0;
+    for (std::uint64_t seed = 125'000'000; seed < 125'000'000 + tiny::budget(20); ++seed) {
+        Rng rng(seed);
+        const tiny::Net net = tiny::random_net(rng, shape);
+        tiny::Loaded loaded(net);
+        const std::optional<Property> query = loaded.compile(tiny::random_reach(rng, net, shape, true));
+        REQUIRE(query.has_value());
+        for (const char* heuristic : {"mas(N=100)", "pdb", "sympdb", "max(hL,cegar)"}) {
+            INFO(heuristic, ", seed ", seed, "\n", tiny::to_xta(net));
+            SearchOptions options = options_for({"astar", heuristic, true}, 4, true, false);
+            options.tasks = make_task_cache();
+            SilentObserver quiet;
+            search_by_threads(loaded.network(), as_reach(*query).formula, options, {}, quiet);
+            CHECK(options.tasks->groundings() <= 1);
+            const std::size_t bytes = options.tasks->table_bytes();
+            shared += bytes > 0 ? 1 : 0;
+            search_by_threads(loaded.network(), as_reach(*query).formula, options, {}, quiet);
+            CHECK(options.tasks->table_bytes() == bytes);
+        }
+    }
+    CHECK(shared > tiny::budget(20));
+}
+
+TEST_CASE("a limit that building a heuristic reaches ends all threads") {
+    Rng rng(126'000'000);
+    const tiny::Shape shape = untimed();
+    const tiny::Net net = tiny::random_net(rng, shape);
+    tiny::Loaded loaded(net);
+    const std::optional<Property> query = loaded.compile(tiny::random_reach(rng, net, shape, true));
+    REQUIRE(query.has_value());
+    SilentObserver quiet;
+    Limits limits;
+    limits.bytes = 1;
+    const SearchOptions options = options_for({"astar", "mas(N=100)", true}, 4, true, false);
+    const SearchResult result = search_by_threads(loaded.network(), as_reach(*query).formula, options, limits, quiet);
+    CHECK(result.unfinished == memory_limit_reason);
+    CHECK(!result.found);
+    CHECK(result.statistics.explored == 0);
 }
 
 TEST_CASE("a mailbox keeps the order of each sender and loses nothing") {

@@ -38,23 +38,27 @@ const Registered<AbstractionReader> table_reader(abstraction_readers(),
 }  // namespace
 
 AbstractState Lookup::state_of(std::span<const Value> values) const {
+    static thread_local std::vector<AbstractState> buffer;  // per node
+    if (buffer.size() < nodes_.size()) buffer.resize(nodes_.size());
+    AbstractState* const found = buffer.data();
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
         const Node& node = nodes_[n];
         if (node.right == Node::leaf) {
-            found_[n] = node.table[values[node.left]];
+            found[n] = node.table[values[node.left]];
         } else {
-            const AbstractState left = found_[node.left];
-            const AbstractState right = found_[node.right];
-            found_[n] = left == pruned || right == pruned ? pruned : node.table[left * node.columns + right];
+            const AbstractState left = found[node.left];
+            const AbstractState right = found[node.right];
+            found[n] = left == pruned || right == pruned ? pruned : node.table[left * node.columns + right];
         }
-        if (found_[n] == pruned) return pruned;
+        if (found[n] == pruned) return pruned;
     }
-    return found_.back();
+    return found[nodes_.size() - 1];
 }
 
 Estimate Lookup::least_distance(std::span<const ValueRange> ranges) const {
+    static thread_local std::vector<std::vector<AbstractState>> sets;  // per node, of values in ranges
     Estimate least = dead_end;
-    for (const AbstractState state : find_states(nodes_, ranges, sets_)) least = std::min(least, distances_[state]);
+    for (const AbstractState state : find_states(nodes_, ranges, sets)) least = std::min(least, distances_[state]);
     return least;
 }
 

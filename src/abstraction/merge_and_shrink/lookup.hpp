@@ -17,8 +17,7 @@ public:
 
     // Children come before their parents, and the root last.
     Lookup(std::vector<Node> nodes, std::vector<Estimate> distances, std::vector<VariableIndex> variables)
-        : nodes_(std::move(nodes)), distances_(std::move(distances)), variables_(std::move(variables)),
-          found_(nodes_.size()) {}
+        : nodes_(std::move(nodes)), distances_(std::move(distances)), variables_(std::move(variables)) {}
 
     std::size_t states() const { return distances_.size(); }
     Estimate distance(AbstractState state) const { return distances_[state]; }
@@ -34,8 +33,6 @@ private:
     std::vector<Node> nodes_;
     std::vector<Estimate> distances_;
     std::vector<VariableIndex> variables_;
-    mutable std::vector<AbstractState> found_;              // per node
-    mutable std::vector<std::vector<AbstractState>> sets_;  // per node, of values in ranges
 };
 
 }  // namespace crowfly::mas

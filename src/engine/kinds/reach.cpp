@@ -57,6 +57,7 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     options.pace = settings.pace;
     options.workers = std::max(settings.workers, settings.threads);
     options.threads = settings.threads;
+    options.ranks = settings.ranks.get();
     options.strategies = settings.strategies;
     options.seed = settings.seed;
     options.adaptive = settings.adaptive;

@@ -24,9 +24,13 @@ class BestFirstWorker : public Worker<Space, BestFirstWorker<Space>> {
 public:
     static constexpr std::size_t batch_states = 32;
 
-    BestFirstWorker(Space& space, const SearchTask& task, Transport& transport)
+    // `built`: the heuristic; null: this worker builds one.
+    BestFirstWorker(Space& space, const SearchTask& task, Transport& transport,
+                    std::unique_ptr<Heuristic> built = nullptr)
         : Base(space, task, transport), guide_(task.options.guidance), estimates_(guide_.heuristic),
-          open_(guide_.ties, options_.seed + transport.self()) {}
+          open_(guide_.ties, options_.seed + transport.self()) {
+        if (built) estimates_.take(std::move(built), task.target);
+    }
 
     // ---- For the Explorer
 
@@ -35,7 +39,8 @@ public:
             this->take_own();
             this->receive_all();
             if (is_ended()) return false;
-            if (pop_best()) return true;
+            if (this->is_leader() && !is_paused_ && this->files() != nullptr && this->files()->is_due()) pause();
+            if (!is_paused_ && pop_best()) return true;
             this->send_batches();
             if (this->is_leader()) this->ask_whether_idle();
             if (!is_ended()) transport_.wait();
@@ -49,6 +54,7 @@ public:
             return !ledger_.has_ended();
         }
         bound_ = std::min(bound_, length_);
+        if (this->files() != nullptr) expanded_[node_] = false;  // it is found again after a restart
         this->tell_found(node_, length_);
         return false;
     }
@@ -74,9 +80,13 @@ private:
     };
 
     bool prepare() {
+        if (!estimates_.is_built()) build();
+        if (!ledger_.has_ended() && this->resumes()) this->load_parts();
+        return !ledger_.has_ended();
+    }
+    void build() {
         BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
         if (!estimates_.build(task_.target, budget)) ledger_.end(budget.exceeded());
-        return !ledger_.has_ended();
     }
     bool is_ended() const { return this->is_over() || ledger_.has_ended(); }
     std::uint32_t length() const { return length_; }
@@ -89,6 +99,7 @@ private:
             if (!is_below || space_.is_covered(entry.node) || lengths_[entry.node] < entry.length) continue;
             node_ = entry.node;
             length_ = entry.length;
+            if (this->files() != nullptr) expanded_[node_] = true;
             result_.statistics.depth = length_;
             return true;
         }
@@ -109,10 +120,21 @@ private:
     }
 
     void take(NodeId node, std::uint32_t length) {
+        note(node, length, false);
+        open(node, length);
+    }
+
+    void note(NodeId node, std::uint32_t length, bool is_expanded) {
         if (node == lengths_.size())
             lengths_.push_back(length);
         else
             lengths_[node] = length;
+        if (this->files() == nullptr) return;
+        while (expanded_.size() <= node) expanded_.push_back(false);
+        expanded_[node] = is_expanded;
+    }
+
+    void open(NodeId node, std::uint32_t length) {
         const Estimate estimate = estimates_.of_stored(space_, node);
         if (estimates_.proves_dead_end(estimate)) return;
         if (length > options_.longest) {
@@ -132,7 +154,38 @@ private:
     // ---- Messages
 
     void receive_states(Message& message) { this->take_all(message.words, message.from); }
-    void handle(const Message& message) { bound_ = std::min(bound_, message.words[0]); }
+    void handle(const Message& message) {
+        switch (message.kind) {
+            case Message::Kind::pause: is_paused_ = true; break;
+            case Message::Kind::save: this->save_part(message.words[0], 0); break;
+            case Message::Kind::resume: is_paused_ = false; break;
+            default: bound_ = std::min(bound_, message.words[0]);
+        }
+    }
+
+    // ---- Checkpoints: all pause until no state is under way
+
+    void pause() {
+        is_paused_ = true;
+        this->forget_answers();
+        this->send_to_others(Message::Kind::pause);
+    }
+    void save() {
+        const std::uint32_t number = this->number_of_next_checkpoint();
+        this->send_to_others(Message::Kind::save, {number});
+        this->save_part(number, 0);
+    }
+    void all_have_saved() {
+        is_paused_ = false;
+        this->forget_answers();
+        this->send_to_others(Message::Kind::resume);
+    }
+    bool is_open(NodeId node) const { return !expanded_[node]; }
+    std::uint32_t length_of(NodeId node) const { return lengths_[node]; }
+    void restored(NodeId node, std::uint32_t length, bool open) {
+        note(node, length, !open);
+        if (open) this->open(node, length);
+    }
 
     void hear_found(std::uint32_t holder, NodeId node, std::uint32_t length) {
         if (holder_ != nobody && length >= *result_.length) return;
@@ -146,12 +199,21 @@ private:
         bound_ = std::min(bound_, length);
         this->send_to_others(Message::Kind::bound, {length});
     }
-    void all_are_idle() { this->end_with(holder_, goal_); }
+    void all_are_idle() {
+        if (!is_paused_)
+            this->end_with(holder_, goal_);
+        else if (!this->is_saving())
+            save();
+    }
     void give_up() { this->end_with(holder_, goal_); }
 
-    bool is_idle() const { return open_.empty(); }
+    bool is_idle() const { return is_paused_ || open_.empty(); }
     std::size_t waiting() const { return open_.size(); }
-    std::size_t own_bytes() const { return open_.bytes() + lengths_.bytes() + estimates_.bytes(); }
+    // What all share is the leader's.
+    std::size_t own_bytes() const {
+        const std::size_t of_others = this->is_leader() ? 0 : estimates_.shared_bytes();
+        return open_.bytes() + lengths_.bytes() + estimates_.bytes() - of_others;
+    }
 
     const Guidance& guide_;
     Estimates estimates_;
@@ -159,6 +221,9 @@ private:
     Chunked<std::uint32_t> lengths_;   // per node
     std::uint32_t length_ = 0;         // of the path to the state being expanded
     std::uint32_t bound_ = unbounded;  // the length of the shortest path that is known
+
+    bool is_paused_ = false;  // until everybody has saved what it has
+    Chunked<bool> expanded_;  // per node, where checkpoints are written
 
     // Of the leader: the nearest goal so far.
     std::uint32_t holder_ = nobody;

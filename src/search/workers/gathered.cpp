@@ -31,6 +31,7 @@ void add_counts(const Statistics& worker, Statistics& all) {
 // What was found before a limit was reached counts, unless it has to be shortest.
 SearchResult Gathered::result(const SearchOptions& options) {
     SearchResult result;
+    std::size_t sent = 0, sent_bytes = 0;
     for (const WorkerResult& worker : workers_) {
         add_ending(worker, result);
         add_counts(worker.statistics, result.statistics);
@@ -41,6 +42,8 @@ SearchResult Gathered::result(const SearchOptions& options) {
         use.bytes = worker.held.bytes;
         use.sent = worker.sent;
         use.messages = worker.messages;
+        sent += worker.sent;
+        sent_bytes += worker.sent_bytes;
         result.statistics.stored += use.stored;
         result.statistics.bytes += use.bytes;
         result.statistics.waiting += worker.held.waiting;
@@ -52,10 +55,10 @@ SearchResult Gathered::result(const SearchOptions& options) {
         result.firings = std::move(firings_);
         result.unfinished.clear();
         result.stop = {};
-        result.is_short = is_sure && (options.guidance.ahead == 0 || options.guidance.is_shortest());
+        result.is_short = is_sure && (options.search == "bfs" || options.guidance.is_shortest());
     }
-    result.strategies = {
-        fmt::format("{} by {} workers: {} states", options.search, workers_.size(), result.statistics.explored)};
+    result.strategies = {fmt::format("{} by {} workers: {} states; {} were sent, {} bytes", options.search,
+                                     workers_.size(), result.statistics.explored, sent, sent_bytes)};
     return result;
 }
 

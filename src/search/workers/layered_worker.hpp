@@ -50,13 +50,23 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t unbounded = std::numeric_limits<std::uint32_t>::max();
+
     // What workers know of one layer.
     struct Layer {
         std::size_t done = 0;      // so many others have expanded their states of it …
         std::size_t expanded = 0;  // … which were so many
+        std::uint32_t save = 0;    // under this number everybody saves what it has afterwards; 0: not
     };
 
-    bool prepare() { return true; }
+    bool prepare() {
+        if (!this->resumes()) return true;
+        this->load_parts();
+        layer_ = this->files()->resumed()->layer;
+        layer_end_ = static_cast<NodeId>(space_.nodes());
+        has_begun_ = true;
+        return true;
+    }
     bool is_ended() const { return this->is_over() || ledger_.has_ended(); }
     std::uint32_t length() const { return layer_; }
 
@@ -98,19 +108,23 @@ private:
     void tell() {
         if (layer_ > options_.longest && next_ < layer_end_) result_.cut = true;
         this->send_batches();
-        this->send_to_others(Message::Kind::layer, {layer_, expanded_ > 0 ? 1U : 0U});
+        Layer& own = known_[layer_ % 2];
+        if (this->is_leader() && this->files() != nullptr && this->files()->is_due() && !this->is_saving())
+            own.save = this->number_of_next_checkpoint();
+        this->send_to_others(Message::Kind::layer, {layer_, expanded_ > 0 ? 1U : 0U, own.save});
         has_told_ = true;
     }
 
     void begin_layer(std::uint32_t layer) {
         this->take_own();
-        known_[layer_ % 2] = {};
+        const std::uint32_t save = std::exchange(known_[layer_ % 2], {}).save;
         layer_ = layer;
         layer_end_ = static_cast<NodeId>(space_.nodes());
         expanded_ = 0;
         has_begun_ = true;
         has_told_ = false;
         result_.statistics.depth = layer;
+        if (save > 0 && bound_ == unbounded) this->save_part(save, layer);
         if (this->is_leader()) end_if_nearest();
         if (is_ended()) return;
         for (const Message& message : std::exchange(early_, {})) this->take_all(message.words, message.from);
@@ -133,7 +147,17 @@ private:
         Layer& layer = known_[message.words[0] % 2];
         ++layer.done;
         layer.expanded += message.words[1];
+        layer.save = std::max(layer.save, message.words[2]);
     }
+
+    // ---- Checkpoints: between two layers, when all that is open is of one length
+
+    bool is_open(NodeId node) const { return node >= next_; }
+    std::uint32_t length_of(NodeId node) const { return is_open(node) ? layer_ : 0; }
+    void restored(NodeId node, std::uint32_t /*length*/, bool open) {
+        if (!open) next_ = node + 1;
+    }
+    void all_have_saved() {}
 
     // ---- Of the leader
 
@@ -167,16 +191,16 @@ private:
     std::size_t waiting() const { return space_.nodes() - next_; }
     std::size_t own_bytes() const { return 0; }
 
-    NodeId next_ = 0;           // the oldest node that was not popped
-    NodeId layer_end_ = 0;      // where the nodes of the next layer start
-    std::uint32_t layer_ = 0;   // that is being expanded
-    std::size_t expanded_ = 0;  // of it, by this worker
-    bool has_begun_ = false;    // with the first layer
-    bool has_told_ = false;     // the others that it is done with the layer
-    bool has_found_ = false;    // a goal, and waits for the leader to say so
-    Layer known_[2];            // of the others, about this layer and the next one
-    std::uint32_t bound_ = std::numeric_limits<std::uint32_t>::max();  // a goal of this length is known
-    std::vector<Message> early_ = {};                                  // with states of the layer after the next one
+    NodeId next_ = 0;                  // the oldest node that was not popped
+    NodeId layer_end_ = 0;             // where the nodes of the next layer start
+    std::uint32_t layer_ = 0;          // that is being expanded
+    std::size_t expanded_ = 0;         // of it, by this worker
+    bool has_begun_ = false;           // with the first layer
+    bool has_told_ = false;            // the others that it is done with the layer
+    bool has_found_ = false;           // a goal, and waits for the leader to say so
+    Layer known_[2];                   // of the others, about this layer and the next one
+    std::uint32_t bound_ = unbounded;  // a goal of this length is known
+    std::vector<Message> early_ = {};  // with states of the layer after the next one
 
     // Of the leader: the nearest goal so far, and per worker: it has none that is nearer than this.
     std::uint32_t holder_ = nobody;

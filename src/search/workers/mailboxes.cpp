@@ -4,6 +4,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 
 class Mailboxes::View final : public Transport {
@@ -20,14 +22,15 @@ public:
     void send(std::size_t to, Message message) override {
         message.from = static_cast<std::uint32_t>(self_);
         auto* letter = new Letter{std::move(message)};
-        std::atomic<Letter*>& newest = all_.boxes_[to]->newest;
-        letter->next = newest.load(std::memory_order_relaxed);
-        while (
-            !newest.compare_exchange_weak(letter->next, letter, std::memory_order_release, std::memory_order_relaxed)) {
+        Box& box = *all_.boxes_[to];
+        letter->next = box.newest.load(std::memory_order_relaxed);
+        while (!box.newest.compare_exchange_weak(letter->next, letter)) {
         }
+        wake(box);
     }
 
     bool receive(Message& message) override {
+        check_abandoned();
         if (oldest_ == nullptr && box_.newest.load(std::memory_order_relaxed) != nullptr) take_all();
         if (oldest_ == nullptr) return false;
         const std::unique_ptr<Letter> letter(std::exchange(oldest_, oldest_->next));
@@ -36,16 +39,21 @@ public:
         return true;
     }
 
-    // At first others are likely to be quick.
+    // At first others are likely to be quick. Yielding goes on for a short time only: where there are more threads than
+    // processors it may hand over to somebody else's for long.
     void wait() override {
-        constexpr unsigned quick = 256, longest = 10;
+        constexpr unsigned quick = 32;
+        constexpr std::chrono::milliseconds longest(20);
+        check_abandoned();
         if (oldest_ != nullptr || box_.newest.load(std::memory_order_relaxed) != nullptr) return;
-        ++patience_;
-        if (patience_ < quick) {
+        if (++patience_ < quick) {
             std::this_thread::yield();
-        } else {
-            std::this_thread::sleep_for(std::chrono::microseconds(1U << std::min(patience_ - quick, longest)));
+            return;
         }
+        std::unique_lock lock(box_.mutex);
+        box_.is_asleep = true;
+        box_.woken.wait_for(lock, longest, [&] { return box_.newest != nullptr || all_.abandoned_ != nullptr; });
+        box_.is_asleep = false;
     }
 
     Tally exchange(const Tally& own) override {
@@ -67,6 +75,10 @@ public:
     }
 
 private:
+    void check_abandoned() const {
+        if (const char* reason = all_.abandoned_.load(std::memory_order_relaxed)) throw LimitReached(reason);
+    }
+
     // What was added last comes first in the mailbox.
     void take_all() {
         Letter* letter = box_.newest.exchange(nullptr, std::memory_order_acquire);
@@ -99,6 +111,20 @@ Mailboxes::~Mailboxes() {
 }
 
 std::unique_ptr<Transport> Mailboxes::of(std::size_t worker) { return std::make_unique<View>(*this, worker); }
+
+// Either the owner sees what has changed before it falls asleep, or it is seen to be asleep here: all of these loads
+// and stores are in one order.
+void Mailboxes::wake(Box& box) {
+    if (!box.is_asleep) return;
+    const std::lock_guard lock(box.mutex);
+    box.woken.notify_one();
+}
+
+void Mailboxes::abandon(const char* reason) noexcept {
+    const char* none = nullptr;
+    abandoned_.compare_exchange_strong(none, reason);
+    for (const std::unique_ptr<Box>& box : boxes_) wake(*box);
+}
 
 Tally Mailboxes::tally_of(std::size_t worker) const {
     const Notice& notice = boxes_[worker]->notice;

@@ -2,166 +2,91 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <condition_variable>
-#include <deque>
-#include <exception>
-#include <mutex>
-
-#include "base/alarm.hpp"
-#include "base/thread.hpp"
 #include "search/width.hpp"
 #include "search/workers/best_first_worker.hpp"
 #include "search/workers/gathered.hpp"
 #include "search/workers/layered_worker.hpp"
-#include "search/workers/mailboxes.hpp"
+#include "search/workers/ranks.hpp"
+#include "search/workers/report.hpp"
+#include "search/workers/thread_team.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
 
 namespace crowfly {
 namespace {
 
-// Tells an observer of one worker what all of them do.
-class TeamObserver final : public Observer {
-public:
-    TeamObserver(Observer& observer, const Mailboxes& mail) : observer_(observer), mail_(mail) {}
-    void progress(const Statistics& leader) override {
-        Statistics all = leader;  // which has the sums already but for these
-        for (std::size_t worker = 1; worker < mail_.size(); ++worker) {
-            const Tally tally = mail_.tally_of(worker);
-            all.explored += tally.explored;
-            all.generated += tally.generated;
-        }
-        observer_.progress(all);
-    }
+// The heuristic of the leader, built before there are threads: what it looks up is then shared by all of them. Null,
+// and `result` tells why: that exceeds the limits.
+std::unique_ptr<Heuristic> build_first(const Goal& goal, const HeuristicSpec& spec, const Budget& budget,
+                                       Observer& observer, SearchResult& result) {
+    goal.tasks->keep_tables();
+    std::unique_ptr<Heuristic> built;
+    end_at_limits(result.unfinished, [&] {
+        BuildBudget building(budget, result.statistics, observer);
+        built = build_heuristic(goal, spec, building);
+        if (!built) result.unfinished = building.exceeded();
+    });
+    budget.clock(result.statistics);
+    result.statistics.heuristic_seconds = result.statistics.seconds;
+    return built;
+}
 
-private:
-    Observer& observer_;
-    const Mailboxes& mail_;
-};
+Goal goal_for(const Network& network, const Formula& formula, const SearchOptions& options) {
+    Goal goal = goal_of(network, formula, options.wanted, options.guidance);
+    goal.tasks = options.tasks;
+    return goal;
+}
 
-// The threads of a search, and what becomes of them.
-class Team {
-public:
-    Team(std::size_t workers, const Limits& limits, Observer& observer, const WrapTransport& wrap)
-        : limits_(limits), budget_(limits), mail_(workers), observer_(observer, mail_), wrap_(wrap), seats_(workers) {}
-    Team(const Team&) = delete;
-    Team& operator=(const Team&) = delete;
-
-    // `work(transport, limits, observer)` in each thread; what each ends with, in their order. Throws what one of them
-    // threw.
-    template <class Work>
-    std::vector<WorkerResult> run(const Work& work) {
-        for (std::size_t worker = 0; worker < seats_.size(); ++worker) {
-            threads_.emplace_back([this, worker, &work] { sit(worker, work); });
-            if (!threads_.back().has_started()) leave(worker);
-        }
-        watch();
-        threads_.clear();
-        for (const Seat& seat : seats_) {
-            if (seat.failure) std::rethrow_exception(seat.failure);
-        }
-        std::vector<WorkerResult> results;
-        for (Seat& seat : seats_) results.push_back(std::move(seat.result));
-        return results;
-    }
-
-private:
-    struct Seat {
-        WorkerResult result;
-        std::exception_ptr failure;
-    };
-
-    template <class Work>
-    void sit(std::size_t worker, const Work& work) {
-        const Alarm alarm(&stopped_);
-        Seat& seat = seats_[worker];
-        const std::unique_ptr<Transport> transport = wrap_ ? wrap_(mail_.of(worker)) : mail_.of(worker);
-        try {
-            end_at_limits(seat.result.unfinished, [&] {
-                seat.result = work(*transport, limits_, worker == 0 ? static_cast<Observer&>(observer_) : silent_);
-            });
-        } catch (...) {
-            seat.failure = std::current_exception();
-        }
-        if (!seat.result.unfinished.empty() || seat.failure) say_goodbye(*transport);
-        const std::lock_guard lock(mutex_);
-        if (stopped_ && seat.result.unfinished == interrupted_reason) seat.result.unfinished = reason_;
-        ++ended_;
-        changed_.notify_all();
-    }
-
-    // Of one who may not have come as far as to search: nobody shall wait for it. To hear that twice does no harm.
-    static void say_goodbye(Transport& transport) {
-        if (transport.self() != 0) {
-            transport.send(0, {Message::Kind::failed});
-            return;
-        }
-        for (std::size_t to = 1; to < transport.size(); ++to) {
-            transport.send(to, {Message::Kind::over, 0, {static_cast<std::uint32_t>(-1), no_node}});
-            transport.send(to, {Message::Kind::finished});
-        }
-    }
-
-    void leave(std::size_t worker) {
-        seats_[worker].result.unfinished = "no thread could be started";
-        say_goodbye(*mail_.of(worker));
-        const std::lock_guard lock(mutex_);
-        ++ended_;
-    }
-
-    // The workers look at limits themselves; but not in the middle of a long expansion.
-    void watch() {
-        constexpr std::chrono::milliseconds now_and_then(20);
-        std::unique_lock lock(mutex_);
-        while (!changed_.wait_for(lock, now_and_then, [&] { return ended_ == seats_.size(); })) {
-            Statistics used;
-            budget_.clock(used);
-            if (std::string reason = budget_.exceeded(used, 0); !reason.empty() && !stopped_) {
-                reason_ = std::move(reason);
-                stopped_ = true;
-            }
-        }
-    }
-
-    Limits limits_;
-    Budget budget_;
-    Mailboxes mail_;
-    TeamObserver observer_;
-    SilentObserver silent_;
-    const WrapTransport& wrap_;
-    std::vector<Seat> seats_;
-    std::mutex mutex_;
-    std::condition_variable changed_;  // one more has ended
-    std::size_t ended_ = 0;
-    std::atomic<bool> stopped_ = false;
-    std::string reason_;  // why
-    std::deque<Thread> threads_;
-};
-
-// `make(use)` makes a space and uses it.
+// What one worker does, whatever carries its messages. `make(use)` makes a space and uses it. `built`: its heuristic,
+// if there is one already.
 template <class Make>
-SearchResult search_in(const Network& network, const Formula& formula, const SearchOptions& options,
-                       const Limits& limits, Observer& observer, const WrapTransport& wrap, const Make& make) {
-    const Budget budget(limits);
-    Team team(options.threads, limits, observer, wrap);
-    SearchOptions own = options;
-    if (!own.tasks) own.tasks = make_task_cache();
-    const auto work = [&](Transport& transport, const Limits& given, Observer& watching) {
-        Predicate goal(network, formula);
-        SearchTask task{goal_of(network, formula, own.wanted, own.guidance), goal, own, given, watching};
-        task.target.tasks = own.tasks;
-        return make([&]<class Space>(Space& space) {
-            if (own.guidance.ahead > 0) return BestFirstWorker<Space>(space, task, transport).run();
-            return LayeredWorker<Space>(space, task, transport).run();
-        });
-    };
-    Gathered gathered(team.run(work));
-    make([&]<class Space>(Space& space) {
+WorkerResult work(const Network& network, const Formula& formula, const SearchOptions& options, Transport& transport,
+                  const Limits& limits, Observer& observer, std::unique_ptr<Heuristic> built, const Make& make) {
+    Predicate goal(network, formula);
+    const SearchTask task{goal_for(network, formula, options), goal, options, limits, observer};
+    return make([&]<class Space>(Space& space) {
+        if (options.search == "bfs") return LayeredWorker<Space>(space, task, transport).run();
+        return BestFirstWorker<Space>(space, task, transport, std::move(built)).run();
+    });
+}
+
+template <class Make>
+SearchResult gather(std::vector<WorkerResult> workers, const SearchOptions& options, const Make& make) {
+    Gathered gathered(std::move(workers));
+    make([&](auto& space) {
         gathered.find_path(space);
         return WorkerResult{};
     });
-    SearchResult result = gathered.result(options);
+    return gathered.result(options);
+}
+
+// `search(options, limits, observer, is_wide, make)` in the spaces that the options ask for; wide ones have bounds of
+// 64 bits.
+template <class Search>
+SearchResult search_in_space(const Network& network, const Formula& formula, const SearchOptions& asked,
+                             const Limits& limits, Observer& observer, const Search& search) {
+    const Budget budget(limits);
+    SearchOptions options = asked;
+    if (!options.tasks) options.tasks = make_task_cache();
+    SearchResult result;
+    if (!options.abstraction) {
+        result = search(options, limits, observer, false, [&](const auto& use) {
+            DiscreteSpace space(network, Layout(network, options.compared), options.compress, options.symmetry,
+                                options.compared);
+            return use(space);
+        });
+    } else {
+        RankFiles* files = options.ranks == nullptr ? nullptr : options.ranks->files.get();
+        const bool wide = calls_for_wide_zones(network, {&formula}) || (files != nullptr && files->resumes_wide());
+        result = search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
+            return search(options, given, watching, sizeof(B) > sizeof(zone::Bound), [&](const auto& use) {
+                BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula),
+                                        *options.abstraction, options.compress, options.hull, options.symmetry,
+                                        options.compared);
+                return use(space);
+            });
+        });
+    }
     budget.close(result.statistics);
     return result;
 }
@@ -170,8 +95,9 @@ SearchResult search_in(const Network& network, const Formula& formula, const Sea
 
 std::string why_not_by_workers(const Settings& settings) {
     const Guidance& guidance = settings.guidance;
-    const bool is_among = settings.search == "bfs" || settings.search == "greedy" || settings.search == "astar";
-    if (!is_among) return fmt::format("is for --search bfs, greedy and astar, not for {}", settings.search);
+    const bool is_among = settings.search == "bfs" || settings.search == "greedy" || settings.search == "astar" ||
+                          settings.search == "wastar";
+    if (!is_among) return fmt::format("is for --search bfs, greedy, astar and wastar, not for {}", settings.search);
     if (guidance.lazy) return "is not for lazy estimates";
     if (guidance.preference.any()) return "cannot be used with --prefer";
     if (guidance.search.options.contains("local")) return "cannot be used with local exploration";
@@ -185,21 +111,41 @@ std::string why_not_by_workers(const Settings& settings) {
 
 SearchResult search_by_threads(const Network& network, const Formula& formula, const SearchOptions& options,
                                const Limits& limits, Observer& observer, const WrapTransport& wrap) {
-    if (!options.abstraction) {
-        return search_in(network, formula, options, limits, observer, wrap, [&](const auto& use) {
-            DiscreteSpace space(network, Layout(network, options.compared), options.compress, options.symmetry,
-                                options.compared);
-            return use(space);
+    const auto search = [&](const SearchOptions& own, const Limits& given, Observer& watching, bool, const auto& make) {
+        ThreadTeam team(own.threads, given, watching, wrap);
+        std::unique_ptr<Heuristic> built;
+        SearchResult building;
+        if (own.search != "bfs") {
+            const Budget budget(given);
+            built = build_first(goal_for(network, formula, own), own.guidance.heuristic, budget, watching, building);
+            if (!built) return building;
+        }
+        SearchResult result = gather(team.run([&](Transport& transport, const Limits& left, Observer& told) {
+            std::unique_ptr<Heuristic> leaders = transport.self() == 0 ? std::move(built) : nullptr;
+            return work(network, formula, own, transport, left, told, std::move(leaders), make);
+        }),
+                                     own, make);
+        result.statistics.heuristic_seconds += building.statistics.heuristic_seconds;
+        return result;
+    };
+    return search_in_space(network, formula, options, limits, observer, search);
+}
+
+SearchResult search_by_ranks(const Network& network, const Formula& formula, const SearchOptions& options,
+                             const Limits& limits, Observer& observer) {
+    return search_in_space(
+        network, formula, options, limits, observer,
+        [&](const SearchOptions& own, const Limits& given, Observer& watching, bool is_wide, const auto& make) {
+            Cluster& ranks = *own.ranks;
+            ranks.begin_search();
+            if (ranks.files) ranks.files->begin(checkpoint_key(network, formula, own), is_wide);
+            const std::vector<WorkerResult> all = report_to_leader(
+                ranks, [&] { return work(network, formula, own, ranks, given, watching, nullptr, make); });
+            if (ranks.self() == 0) return gather(all, own, make);
+            SearchResult result;
+            result.unfinished = answered_elsewhere;
+            return result;
         });
-    }
-    const bool wide = calls_for_wide_zones(network, {&formula});
-    return search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-        return search_in(network, formula, options, given, watching, wrap, [&](const auto& use) {
-            BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
-                                    options.compress, options.hull, options.symmetry, options.compared);
-            return use(space);
-        });
-    });
 }
 
 }  // namespace crowfly

@@ -15,8 +15,8 @@ namespace crowfly {
 // What is put around the messages of each worker, for tests that disturb them.
 using WrapTransport = std::function<std::unique_ptr<Transport>(std::unique_ptr<Transport>)>;
 
-// `options.threads` workers; `options.search` is bfs, greedy or astar. What is found is as short as one worker would
-// find it where that is promised.
+// `options.threads` workers; `options.search` is bfs, greedy, astar or wastar. What is found is as short as one worker
+// would find it where that is promised.
 SearchResult search_by_threads(const Network& network, const Formula& formula, const SearchOptions& options,
                                const Limits& limits, Observer& observer, const WrapTransport& wrap = {});
 

@@ -2,7 +2,10 @@
 // sent; nothing else is promised.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
+#include <thread>
 
 #include "search/workers/message.hpp"
 
@@ -28,6 +31,22 @@ struct Tally {
         sent += other.sent;
         return *this;
     }
+};
+
+// Waits, at first for what others are likely to do at once.
+class Patience {
+public:
+    void wait() {
+        constexpr unsigned quick = 256, longest = 10;
+        if (++waits_ < quick)
+            std::this_thread::yield();
+        else
+            std::this_thread::sleep_for(std::chrono::microseconds(1U << std::min(waits_ - quick, longest)));
+    }
+    void begin_anew() { waits_ = 0; }
+
+private:
+    unsigned waits_ = 0;
 };
 
 class Transport {

@@ -4,7 +4,8 @@
 //
 // A search (layered_worker.hpp, best_first_worker.hpp) says which of its states is expanded next (`pop`), what becomes
 // of a state that it owns and has just stored (`take`, `spared`, `receive_states`), what messages of its own mean
-// (`handle`), whether it has anything left to do (`is_idle`), and what it holds (`waiting`, `own_bytes`). Of the leader
+// (`handle`), what of a node is saved and loaded (`is_open`, `length_of`, `restored`, `all_have_saved`), whether it has
+// anything left to do (`is_idle`), and what it holds (`waiting`, `own_bytes`). Of the leader
 // it also says what follows from a goal (`hear_found`), from there being no work left (`all_are_idle`), and from a
 // worker that cannot go on (`give_up`).
 #pragma once
@@ -15,8 +16,11 @@
 #include <vector>
 
 #include "base/chunked.hpp"
+#include "search/checkpointed.hpp"
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
+#include "search/workers/node_names.hpp"
+#include "search/workers/ranks.hpp"
 #include "search/workers/transport.hpp"
 #include "space/ownership.hpp"
 #include "space/predicate.hpp"
@@ -34,8 +38,21 @@ struct WorkerResult : SearchOutcome {
     Held held;                            // by this worker alone
     std::size_t sent = 0;                 // states, to other workers
     std::size_t messages = 0;             // in which they were sent
+    std::size_t sent_bytes = 0;           // by them
     std::optional<std::uint32_t> length;  // of the path that was found
 };
+
+// Of one who may not have come as far as to search: nobody shall wait for it. To hear that twice does no harm.
+inline void take_leave(Transport& transport) {
+    if (transport.self() != 0) {
+        transport.send(0, {Message::Kind::failed});
+        return;
+    }
+    for (std::size_t to = 1; to < transport.size(); ++to) {
+        transport.send(to, {Message::Kind::over, 0, {static_cast<std::uint32_t>(-1), no_node}});
+        transport.send(to, {Message::Kind::finished});
+    }
+}
 
 template <class Space, class Self>
 class Worker {
@@ -199,6 +216,41 @@ protected:
         if (is_alone()) judge_answers();
     }
 
+    // ---- Checkpoints, of ranks only
+
+    RankFiles* files() const { return options_.ranks == nullptr ? nullptr : options_.ranks->files.get(); }
+    bool resumes() const { return files() != nullptr && files()->resumed(); }
+
+    void save_part(std::uint32_t number, std::uint32_t layer) {
+        saving_ = {number, static_cast<std::uint32_t>(transport_.size()), layer, run_number()};
+        files()->save_part(number, transport_.self(), [&](ArchiveWriter& to) { save_nodes(to); });
+        if (is_leader())
+            hear_saved();
+        else
+            send(0, Message::Kind::saved);
+    }
+    std::uint32_t number_of_next_checkpoint() const {
+        if (saving_.number > 0) return saving_.number + 1;
+        return resumes() ? files()->resumed()->number + 1 : 1;
+    }
+    bool is_saving() const { return saved_ > 0; }  // some have saved their part, and not all
+
+    // States that are expanded already are loaded before the others.
+    void load_parts() {
+        names_.begin_run(run_number());
+        for (const bool open : {false, true}) {
+            for (std::size_t part = 0; part < files()->resumed()->ranks; ++part)
+                files()->load_part(part, [&](ArchiveReader& from) { load_nodes(part, open, from); });
+        }
+    }
+
+    // Answers that are under way, and earlier ones, say nothing any more: idle means something else from now on.
+    void forget_answers() {
+        ++question_;
+        is_asking_ = false;
+        quiet_with_.reset();
+    }
+
     Space& space_;
     const SearchTask& task_;
     const SearchOptions& options_;
@@ -225,6 +277,7 @@ private:
         result_.sent += batch.states;
         ++result_.messages;
         const std::size_t words = batch.words.size();
+        result_.sent_bytes += words * sizeof(std::uint32_t);
         send(to, Message::Kind::states, std::exchange(batch.words, {}));
         batch.words.reserve(words + words / 4);
         batch.states = 0;
@@ -247,8 +300,19 @@ private:
             case Message::Kind::path: go_back(std::move(arrived_.words)); break;
             case Message::Kind::complete: hear_path(std::move(arrived_.words)); break;
             case Message::Kind::finished: is_finished_ = true; break;
+            case Message::Kind::locate: hear_name(std::move(arrived_.words)); break;
+            case Message::Kind::saved: hear_saved(); break;
+            case Message::Kind::goodbye:
+                ledger_.end(std::string(interrupted_reason));
+                is_over_ = is_finished_ = true;
+                break;
+            case Message::Kind::report:
+            case Message::Kind::agreed: break;  // of a search that is over
             case Message::Kind::layer:
-            case Message::Kind::bound: self().handle(arrived_);
+            case Message::Kind::bound:
+            case Message::Kind::pause:
+            case Message::Kind::save:
+            case Message::Kind::resume: self().handle(arrived_);
         }
     }
 
@@ -287,6 +351,68 @@ private:
         if (is_still_quiet) self().all_are_idle();
     }
 
+    // ---- Checkpoints
+
+    std::uint32_t run_number() const { return resumes() ? files()->resumed()->runs + 1 : 0; }
+
+    void hear_saved() {
+        if (++saved_ < transport_.size()) return;
+        saved_ = 0;
+        files()->save_whole(saving_);
+        self().all_have_saved();
+    }
+
+    void save_nodes(ArchiveWriter& to) {
+        save_counts(result_.statistics, to);
+        to.number(result_.cut);
+        const auto nodes = static_cast<NodeId>(space_.nodes());
+        to.number(nodes);
+        for (NodeId node = 0; node < nodes; ++node) {
+            const bool is_covered = space_.is_covered(node);
+            to.number(is_covered);
+            to.number(!is_covered && self().is_open(node));
+            to.number(self().length_of(node));
+            to.number(names_.name_of(transport_.self(), node));
+            to.number(parent_name_of(node));
+            record_.clear();
+            is_covered ? space_.write_link(node, record_) : space_.write_stored(node, record_);
+            to.list(record_);
+        }
+    }
+
+    NodeNames::Name parent_name_of(NodeId node) const {
+        if (names_.is_loaded(node)) return names_.parent_of_loaded(node);
+        const NodeId parent = space_.parent(node);
+        return parent == no_node ? NodeNames::none : names_.name_of(senders_[node], parent);
+    }
+
+    void load_nodes(std::size_t part, bool open, ArchiveReader& from) {
+        SearchResult counted;
+        load_counts(counted, from);
+        if (!open && part % transport_.size() == transport_.self()) {
+            result_.statistics.explored += counted.statistics.explored;
+            result_.statistics.generated += counted.statistics.generated;
+        }
+        result_.cut = result_.cut || counted.cut;
+        for (auto left = from.number<NodeId>(); left > 0; --left) {
+            const bool is_covered = from.truth();
+            const bool is_open = from.truth();
+            const auto length = from.number<std::uint32_t>();
+            const auto name = from.number<NodeNames::Name>();
+            const auto parent = from.number<NodeNames::Name>();
+            record_ = from.list<std::uint32_t>();
+            const std::size_t discrete_part = is_covered ? 1 : Space::discrete_part;
+            ArchiveReader::demand(record_.size() >= discrete_part + space_.layout().words(), "has half a state");
+            if (is_open != open || ownership_.of(record_.data() + discrete_part) != transport_.self()) continue;
+            const NodeId node =
+                is_covered ? space_.adopt(record_.data(), no_node) : space_.restore(record_.data(), no_node);
+            ArchiveReader::demand(node != no_node, "has a state twice");
+            names_.load(name, parent);
+            senders_.push_back(static_cast<std::uint16_t>(transport_.self()));
+            self().restored(node, length, open);
+        }
+    }
+
     // ---- The path: its links are collected from the goal back, by one worker after the other
 
     void hear_over(std::uint32_t holder, NodeId node) {
@@ -303,6 +429,10 @@ private:
         std::uint32_t holder = static_cast<std::uint32_t>(transport_.self());
         while (node != no_node && holder == transport_.self()) {
             space_.write_link(node, words);
+            if (names_.is_loaded(node) && names_.parent_of_loaded(node) != NodeNames::none) {
+                look_for(names_.parent_of_loaded(node), std::move(words));
+                return;
+            }
             holder = senders_[node];
             node = space_.parent(node);
         }
@@ -314,6 +444,26 @@ private:
         } else {
             send(0, Message::Kind::complete, std::move(words));
         }
+    }
+
+    // Somebody has loaded the node of this name.
+    void look_for(NodeNames::Name name, std::vector<std::uint32_t> words) {
+        if (const std::optional<NodeId> node = names_.find(name)) {
+            words.push_back(*node);
+            go_back(std::move(words));
+            return;
+        }
+        words.push_back(static_cast<std::uint32_t>(name));
+        words.push_back(static_cast<std::uint32_t>(name >> 32U));
+        send_to_others(Message::Kind::locate, words);
+    }
+    void hear_name(std::vector<std::uint32_t> words) {
+        const NodeNames::Name name = *(words.end() - 2) | NodeNames::Name{words.back()} << 32U;
+        const std::optional<NodeId> node = names_.find(name);
+        if (!node) return;
+        words.pop_back();
+        words.back() = *node;
+        go_back(std::move(words));
     }
 
     void hear_path(std::vector<std::uint32_t> links) {
@@ -343,19 +493,19 @@ private:
         }
     }
     static bool is_about_search(Message::Kind kind) {
-        return kind == Message::Kind::layer || kind == Message::Kind::bound || kind == Message::Kind::probe ||
-               kind == Message::Kind::count || kind == Message::Kind::found;
+        return kind != Message::Kind::over && kind != Message::Kind::path && kind != Message::Kind::complete &&
+               kind != Message::Kind::locate && kind != Message::Kind::finished && kind != Message::Kind::goodbye;
     }
 
     // ---- What it holds
 
-    std::size_t bytes() const { return space_.bytes() + senders_.bytes() + self().own_bytes(); }
+    std::size_t bytes() const { return space_.bytes() + senders_.bytes() + names_.bytes() + self().own_bytes(); }
     std::size_t discrete_states() const {
         if constexpr (requires { space_.discrete_states(); }) return space_.discrete_states();
         return 0;
     }
     std::size_t own_bytes_soon() const {
-        return space_.bytes_after_growth() + senders_.bytes() + 2 * self().own_bytes();
+        return space_.bytes_after_growth() + senders_.bytes() + names_.bytes() + 2 * self().own_bytes();
     }
     void tell_tally() {
         others_ = transport_.exchange({.explored = result_.statistics.explored,
@@ -372,12 +522,15 @@ private:
     std::vector<std::uint32_t> record_;     // of the successor
     std::vector<std::uint64_t> announced_;  // per record of a message
     Chunked<std::uint16_t> senders_;        // per node: the worker that has its parent
+    NodeNames names_;                       // of those gone on with
     Message arrived_;
     Tally others_;
     bool is_over_ = false;      // nothing is expanded any more
     bool is_finished_ = false;  // nobody needs this worker any more
 
     std::uint64_t sent_ = 0, received_ = 0;  // states
+    RankFiles::Whole saving_;                // the checkpoint that is, or was, written last
+    std::size_t saved_ = 0;                  // of the leader: so many parts of it are
     // Of the leader: the last question, and the answers to it.
     std::uint32_t question_ = 0;
     bool is_asking_ = false;

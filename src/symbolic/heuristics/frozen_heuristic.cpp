@@ -2,7 +2,21 @@
 
 #include <algorithm>
 
+#include "task/task_cache.hpp"
+
 namespace crowfly::symbolic {
+
+std::unique_ptr<Heuristic> FrozenHeuristic::make(const Goal& goal, const HeuristicSpec& spec, Compute compute) {
+    const std::string name = to_string(spec);
+    auto estimates = goal.tasks->find_tables<Estimates>(name);
+    if (estimates == nullptr) {
+        estimates = std::make_shared<const Estimates>(compute(goal, spec));
+        goal.tasks->offer_tables(name, estimates, estimates->diagram.bytes());
+    }
+    auto made = std::make_unique<FrozenHeuristic>(std::move(estimates));
+    goal.effort.tell(made->bytes());
+    return made;
+}
 
 SystemOptions limited_options(const Goal& goal, std::size_t nodes) {
     SystemOptions options;

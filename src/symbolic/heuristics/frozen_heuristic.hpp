@@ -17,20 +17,24 @@ public:
         FrozenDiagram diagram = {};
         Estimate otherwise = 0;  // of states without a value
     };
-    explicit FrozenHeuristic(Estimates estimates) : estimates_(std::move(estimates)) {}
+    using Compute = Estimates (*)(const Goal& goal, const HeuristicSpec& spec);
+    explicit FrozenHeuristic(std::shared_ptr<const Estimates> estimates) : estimates_(std::move(estimates)) {}
+
+    // Those of another thread are looked up, if it has computed them.
+    static std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec, Compute compute);
 
     Estimate estimate(std::span<const std::int32_t> slots) override {
-        const std::uint32_t value = estimates_.diagram.value(slots);
-        if (value == FrozenDiagram::none) return estimates_.otherwise;
+        const std::uint32_t value = estimates_->diagram.value(slots);
+        if (value == FrozenDiagram::none) return estimates_->otherwise;
         return value == erring ? farthest : value;
     }
-    std::size_t bytes() const override { return estimates_.diagram.bytes(); }
+    std::size_t bytes() const override { return estimates_->diagram.bytes(); }
 
     // The value of states that are no dead ends because a run-time error may be reached.
     static constexpr std::uint32_t erring = FrozenDiagram::none - 1;
 
 private:
-    Estimates estimates_;
+    std::shared_ptr<const Estimates> estimates_;
 };
 
 // The options of a system for a goal under its limits; `nodes`: what all diagrams may have together.

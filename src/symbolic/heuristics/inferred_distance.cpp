@@ -48,11 +48,7 @@ const Registered<HeuristicPlugin> inferred_distance(
      [](const HeuristicSpec&) {
          return Guarantees{true, true, true};
      },
-     [](const Goal& goal, const HeuristicSpec& spec) -> std::unique_ptr<Heuristic> {
-         auto made = std::make_unique<FrozenHeuristic>(inferred(goal, spec));
-         goal.effort.tell(made->bytes());
-         return made;
-     }});
+     [](const Goal& goal, const HeuristicSpec& spec) { return FrozenHeuristic::make(goal, spec, inferred); }});
 
 }  // namespace
 }  // namespace crowfly

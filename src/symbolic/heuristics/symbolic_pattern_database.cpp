@@ -113,11 +113,7 @@ const Registered<HeuristicPlugin> symbolic_pattern_database(
      [](const HeuristicSpec&) {
          return Guarantees{true, true, true};
      },
-     [](const Goal& goal, const HeuristicSpec& spec) -> std::unique_ptr<Heuristic> {
-         auto made = std::make_unique<FrozenHeuristic>(database(goal, spec));
-         goal.effort.tell(made->bytes());
-         return made;
-     },
+     [](const Goal& goal, const HeuristicSpec& spec) { return FrozenHeuristic::make(goal, spec, database); },
      [](const Network& network, const HeuristicSpec& spec) {
          return pdb::unknown_names(network, spec.name, option_of(spec, "pattern"));
      }});

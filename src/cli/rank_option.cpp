@@ -1,0 +1,70 @@
+#include "cli/rank_option.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+#include "cli/input_file.hpp"
+#include "cli/output.hpp"
+#include "cli/session.hpp"
+#include "cli/usage.hpp"
+
+namespace crowfly {
+
+void RankOption::declare(CommandDeclaration& command) {
+    command.flag("--distributed", &is_asked_for_,
+                 "Search together with the other processes that mpirun has started, for bfs (the default then),\n"
+                 "greedy and astar: mpirun -n 4 crowfly check --distributed MODEL");
+}
+
+void RankOption::settle(const CommandDeclaration& command, const std::string& model, SearchConfig& config) {
+    if (!is_asked_for_) return;
+    const auto refuse = [](const std::string& why) { throw UsageError("--distributed", why); };
+    if (model == "-") refuse("every process reads the model, so it has to be a file");
+    for (const char* option : {"--threads", "--portfolio", "--strategies", "--save-heuristic"}) {
+        if (command.is_given(option)) refuse(fmt::format("it cannot be used with {}", option));
+    }
+    std::string problem;
+    ranks_ = connect_ranks(problem);
+    if (!ranks_) refuse(problem);
+    config.settings.ranks = ranks_;
+    if (config.search == automatic) config.search = config.settings.search = "bfs";
+    if (!is_follower()) return;
+    for (std::FILE* stream : {stdout, stderr}) {
+        if (std::freopen("/dev/null", "w", stream) == nullptr) std::fclose(stream);
+    }
+}
+
+void RankOption::open(const CheckpointFiles& files, Session& session) {
+    if (!ranks_ || !files.are_asked_for()) return;
+    const auto write = [&session](const std::string& path, const Checkpoints::Content& content) {
+        return write_file(path, content, session);
+    };
+    const auto read = [](const std::string& path, const RankFiles::Use& use) {
+        const MappedFile file(path);
+        if (!file.problem().empty())
+            throw UnfitCheckpoint(file.problem(),
+                                  "name a file that --checkpoint has written, with its parts beside it");
+        use(file.bytes());
+    };
+    ranks_->files = std::make_unique<RankFiles>(files.save_name(), files.resume_name(), files.every(), write, read);
+}
+
+int RankOption::end(int code) {
+    if (!ranks_) return code;
+    if (code == exit_code::bad_input || code == exit_code::our_bug) failure_ = code;
+    return is_follower() ? exit_code::fine : code;
+}
+
+// The first rank is likely to fail likewise, and is given the time to say so.
+RankOption::~RankOption() {
+    constexpr std::chrono::seconds courtesy(2);
+    if (failure_ == 0) return;
+    if (is_follower()) std::this_thread::sleep_for(courtesy);
+    std::fflush(nullptr);
+    ranks_->abort(failure_);
+}
+
+}  // namespace crowfly

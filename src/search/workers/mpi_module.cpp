@@ -1,0 +1,154 @@
+// Messages between the ranks of an MPI program. Built as a module of its own, see ranks.hpp.
+#include <mpi.h>
+
+#include <cstring>
+#include <list>
+#include <utility>
+#include <vector>
+
+#include "search/workers/ranks.hpp"
+
+namespace crowfly {
+namespace {
+
+// Messages of a search have its number for their tag; a rank may be one search ahead of another.
+constexpr int tally_tag = 1;
+constexpr int first_search = 2;
+constexpr int searches_until_numbers_repeat = 10000;
+
+class MpiCluster final : public Cluster {
+public:
+    MpiCluster() {
+        int provided = 0;
+        MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+        MPI_Comm_rank(MPI_COMM_WORLD, &self_);
+        MPI_Comm_size(MPI_COMM_WORLD, &size_);
+        tallies_.resize(static_cast<std::size_t>(size_));
+    }
+
+    // Nobody waits for a rank that may be gone: what was sent is on its way.
+    ~MpiCluster() override {
+        if (self_ == 0) {
+            for (int to = 1; to < size_; ++to) send(static_cast<std::size_t>(to), {Message::Kind::goodbye});
+        }
+        while (!sending_.empty()) {
+            drop_sent();
+            patience_.wait();
+        }
+        MPI_Finalize();
+    }
+
+    std::size_t self() const override { return static_cast<std::size_t>(self_); }
+    std::size_t size() const override { return static_cast<std::size_t>(size_); }
+
+    void begin_search() override {
+        search_ = (search_ + 1 - first_search) % searches_until_numbers_repeat + first_search;
+        tallies_.assign(tallies_.size(), {});
+    }
+
+    void send(std::size_t to, Message message) override {
+        message.words.push_back(static_cast<std::uint32_t>(message.kind));
+        post(static_cast<int>(to), message.kind == Message::Kind::goodbye ? 0 : search_, std::move(message.words));
+    }
+
+    bool receive(Message& message) override {
+        drop_sent();
+        for (auto early = early_.begin(); early != early_.end(); ++early) {
+            if (early->search != search_) continue;
+            message = std::move(early->message);
+            early_.erase(early);
+            return true;
+        }
+        int tag = 0;
+        while (receive_any(message, tag)) {
+            if (tag == tally_tag) {
+                std::memcpy(static_cast<void*>(&tallies_[message.from]), message.words.data(), sizeof(Tally));
+                continue;
+            }
+            message.kind = static_cast<Message::Kind>(message.words.back());
+            message.words.pop_back();
+            if (tag == search_ || tag == 0) {
+                patience_.begin_anew();
+                return true;
+            }
+            if (is_of_next_search(tag)) early_.push_back({tag, std::move(message)});
+        }
+        return false;
+    }
+
+    void wait() override { patience_.wait(); }
+
+    // The leader knows what all use, a moment later. Memory is each rank's own.
+    Tally exchange(const Tally& own) override {
+        constexpr std::chrono::milliseconds now_and_then(200);
+        if (self_ != 0 && std::chrono::steady_clock::now() >= next_tally_) {
+            next_tally_ = std::chrono::steady_clock::now() + now_and_then;
+            std::vector<std::uint32_t> words((sizeof(Tally) + 3) / sizeof(std::uint32_t));
+            std::memcpy(words.data(), &own, sizeof(Tally));
+            post(0, tally_tag, std::move(words));
+        }
+        Tally others;
+        for (std::size_t rank = 1; self_ == 0 && rank < tallies_.size(); ++rank) others += tallies_[rank];
+        others.bytes_soon = 0;
+        return others;
+    }
+
+    void abort(int code) override { MPI_Abort(MPI_COMM_WORLD, code); }
+
+private:
+    struct Sending {
+        std::vector<std::uint32_t> words;
+        MPI_Request request;
+    };
+    struct Early {
+        int search;
+        Message message;
+    };
+
+    bool is_of_next_search(int tag) const {
+        return tag == (search_ + 1 - first_search) % searches_until_numbers_repeat + first_search;
+    }
+
+    void post(int to, int tag, std::vector<std::uint32_t> words) {
+        Sending& sending = sending_.emplace_back(Sending{std::move(words), MPI_REQUEST_NULL});
+        MPI_Isend(sending.words.data(), static_cast<int>(sending.words.size()), MPI_UINT32_T, to, tag, MPI_COMM_WORLD,
+                  &sending.request);
+    }
+
+    void drop_sent() {
+        for (auto sending = sending_.begin(); sending != sending_.end();) {
+            int is_sent = 0;
+            MPI_Test(&sending->request, &is_sent, MPI_STATUS_IGNORE);
+            sending = is_sent != 0 ? sending_.erase(sending) : std::next(sending);
+        }
+    }
+
+    bool receive_any(Message& message, int& tag) {
+        int is_there = 0;
+        MPI_Status status;
+        MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &status);
+        if (is_there == 0) return false;
+        int count = 0;
+        MPI_Get_count(&status, MPI_UINT32_T, &count);
+        message.words.resize(static_cast<std::size_t>(count));
+        MPI_Recv(message.words.data(), count, MPI_UINT32_T, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+        message.from = static_cast<std::uint32_t>(status.MPI_SOURCE);
+        tag = status.MPI_TAG;
+        return true;
+    }
+
+    int self_ = 0;
+    int size_ = 1;
+    int search_ = first_search;
+    std::list<Sending> sending_;  // until MPI has taken it over
+    std::list<Early> early_;
+    std::vector<Tally> tallies_;  // of the leader: per rank
+    std::chrono::steady_clock::time_point next_tally_ = {};
+    Patience patience_;
+};
+
+}  // namespace
+}  // namespace crowfly
+
+extern "C" crowfly::Cluster* crowfly_connect_ranks() { return new crowfly::MpiCluster(); }

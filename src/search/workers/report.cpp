@@ -1,0 +1,130 @@
+#include "search/workers/report.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "base/alarm.hpp"
+#include "base/archive.hpp"
+#include "search/end_at_limits.hpp"
+#include "zone/bound.hpp"
+
+namespace crowfly {
+namespace {
+
+void write_stop(const Stop& stop, ArchiveWriter& to) {
+    to.number(static_cast<std::uint8_t>(stop.kind));
+    to.number(static_cast<std::uint8_t>(stop.part));
+    to.number(static_cast<std::uint8_t>(stop.fault.kind));
+    for (const std::int32_t number : {stop.fault.value, stop.fault.least, stop.fault.greatest, stop.obstacle})
+        to.number(number);
+    to.number(static_cast<std::uint32_t>(stop.fault.span.file));
+    for (const std::uint32_t number : {stop.fault.span.begin, stop.fault.span.end, stop.location}) to.number(number);
+    to.number(stop.edge);
+    to.number(stop.process);
+    to.list(stop.edges);
+}
+
+void read_stop(Stop& stop, ArchiveReader& from) {
+    stop.kind = static_cast<Stop::Kind>(from.number<std::uint8_t>());
+    stop.part = static_cast<Stop::Part>(from.number<std::uint8_t>());
+    stop.fault.kind = static_cast<FaultKind>(from.number<std::uint8_t>());
+    for (std::int32_t* number : {&stop.fault.value, &stop.fault.least, &stop.fault.greatest, &stop.obstacle})
+        *number = from.number<std::int32_t>();
+    stop.fault.span.file = static_cast<FileId>(from.number<std::uint32_t>());
+    for (std::uint32_t* number : {&stop.fault.span.begin, &stop.fault.span.end, &stop.location})
+        *number = from.number<std::uint32_t>();
+    stop.edge = from.number<EdgeIndex>();
+    stop.process = from.number<ProcessIndex>();
+    stop.edges = from.list<EdgeIndex>();
+}
+
+std::vector<std::size_t*> counts_of(WorkerResult& result) {
+    return {&result.statistics.explored,
+            &result.statistics.generated,
+            &result.statistics.pruned,
+            &result.statistics.heuristic_evaluations,
+            &result.held.stored,
+            &result.held.discrete,
+            &result.held.waiting,
+            &result.held.bytes,
+            &result.sent,
+            &result.messages,
+            &result.sent_bytes};
+}
+
+std::vector<std::uint32_t> words_of(WorkerResult result, bool is_out_of_range) {
+    ArchiveWriter to;
+    to.number(is_out_of_range);
+    for (const std::size_t* count : counts_of(result)) to.number(std::uint64_t{*count});
+    to.number(result.cut);
+    to.number(result.statistics.depth.value_or(0));
+    to.number(result.statistics.best_estimate.value_or(dead_end));
+    to.text(result.unfinished);
+    write_stop(result.stop, to);
+    std::vector<std::uint32_t> words(1 + (to.bytes().size() + 3) / sizeof(std::uint32_t));
+    words[0] = static_cast<std::uint32_t>(to.bytes().size());
+    std::memcpy(words.data() + 1, to.bytes().data(), to.bytes().size());
+    return words;
+}
+
+WorkerResult result_of(const std::vector<std::uint32_t>& words, bool& is_out_of_range) {
+    ArchiveReader from({reinterpret_cast<const char*>(words.data() + 1), words[0]});
+    WorkerResult result;
+    is_out_of_range = from.truth() || is_out_of_range;
+    for (std::size_t* count : counts_of(result)) *count = from.number<std::uint64_t>();
+    result.cut = from.truth();
+    result.statistics.depth = from.number<std::uint32_t>();
+    if (const auto best = from.number<Estimate>(); best != dead_end) result.statistics.best_estimate = best;
+    result.unfinished = from.text();
+    read_stop(result.stop, from);
+    return result;
+}
+
+// The next message of this kind; what else comes is of the search that is over.
+bool await(Cluster& ranks, Message::Kind kind, Message& message) {
+    while (true) {
+        if (!ranks.receive(message))
+            ranks.wait();
+        else if (message.kind == kind)
+            return true;
+        else if (message.kind == Message::Kind::goodbye)
+            return false;
+    }
+}
+
+}  // namespace
+
+std::vector<WorkerResult> report_to_leader(Cluster& ranks, const std::function<WorkerResult()>& work) {
+    WorkerResult own;
+    bool is_out_of_range = false;
+    try {
+        end_at_limits(own.unfinished, [&] { own = work(); });
+    } catch (const zone::OutOfRange&) {
+        is_out_of_range = true;
+    } catch (const UnfitCheckpoint& unfit) {
+        own.unfinished = fmt::format("a part of the checkpoint {}", unfit.what());
+    }
+    if (!own.unfinished.empty() || is_out_of_range) take_leave(ranks);
+    std::vector<WorkerResult> all;
+    Message message;
+    if (ranks.self() != 0) {
+        ranks.send(0, {Message::Kind::report, 0, words_of(std::move(own), is_out_of_range)});
+        is_out_of_range = await(ranks, Message::Kind::agreed, message) && message.words[0] != 0;
+    } else {
+        all.resize(ranks.size());
+        all[0] = std::move(own);
+        for (std::size_t left = ranks.size() - 1; left > 0; --left) {
+            await(ranks, Message::Kind::report, message);
+            all[message.from] = result_of(message.words, is_out_of_range);
+        }
+        for (std::size_t to = 1; to < ranks.size(); ++to)
+            ranks.send(to, {Message::Kind::agreed, 0, {is_out_of_range ? 1U : 0U}});
+    }
+    if (is_out_of_range) throw zone::OutOfRange();
+    return all;
+}
+
+}  // namespace crowfly

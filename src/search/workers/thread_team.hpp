@@ -1,0 +1,135 @@
+// The threads of a search, and what becomes of them.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/alarm.hpp"
+#include "base/thread.hpp"
+#include "search/end_at_limits.hpp"
+#include "search/workers/mailboxes.hpp"
+#include "search/workers/team.hpp"
+#include "search/workers/worker.hpp"
+
+namespace crowfly {
+
+// Tells an observer of one worker what all of them do.
+class TeamObserver final : public Observer {
+public:
+    TeamObserver(Observer& observer, const Mailboxes& mail) : observer_(observer), mail_(mail) {}
+    void progress(const Statistics& leader) override {
+        Statistics all = leader;  // which has the sums already but for these
+        for (std::size_t worker = 1; worker < mail_.size(); ++worker) {
+            const Tally tally = mail_.tally_of(worker);
+            all.explored += tally.explored;
+            all.generated += tally.generated;
+        }
+        observer_.progress(all);
+    }
+
+private:
+    Observer& observer_;
+    const Mailboxes& mail_;
+};
+
+class ThreadTeam {
+public:
+    ThreadTeam(std::size_t workers, const Limits& limits, Observer& observer, const WrapTransport& wrap)
+        : limits_(limits), budget_(limits), mail_(workers), observer_(observer, mail_), seats_(workers) {
+        for (std::size_t worker = 0; worker < workers; ++worker)
+            seats_[worker].transport = wrap ? wrap(mail_.of(worker)) : mail_.of(worker);
+    }
+    ThreadTeam(const ThreadTeam&) = delete;
+    ThreadTeam& operator=(const ThreadTeam&) = delete;
+
+    // `work(transport, limits, observer)` in each thread; what each ends with, in their order. Throws what one of them
+    // threw.
+    template <class Work>
+    std::vector<WorkerResult> run(const Work& work) {
+        for (std::size_t worker = 0; worker < seats_.size(); ++worker) {
+            threads_.emplace_back([this, worker, &work] { sit(seats_[worker], work); });
+            if (!threads_.back().has_started()) leave(seats_[worker]);
+        }
+        watch();
+        threads_.clear();
+        for (const Seat& seat : seats_) {
+            if (seat.failure) std::rethrow_exception(seat.failure);
+        }
+        std::vector<WorkerResult> results;
+        for (Seat& seat : seats_) results.push_back(std::move(seat.result));
+        return results;
+    }
+
+private:
+    struct Seat {
+        std::unique_ptr<Transport> transport;
+        WorkerResult result;
+        std::exception_ptr failure;
+    };
+
+    // Nothing is thrown out of it, also where there is no memory left.
+    template <class Work>
+    void sit(Seat& seat, const Work& work) {
+        const Alarm alarm(&stopped_);
+        Observer& observer = seat.transport->self() == 0 ? static_cast<Observer&>(observer_) : silent_;
+        bool is_done = false;
+        try {
+            end_at_limits(seat.result.unfinished, [&] {
+                seat.result = work(*seat.transport, limits_, observer);
+                is_done = true;
+            });
+        } catch (...) {
+            seat.failure = std::current_exception();
+        }
+        // Nobody shall wait for one who has not come as far as to search, or could not tell that it has ended.
+        if (!is_done) mail_.abandon(stopped_ ? interrupted_reason : memory_limit_reason);
+        const std::lock_guard lock(mutex_);
+        if (stopped_ && seat.result.unfinished == interrupted_reason) seat.result.unfinished = reason_;
+        ++ended_;
+        changed_.notify_all();
+    }
+
+    void leave(Seat& seat) {
+        constexpr const char* reason = "no thread could be started";
+        seat.result.unfinished = reason;
+        mail_.abandon(reason);
+        const std::lock_guard lock(mutex_);
+        ++ended_;
+    }
+
+    // The workers look at limits themselves; but not in the middle of a long expansion.
+    void watch() {
+        constexpr std::chrono::milliseconds now_and_then(20);
+        std::unique_lock lock(mutex_);
+        while (!changed_.wait_for(lock, now_and_then, [&] { return ended_ == seats_.size(); })) {
+            Statistics used;
+            budget_.clock(used);
+            if (std::string reason = budget_.exceeded(used, 0); !reason.empty() && !stopped_) {
+                reason_ = std::move(reason);
+                stopped_ = true;
+            }
+        }
+    }
+
+    Limits limits_;
+    Budget budget_;
+    Mailboxes mail_;
+    TeamObserver observer_;
+    SilentObserver silent_;
+    std::vector<Seat> seats_;
+    std::mutex mutex_;
+    std::condition_variable changed_;  // one more has ended
+    std::size_t ended_ = 0;
+    std::atomic<bool> stopped_ = false;
+    std::string reason_;  // why
+    std::deque<Thread> threads_;
+};
+
+}  // namespace crowfly
