@@ -3,50 +3,21 @@
 
 usage: killed_disk.py --tool PATH [--kills N]
 """
-import argparse
-import json
-import os
-import pathlib
 import random
 import resource
-import subprocess
-import sys
-import tempfile
 import time
-import unittest
 
-# A hundred thousand states.
-COUNTERS = """int[0, 6] n[6];
-process P(const int[0, 5] i) { state a; init a; trans a -> a { guard n[i] < 6; assign n[i] = n[i] + 1; }; }
-system P;
-"""
-STATES = 7 ** 6
-FAR = "E<> forall (i : int[0, 5]) n[i] == 6"
-NOWHERE = "E<> n[0] == 6 && n[1] == 0 && n[0] + n[1] == 7"
-PATIENCE_SECONDS = 100
-TOOL, KILLS = "", 10
+import killing
+from killing import FAR, NOWHERE, PATIENCE_SECONDS
 
 
-class Disk(unittest.TestCase):
+class Disk(killing.KilledRuns):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="crowfly-disk-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.model = self.folder / "model.xta"
-        self.model.write_text(COUNTERS, encoding="utf-8")
+        super().setUp()
         self.states = self.folder / "states"
 
     def start(self, query, *options, memory="3M", **how):
-        command = [TOOL, "check", "--json", "--all-variables", "--disk", str(self.states), "--memory", memory,
-                   *options, str(self.model), query]
-        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
-        self.addCleanup(run.kill)
-        return run
-
-    def finish(self, run):
-        stdout, stderr = run.communicate(timeout=PATIENCE_SECONDS)
-        self.assertEqual(stderr, "")
-        return json.loads(stdout)["queries"][0]
+        return self.start_check(["--disk", str(self.states), "--memory", memory, *options], [query], **how)
 
     def check_far(self, answer):
         self.assertEqual(answer["verdict"], "satisfied", answer["reason"])
@@ -55,7 +26,7 @@ class Disk(unittest.TestCase):
 
     def check_nowhere(self, answer):
         self.assertEqual(answer["verdict"], "not satisfied", answer["reason"])
-        self.assertEqual(answer["stats"]["stored"], STATES)
+        self.assertEqual(answer["stats"]["stored"], killing.STATES)
 
     def test_killed(self):
         rng = random.Random(7)
@@ -65,7 +36,7 @@ class Disk(unittest.TestCase):
             for options in ([], ["--search", "astar", "--heuristic", "hL"]):
                 if options and query == NOWHERE:
                     continue  # the heuristic knows it at once
-                for _ in range(KILLS):
+                for _ in range(self.kills):
                     run = self.start(query, *options)
                     time.sleep(rng.uniform(0, min(1, whole["stats"]["seconds"])))
                     if run.poll() is None:
@@ -80,7 +51,7 @@ class Disk(unittest.TestCase):
         rng = random.Random(8)
         for query, check in ((FAR, self.check_far), (NOWHERE, self.check_nowhere)):
             workers = [self.start(query, "--share") for _ in range(3)]
-            for _ in range(KILLS):
+            for _ in range(self.kills):
                 time.sleep(rng.uniform(0, 0.2))
                 victim = rng.randrange(3)
                 if workers[victim].poll() is None:
@@ -118,9 +89,4 @@ class Disk(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tool", required=True, type=os.path.abspath)
-    parser.add_argument("--kills", type=int, default=KILLS)
-    arguments = parser.parse_args()
-    TOOL, KILLS = arguments.tool, arguments.kills
-    unittest.main(argv=sys.argv[:1])
+    killing.main(__doc__)

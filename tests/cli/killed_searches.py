@@ -3,25 +3,14 @@
 
 usage: killed_searches.py --tool PATH [--kills N]
 """
-import argparse
-import json
-import os
-import pathlib
 import random
 import signal
 import subprocess
-import sys
-import tempfile
 import time
-import unittest
 
-# A hundred thousand states.
-COUNTERS = """int[0, 6] n[6];
-process P(const int[0, 5] i) { state a; init a; trans a -> a { guard n[i] < 6; assign n[i] = n[i] + 1; }; }
-system P;
-"""
-FAR = "E<> forall (i : int[0, 5]) n[i] == 6"
-NOWHERE = "E<> n[0] == 6 && n[1] == 0 && n[0] + n[1] == 7"
+import killing
+from killing import FAR, NOWHERE, PATIENCE_SECONDS
+
 # Jobs take two machines in turns; how long each may be held leaves a choice, and so does what that costs.
 SHOP = """bool busy[2]; clock y;
 process Job(const int[0, 3] j) {
@@ -38,35 +27,21 @@ process Job(const int[0, 3] j) {
 system Job;
 """
 DONE = "A[] !(forall (j : int[0, 3]) Job(j).done)"
-PATIENCE_SECONDS = 100
-TOOL, KILLS = "", 10
 
 
-class Checkpoints(unittest.TestCase):
+class Checkpoints(killing.KilledRuns):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="crowfly-checkpoints-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.model = self.folder / "model.xta"
-        self.model.write_text(COUNTERS, encoding="utf-8")
+        super().setUp()
         self.saved = self.folder / "saved"
 
     def generate(self, *words):
         """A model that has its query."""
         self.query = []
         self.model = self.model.with_suffix(".xml")
-        subprocess.run([TOOL, "generate", *words, "-o", str(self.model)], check=True)
+        subprocess.run([self.tool, "generate", *words, "-o", str(self.model)], check=True)
 
     def start(self, *options):
-        command = [TOOL, "check", "--json", "--all-variables", *options, str(self.model), *self.query]
-        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.addCleanup(run.kill)
-        return run
-
-    def finish(self, run):
-        stdout, stderr = run.communicate(timeout=PATIENCE_SECONDS)
-        self.assertEqual(stderr, "")
-        return json.loads(stdout)["queries"][0]
+        return self.start_check(options, self.query)
 
     def go_on(self, *options, every="30ms"):
         resume = ["--resume", str(self.saved)] if self.saved.exists() else []
@@ -78,7 +53,7 @@ class Checkpoints(unittest.TestCase):
         whole = self.finish(self.start(*options))
         longest = min(0.5, 2 * whole["stats"]["seconds"])
         rng = random.Random(5)
-        for _ in range(KILLS if kills is None else kills):
+        for _ in range(self.kills if kills is None else kills):
             run = self.go_on(*options)
             time.sleep(rng.uniform(0, longest))
             if run.poll() is None:
@@ -105,11 +80,11 @@ class Checkpoints(unittest.TestCase):
     def test_killed_searches_that_forget_or_go_backward(self):
         self.query = [FAR]
         for search in ("beam(width=2000)", "beamstack(width=5000)", "perimeter(depth=3)"):
-            self.kill_and_resume("--search", search, "--heuristic", "hL", kills=KILLS // 3)
-        self.kill_and_resume("--search", "bidirectional", kills=KILLS // 3)
+            self.kill_and_resume("--search", search, "--heuristic", "hL", kills=self.kills // 3)
+        self.kill_and_resume("--search", "bidirectional", kills=self.kills // 3)
         self.generate("hanoi", "6")
         for search in ("bfhs", "bfhs(bound=500,every=200)"):
-            self.kill_and_resume("--search", search, "--heuristic", "zero", kills=KILLS // 3)
+            self.kill_and_resume("--search", search, "--heuristic", "zero", kills=self.kills // 3)
 
     def test_killed_searches_with_clocks(self):
         self.generate("fischer", "8")
@@ -120,7 +95,7 @@ class Checkpoints(unittest.TestCase):
         self.query = [DONE]
         self.model.write_text(SHOP, encoding="utf-8")
         for options in (["--fastest"], ["--minimise", "price"]):
-            self.kill_and_resume(*options, kills=KILLS // 2)
+            self.kill_and_resume(*options, kills=self.kills // 2)
 
     def test_signals_save(self):
         self.query = [NOWHERE]
@@ -139,7 +114,7 @@ class Checkpoints(unittest.TestCase):
                 self.assertGreaterEqual(self.saved.stat().st_size, before)
             resumed = self.finish(self.go_on("--search", "bfs", every="1h"))
             self.assertEqual(resumed["verdict"], "not satisfied")
-            self.assertEqual(resumed["stats"]["stored"], 7 ** 6)
+            self.assertEqual(resumed["stats"]["stored"], killing.STATES)
 
     def test_nothing_else_is_left(self):
         self.query = [NOWHERE]
@@ -148,9 +123,4 @@ class Checkpoints(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tool", required=True, type=os.path.abspath)
-    parser.add_argument("--kills", type=int, default=KILLS)
-    arguments = parser.parse_args()
-    TOOL, KILLS = arguments.tool, arguments.kills
-    unittest.main(argv=sys.argv[:1])
+    killing.main(__doc__)

@@ -15,6 +15,7 @@
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
+#include "tiny/random_question.hpp"
 #include "tiny/resumed.hpp"
 #include "unit/support.hpp"
 
@@ -87,23 +88,9 @@ SearchOptions options_of(const SavedSearch& saved, const tiny::Net& net, std::ui
     return options;
 }
 
-class Question {
+class Question : public tiny::RandomQuestion {
 public:
-    Question(std::uint64_t seed, const tiny::Shape& shape)
-        : rng_(seed), net_(tiny::random_net(rng_, shape)), loaded_(net_) {
-        question_ = tiny::random_reach(rng_, net_, shape, seed % 2 == 0);
-        query_ = loaded_.compile(question_);
-        REQUIRE(query_.has_value());
-    }
-
-    const tiny::Net& net() const { return net_; }
-    std::string text() const { return fmt::format("{}\n{}\n", tiny::to_text(question_), tiny::to_xta(net_)); }
-
-    SearchResult search(SearchOptions options, const Limits& limits) const {
-        options.wanted = as_reach(*query_).exists;
-        SilentObserver quiet;
-        return crowfly::search(loaded_.network(), as_reach(*query_).formula, options, limits, quiet);
-    }
+    using RandomQuestion::RandomQuestion;
 
     SearchResult go_on(SearchOptions options, const Limits& limits, std::string& file) const {
         return tiny::go_on(file, [&](const std::shared_ptr<Checkpoints>& checkpoints) {
@@ -111,13 +98,6 @@ public:
             return search(options, limits);
         });
     }
-
-private:
-    Rng rng_;
-    tiny::Net net_;
-    tiny::Loaded loaded_;
-    tiny::Question question_;
-    std::optional<Property> query_;
 };
 
 constexpr std::size_t most_states = 100'000;

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -14,14 +15,10 @@
 
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
-#include "network/distinction.hpp"
 #include "search/checkpoint.hpp"
-#include "search/reachability.hpp"
 #include "search/registry.hpp"
 #include "tiny/budget.hpp"
-#include "tiny/engines.hpp"
-#include "tiny/generate.hpp"
-#include "unit/support.hpp"
+#include "tiny/random_question.hpp"
 
 using namespace crowfly;
 
@@ -48,39 +45,22 @@ private:
     fs::path path_;
 };
 
-class DiskQuestion {
+class DiskQuestion : public tiny::RandomQuestion {
 public:
-    DiskQuestion(std::uint64_t seed, const tiny::Shape& shape)
-        : rng_(seed), net_(tiny::random_net(rng_, shape)), loaded_(net_) {
-        question_ = tiny::random_reach(rng_, net_, shape, seed % 2 == 0);
-        query_ = loaded_.compile(question_);
-        REQUIRE(query_.has_value());
-    }
+    using RandomQuestion::RandomQuestion;
 
-    std::string text() const { return fmt::format("{}\n{}\n", tiny::to_text(question_), tiny::to_xta(net_)); }
-    bool has_clocks() const { return net_.clocks > 0; }
-
+    bool has_clocks() const { return net().clocks > 0; }
     crowfly::Answer decide(const Settings& settings) const {
         SilentObserver quiet;
         const Limits limits;
-        return choose_engine(loaded_.network(), *query_)
-            .engine->decide({loaded_.network(), *query_, settings, limits, quiet});
+        return choose_engine(network(), query()).engine->decide({network(), query(), settings, limits, quiet});
     }
     SearchResult search(SearchOptions options, std::size_t states) const {
         if (!has_clocks()) options.abstraction.reset();
-        options.wanted = as_reach(*query_).exists;
         Limits limits;
         limits.states = states;
-        SilentObserver quiet;
-        return crowfly::search(loaded_.network(), as_reach(*query_).formula, options, limits, quiet);
+        return RandomQuestion::search(options, limits);
     }
-
-private:
-    Rng rng_;
-    tiny::Net net_;
-    tiny::Loaded loaded_;
-    tiny::Question question_;
-    std::optional<Property> query_;
 };
 
 tiny::Shape discrete_shape() {
@@ -223,6 +203,35 @@ TEST_CASE("searches on disk with zones are those in memory") {
 TEST_CASE("searches on disk are gone on with") {
     check_resumed_on_disk(discrete_shape(), 91'000'000, tiny::budget(60));
     check_resumed_on_disk(timed_shape(), 91'500'000, tiny::budget(60));
+}
+
+// Threads stand for processes: each has its own lock on the directory.
+TEST_CASE("searches that share a directory say the same") {
+    const DiskPlace place;
+    const std::size_t networks = tiny::budget(40);
+    std::size_t reachable = 0;
+    for (std::uint64_t seed = 92'000'000; seed < 92'000'000 + networks; ++seed) {
+        const DiskQuestion question(seed, seed % 2 == 0 ? discrete_shape() : timed_shape());
+        SearchOptions options;
+        options.shortest = true;
+        const SearchResult expected = question.search(options, no_bound);
+        reachable += expected.found ? 1 : 0;
+        options.disk = place.with(20, 0);
+        options.disk->is_shared = true;
+        std::vector<SearchResult> results(3);
+        std::vector<std::thread> workers;
+        for (SearchResult& result : results) workers.emplace_back([&] { result = question.search(options, no_bound); });
+        for (std::thread& worker : workers) worker.join();
+        for (const SearchResult& result : results) {
+            CHECK_MESSAGE(result.unfinished == "", question.text());
+            REQUIRE_MESSAGE(result.found.has_value() == expected.found.has_value(), question.text());
+            if (expected.found) CHECK_MESSAGE(result.found->size() == expected.found->size(), question.text());
+            if (!expected.found && !question.has_clocks())
+                CHECK_MESSAGE(result.statistics.stored == expected.statistics.stored, question.text());
+        }
+        CHECK_MESSAGE(!fs::exists(place.path() / "crowfly.manifest"), question.text());
+    }
+    CHECK(reachable > networks / 8);
 }
 
 TEST_CASE("a damaged directory gives no answer, or the right one") {

@@ -10,6 +10,7 @@
 
 #include "search/disk/closed_files.hpp"
 #include "search/disk/manifest.hpp"
+#include "search/disk/state_filter.hpp"
 #include "search/disk/table.hpp"
 #include "search/disk/thinning.hpp"
 
@@ -21,6 +22,7 @@ public:
     struct Sizes {
         std::size_t small;       // a bucket of fewer states gets no file
         std::size_t read_bytes;  // at once, of a file
+        std::size_t filter_bytes;
     };
 
     Buckets(Space& space, DiskFolder& folder, DiskTable<Space>& table, bool by_simulation, const Sizes& sizes)
@@ -112,7 +114,7 @@ public:
         return waiting;
     }
     std::size_t bytes() const {
-        std::size_t bytes = 0;
+        std::size_t bytes = filter_ ? filter_->bytes() : 0;
         for (const auto& [ahead, closed] : closed_) bytes += closed.bytes();
         return bytes;
     }
@@ -192,6 +194,7 @@ private:
         std::vector<RecordFile> runs;
     };
     static constexpr std::size_t most_runs = 32;
+    static constexpr std::size_t most_read_for_small = 32;
 
     std::unique_ptr<RecordSource> source_of(const RecordFile& file) {
         return std::make_unique<FileSource>(folder_, shape_, file, sizes_.read_bytes);
@@ -214,7 +217,7 @@ private:
         sorter_.sort(nodes);
         RecordWriter writer(folder_, shape_, index);
         NodeSource<Space> source(space_, nodes);
-        while (source.next()) writer.add(source.record());
+        while (source.next()) write_record(writer, source.record(), index != nullptr);
         return writer.flush();
     }
 
@@ -253,7 +256,7 @@ private:
 
     RecordFile write_merged(RecordMerger& merger, ClosedCursors* closed, BlockIndex* index) {
         RecordWriter writer(folder_, shape_, index);
-        thinning_.thin(merger, closed, [&](const Record& record) { writer.add(record); });
+        thinning_.thin(merger, closed, [&](const Record& record) { write_record(writer, record, index != nullptr); });
         return writer.flush();
     }
 
@@ -268,16 +271,45 @@ private:
         all.insert(all.end(), nodes_.begin(), nodes_.end());
     }
 
+    // Takes out the states that were expanded before.
     void subtract(std::vector<NodeId>& nodes) {
         const ClosedFiles& closed = closed_[current_.ahead];
         if (!closed.must_be_read() || nodes.empty()) return;
-        sorter_.sort(nodes);
+        if (!filter_ && ++read_for_small_ > most_read_for_small) make_filter();
+        std::vector<NodeId> suspects = suspects_among(nodes);
+        if (suspects.empty()) return;
+        sorter_.sort(suspects);
         ClosedCursors cursors(folder_, shape_, closed, sizes_.read_bytes);
         Record record;
-        std::erase_if(nodes, [&](NodeId node) {
+        std::erase_if(suspects, [&](NodeId node) {
             space_.write_state(node, record);
-            return !thinning_.remains(record, cursors);
+            return thinning_.remains(record, cursors);
         });
+        std::ranges::sort(suspects);
+        std::erase_if(nodes, [&](NodeId node) { return std::ranges::binary_search(suspects, node); });
+    }
+    std::vector<NodeId> suspects_among(const std::vector<NodeId>& nodes) {
+        if (!filter_) return nodes;
+        std::vector<NodeId> suspects;
+        Record packed(shape_.words);
+        for (const NodeId node : nodes) {
+            space_.read_packed(node, packed.data());
+            if (filter_->may_contain(packed.data(), shape_.key)) suspects.push_back(node);
+        }
+        return suspects;
+    }
+    void make_filter() {
+        filter_.emplace(sizes_.filter_bytes);
+        for (const auto& [ahead, closed] : closed_) {
+            for (const ClosedFile& file : closed.files()) {
+                RecordReader reader(folder_, shape_, file.file, sizes_.read_bytes);
+                while (reader.next()) filter_->add(reader.record().data(), shape_.key);
+            }
+        }
+    }
+    void write_record(RecordWriter& writer, const Record& record, bool is_closed) {
+        writer.add(record);
+        if (filter_ && is_closed) filter_->add(record.data(), shape_.key);
     }
 
     std::uint64_t open_as_file(Bucket& bucket) {
@@ -313,8 +345,10 @@ private:
     BucketKey last_key_;
     std::map<std::uint32_t, ClosedFiles> closed_;             // per estimate
     std::map<std::uint32_t, std::vector<NodeId>> in_memory_;  // likewise: states of small buckets that were opened
-    std::vector<Manifest::Opened> opened_;                    // since the table was emptied
-    std::map<BucketKey, bool> loaded_;                        // the same, while the table is loaded
+    std::optional<StateFilter> filter_;     // of all these, if small buckets are opened again and again
+    std::size_t read_for_small_ = 0;        // how often files were read for one
+    std::vector<Manifest::Opened> opened_;  // since the table was emptied
+    std::map<BucketKey, bool> loaded_;      // the same, while the table is loaded
 
     // The bucket that is being expanded.
     BucketKey current_;

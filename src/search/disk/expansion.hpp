@@ -27,9 +27,10 @@ public:
         : space_(space), task_(task), options_(task.options), folder_(folder), key_(key),
           ledger_(task.limits, task.observer, result_), is_blind_(options_.search == "bfs"),
           read_bytes_(std::clamp<std::size_t>(task.limits.bytes / 1024, least_read, most_read)),
+          filter_bytes_(std::clamp<std::size_t>(task.limits.bytes / 16, least_filter, most_filter)),
           table_(space, folder, !is_blind_ || DiskTable<Space>::has_zones),
           buckets_(space, folder, table_, options_.abstraction && is_simulation(*options_.abstraction),
-                   {small, read_bytes_}) {}
+                   {small, read_bytes_, filter_bytes_}) {}
     DiskExpansion(const DiskExpansion&) = delete;
     DiskExpansion& operator=(const DiskExpansion&) = delete;
 
@@ -150,7 +151,7 @@ protected:
     SearchResult result_;
     Ledger ledger_;
     bool is_blind_;
-    std::size_t read_bytes_;
+    std::size_t read_bytes_, filter_bytes_;
     std::optional<Estimates> estimates_;
     DiskTable<Space> table_;
     Buckets<Space> buckets_;
@@ -161,6 +162,7 @@ protected:
 
 private:
     static constexpr std::size_t least_read = std::size_t{1} << 14U, most_read = std::size_t{1} << 18U;
+    static constexpr std::size_t least_filter = std::size_t{1} << 12U, most_filter = std::size_t{1} << 26U;
     static constexpr std::size_t files_at_once = 48;
     static constexpr std::size_t fewest_in_table = 256;
     // Beside what the table knows: the bucket in which it is, and a number when it is sorted.
@@ -180,7 +182,8 @@ private:
     }
 
     std::size_t known_bytes() const { return buckets_.bytes() + (estimates_ ? estimates_->bytes() : 0); }
-    std::size_t fixed_bytes() const { return known_bytes() + files_at_once * read_bytes_; }
+    // With what a filter may need.
+    std::size_t fixed_bytes() const { return known_bytes() + filter_bytes_ + files_at_once * read_bytes_; }
 
     std::uint8_t mark_ = 0;  // of the state being expanded, as a parent
     std::size_t turn_ = 0;   // position of the successor in its enumeration, from 1

@@ -9,10 +9,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <random>
+#include <thread>
 #include <utility>
 
 namespace crowfly {
@@ -48,6 +50,17 @@ bool is_file(int descriptor, const std::string& path) {
     return fstat(descriptor, &own) == 0 && stat(path.c_str(), &named) == 0 && own.st_ino == named.st_ino;
 }
 
+// The last of those that share a directory has it for itself for a moment, while it removes the files.
+bool can_lock(int descriptor, bool is_shared) {
+    if (!is_shared) return flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+    constexpr int most_tries = 200;
+    for (int i = 0; i < most_tries; ++i) {
+        if (flock(descriptor, LOCK_SH | LOCK_NB) == 0) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
 int write_whole(int descriptor, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -75,7 +88,7 @@ DiskFolder::DiskFolder(std::string path, bool is_shared) : path_(std::move(path)
         if (error) fail("make", path_, error.value());
         lock_ = open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (lock_ == -1 && errno != ENOENT) fail("write", lock, errno);
-        if (lock_ != -1 && flock(lock_, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
+        if (lock_ != -1 && !can_lock(lock_, is_shared)) {
             close(std::exchange(lock_, -1));
             throw DiskTrouble(fmt::format("another process searches in `{}`", path_));
         }
@@ -129,7 +142,7 @@ std::string DiskFolder::read(const std::string& name) const {
 
 void DiskFolder::replace(const std::string& name, std::string_view text) {
     const std::string path = path_named(name);
-    const std::string fresh = fmt::format("{}.{}", path, getpid());
+    const std::string fresh = fmt::format("{}.{:x}", path, std::random_device()());  // nobody else has that name
     const int descriptor = open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor == -1) fail("write", fresh, errno);
     int error = write_whole(descriptor, text);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "search/disk/closed_files.hpp"
+#include "space/active_clocks.hpp"
 #include "zone/covering.hpp"
 
 namespace crowfly {
