@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/alarm.hpp"
 #include "search/disk/expansion.hpp"
 #include "search/explorer.hpp"
 
@@ -24,7 +25,6 @@ public:
 
     // `manifest`: of the search that is to be gone on with, or null.
     SearchResult run(const Manifest* manifest) {
-        const Alarm silent;  // the ledger looks at limits between expansions
         bool is_well = false;
         ledger_.within_limits([&] {
             try {
@@ -73,6 +73,7 @@ private:
         }
         remember();
         wait();
+        const Alarm silent;  // the ledger looks at limits between expansions
         explorer.explore();
     }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/alarm.hpp"
 #include "search/disk/table.hpp"
 
 namespace crowfly {
@@ -80,6 +81,7 @@ private:
         Record state;
         std::uint8_t mark = 0;
         for (const Block& block : blocks_[length]) {
+            poll();
             open(block.log);
             for (reader_->begin_block(block.offset); reader_->next_in_block();) {
                 DiskTable<Space>::split(reader_->record(), words_, state, mark);

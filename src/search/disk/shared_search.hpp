@@ -38,7 +38,6 @@ public:
                                                     DiskTable<Space>::has_zones} {}
 
     SearchResult run(const Manifest* manifest) {
-        const Alarm silent;
         if (manifest != nullptr)
             result_.note =
                 fmt::format("goes on with the search in `{}`, which knew {} states", folder_.path(), manifest->states);
