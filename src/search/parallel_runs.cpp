@@ -14,7 +14,7 @@ ParallelRuns<B>::ParallelRuns(const Network& network, const ClockUse& use, const
     : how_(how), ledger_(ledger), layout_(network, how.compared), compares_zones_(network.clocks.size() > 1) {
     const Comparison comparison =
         how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion;
-    for (std::size_t i = 0; i < shards; ++i)
+    for (std::size_t i = 0; compares_zones_ && i < shards; ++i)
         closed_.push_back(std::make_unique<Shard>(layout_, comparison, how.compress));
     for (std::size_t i = 0; i < how.threads; ++i)
         workers_.push_back(std::make_unique<RunWorker<B>>(*this, network, use, i));
