@@ -41,11 +41,14 @@ public:
     template <class Algorithm>
     void check(const Algorithm& algorithm) {
         if constexpr (requires { algorithm.effort(); }) pace(algorithm);
-        if (outcome_.statistics.explored % period == 0 || algorithm.stored() > limits_.states) check_now(algorithm);
+        const Statistics& used = outcome_.statistics;
+        if (used.explored % period == 0 || used.generated - checked_ > many || algorithm.stored() > limits_.states)
+            check_now(algorithm);
     }
 
     template <class Algorithm>
     void check_now(const Algorithm& algorithm) {
+        checked_ = outcome_.statistics.generated;
         measure(algorithm);
         observer_.progress(outcome_.statistics);
         if constexpr (requires { algorithm.effort(); }) {
@@ -83,7 +86,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t period = 64;  // expansions
+    static constexpr std::size_t period = 64;                   // expansions …
+    static constexpr std::size_t many = std::size_t{1} << 16U;  // … or successors
 
     // What has found something, or ends at a mistake of the model, need not be gone on with.
     template <class Algorithm>
@@ -111,6 +115,7 @@ private:
     Observer& observer_;
     SearchOutcome& outcome_;
     std::uint64_t effort_ = 0;
+    std::size_t checked_ = 0;  // successors before the last check
 };
 
 }  // namespace crowfly

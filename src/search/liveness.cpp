@@ -5,6 +5,7 @@
 #include "search/explorer.hpp"
 #include "search/node_queue.hpp"
 #include "search/outline.hpp"
+#include "search/parallel_runs.hpp"
 #include "search/runs.hpp"
 #include "search/width.hpp"
 #include "space/zone_space.hpp"
@@ -13,11 +14,11 @@ namespace crowfly {
 namespace {
 
 // Breadth first through all reachable states; where the trigger holds and what shall happen does not, a run may begin.
-template <class B>
+template <class B, class Runs>
 class TriggerSearch {
 public:
-    TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, DeadEnds& dead_ends,
-                  RunSearch<B>& runs, RunLedger& ledger)
+    TriggerSearch(const Network& network, const ClockUse& use, const Liveness& how, DeadEnds& dead_ends, Runs& runs,
+                  RunLedger& ledger)
         : dead_ends_(dead_ends), runs_(runs), ledger_(ledger), trigger_(network, *how.trigger),
           space_(network, Layout(network, how.compared), use, coarsest(how.abstraction), how.compress, false,
                  how.symmetry, how.compared),
@@ -28,6 +29,7 @@ public:
     void run() {
         Explorer(space_, *this, ledger_.ledger).run();
         ledger_.others = held();
+        runs_.flush();
         dead_ends_.note(ledger_.result.statistics);
     }
 
@@ -74,12 +76,12 @@ private:
         trigger_.restrict(graph.slots(), graph.zone(), graph.active(), space_.examiner(), true, starts);
         if (trigger_.stop()) ledger_.ledger.end(trigger_.stop());
         for (const zone::BasicZone<B>& start : starts) {
-            if (!ledger_.is_over()) runs_.from(graph.slots(), start.data(), [&] { return path_to(space_, node); });
+            if (!ledger_.is_over()) runs_.from(graph.slots(), start, [this, node] { return path_to(space_, node); });
         }
     }
 
     DeadEnds& dead_ends_;
-    RunSearch<B>& runs_;
+    Runs& runs_;
     RunLedger& ledger_;
     Predicate trigger_;
     BasicZoneSpace<B> space_;
@@ -101,21 +103,31 @@ Proof exhaustive(const Network& network, const Liveness& how) {
 }
 
 // Returns by which heuristic states were pruned.
-template <class B>
-std::string explore_runs(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger) {
-    RunSearch<B> runs(network, use, how, ledger);
+template <class B, class Runs>
+std::string explore_runs_with(Runs& runs, const Network& network, const ClockUse& use, const Liveness& how,
+                              RunLedger& ledger) {
     std::string pruned_by;
     ledger.ledger.within_limits([&] {
         if (how.trigger == nullptr) {
             runs.from_start();
         } else {
             DeadEnds dead_ends(how.pruning, network, *how.trigger, ledger.ledger);
-            if (!ledger.is_over()) TriggerSearch<B>(network, use, how, dead_ends, runs, ledger).run();
+            if (!ledger.is_over()) TriggerSearch<B, Runs>(network, use, how, dead_ends, runs, ledger).run();
             pruned_by = dead_ends.heuristic(ledger.result.statistics);
         }
     });
     ledger.ledger.measure(runs);
     return pruned_by;
+}
+
+template <class B>
+std::string explore_runs(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger) {
+    if (how.threads > 1 && how.symmetry == nullptr) {
+        ParallelRuns<B> runs(network, use, how, ledger);
+        return explore_runs_with<B>(runs, network, use, how, ledger);
+    }
+    RunSearch<B> runs(network, use, how, ledger);
+    return explore_runs_with<B>(runs, network, use, how, ledger);
 }
 
 // Hulls are cheap to make, and they are expanded again until they no longer grow.

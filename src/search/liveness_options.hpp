@@ -23,6 +23,10 @@ struct Liveness {
     // One state of each orbit stands for all. That there is no run is then sure; one that is found is not a run of the
     // network, but of representatives. Null: every state counts.
     const Symmetry* symmetry = nullptr;
+    // So many threads search together, see parallel_runs.hpp. Orbits are searched by one.
+    std::size_t threads = 1;
+    // For tests: threads give way to others at random, about once in so many steps; 0: they do not.
+    std::size_t yields = 0;
     // So many states are expanded before a proof is tried that there is no run.
     std::size_t fallback_after = no_fallback;
 };

@@ -53,9 +53,8 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     const SearchPlugin* plugin = search_called(options.search);
     assert(plugin != nullptr);
     if (options.threads > 1 || options.ranks != nullptr) {
-        SearchResult result = options.ranks != nullptr
-                                  ? search_by_ranks(network, formula, options, limits, observer)
-                                  : search_by_threads(network, formula, options, limits, observer);
+        SearchResult result = options.ranks != nullptr ? search_by_ranks(network, formula, options, limits, observer)
+                                                       : search_by_threads(network, formula, options, limits, observer);
         add_proof(*plugin, options, result);
         return result;
     }

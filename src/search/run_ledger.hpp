@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -43,8 +44,8 @@ public:
     template <class Algorithm>
     void counted(const Algorithm& algorithm) {
         for (Attempt& attempt : attempts_) {
-            if (result.statistics.explored != attempt.after || is_over()) continue;
-            attempt.after *= attempt.growth;
+            if (result.statistics.explored < attempt.after || is_over()) continue;
+            attempt.after = attempt.growth == 0 ? never : attempt.after * attempt.growth;
             ledger.measure(algorithm);
             SecondObserver observer(ledger.observer(), result.statistics);
             is_proven_ = attempt.prover(ledger.left(), observer);
@@ -56,6 +57,8 @@ public:
     Held others;  // what the parts hold that wait for the one at work
 
 private:
+    static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+
     struct Attempt {
         std::size_t after;
         std::size_t growth;

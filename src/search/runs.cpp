@@ -6,13 +6,11 @@ namespace crowfly {
 
 template <class B>
 RunSearch<B>::RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger)
-    : how_(how), ledger_(ledger), layout_(network, how.compared), kept_(network, *how.kept),
-      other_kept_(network, *how.kept), generator_(network, use, how.abstraction),
-      examiner_(network, use, how.abstraction), store_(layout_, Comparison::equality, how.compress),
+    : ledger_(ledger), layout_(network, how.compared), graph_(network, use, how), generator_(graph_.generator()),
+      store_(layout_, Comparison::equality, how.compress),
       closed_(layout_, how.abstraction == Abstraction::m_plus ? Comparison::simulation : Comparison::inclusion,
               how.compress),
       packed_(layout_.words()), slots_(network.slots.size()) {
-    generator_.confine_to(kept_, how.wanted);
     if (how.symmetry != nullptr) represented_.emplace(network, *how.symmetry, how.compared);
 }
 
@@ -99,9 +97,10 @@ template <class B>
 void RunSearch<B>::generated() {
     const NodeId node = add_generated();
     if (node == no_node) return;
-    if (generator_.may_wait_forever() || gets_stuck()) {
+    if (graph_.may_end_here()) {
         finish(std::nullopt);
     } else {
+        if (graph_.stop()) ledger_.ledger.end(graph_.stop());
         pending_.push_back(node);
     }
 }
@@ -110,7 +109,7 @@ void RunSearch<B>::generated() {
 // closes a loop.
 template <class B>
 NodeId RunSearch<B>::add_generated() {
-    const bool is_permuted = represented_ && represented_->read(generator_, layout_, examiner_);
+    const bool is_permuted = represented_ && represented_->read(generator_, layout_, graph_.examiner());
     const ActiveClocks& active = is_permuted ? represented_->active() : generator_.active();
     const B* zone = is_permuted ? represented_->zone() : generator_.zone();
     const std::size_t n = active.size();
@@ -139,50 +138,6 @@ void RunSearch<B>::finish(std::optional<std::size_t> loop) {
     }
     run.path.push_back(last);
     ledger_.result.found = std::move(run);
-}
-
-// Somewhere in the successor nothing can happen any more, and until time is up the formula holds.
-template <class B>
-bool RunSearch<B>::gets_stuck() {
-    const ActiveClocks& active = generator_.active();
-    const std::size_t n = active.size();
-    std::vector<Zone> delayed;
-    if (kept_.is_discrete()) {
-        delayed.emplace_back(generator_.zone(), generator_.zone() + n * n);
-    } else if (!examiner_.resume(generator_.slots(), generator_.zone())) {
-        ledger_.ledger.end(examiner_.stop());
-        return false;
-    } else {
-        while (examiner_.next()) delayed.emplace_back(examiner_.zone(), examiner_.zone() + n * n);
-    }
-    const Zone here(generator_.zone(), generator_.zone() + n * n);
-    for (const Zone& whole : delayed) {
-        std::vector<Zone> stuck;
-        if (!examiner_.deadlocks(generator_.slots(), whole.data(), stuck)) {
-            ledger_.ledger.end(examiner_.stop());
-            return false;
-        }
-        if (stuck.empty()) continue;
-        if (!kept_.is_discrete()) leave_out_ends(whole, active, stuck);
-        for (Zone& piece : stuck) {
-            if (zone::intersect(piece.data(), here.data(), n)) return true;
-        }
-    }
-    return false;
-}
-
-// Takes away from where a delay leads out of the formula.
-template <class B>
-void RunSearch<B>::leave_out_ends(const Zone& whole, const ActiveClocks& active, std::vector<Zone>& stuck) {
-    const std::size_t n = active.size();
-    std::vector<Zone> ends;
-    other_kept_.restrict(generator_.slots(), whole.data(), active, examiner_, !how_.wanted, ends);
-    for (Zone& end : ends) {
-        zone::down(end.data(), n);
-        std::vector<Zone> rest;
-        for (const Zone& piece : stuck) zone::subtract(piece.data(), end.data(), n, rest);
-        stuck = std::move(rest);
-    }
 }
 
 template class RunSearch<zone::Bound>;

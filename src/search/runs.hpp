@@ -10,8 +10,8 @@
 
 #include "base/chunked.hpp"
 #include "search/liveness_options.hpp"
+#include "search/run_graph.hpp"
 #include "search/run_ledger.hpp"
-#include "space/predicate.hpp"
 #include "space/represented_zone.hpp"
 #include "space/zone_graph.hpp"
 #include "space/zone_store.hpp"
@@ -21,14 +21,16 @@ namespace crowfly {
 template <class B>
 class RunSearch {
 public:
-    using Zone = zone::BasicZone<B>;
-
     RunSearch(const Network& network, const ClockUse& use, const Liveness& how, RunLedger& ledger);
 
     void from_start();
     // As if the state had just been entered; `path` tells how it is reached.
     using PathTo = std::function<Path()>;
     void from(std::span<const std::int32_t> slots, const B* zone, const PathTo& path);
+    void from(std::span<const std::int32_t> slots, const zone::BasicZone<B>& zone, const PathTo& path) {
+        from(slots, zone.data(), path);
+    }
+    void flush() {}  // all runs that were to begin have begun
 
     Held held() const;
 
@@ -50,8 +52,6 @@ private:
         std::size_t first;  // its successors that are still to be visited lie in pending_ from here on
     };
 
-    using Graph = BasicZoneGraph<B>;
-
     template <class Explorer>
     void explore(Explorer& explorer);
     NodeId add_generated();
@@ -59,19 +59,15 @@ private:
     void read(NodeId node);
     void close(NodeId node);
     void finish(std::optional<std::size_t> loop);
-    bool gets_stuck();
-    void leave_out_ends(const Zone& whole, const ActiveClocks& active, std::vector<Zone>& stuck);
 
     // Where a node is: open, closed, or on the path, counted from 1.
     static constexpr std::size_t open = 0;
     static constexpr std::size_t closed = static_cast<std::size_t>(-1);
 
-    const Liveness& how_;
     RunLedger& ledger_;
     Layout layout_;
-    Predicate kept_, other_kept_;
-    Graph generator_;  // makes successors
-    Graph examiner_;   // is asked about them meanwhile; not confined
+    RunGraph<B> graph_;
+    BasicZoneGraph<B>& generator_;  // that of graph_
     BasicZoneStore<B> store_;
     BasicZoneStore<B> closed_;      // the closed states
     Chunked<std::size_t> on_path_;  // per node of store_

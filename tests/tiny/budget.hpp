@@ -9,7 +9,7 @@ namespace crowfly::tiny {
 // A quarter with sanitizers, which look for other mistakes and take several times as long. Numbers of which so many
 // networks must show something shrink likewise.
 constexpr std::size_t share(std::size_t number) {
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     return (number + 3) / 4;
 #else
     return number;

@@ -268,9 +268,11 @@ struct Pruning {
 };
 
 std::optional<Answer> run_for_ever(const Network& network, const Property& query, Abstraction abstraction,
-                                   std::size_t second_thoughts, const Pruning& pruning = {}) {
+                                   std::size_t second_thoughts, const Pruning& pruning = {}, std::size_t threads = 1) {
     const Distinction distinction(network, slots_read(query));
     Liveness how;
+    how.threads = threads;
+    how.yields = threads == 1 ? 0 : 3;
     how.pruning = pruning.guidance;
     how.fallback_after = second_thoughts;
     how.abstraction = abstraction;
@@ -329,6 +331,12 @@ std::vector<Engine> liveness_engines() {
                 "liveness, " + std::string(to_string(abstraction)) + (fallback_after == 1 ? ", impatient" : "");
             engines.push_back({name, decides, [=](const Network& network, const Property& query) {
                                    return run_for_ever(network, query, abstraction, fallback_after);
+                               }});
+        }
+        for (const std::size_t threads : {2U, 4U}) {
+            engines.push_back({"liveness, " + std::string(to_string(abstraction)) + ", " + std::to_string(threads),
+                               decides, [=](const Network& network, const Property& query) {
+                                   return run_for_ever(network, query, abstraction, no_fallback, {}, threads);
                                }});
         }
     }

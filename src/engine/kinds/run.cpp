@@ -19,6 +19,7 @@ Liveness search_options(const Settings& settings, const property::Run& asked, co
     options.wanted = asked.exists;
     options.pruning = pruning_guidance(settings);
     options.fallback_after = settings.fallback_after;
+    options.threads = settings.threads;
     return options;
 }
 

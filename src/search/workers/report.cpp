@@ -83,6 +83,18 @@ WorkerResult result_of(const std::vector<std::uint32_t>& words, bool& is_out_of_
     return result;
 }
 
+// Of one who may not have come as far as to search: nobody shall wait for it. To hear that twice does no harm.
+void take_leave(Transport& transport) {
+    if (transport.self() != 0) {
+        transport.send(0, {Message::Kind::failed});
+        return;
+    }
+    for (std::size_t to = 1; to < transport.size(); ++to) {
+        transport.send(to, {Message::Kind::over, 0, {static_cast<std::uint32_t>(-1), no_node}});
+        transport.send(to, {Message::Kind::finished});
+    }
+}
+
 // The next message of this kind; what else comes is of the search that is over.
 bool await(Cluster& ranks, Message::Kind kind, Message& message) {
     while (true) {

@@ -19,40 +19,15 @@
 #include "search/checkpointed.hpp"
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
+#include "search/workers/idle_count.hpp"
 #include "search/workers/node_names.hpp"
 #include "search/workers/ranks.hpp"
 #include "search/workers/transport.hpp"
+#include "search/workers/worker_result.hpp"
 #include "space/ownership.hpp"
 #include "space/predicate.hpp"
 
 namespace crowfly {
-
-// What a worker knows in the end.
-struct WorkerResult : SearchOutcome {
-    bool is_found = false;
-    bool cut = false;                  // a path was not followed, because of a bound on paths
-    std::vector<std::uint32_t> links;  // of the leader: of the path that was found, the goal first
-    struct Held {
-        std::size_t stored = 0, discrete = 0, waiting = 0, bytes = 0;
-    };
-    Held held;                            // by this worker alone
-    std::size_t sent = 0;                 // states, to other workers
-    std::size_t messages = 0;             // in which they were sent
-    std::size_t sent_bytes = 0;           // by them
-    std::optional<std::uint32_t> length;  // of the path that was found
-};
-
-// Of one who may not have come as far as to search: nobody shall wait for it. To hear that twice does no harm.
-inline void take_leave(Transport& transport) {
-    if (transport.self() != 0) {
-        transport.send(0, {Message::Kind::failed});
-        return;
-    }
-    for (std::size_t to = 1; to < transport.size(); ++to) {
-        transport.send(to, {Message::Kind::over, 0, {static_cast<std::uint32_t>(-1), no_node}});
-        transport.send(to, {Message::Kind::finished});
-    }
-}
 
 template <class Space, class Self>
 class Worker {
@@ -91,22 +66,26 @@ public:
 
     // Every worker generates all initial states, and keeps its own.
     void generated() {
-        record_.clear();
+        record_.resize(head);
+        record_[0] = node_;
+        record_[1] = node_ == no_node ? 0 : self().length() + 1;
         space_.write(record_);
-        const std::size_t owner = ownership_.of(record_.data() + Space::discrete_part);
+        const std::size_t owner = ownership_.of(record_.data() + head + Space::discrete_part);
         if (node_ == no_node && owner != transport_.self()) return;
         Batch& batch = batches_[owner];
-        batch.words.push_back(node_);
-        batch.words.push_back(node_ == no_node ? 0 : self().length() + 1);
         batch.words.insert(batch.words.end(), record_.begin(), record_.end());
         ++batch.states;
     }
 
-    // After each expansion.
+    // After each expansion. States of this worker are put off as well: many at once are stored faster than few.
     void counted() {
-        take_own();
         for (std::size_t to = 0; to < batches_.size(); ++to) {
-            if (batches_[to].states >= Self::batch_states) send_batch(to);
+            const Batch& batch = batches_[to];
+            if (batch.states < Self::batch_states && batch.words.size() < batch_words) continue;
+            if (to == transport_.self())
+                take_own();
+            else
+                send_batch(to);
         }
     }
 
@@ -200,19 +179,12 @@ protected:
     }
     bool is_over() const { return is_over_; }
 
-    // ---- Whether no work is left anywhere: all are idle, as many states were received as sent, and it was the same
-    // when all were asked before (Mattern: Algorithms for distributed termination detection, 1987)
+    // ---- Whether no work is left anywhere, see IdleCount
 
     // Of the leader, when it is idle.
     void ask_whether_idle() {
-        if (is_asking_) return;
-        is_asking_ = true;
-        ++question_;
-        answers_ = 1;
-        counted_sent_ = sent_;
-        counted_received_ = received_;
-        all_idle_ = true;
-        send_to_others(Message::Kind::probe, {question_});
+        if (count_.is_asking()) return;
+        send_to_others(Message::Kind::probe, {count_.ask(transport_.size(), sent_, received_)});
         if (is_alone()) judge_answers();
     }
 
@@ -245,11 +217,7 @@ protected:
     }
 
     // Answers that are under way, and earlier ones, say nothing any more: idle means something else from now on.
-    void forget_answers() {
-        ++question_;
-        is_asking_ = false;
-        quiet_with_.reset();
-    }
+    void forget_answers() { count_.forget(); }
 
     Space& space_;
     const SearchTask& task_;
@@ -261,7 +229,8 @@ protected:
     NodeId node_ = no_node;  // the state being expanded
 
 private:
-    static constexpr std::size_t head = 2;  // words before each record
+    static constexpr std::size_t head = 2;            // words before each record
+    static constexpr std::size_t batch_words = 8192;  // a batch of large records stays in the caches
 
     struct Batch {
         std::vector<std::uint32_t> words;
@@ -292,7 +261,9 @@ private:
                 received_ += count_states(words);
                 self().receive_states(arrived_);
                 break;
-            case Message::Kind::probe: send(0, Message::Kind::count, answer_to(words[0])); break;
+            case Message::Kind::probe:
+                send(0, Message::Kind::count, IdleCount::answer(words[0], sent_, received_, is_all_done()));
+                break;
             case Message::Kind::count: hear_count(words); break;
             case Message::Kind::found: self().hear_found(arrived_.from, words[0], words[1]); break;
             case Message::Kind::failed: self().give_up(); break;
@@ -324,31 +295,12 @@ private:
 
     // ---- Counting
 
-    std::vector<std::uint32_t> answer_to(std::uint32_t question) const {
-        const auto low = [](std::uint64_t n) { return static_cast<std::uint32_t>(n); };
-        return {question,
-                low(sent_),
-                low(sent_ >> 32U),
-                low(received_),
-                low(received_ >> 32U),
-                self().is_idle() && !has_batches() ? 1U : 0U};
-    }
-
+    bool is_all_done() const { return self().is_idle() && !has_batches(); }
     void hear_count(const std::vector<std::uint32_t>& words) {
-        if (words[0] != question_) return;
-        const auto number = [&](std::size_t at) { return words[at] | std::uint64_t{words[at + 1]} << 32U; };
-        counted_sent_ += number(1);
-        counted_received_ += number(3);
-        all_idle_ = all_idle_ && words[5] != 0;
-        if (++answers_ == transport_.size()) judge_answers();
+        if (count_.hear(words)) judge_answers();
     }
-
     void judge_answers() {
-        is_asking_ = false;
-        const bool is_quiet = all_idle_ && self().is_idle() && !has_batches() && counted_sent_ == counted_received_;
-        const bool is_still_quiet = is_quiet && quiet_with_ == counted_sent_;
-        quiet_with_ = is_quiet ? std::optional(counted_sent_) : std::nullopt;
-        if (is_still_quiet) self().all_are_idle();
+        if (count_.is_still_quiet(is_all_done())) self().all_are_idle();
     }
 
     // ---- Checkpoints
@@ -519,7 +471,7 @@ private:
 
     std::vector<Batch> batches_;            // per worker
     std::vector<std::uint32_t> own_;        // the states of this worker that are being taken
-    std::vector<std::uint32_t> record_;     // of the successor
+    std::vector<std::uint32_t> record_;     // of the successor, with the words before it
     std::vector<std::uint64_t> announced_;  // per record of a message
     Chunked<std::uint16_t> senders_;        // per node: the worker that has its parent
     NodeNames names_;                       // of those gone on with
@@ -531,13 +483,7 @@ private:
     std::uint64_t sent_ = 0, received_ = 0;  // states
     RankFiles::Whole saving_;                // the checkpoint that is, or was, written last
     std::size_t saved_ = 0;                  // of the leader: so many parts of it are
-    // Of the leader: the last question, and the answers to it.
-    std::uint32_t question_ = 0;
-    bool is_asking_ = false;
-    bool all_idle_ = false;
-    std::size_t answers_ = 0;
-    std::uint64_t counted_sent_ = 0, counted_received_ = 0;
-    std::optional<std::uint64_t> quiet_with_;  // the states sent when all were idle at the last question
+    IdleCount count_;
 };
 
 }  // namespace crowfly

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Ranks that mpirun starts search together: the same answers as by one process, one document, and what was saved is gone
+on with after a rank was killed. Skipped where there is no MPI.
+
+usage: ranks.py --tool PATH
+"""
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+COUNTERS = """int[0, 6] n[6];
+process P(const int[0, 5] i) { state a; init a; trans a -> a { guard n[i] < 6; assign n[i] = n[i] + 1; }; }
+system P;
+"""
+FAR = "E<> forall (i : int[0, 5]) n[i] == 6"
+NOWHERE = "E<> n[0] == 6 && n[1] == 0 && n[0] + n[1] == 7"
+SKIPPED = 77
+PATIENCE_SECONDS = 100
+TOOL = ""
+# More ranks than processors; mpirun does not like to be started by root, which continuous integration often is.
+SURROUNDINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
+
+
+class Ranks(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="crowfly-ranks-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.model = self.folder / "model.xta"
+        self.model.write_text(COUNTERS, encoding="utf-8")
+
+    def start(self, ranks, *arguments):
+        command = ["mpirun", "-n", str(ranks), TOOL, "check", "--distributed", "--json", *arguments]
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               env={**os.environ, **SURROUNDINGS})
+        self.addCleanup(run.kill)
+        return run
+
+    def finish(self, run):
+        return run.communicate(timeout=PATIENCE_SECONDS)
+
+    def together(self, ranks, *arguments):
+        stdout, _ = self.finish(self.start(ranks, *arguments))
+        return json.loads(stdout)["queries"][0]
+
+    def alone(self, *arguments):
+        run = subprocess.run([TOOL, "check", "--json", *arguments], stdout=subprocess.PIPE, text=True, check=False,
+                             timeout=PATIENCE_SECONDS)
+        return json.loads(run.stdout)["queries"][0]
+
+    def compare(self, several, one, stored=True):
+        self.assertEqual(several["verdict"], one["verdict"])
+        self.assertFalse(several["unverified"])
+        if one["trace"]:
+            self.assertEqual(several["trace"]["length"], one["trace"]["length"])
+        elif stored:
+            self.assertEqual(several["stats"]["stored"], one["stats"]["stored"])
+
+    def test_the_same_answers(self):
+        timed = self.folder / "fischer.xml"
+        for words in (["fischer", "6"], ["fischer", "5", "--broken"]):
+            subprocess.run([TOOL, "generate", *words, "-o", str(timed)], check=True)
+            for search in (["bfs"], ["astar", "--heuristic", "dL"]):
+                options = ["--search", *search, "--shortest", str(timed)]
+                self.compare(self.together(3, *options), self.alone(*options), stored=False)
+        for query in (FAR, NOWHERE):
+            one = self.alone("--search", "bfs", str(self.model), query)
+            for ranks in (1, 2, 4):
+                several = self.together(ranks, str(self.model), query)
+                self.compare(several, one)
+                self.assertEqual(len(several["workers"]), ranks)
+                self.assertEqual(sum(worker["explored"] for worker in several["workers"]), several["stats"]["explored"])
+        self.assertEqual(self.together(3, "--search", "greedy", str(self.model), FAR)["verdict"], "satisfied")
+
+    def test_only_the_first_rank_writes(self):
+        trace = self.folder / "trace.json"
+        self.together(3, "--trace", str(trace), str(self.model), FAR)
+        self.assertEqual(len(json.loads(trace.read_text(encoding="utf-8"))["steps"]), 36)
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"model.xta", "trace.json"})
+
+    def test_mistakes_end_all(self):
+        for arguments, message in (([str(self.folder / "none.xta")], "there is no file"),
+                                   ([str(self.model), "E<> m == 1"], "m"),
+                                   ([str(self.model), "E[] n[0] == 0"], "--distributed is for E<> and A[] only"),
+                                   (["--search", "dfs", str(self.model), FAR], "--distributed is for --search bfs")):
+            run = self.start(2, *arguments)
+            stdout, stderr = self.finish(run)
+            self.assertIn(message, stdout + stderr)
+            self.assertEqual(run.returncode, 2)
+        run = subprocess.run([TOOL, "check", "--distributed", "-"], input="", capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("it has to be a file", run.stderr)
+
+    def test_a_limit_ends_all(self):
+        several = self.together(3, "--states", "1000", str(self.model), NOWHERE)
+        self.assertEqual((several["verdict"], several["reason"]), ("unknown", "state limit"))
+
+    def ranks_of(self, run):
+        """The processes that mpirun has started."""
+        children = pathlib.Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text(encoding="ascii").split()
+        return [int(child) for child in children if TOOL in pathlib.Path(f"/proc/{child}/cmdline").read_text(encoding="utf-8")]
+
+    def test_a_rank_is_killed(self):
+        saved = self.folder / "saved"
+        for search in ("bfs", "astar"):
+            options = ["--search", search, "--all-variables", str(self.model), NOWHERE]
+            one = self.alone(*options)
+            run = self.start(3, "--checkpoint", str(saved), "--every", "10ms", *options)
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while not saved.exists() and run.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.002)
+            if run.poll() is None:
+                os.kill(self.ranks_of(run)[-1], signal.SIGKILL)
+            killed = time.monotonic()
+            stdout, stderr = self.finish(run)
+            self.assertLess(time.monotonic() - killed, 30)
+            if run.returncode not in (0, 1):  # it may have been quicker
+                self.assertNotIn('"verdict": "not satisfied"', stdout)
+                self.assertIn("rank", stderr)
+            self.compare(self.together(2, "--resume", str(saved), *options), one)
+            for path in self.folder.glob("saved*"):
+                path.unlink()
+
+    def test_a_checkpoint_of_something_else_is_refused(self):
+        saved = self.folder / "saved"
+        self.together(2, "--states", "20000", "--checkpoint", str(saved), "--every", "1ms", str(self.model), NOWHERE)
+        self.assertTrue(saved.exists())
+        stdout, stderr = self.finish(self.start(2, "--resume", str(saved), str(self.model), FAR))
+        self.assertIn("is of another query", stdout + stderr)
+        part = next(self.folder.glob("saved.*.1"))
+        content = part.read_bytes()
+        part.write_bytes(content[:-100] + b"x" + content[-99:])
+        several = self.together(2, "--resume", str(saved), str(self.model), NOWHERE)
+        self.assertEqual(several["verdict"], "unknown")
+        self.assertIn("is damaged", several["reason"])
+
+
+def main():
+    global TOOL
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tool", required=True)
+    TOOL = parser.parse_args().tool
+    if shutil.which("mpirun") is None or not pathlib.Path(TOOL).with_name("crowfly_mpi.so").exists():
+        print("skipped: there is no mpirun, or the tool was built without MPI")
+        return SKIPPED
+    return 0 if unittest.main(argv=sys.argv[:1], exit=False).result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
