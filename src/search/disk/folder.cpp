@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 constexpr const char* own_prefix = "crowfly.";
 constexpr std::string_view number_prefix = "crowfly.states-";
 constexpr const char* lock_name = "lock";
+constexpr const char* merge_name = "merge";
 constexpr std::size_t write_bytes = std::size_t{1} << 18U;
 constexpr std::uint64_t begin_writing_every = std::uint64_t{8} << 20U;
 
@@ -196,12 +197,14 @@ void DiskFolder::keep_only(std::vector<std::uint64_t> numbers) {
     use_.peak = std::max(use_.peak, held_);
 }
 
+// The manifest first: without it nobody takes what may be left of the others for a search. Locks may be held.
 void DiskFolder::begin_anew() {
+    remove("manifest");
     std::vector<fs::path> own;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(path_, error)) {
-        const std::string name = entry.path().filename().string();
-        if (name.starts_with(own_prefix) && entry.path() != path_named(lock_name)) own.push_back(entry.path());
+        const bool is_lock = entry.path() == path_named(lock_name) || entry.path() == path_named(merge_name);
+        if (!is_lock && entry.path().filename().string().starts_with(own_prefix)) own.push_back(entry.path());
     }
     for (const fs::path& path : own) unlink(path.c_str());
     obsolete_.clear();
@@ -211,6 +214,7 @@ void DiskFolder::begin_anew() {
 
 void DiskFolder::clear() {
     begin_anew();
+    remove(merge_name);
     remove(lock_name);
     if (is_made_) rmdir(path_.c_str());
 }

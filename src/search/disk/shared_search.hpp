@@ -83,7 +83,8 @@ private:
             const bool has_begun = read_known();
             if (known_.is_finished) return;
             if (has_begun ? expand_piece() || end_round() : begin_search()) {
-                if (goal_) return answer();
+                if (goal_ && !result_.found) answer();
+                if (goal_) return;
                 continue;
             }
             if (ledger_.has_ended()) return;
@@ -171,8 +172,10 @@ private:
         const DiskLock lock(folder_, "merge");
         if (!lock.is_held()) return false;
         if (read_known()) return true;
+        folder_.begin_anew();
         table_.begin_log();
         Explorer(space_, *this, ledger_).start();
+        if (goal_) answer();
         if (ledger_.has_ended() || goal_) return true;
         has_started_ = true;
         known_.key = this->key_;
@@ -244,12 +247,15 @@ private:
 
     // ---- The answer
 
+    std::string question() const { return this->key_.network + this->key_.goal + this->key_.options; }
+
     // By whoever found the goal: the path, which the others read.
     void answer() {
         std::vector<RecordFile> logs = known_.logs;
         logs.push_back(table_.log());
         const Path path = this->path_back(logs);
         ArchiveWriter to;
+        to.text(question());
         to.number(std::uint64_t{path.size()});
         for (const auto& step : path) {
             to.number(std::uint64_t{step.turn});
@@ -267,6 +273,7 @@ private:
             throw DiskTrouble(fmt::format("the file `{}` is damaged; remove the directory and begin anew",
                                           folder_.path_named(verdict)));
         ArchiveReader from(content);
+        if (from.text() != question()) return false;  // it was left by another search that was killed at its end
         Path path(from.count(1));
         for (auto& step : path) {
             step.turn = from.number<std::uint64_t>();
