@@ -93,7 +93,10 @@ protected:
 
     bool is_full() {
         if (table_.size() >= options_.disk->table) return true;
-        if (table_.size() < fewest_in_table || result_.statistics.explored % between_looks != 0) return false;
+        looked_at_ = std::min(looked_at_, table_.size());  // it may have been emptied
+        const bool is_time = result_.statistics.explored % between_looks == 0 || table_.size() > looked_at_ + many;
+        if (table_.size() < fewest_in_table || !is_time) return false;
+        looked_at_ = table_.size();
         return table_.bytes_soon() + bytes_per_node * table_.size() + fixed_bytes() > task_.limits.bytes;
     }
 
@@ -165,6 +168,7 @@ private:
     static constexpr std::size_t least_filter = std::size_t{1} << 12U, most_filter = std::size_t{1} << 26U;
     static constexpr std::size_t files_at_once = 48;
     static constexpr std::size_t fewest_in_table = 256;
+    static constexpr std::size_t many = 4096;  // states in the table
     // Beside what the table knows: the bucket in which it is, and a number when it is sorted.
     static constexpr std::size_t bytes_per_node = 4 * sizeof(NodeId) + sizeof(std::uint64_t);
 
@@ -185,8 +189,9 @@ private:
     // With what a filter may need.
     std::size_t fixed_bytes() const { return known_bytes() + filter_bytes_ + files_at_once * read_bytes_; }
 
-    std::uint8_t mark_ = 0;  // of the state being expanded, as a parent
-    std::size_t turn_ = 0;   // position of the successor in its enumeration, from 1
+    std::size_t looked_at_ = 0;  // the size of the table when it was last asked how much memory it takes
+    std::uint8_t mark_ = 0;      // of the state being expanded, as a parent
+    std::size_t turn_ = 0;       // position of the successor in its enumeration, from 1
 };
 
 }  // namespace crowfly
