@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/alarm.hpp"
 #include "search/disk/closed_files.hpp"
 #include "search/disk/manifest.hpp"
 #include "search/disk/state_filter.hpp"
@@ -205,7 +206,7 @@ private:
         if (!bucket.nodes.empty()) bucket.runs.push_back(write_sorted(bucket.nodes, nullptr));
         bucket.nodes = {};
         if (bucket.runs.size() < most_runs) return;
-        RecordMerger merger(shape_.key);
+        RecordMerger merger(shape_.key, alarm_);
         for (const RecordFile& run : bucket.runs) merger.add(source_of(run));
         const RecordFile merged = write_merged(merger, nullptr, nullptr);
         for (const RecordFile& run : bucket.runs) folder_.remove_later(run.number);
@@ -239,7 +240,7 @@ private:
 
     void merge_closed(ClosedFiles& closed) {
         for (std::vector<ClosedFile> files = closed.take_to_merge(); !files.empty(); files = closed.take_to_merge()) {
-            RecordMerger merger(shape_.key);
+            RecordMerger merger(shape_.key, alarm_);
             for (const ClosedFile& file : files) merger.add(source_of(file.file));
             ClosedFile merged;
             merged.file = write_merged(merger, nullptr, &merged.index);
@@ -315,7 +316,7 @@ private:
     std::uint64_t open_as_file(Bucket& bucket) {
         nodes_.clear();
         sorter_.sort(bucket.nodes);
-        RecordMerger merger(shape_.key);
+        RecordMerger merger(shape_.key, alarm_);
         merger.add(std::make_unique<NodeSource<Space>>(space_, bucket.nodes));
         for (const RecordFile& run : bucket.runs) merger.add(source_of(run));
         if (!bucket.runs.empty()) folder_.note_merge();
@@ -339,6 +340,7 @@ private:
     RecordShape shape_;
     NodeSorter<Space> sorter_;
     Thinning<Space> thinning_;
+    const Alarm* alarm_ = Alarm::of_this_thread();  // of whoever searches; expansions do not hear it, but merges do
 
     std::map<BucketKey, Bucket> open_;
     Bucket* last_ = nullptr;  // to which a state was added last

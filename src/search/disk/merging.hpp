@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/alarm.hpp"
 #include "search/disk/records.hpp"
 #include "space/node.hpp"
 
@@ -49,10 +50,11 @@ private:
     Record record_;
 };
 
-// All records of the sources, those with the least key first.
+// All records of the sources, those with the least key first. That may take minutes, so it ends in the middle when the
+// alarm rings: what is merged stays on disk until a manifest names what it was merged to.
 class RecordMerger {
 public:
-    explicit RecordMerger(std::size_t key) : key_(key) {}
+    RecordMerger(std::size_t key, const Alarm* alarm) : key_(key), alarm_(alarm) {}
 
     void add(std::unique_ptr<RecordSource> source) {
         if (!source->next()) return;
@@ -63,6 +65,8 @@ public:
 
     // The record at which it stands is valid until next().
     bool next() {
+        constexpr std::size_t between_looks = 4096;
+        if (++delivered_ % between_looks == 0 && alarm_ != nullptr && alarm_->rings()) alarm_->raise();
         if (is_begun_) move_on();
         is_begun_ = true;
         return !heap_.empty();
@@ -97,6 +101,8 @@ private:
     std::vector<std::unique_ptr<RecordSource>> sources_;
     std::vector<RecordSource*> heap_;
     bool is_begun_ = false;
+    const Alarm* alarm_;  // null: none
+    std::size_t delivered_ = 0;
 };
 
 // Sorts nodes by the key words of their states: by the first word, and what is equal by the next one. A number that is
