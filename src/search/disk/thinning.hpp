@@ -73,7 +73,8 @@ private:
     void begin(const Record& record) {
         first_ = record;
         space_.recall_written(record);
-        cells_ = space_.recalled_active().size() * space_.recalled_active().size();
+        active_ = space_.recalled_active();  // the space is asked about others before the group is thinned
+        cells_ = active_.size() * active_.size();
         group_.clear();
         zones_.clear();
         dropped_.clear();
@@ -98,12 +99,11 @@ private:
     }
     // By a zone of the group that remains so far, or by one that was expanded before.
     bool is_covered(std::size_t zone) {
-        const ActiveClocks& active = space_.recalled_active();
         const B* own = &zones_[zone * cells_];
         if (by_simulation_)
-            covering_.prepare(own, active.size(), active.lower.data(), active.upper.data());
+            covering_.prepare(own, active_.size(), active_.lower.data(), active_.upper.data());
         else
-            covering_.prepare(own, active.size());
+            covering_.prepare(own, active_.size());
         for (std::size_t other = 0; other < dropped_.size(); ++other) {
             if (other != zone && !dropped_[other] && covering_.is_covered_by(&zones_[other * cells_]))
                 return dropped_[zone] = true;
@@ -115,6 +115,7 @@ private:
     std::size_t words_, key_;
     bool by_simulation_;
     Record first_;
+    ActiveClocks active_;
     std::size_t cells_ = 0;
     std::vector<Record> group_;
     std::vector<B> zones_;       // of the group, and those that were expanded before

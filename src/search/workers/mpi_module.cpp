@@ -1,4 +1,6 @@
-// Messages between the ranks of an MPI program. Built as a module of its own, see ranks.hpp.
+// Messages between the ranks of an MPI program. Built as a module of its own, see ranks.hpp; where there is no MPI it
+// is not built, and looks empty to those who read all sources.
+#if __has_include(<mpi.h>)
 #include <mpi.h>
 
 #include <cstring>
@@ -152,3 +154,4 @@ private:
 }  // namespace crowfly
 
 extern "C" crowfly::Cluster* crowfly_connect_ranks() { return new crowfly::MpiCluster(); }
+#endif
