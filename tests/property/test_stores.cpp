@@ -194,7 +194,8 @@ void put_and_read(StateSet& set, std::size_t words, std::uint32_t first_values, 
     }
 }
 
-TEST_CASE("a compressed set is never larger, whether parts of states repeat or not, and much smaller if they do") {
+// It may be a little larger between two looks at which form is the smaller one.
+TEST_CASE("a compressed set is hardly larger where parts of states do not repeat, and much smaller if they do") {
     for (const std::size_t words : {1, 3, 8, 13}) {
         const Layout layout(network_with(words));
         REQUIRE(layout.words() == words);
@@ -202,7 +203,7 @@ TEST_CASE("a compressed set is never larger, whether parts of states repeat or n
             StateSet plain(layout, false), compressed(layout, true);
             put_and_read(plain, words, first_values, later_values);
             put_and_read(compressed, words, first_values, later_values);
-            CHECK(compressed.bytes() <= plain.bytes());
+            CHECK(compressed.bytes() <= plain.bytes() + plain.bytes() / 10);
             if (later_values == 3 && words >= 13) CHECK(compressed.bytes() <= 12 * compressed.size());
         }
     }
