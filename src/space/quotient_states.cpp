@@ -29,7 +29,7 @@ QuotientStates::QuotientStates(std::span<const std::uint32_t> used_bits, std::si
     const bool is_short = bits <= 64;
     // The form has all words, or a root and the words that do not distinguish states.
     form_.resize(is_short ? used_bits.size() : used_bits.size() - key_words + 2);
-    if (!is_short) parts_.emplace(used_bits.first(key_words));
+    if (!is_short) parts_.emplace(key_words, even_cut(used_bits.first(key_words)));
     home_bits_ = is_short ? std::max(static_cast<unsigned>(bits), part_bits) : 2 * half;
     constexpr std::size_t least = 512;
     constexpr std::size_t count = std::size_t{1} << part_bits;

@@ -1,42 +1,21 @@
 #include "space/shared_parts.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace crowfly {
 
-SharedParts::SharedParts(std::span<const std::uint32_t> used_bits) : words_(used_bits.size()), leaves_(least_leaves) {
-    constexpr std::uint64_t most_bits = 32;
-    const std::uint64_t bits = std::accumulate(used_bits.begin(), used_bits.end(), std::uint64_t{0});
-    while (leaves_ * most_bits < bits) leaves_ *= 2;
-    cut(used_bits, (bits + leaves_ - 1) / leaves_);
-    for (std::size_t width = leaves_; width > 2; width /= 2) levels_.emplace_back(width / 2);
-    read_.resize(2 * leaves_ - 2);
-    sought_.resize(2 * leaves_ - 2);
-}
-
-void SharedParts::cut(std::span<const std::uint32_t> used_bits, std::uint64_t leaf_bits) {
-    std::size_t leaf = 0;
-    unsigned filled = 0;
-    for (std::size_t word = 0; word < used_bits.size(); ++word) {
-        for (unsigned cut = 0; cut < used_bits[word];) {
-            if (filled == leaf_bits) {
-                ++leaf;
-                filled = 0;
-            }
-            const auto bits = static_cast<unsigned>(std::min<std::uint64_t>(used_bits[word] - cut, leaf_bits - filled));
-            pieces_.push_back({word, cut, leaf, filled, static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1)});
-            cut += bits;
-            filled += bits;
-        }
-    }
+SharedParts::SharedParts(std::size_t words, LeafCut cut) : words_(words), cut_(std::move(cut)) {
+    for (std::size_t width = cut_.leaves; width > 2; width /= 2) levels_.emplace_back(width / 2);
+    read_.resize(2 * cut_.leaves - 2);
+    sought_.resize(2 * cut_.leaves - 2);
 }
 
 // Fills sought_ from below. `number` gives the number of a pair, or nothing: then the vector is not there.
 template <class Levels, class Number>
 bool SharedParts::climb(Levels& levels, const std::uint32_t* packed, Number&& number) const {
-    std::fill_n(sought_.data(), leaves_, 0U);
-    for (const Piece& p : pieces_) sought_[p.leaf] |= (packed[p.word] >> p.word_shift & p.mask) << p.leaf_shift;
+    std::fill_n(sought_.data(), cut_.leaves, 0U);
+    for (const LeafPiece& p : cut_.pieces) sought_[p.leaf] |= (packed[p.word] >> p.word_shift & p.mask) << p.leaf_shift;
     std::uint32_t* below = sought_.data();
     const std::uint32_t* known_below = read_.data();
     for (auto& level : levels) {
@@ -84,7 +63,15 @@ void SharedParts::read(NumberPair root, std::uint32_t* packed) const {
     }
     has_read_ = true;
     std::fill_n(packed, words_, 0U);
-    for (const Piece& p : pieces_) packed[p.word] |= (read_[p.leaf] >> p.leaf_shift & p.mask) << p.word_shift;
+    for (const LeafPiece& p : cut_.pieces) packed[p.word] |= (read_[p.leaf] >> p.leaf_shift & p.mask) << p.word_shift;
+}
+
+std::size_t SharedParts::size() const {
+    std::size_t sum = 0;
+    for (const Level& level : levels_) {
+        for (const PairTable& table : level) sum += table.size();
+    }
+    return sum;
 }
 
 std::size_t SharedParts::bytes() const {

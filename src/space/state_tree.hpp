@@ -17,6 +17,8 @@ class StateTree {
 public:
     // `used_bits` per word of a vector, from the lowest; the first `key_words` distinguish vectors.
     StateTree(std::span<const std::uint32_t> used_bits, std::size_t key_words);
+    // The words that distinguish vectors are cut so.
+    StateTree(std::span<const std::uint32_t> used_bits, std::size_t key_words, LeafCut cut);
 
     // The root of a vector, whose parts are stored from now on; the vector itself is once its root is inserted.
     NumberPair root_of(const std::uint32_t* packed) { return parts_.root_of(packed); }
@@ -28,6 +30,9 @@ public:
     void prefetch(NumberPair root) const { roots_.prefetch(root); }
     std::optional<StateId> find(const std::uint32_t* packed) const;
     void read(StateId id, std::uint32_t* packed) const;
+
+    const LeafCut& cut() const { return parts_.cut(); }
+    std::size_t parts() const { return parts_.size(); }
 
     std::size_t size() const { return roots_.size(); }
     std::size_t bytes() const;
