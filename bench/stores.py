@@ -22,8 +22,15 @@ def counters():
 
 
 def processes():
-    """16 processes, each with a variable of 31 bits that has eight values."""
-    return ("process W(const int[0, 15] id) { int[0, 2147483647] x = 0; int[0, 7] k = 0; state a; init a; trans "
+    """16 processes, each with a variable of 30 bits that has eight values."""
+    return ("process W(const int[0, 15] id) { int[0, 1000000000] x = 0; state a; init a; trans "
+            "a -> a { guard x < 700000000; assign x = x + 100000007 + id; }, "
+            "a -> a { guard x >= 700000000; assign x = 0; }; }\nsystem W;\n")
+
+
+def unread():
+    """16 processes, each with a variable of 30 bits that nobody reads, so that it does not tell states apart."""
+    return ("process W(const int[0, 15] id) { int[0, 1000000000] x = 0; int[0, 7] k = 0; state a; init a; trans "
             "a -> a { guard k < 7; assign x = (x * 1103 + 12345 + id) % 1000003, k = k + 1; }, "
             "a -> a { guard k == 7; assign x = 0, k = 0; }; }\nsystem W;\n")
 
@@ -39,8 +46,8 @@ def queue(places, numbers):
             "assign last = q[0], take(); }; }\nsystem S, C;\n")
 
 
-MODELS = {"nine counters": counters, "16 processes": processes, "queue of 14": lambda: queue(14, 3),
-          "queue of 14, 16 numbers": lambda: queue(14, 16)}
+MODELS = {"nine counters": counters, "16 processes": processes, "16 unread": unread,
+          "queue of 14": lambda: queue(14, 3), "queue of 14, 16 numbers": lambda: queue(14, 16)}
 
 
 def search(tool, model, query, states, options):

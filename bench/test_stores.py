@@ -24,7 +24,7 @@ def lines_of(script, *options):
 class Scripts(unittest.TestCase):
     def test_every_store_has_the_states_of_every_model(self):
         rows = [line.split("|")[1:-1] for line in lines_of("stores.py", "--states", "2000")[2:]]
-        self.assertEqual(len(rows), 5 * 4)
+        self.assertEqual(len(rows), 6 * 4)
         for _, store, states, bytes_per_state, *_ in rows:
             self.assertGreaterEqual(int(states), 2000)
             self.assertGreater(float(bytes_per_state), 0, store)

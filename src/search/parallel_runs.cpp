@@ -51,9 +51,9 @@ void ParallelRuns<B>::search() {
     for (auto& worker : workers_) worker->reset_counts();
     {
         std::vector<std::unique_ptr<Thread>> threads;
-        for (std::size_t i = 1; i < workers_.size(); ++i)
-            threads.push_back(std::make_unique<Thread>([this, i] { work(i); }));
         try {
+            for (std::size_t i = 1; i < workers_.size(); ++i)
+                threads.push_back(std::make_unique<Thread>([this, i] { work(i); }));
             workers_.front()->run([this] { take_stock(); });
         } catch (...) {
             note_failure();

@@ -37,19 +37,22 @@ bool SharedTable::is_same(std::uint32_t id, const std::uint32_t* words, std::uin
     return vector[1] == key_words && std::equal(words, words + key_words, vector + 2);
 }
 
+SharedTable::Slot* SharedTable::add_level(std::size_t level) {
+    const std::lock_guard alone(growing_);
+    if (Slot* slots = index_[level].load(std::memory_order_acquire)) return slots;
+    const std::size_t size = std::size_t{1} << slot_bits(level);
+    auto* slots = new Slot[size]();
+    index_[level].store(slots, std::memory_order_release);
+    bytes_.fetch_add(size * sizeof(Slot), std::memory_order_relaxed);
+    return slots;
+}
+
 // Each level takes its own bits of the hash; the upper half is compared.
 SharedTable::Slot* SharedTable::bucket_of(std::size_t level, std::uint64_t hash) {
-    const unsigned bits = first_level_bits + 2 * static_cast<unsigned>(level);
     Slot* slots = index_[level].load(std::memory_order_acquire);
-    if (slots == nullptr) {
-        auto fresh = std::make_unique<Slot[]>(std::size_t{1} << bits);
-        if (index_[level].compare_exchange_strong(slots, fresh.get(), std::memory_order_acq_rel)) {
-            slots = fresh.release();
-            bytes_.fetch_add((std::size_t{1} << bits) * sizeof(Slot), std::memory_order_relaxed);
-        }
-    }
+    if (slots == nullptr) slots = add_level(level);
     const std::uint64_t mixed = (hash + level) * 0x9E3779B97F4A7C15ULL;
-    return slots + (mixed >> (64U - bits)) / bucket * bucket;
+    return slots + (mixed >> (64U - slot_bits(level))) / bucket * bucket;
 }
 
 std::uint32_t* SharedTable::add_chunk(std::size_t words) {
@@ -111,12 +114,14 @@ void SharedTable::Writer::write(const std::uint32_t* words, std::uint32_t count,
     constexpr std::size_t chunk = 1U << 14U;
     written_ = count + 2;
     if (left_ < written_) {
+        left_ = 0;
+        free_ = table_.add_chunk(std::max(chunk, written_));
         left_ = std::max(chunk, written_);
-        free_ = table_.add_chunk(left_);
     }
     if (!has_id_) {
-        id_ = table_.next_id_.fetch_add(1, std::memory_order_relaxed);
-        if (id_ >= no_node) throw std::bad_alloc();
+        const std::uint64_t id = table_.next_id_.fetch_add(1, std::memory_order_relaxed);
+        if (id >= no_node) throw std::bad_alloc();
+        id_ = static_cast<std::uint32_t>(id);
         table_.vectors_.reserve(id_);
         table_.marks_.reserve(id_);
         has_id_ = true;

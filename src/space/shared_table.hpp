@@ -1,4 +1,5 @@
-// A set of vectors of words that several threads fill at once, without locks. Vectors are numbered, and neither they
+// A set of vectors of words that several threads fill at once. They wait for each other only where it grows, so that
+// memory is allocated by one of them: otherwise there are no locks. Vectors are numbered, and neither they
 // nor the table ever move. With each vector there is a mark that threads may change.
 //
 // The index has levels, each four times as large as the one before. A vector is looked up in one bucket of eight slots
@@ -13,6 +14,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <vector>
 
@@ -37,10 +39,9 @@ public:
     void reserve(std::uint32_t i) {
         std::atomic<Element*>& segment = segment_of(i);
         if (segment.load(std::memory_order_acquire) != nullptr) return;
-        auto fresh = std::make_unique<Element[]>(size_of(number_of(i)));
-        Element* expected = nullptr;
-        if (!segment.compare_exchange_strong(expected, fresh.get(), std::memory_order_acq_rel)) return;
-        fresh.release();
+        const std::lock_guard alone(growing_);
+        if (segment.load(std::memory_order_relaxed) != nullptr) return;
+        segment.store(new Element[size_of(number_of(i))](), std::memory_order_release);
         bytes_.fetch_add(size_of(number_of(i)) * sizeof(Element), std::memory_order_relaxed);
     }
     std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
@@ -57,6 +58,7 @@ private:
 
     std::array<std::atomic<Element*>, 33 - first_bits> segments_{};
     std::atomic<std::size_t> bytes_ = 0;
+    std::mutex growing_;
 };
 
 class SharedTable {
@@ -109,6 +111,8 @@ private:
     using Slot = std::atomic<std::uint64_t>;  // 0, or a part of the hash above the number + 1
 
     Slot* bucket_of(std::size_t level, std::uint64_t hash);
+    Slot* add_level(std::size_t level);
+    static unsigned slot_bits(std::size_t level) { return first_level_bits + 2 * static_cast<unsigned>(level); }
     bool is_same(std::uint32_t id, const std::uint32_t* words, std::uint32_t key_words);
     std::uint32_t* add_chunk(std::size_t words);
 
@@ -116,7 +120,8 @@ private:
     SharedArray<std::atomic<const std::uint32_t*>> vectors_;  // per number
     SharedArray<std::atomic<std::uint8_t>> marks_;
     std::array<std::atomic<Slot*>, levels> index_{};
-    std::atomic<std::uint32_t> next_id_ = 0;
+    std::mutex growing_;  // of the index
+    std::atomic<std::uint64_t> next_id_ = 0;
     std::atomic<std::size_t> size_ = 0;
     std::atomic<std::size_t> bytes_ = 0;  // of the index and of chunks
     struct Chunk {
