@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""stores.py and disk.py run, on a few states. Nothing is measured that counts.
+"""stores.py, disk.py and curves.py run, on a few states. Nothing is measured that counts.
 
 usage: test_stores.py --tool PATH
 """
@@ -7,7 +7,9 @@ import argparse
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
+import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).parent
 TOOL = ""
@@ -32,6 +34,14 @@ class Scripts(unittest.TestCase):
     def test_a_search_on_disk_has_the_states_of_one_in_memory(self):
         rows = [line.split() for line in lines_of("disk.py", "--counters", "4", "--values", "6", "--shares", "1")[1:]]
         self.assertEqual([row[-8] for row in rows], ["1296", "1296"])
+
+    def test_curves_are_drawn(self):
+        with tempfile.TemporaryDirectory(prefix="crowfly-curves-") as folder:
+            picture = pathlib.Path(folder) / "scale.svg"
+            lines_of("curves.py", "--small", "--out", str(picture))
+            drawn = xml.etree.ElementTree.parse(picture)
+        curves = [element for element in drawn.iter() if element.get("stroke-width") == "1.5"]
+        self.assertEqual(len(curves), 2 + 2 + 3)
 
 
 if __name__ == "__main__":
