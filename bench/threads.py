@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What several threads bring, and what they cost: exhaustive searches by 1, 2, … threads, and by a build of before.
+"""What several threads bring, and what they cost: exhaustive searches by 1, 2, … threads, and by a build of before; with
+`--ranks` by processes that mpirun starts instead.
 
 Each model is searched breadth first, all sides in turn, `--repeat` times; of each side the run that took the least counts,
 once for time on the wall and once for processor time. Reported are, against one thread,
@@ -8,6 +9,7 @@ once for time on the wall and once for processor time. Reported are, against one
 - the speed-up that the processor time allows: N × processor time of one thread / that of N. On a machine that others use
   as well this is what a quiet one could give,
 - of the states generated, the share that was sent to another worker, and the bytes moved by that per state stored,
+- how evenly states are divided: the most that a worker has stored / their mean,
 - with `--before`, one thread / the build of before: to have threads must cost nothing where there is one.
 
 Exits with 1 if sides disagree on the number of states. Zones may be covered by others in another order, so that for timed
@@ -36,7 +38,7 @@ MODELS = (
     Model("fischer 10", ("fischer", "10"), "E<> false", (), True),
 )
 SMALL = (Model("bakery 3 4", None, "E<> false"), Model("fischer 4", ("fischer", "4"), "E<> false", (), True))
-Found = collections.namedtuple("Found", "wall cpu stored generated sent moved")
+Found = collections.namedtuple("Found", "wall cpu stored generated sent moved uneven")
 
 
 def arguments():
@@ -44,6 +46,7 @@ def arguments():
     parser.add_argument("--tool", help="Crowfly's binary; the launcher ./crowfly if not given")
     parser.add_argument("--before", metavar="PATH", help="a binary of an earlier build, for one thread")
     parser.add_argument("--threads", default="1,2", metavar="N,…", help="how many, the first is what others are held against")
+    parser.add_argument("--ranks", action="store_true", help="processes of mpirun instead of threads")
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--only", default="", metavar="TEXT", help="models whose name contains it")
     parser.add_argument("--small", action="store_true", help="tiny models, to try the script")
@@ -62,9 +65,11 @@ def written(model, tool, folder):
     return path
 
 
-def run(tool, path, model, threads):
-    words = ["--threads", str(threads)] if threads else []
+def run(tool, path, model, threads, by_ranks):
+    words = ["--distributed"] if by_ranks else ["--threads", str(threads)] if threads else []
     command = [str(tool), "check", "--json", "--search", "bfs", *words, *model.words, str(path), model.query]
+    if by_ranks:
+        command = ["mpirun", "--oversubscribe", "-n", str(threads), *command]
     with open(os.devnull, "wb") as nowhere:
         start = time.perf_counter()
         child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=nowhere)
@@ -74,8 +79,10 @@ def run(tool, path, model, threads):
     wall = time.perf_counter() - start
     query = document["queries"][0]
     workers = query.get("workers", [])
+    stored = [worker["stored"] for worker in workers]
     return Found(wall, used.ru_utime + used.ru_stime, query["stats"]["stored"], query["stats"]["generated"],
-                 sum(worker["sent"] for worker in workers), moved_bytes(query["ways"]))
+                 sum(worker["sent"] for worker in workers), moved_bytes(query["ways"]),
+                 max(stored) * len(stored) / sum(stored) if stored else None)
 
 
 def moved_bytes(ways):
@@ -93,7 +100,7 @@ def measured(model, sides, options, tool):
     runs = collections.defaultdict(list)
     for _ in range(options.repeat):
         for name, (program, threads) in sides.items():
-            runs[name].append(run(program, path, model, threads))
+            runs[name].append(run(program, path, model, threads, options.ranks and name != "before"))
     return {name: best(found) for name, found in runs.items()}
 
 
@@ -101,11 +108,11 @@ def rows_of(model, found, counts):
     base = found[counts[0]]
     for name, one in found.items():
         if name == "before":
-            yield [model.name, "before", one.wall, one.cpu, None, None, one.stored, None, None, base.cpu / one.cpu]
+            yield [model.name, "before", one.wall, one.cpu, None, None, one.stored, None, None, None, base.cpu / one.cpu]
             continue
         threads = name / counts[0]
         yield [model.name, str(name), one.wall, one.cpu, base.wall / one.wall, threads * base.cpu / one.cpu, one.stored,
-               one.sent / one.generated if one.generated else None, one.moved / one.stored if one.sent else None, None]
+               one.sent / one.generated if one.generated else None, one.moved / one.stored if one.sent else None, one.uneven, None]
 
 
 def disagreement(model, found):
@@ -117,7 +124,7 @@ def disagreement(model, found):
 
 
 HEAD = ("model", "threads", "wall s", "CPU s", "speed-up", "CPU allows", "stored", "sent / generated", "bytes moved / stored",
-        "1 thread / before")
+        "most / mean stored", "1 thread / before")
 
 
 def main():

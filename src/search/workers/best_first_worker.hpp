@@ -25,9 +25,9 @@ public:
     static constexpr std::size_t batch_states = 32;
 
     // `built`: the heuristic; null: this worker builds one.
-    BestFirstWorker(Space& space, const SearchTask& task, Transport& transport,
+    BestFirstWorker(Space& space, const SearchTask& task, Transport& transport, const Ownership& ownership,
                     std::unique_ptr<Heuristic> built = nullptr)
-        : Base(space, task, transport), guide_(task.options.guidance), estimates_(guide_.heuristic),
+        : Base(space, task, transport, ownership), guide_(task.options.guidance), estimates_(guide_.heuristic),
           open_(guide_.ties, options_.seed + transport.self()) {
         if (built) estimates_.take(std::move(built), task.target);
     }

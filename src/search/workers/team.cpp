@@ -6,6 +6,7 @@
 #include "search/workers/best_first_worker.hpp"
 #include "search/workers/gathered.hpp"
 #include "search/workers/layered_worker.hpp"
+#include "search/workers/ownership_choice.hpp"
 #include "search/workers/ranks.hpp"
 #include "search/workers/report.hpp"
 #include "search/workers/thread_team.hpp"
@@ -41,13 +42,27 @@ Goal goal_for(const Network& network, const Formula& formula, const SearchOption
 // if there is one already.
 template <class Make>
 WorkerResult work(const Network& network, const Formula& formula, const SearchOptions& options, Transport& transport,
-                  const Limits& limits, Observer& observer, std::unique_ptr<Heuristic> built, const Make& make) {
+                  const Ownership& ownership, const Limits& limits, Observer& observer,
+                  std::unique_ptr<Heuristic> built, const Make& make) {
     Predicate goal(network, formula);
     const SearchTask task{goal_for(network, formula, options), goal, options, limits, observer};
     return make([&]<class Space>(Space& space) {
-        if (options.search == "bfs") return LayeredWorker<Space>(space, task, transport).run();
-        return BestFirstWorker<Space>(space, task, transport, std::move(built)).run();
+        if (options.search == "bfs") return LayeredWorker<Space>(space, task, transport, ownership).run();
+        return BestFirstWorker<Space>(space, task, transport, ownership, std::move(built)).run();
     });
+}
+
+// Of ranks: every one chooses for itself, and alike. Threads pass states on by pointers, which costs less than a
+// choice.
+template <class Make>
+Ownership choose_ownership(const Network& network, std::size_t workers, const Make& make) {
+    std::optional<OwnershipChoice> choice;
+    make([&](auto& space) {
+        choice.emplace(network, space.layout(), workers);
+        choice->walk(space);
+        return WorkerResult{};
+    });
+    return choice->choose();
 }
 
 template <class Make>
@@ -120,9 +135,10 @@ SearchResult search_by_threads(const Network& network, const Formula& formula, c
             built = build_first(goal_for(network, formula, own), own.guidance.heuristic, budget, watching, building);
             if (!built) return building;
         }
+        const Ownership ownership(Layout(network, own.compared), own.threads);
         SearchResult result = gather(team.run([&](Transport& transport, const Limits& left, Observer& told) {
             std::unique_ptr<Heuristic> leaders = transport.self() == 0 ? std::move(built) : nullptr;
-            return work(network, formula, own, transport, left, told, std::move(leaders), make);
+            return work(network, formula, own, transport, ownership, left, told, std::move(leaders), make);
         }),
                                      own, make);
         result.statistics.heuristic_seconds += building.statistics.heuristic_seconds;
@@ -139,8 +155,10 @@ SearchResult search_by_ranks(const Network& network, const Formula& formula, con
             Cluster& ranks = *own.ranks;
             ranks.begin_search();
             if (ranks.files) ranks.files->begin(checkpoint_key(network, formula, own), is_wide);
-            const std::vector<WorkerResult> all = report_to_leader(
-                ranks, [&] { return work(network, formula, own, ranks, given, watching, nullptr, make); });
+            const std::vector<WorkerResult> all = report_to_leader(ranks, [&] {
+                const Ownership ownership = choose_ownership(network, ranks.size(), make);
+                return work(network, formula, own, ranks, ownership, given, watching, nullptr, make);
+            });
             if (ranks.self() == 0) return gather(all, own, make);
             SearchResult result;
             result.unfinished = answered_elsewhere;

@@ -32,10 +32,9 @@ namespace crowfly {
 template <class Space, class Self>
 class Worker {
 public:
-    Worker(Space& space, const SearchTask& task, Transport& transport)
-        : space_(space), task_(task), options_(task.options), transport_(transport),
-          ownership_(space.layout(), transport.size()), ledger_(task.limits, task.observer, result_),
-          batches_(transport.size()) {
+    Worker(Space& space, const SearchTask& task, Transport& transport, const Ownership& ownership)
+        : space_(space), task_(task), options_(task.options), transport_(transport), ownership_(ownership),
+          ledger_(task.limits, task.observer, result_), batches_(transport.size()) {
         space_.send_successors_away();
     }
     Worker(const Worker&) = delete;
@@ -223,7 +222,7 @@ protected:
     const SearchTask& task_;
     const SearchOptions& options_;
     Transport& transport_;
-    Ownership ownership_;
+    const Ownership& ownership_;
     WorkerResult result_;
     Ledger ledger_;
     NodeId node_ = no_node;  // the state being expanded
@@ -481,8 +480,8 @@ private:
     bool is_finished_ = false;  // nobody needs this worker any more
 
     std::uint64_t sent_ = 0, received_ = 0;  // states
-    RankFiles::Whole saving_;                // the checkpoint that is, or was, written last
-    std::size_t saved_ = 0;                  // of the leader: so many parts of it are
+    RankFiles::Whole saving_;  // the checkpoint that is, or was, written last
+    std::size_t saved_ = 0;    // of the leader: so many parts of it are
     IdleCount count_;
 };
 
