@@ -57,6 +57,7 @@ public:
     bool receive(Message& message) override { return inner_->receive(message); }
     void wait() override { inner_->wait(); }
     Tally exchange(const Tally& own) override { return inner_->exchange(own); }
+    Tally others() const override { return inner_->others(); }
     void begin_search() override {}
     void abort(int) override { FAIL("a rank has given up"); }
 

@@ -15,6 +15,7 @@
 #include "search/registry.hpp"
 #include "search/workers/mailboxes.hpp"
 #include "search/workers/team.hpp"
+#include "search/workers/team_observer.hpp"
 #include "task/task_cache.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
@@ -134,6 +135,7 @@ public:
         if (held_count_ == 0) inner_->wait();
     }
     Tally exchange(const Tally& own) override { return inner_->exchange(own); }
+    Tally others() const override { return inner_->others(); }
 
 private:
     void dawdle() {
@@ -266,6 +268,29 @@ TEST_CASE("a limit that building a heuristic reaches ends all threads") {
     CHECK(result.unfinished == memory_limit_reason);
     CHECK(!result.found);
     CHECK(result.statistics.explored == 0);
+}
+
+TEST_CASE("what all workers have done is told, by each worker's last count") {
+    struct Told final : Observer {
+        Statistics all;
+        void progress(const Statistics& statistics) override { all = statistics; }
+    };
+    Mailboxes mail(3);
+    std::vector<std::unique_ptr<Transport>> workers;
+    for (std::size_t worker = 0; worker < 3; ++worker) workers.push_back(mail.of(worker));
+    workers[1]->exchange({.explored = 1000, .generated = 5000, .stored = 7});
+    workers[1]->exchange({.explored = 2000, .generated = 6000, .stored = 8});
+    const Tally others = workers[2]->exchange({.explored = 40, .generated = 50, .stored = 9});
+    CHECK(others.explored == 2000);
+    Told told;
+    Statistics leader;
+    leader.explored = 3;
+    leader.generated = 4;
+    leader.stored = 25;  // which is the sum already
+    TeamObserver(told, *workers[0]).progress(leader);
+    CHECK(told.all.explored == 2043);
+    CHECK(told.all.generated == 6054);
+    CHECK(told.all.stored == 25);
 }
 
 TEST_CASE("a mailbox keeps the order of each sender and loses nothing") {

@@ -43,7 +43,7 @@ public:
             if (!is_paused_ && pop_best()) return true;
             this->send_batches();
             if (this->is_leader()) this->ask_whether_idle();
-            if (!is_ended()) transport_.wait();
+            if (!is_ended()) this->wait();
         }
         return false;
     }

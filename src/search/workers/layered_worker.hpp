@@ -91,17 +91,17 @@ private:
 
     void finish_layer() {
         if (has_found_) {
-            transport_.wait();
+            this->wait();
         } else if (!has_told_) {
             tell();
         } else if (known_[layer_ % 2].done + 1 < transport_.size()) {
-            transport_.wait();
+            this->wait();
         } else if (known_[layer_ % 2].expanded + expanded_ > 0) {
             begin_layer(layer_ + 1);
         } else if (this->is_leader()) {
             this->end_with(nobody, no_node);
         } else {
-            transport_.wait();
+            this->wait();
         }
     }
 

@@ -67,6 +67,9 @@ public:
         put(box_.notice.bytes, own.bytes);
         put(box_.notice.bytes_soon, own.bytes_soon);
         put(box_.notice.sent, own.sent);
+        return others();
+    }
+    Tally others() const override {
         Tally others;
         for (std::size_t worker = 0; worker < size(); ++worker) {
             if (worker != self_) others += all_.tally_of(worker);

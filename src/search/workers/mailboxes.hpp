@@ -27,10 +27,9 @@ public:
     // there is no memory for one more message. The first reason counts.
     void abandon(const char* reason) noexcept;
 
-    std::size_t size() const { return boxes_.size(); }
+private:
     Tally tally_of(std::size_t worker) const;
 
-private:
     class View;
     struct Box;
     static void wake(Box& box);

@@ -89,6 +89,9 @@ public:
             std::memcpy(words.data(), &own, sizeof(Tally));
             post(0, tally_tag, std::move(words));
         }
+        return others();
+    }
+    Tally others() const override {
         Tally others;
         for (std::size_t rank = 1; self_ == 0 && rank < tallies_.size(); ++rank) others += tallies_[rank];
         others.bytes_soon = 0;

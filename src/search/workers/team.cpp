@@ -9,6 +9,7 @@
 #include "search/workers/ownership_choice.hpp"
 #include "search/workers/ranks.hpp"
 #include "search/workers/report.hpp"
+#include "search/workers/team_observer.hpp"
 #include "search/workers/thread_team.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -45,7 +46,8 @@ WorkerResult work(const Network& network, const Formula& formula, const SearchOp
                   const Ownership& ownership, const Limits& limits, Observer& observer,
                   std::unique_ptr<Heuristic> built, const Make& make) {
     Predicate goal(network, formula);
-    const SearchTask task{goal_for(network, formula, options), goal, options, limits, observer};
+    TeamObserver all(observer, transport);
+    const SearchTask task{goal_for(network, formula, options), goal, options, limits, all};
     return make([&]<class Space>(Space& space) {
         if (options.search == "bfs") return LayeredWorker<Space>(space, task, transport, ownership).run();
         return BestFirstWorker<Space>(space, task, transport, ownership, std::move(built)).run();

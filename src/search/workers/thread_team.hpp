@@ -20,29 +20,10 @@
 
 namespace crowfly {
 
-// Tells an observer of one worker what all of them do.
-class TeamObserver final : public Observer {
-public:
-    TeamObserver(Observer& observer, const Mailboxes& mail) : observer_(observer), mail_(mail) {}
-    void progress(const Statistics& leader) override {
-        Statistics all = leader;  // which has the sums already but for these
-        for (std::size_t worker = 1; worker < mail_.size(); ++worker) {
-            const Tally tally = mail_.tally_of(worker);
-            all.explored += tally.explored;
-            all.generated += tally.generated;
-        }
-        observer_.progress(all);
-    }
-
-private:
-    Observer& observer_;
-    const Mailboxes& mail_;
-};
-
 class ThreadTeam {
 public:
     ThreadTeam(std::size_t workers, const Limits& limits, Observer& observer, const WrapTransport& wrap)
-        : limits_(limits), budget_(limits), mail_(workers), observer_(observer, mail_), seats_(workers) {
+        : limits_(limits), budget_(limits), mail_(workers), observer_(observer), seats_(workers) {
         for (std::size_t worker = 0; worker < workers; ++worker)
             seats_[worker].transport = wrap ? wrap(mail_.of(worker)) : mail_.of(worker);
     }
@@ -78,7 +59,7 @@ private:
     template <class Work>
     void sit(Seat& seat, const Work& work) {
         const Alarm alarm(&stopped_);
-        Observer& observer = seat.transport->self() == 0 ? static_cast<Observer&>(observer_) : silent_;
+        Observer& observer = seat.transport->self() == 0 ? observer_ : silent_;
         bool is_done = false;
         try {
             end_at_limits(seat.result.unfinished, [&] {
@@ -121,7 +102,7 @@ private:
     Limits limits_;
     Budget budget_;
     Mailboxes mail_;
-    TeamObserver observer_;
+    Observer& observer_;
     SilentObserver silent_;
     std::vector<Seat> seats_;
     std::mutex mutex_;

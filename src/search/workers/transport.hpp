@@ -65,8 +65,10 @@ public:
     // Until a message has arrived, or for a moment.
     virtual void wait() = 0;
 
-    // Makes known what this worker uses; returns what the others use, as far as is known here.
+    // Makes known what this worker does and uses; returns what the others do, as far as is known here.
     virtual Tally exchange(const Tally& own) = 0;
+    // What was known of the others at the last exchange, or is by now.
+    virtual Tally others() const = 0;
 };
 
 }  // namespace crowfly

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/alarm.hpp"
 #include "base/chunked.hpp"
 #include "search/checkpointed.hpp"
 #include "search/explorer.hpp"
@@ -112,6 +113,14 @@ protected:
         for (std::size_t to = 0; to < transport_.size(); ++to) {
             if (to != transport_.self()) send(to, kind, words);
         }
+    }
+
+    // For messages. Meanwhile limits count, and what the others do is still told.
+    void wait() {
+        constexpr std::size_t told_every = 64;
+        poll();
+        if (++waits_ % told_every == 0) ledger_.check_now(self());
+        transport_.wait();
     }
 
     // Handles what has arrived.
@@ -480,6 +489,7 @@ private:
     bool is_finished_ = false;  // nobody needs this worker any more
 
     std::uint64_t sent_ = 0, received_ = 0;  // states
+    std::size_t waits_ = 0;
     RankFiles::Whole saving_;  // the checkpoint that is, or was, written last
     std::size_t saved_ = 0;    // of the leader: so many parts of it are
     IdleCount count_;
