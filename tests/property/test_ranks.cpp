@@ -6,8 +6,11 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <new>
+#include <stdexcept>
 #include <thread>
 
+#include "base/alarm.hpp"
 #include "base/rng.hpp"
 #include "property/property.hpp"
 #include "search/reachability.hpp"
@@ -16,6 +19,7 @@
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
+#include "tiny/random_question.hpp"
 
 using namespace crowfly;
 
@@ -49,30 +53,36 @@ private:
 
 class ThreadCluster final : public Cluster {
 public:
-    ThreadCluster(Mailboxes& mail, std::size_t rank) : inner_(mail.of(rank)) {}
+    // `fail` is called whenever the rank tells what it has done.
+    ThreadCluster(Mailboxes& mail, std::size_t rank, const std::function<void()>& fail = {})
+        : inner_(mail.of(rank)), fail_(fail) {}
 
     std::size_t self() const override { return inner_->self(); }
     std::size_t size() const override { return inner_->size(); }
     void send(std::size_t to, Message message) override { inner_->send(to, std::move(message)); }
     bool receive(Message& message) override { return inner_->receive(message); }
     void wait() override { inner_->wait(); }
-    Tally exchange(const Tally& own) override { return inner_->exchange(own); }
+    Tally exchange(const Tally& own) override {
+        if (fail_) fail_();
+        return inner_->exchange(own);
+    }
     Tally others() const override { return inner_->others(); }
     void begin_search() override {}
     void abort(int) override { FAIL("a rank has given up"); }
 
 private:
     std::unique_ptr<Transport> inner_;
+    std::function<void()> fail_;
 };
 
-struct Asked {
+struct RankQuestion {
     const Network& network;
     const Formula& formula;
     SearchOptions options;
 };
 
 // The result of the first rank.
-SearchResult search_together(const Asked& asked, std::size_t ranks, const Limits& limits,
+SearchResult search_together(const RankQuestion& asked, std::size_t ranks, const Limits& limits,
                              const std::function<std::unique_ptr<RankFiles>()>& files = {}) {
     Mailboxes mail(ranks);
     std::vector<SearchResult> results(ranks);
@@ -111,7 +121,7 @@ void check_same(const SearchResult& one, const SearchResult& several, bool has_c
 }
 
 // In pieces of a few states, each by another number of ranks.
-SearchResult search_in_pieces(const Asked& asked, Rng& random, std::size_t& pieces) {
+SearchResult search_in_pieces(const RankQuestion& asked, Rng& random, std::size_t& pieces) {
     Files files;
     SearchResult result;
     for (std::size_t piece = 0; piece < 60; ++piece) {
@@ -134,6 +144,30 @@ SearchResult search_in_pieces(const Asked& asked, Rng& random, std::size_t& piec
     return search_together(asked, 2, {});
 }
 
+// Of three ranks the last one throws; what the first one and the last one end with.
+std::pair<std::string, std::string> endings_where_one_throws(const RankQuestion& asked,
+                                                             const std::function<void()>& fail) {
+    Mailboxes mail(3);
+    std::vector<std::string> endings(3);
+    std::deque<std::thread> threads;
+    for (std::size_t rank = 0; rank < 3; ++rank) {
+        threads.emplace_back([&, rank] {
+            ThreadCluster cluster(mail, rank, rank == 2 ? fail : nullptr);
+            SearchOptions options = asked.options;
+            options.ranks = &cluster;
+            SilentObserver quiet;
+            try {
+                endings[rank] = search(asked.network, asked.formula, options, {}, quiet).unfinished;
+            } catch (const std::exception& thrown) {
+                endings[rank] = thrown.what();
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    CHECK(endings[1] == answered_elsewhere);
+    return {endings[0], endings[2]};
+}
+
 void check_ranks(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t networks) {
     std::size_t reachable = 0, pieces = 0;
     for (std::uint64_t seed = first_seed; seed < first_seed + tiny::budget(networks); ++seed) {
@@ -144,7 +178,7 @@ void check_ranks(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t
         REQUIRE(query.has_value());
         INFO("seed ", seed, "\n", tiny::to_xta(net));
         const bool has_clocks = loaded.network().features.clocks || mentions_clocks(*query);
-        Asked asked{loaded.network(), as_reach(*query).formula, options_for(seed, has_clocks)};
+        RankQuestion asked{loaded.network(), as_reach(*query).formula, options_for(seed, has_clocks)};
         asked.options.shortest = true;
         SilentObserver quiet;
         const SearchResult one = search(asked.network, asked.formula, asked.options, {}, quiet);
@@ -175,4 +209,23 @@ TEST_CASE("ranks decide what one worker does, also after restarts, without clock
     shape.variables = {0, 2};
     shape.processes = {2, 4};
     check_ranks(shape, 126'000'000, 250);
+}
+
+TEST_CASE("a bug in one rank is told by the first one, and too little memory ends all") {
+    tiny::Shape shape;
+    shape.clocks = {0, 0};
+    for (std::uint64_t seed = 128'000'000; seed < 128'000'000 + tiny::budget(20); ++seed) {
+        const tiny::RandomQuestion random(seed, shape);
+        INFO("seed ", seed, "\n", random.text());
+        RankQuestion asked{random.network(), as_reach(random.query()).formula, options_for(seed, false)};
+        asked.options.shortest = true;
+        SilentObserver quiet;
+        if (search(asked.network, asked.formula, asked.options, {}, quiet).stop) continue;
+        const auto bug = endings_where_one_throws(asked, [] { throw std::logic_error("two and two are five"); });
+        CHECK(bug.first == "rank 2: two and two are five");
+        CHECK(bug.second == "two and two are five");
+        const auto memory = endings_where_one_throws(asked, [] { throw std::bad_alloc(); });
+        CHECK(memory.first == memory_limit_reason);
+        CHECK(memory.second == answered_elsewhere);
+    }
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -55,9 +56,16 @@ std::vector<std::size_t*> counts_of(WorkerResult& result) {
             &result.sent_bytes};
 }
 
-std::vector<std::uint32_t> words_of(WorkerResult result, bool is_out_of_range) {
+// How the work of some ranks ended, if not with a result.
+struct Failure {
+    bool is_out_of_range = false;
+    std::string bug;  // what was thrown; "": nothing
+};
+
+std::vector<std::uint32_t> words_of(WorkerResult result, const Failure& failure) {
     ArchiveWriter to;
-    to.number(is_out_of_range);
+    to.number(failure.is_out_of_range);
+    to.text(failure.bug);
     for (const std::size_t* count : counts_of(result)) to.number(std::uint64_t{*count});
     to.number(result.cut);
     to.number(result.statistics.depth.value_or(0));
@@ -70,10 +78,11 @@ std::vector<std::uint32_t> words_of(WorkerResult result, bool is_out_of_range) {
     return words;
 }
 
-WorkerResult result_of(const std::vector<std::uint32_t>& words, bool& is_out_of_range) {
+WorkerResult result_of(const std::vector<std::uint32_t>& words, std::size_t rank, Failure& failure) {
     ArchiveReader from({reinterpret_cast<const char*>(words.data() + 1), words[0]});
     WorkerResult result;
-    is_out_of_range = from.truth() || is_out_of_range;
+    failure.is_out_of_range = from.truth() || failure.is_out_of_range;
+    if (const std::string_view bug = from.text(); !bug.empty()) failure.bug = fmt::format("rank {}: {}", rank, bug);
     for (std::size_t* count : counts_of(result)) *count = from.number<std::uint64_t>();
     result.cut = from.truth();
     result.statistics.depth = from.number<std::uint32_t>();
@@ -111,31 +120,34 @@ bool await(Cluster& ranks, Message::Kind kind, Message& message) {
 
 std::vector<WorkerResult> report_to_leader(Cluster& ranks, const std::function<WorkerResult()>& work) {
     WorkerResult own;
-    bool is_out_of_range = false;
+    Failure failure;
     try {
         end_at_limits(own.unfinished, [&] { own = work(); });
     } catch (const zone::OutOfRange&) {
-        is_out_of_range = true;
+        failure.is_out_of_range = true;
     } catch (const UnfitCheckpoint& unfit) {
         own.unfinished = fmt::format("a part of the checkpoint {}", unfit.what());
+    } catch (const std::exception& bug) {
+        failure.bug = bug.what();
     }
-    if (!own.unfinished.empty() || is_out_of_range) take_leave(ranks);
+    if (!own.unfinished.empty() || failure.is_out_of_range || !failure.bug.empty()) take_leave(ranks);
     std::vector<WorkerResult> all;
     Message message;
     if (ranks.self() != 0) {
-        ranks.send(0, {Message::Kind::report, 0, words_of(std::move(own), is_out_of_range)});
-        is_out_of_range = await(ranks, Message::Kind::agreed, message) && message.words[0] != 0;
+        ranks.send(0, {Message::Kind::report, 0, words_of(std::move(own), failure)});
+        failure.is_out_of_range = await(ranks, Message::Kind::agreed, message) && message.words[0] != 0;
     } else {
         all.resize(ranks.size());
         all[0] = std::move(own);
         for (std::size_t left = ranks.size() - 1; left > 0; --left) {
             await(ranks, Message::Kind::report, message);
-            all[message.from] = result_of(message.words, is_out_of_range);
+            all[message.from] = result_of(message.words, message.from, failure);
         }
         for (std::size_t to = 1; to < ranks.size(); ++to)
-            ranks.send(to, {Message::Kind::agreed, 0, {is_out_of_range ? 1U : 0U}});
+            ranks.send(to, {Message::Kind::agreed, 0, {failure.is_out_of_range ? 1U : 0U}});
     }
-    if (is_out_of_range) throw zone::OutOfRange();
+    if (!failure.bug.empty()) throw std::runtime_error(failure.bug);
+    if (failure.is_out_of_range) throw zone::OutOfRange();
     return all;
 }
 

@@ -11,7 +11,8 @@ namespace crowfly {
 
 // Does the work of this rank, and makes its result known to the leader, who is given those of all, the first rank
 // first; others are given nothing. If the numbers of one rank get too large for its zones all ranks throw
-// zone::OutOfRange, so that all search once more alike.
+// zone::OutOfRange, so that all search once more alike. Where something else was thrown, that rank and the leader throw
+// it on, as std::runtime_error.
 std::vector<WorkerResult> report_to_leader(Cluster& ranks, const std::function<WorkerResult()>& work);
 
 }  // namespace crowfly
