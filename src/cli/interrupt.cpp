@@ -39,6 +39,6 @@ InterruptGuard::~InterruptGuard() {
     sigaction(SIGTERM, &old_terminate_, nullptr);
 }
 
-const std::atomic<bool>& InterruptGuard::flag() const { return interrupted; }
+const std::atomic<bool>& InterruptGuard::flag() { return interrupted; }
 
 }  // namespace crowfly

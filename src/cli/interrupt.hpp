@@ -16,7 +16,7 @@ public:
     InterruptGuard(const InterruptGuard&) = delete;
     InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-    const std::atomic<bool>& flag() const;
+    static const std::atomic<bool>& flag();
 
 private:
     struct sigaction old_interrupt_ {};

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "cli/input_file.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/session.hpp"
 #include "cli/usage.hpp"
@@ -31,6 +32,7 @@ void RankOption::settle(const CommandDeclaration& command, const std::string& mo
     if (!ranks_) refuse(problem);
     config.settings.ranks = ranks_;
     if (config.search == automatic) config.search = config.settings.search = "bfs";
+    watch_ = std::make_unique<RankWatch>(InterruptGuard::flag(), !is_follower());
     if (!is_follower()) return;
     for (std::FILE* stream : {stdout, stderr}) {
         if (std::freopen("/dev/null", "w", stream) == nullptr) std::fclose(stream);
@@ -50,10 +52,12 @@ void RankOption::open(const CheckpointFiles& files, Session& session) {
         use(file.bytes());
     };
     ranks_->files = std::make_unique<RankFiles>(files.save_name(), files.resume_name(), files.every(), write, read);
+    watch_->tell_of(*ranks_->files);
 }
 
 int RankOption::end(int code) {
     if (!ranks_) return code;
+    watch_->close(code != exit_code::undecided);
     if (code == exit_code::bad_input || code == exit_code::our_bug) failure_ = code;
     return is_follower() ? exit_code::fine : code;
 }

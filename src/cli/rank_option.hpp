@@ -7,6 +7,7 @@
 
 #include "cli/checkpoint_files.hpp"
 #include "cli/declaration.hpp"
+#include "cli/rank_watch.hpp"
 #include "render/result.hpp"
 #include "search/workers/ranks.hpp"
 
@@ -34,6 +35,7 @@ public:
 private:
     int failure_ = 0;
     bool is_asked_for_ = false;
+    std::unique_ptr<RankWatch> watch_;  // until the ranks have parted
     std::shared_ptr<Cluster> ranks_;
 };
 

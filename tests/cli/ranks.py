@@ -20,6 +20,7 @@ COUNTERS = """int[0, 6] n[6];
 process P(const int[0, 5] i) { state a; init a; trans a -> a { guard n[i] < 6; assign n[i] = n[i] + 1; }; }
 system P;
 """
+MANY_COUNTERS = COUNTERS.replace("n[6]", "n[7]").replace("int[0, 5] i", "int[0, 6] i")  # a search of a second or more
 FAR = "E<> forall (i : int[0, 5]) n[i] == 6"
 NOWHERE = "E<> n[0] == 6 && n[1] == 0 && n[0] + n[1] == 7"
 SKIPPED = 77
@@ -124,10 +125,46 @@ class Ranks(unittest.TestCase):
             self.assertLess(time.monotonic() - killed, 30)
             if run.returncode not in (0, 1):  # it may have been quicker
                 self.assertNotIn('"verdict": "not satisfied"', stdout)
-                self.assertIn("rank", stderr)
+                self.assertIn("the run was ended from outside", stderr)
+                self.assertIn("There is no verdict. The last checkpoint, `", stderr)
+                self.assertIn(f"the same command with `--resume {saved}` goes on from it", stderr)
             self.compare(self.together(2, "--resume", str(saved), *options), one)
             for path in self.folder.glob("saved*"):
                 path.unlink()
+
+    def start_long(self, ranks, *arguments):
+        """A search that tells how far it is, and until it first does."""
+        self.model.write_text(MANY_COUNTERS, encoding="utf-8")
+        run = self.start(ranks, "--progress", "json", "--all-variables", *arguments, str(self.model), NOWHERE)
+        return run, json.loads(run.stderr.readline())
+
+    def test_a_rank_is_killed_before_anything_was_saved(self):
+        run, _ = self.start_long(3, "--checkpoint", str(self.folder / "saved"))
+        killed = time.monotonic()
+        os.kill(self.ranks_of(run)[-1], signal.SIGKILL)
+        stdout, stderr = self.finish(run)
+        self.assertLess(time.monotonic() - killed, 30)
+        self.assertNotIn(run.returncode, (0, 1, 2, 3))
+        self.assertNotIn("verdict", stdout)
+        self.assertIn("There is no verdict. No checkpoint was written yet.", stderr)
+
+    def test_the_job_is_cancelled(self):
+        run, _ = self.start_long(3)
+        run.terminate()
+        stdout, stderr = self.finish(run)
+        self.assertNotIn('"verdict": "not satisfied"', stdout)
+        self.assertIn("the run was ended from outside: a rank was lost, or the job was cancelled. There is no verdict. "
+                      "Nothing was saved; `--checkpoint FILE` saves what is known now and then.", stderr)
+
+    def test_progress_is_that_of_all_ranks(self):
+        run, first = self.start_long(3)
+        stdout, stderr = self.finish(run)
+        lines = [first] + [json.loads(line) for line in stderr.splitlines() if line.startswith("{")]
+        query = json.loads(stdout)["queries"][0]
+        most = max(worker["explored"] for worker in query["workers"])
+        self.assertLessEqual(lines[-1]["explored"], query["stats"]["explored"])
+        self.assertGreater(lines[-1]["explored"], most)
+        self.assertGreaterEqual(lines[-1]["stored"], lines[-1]["explored"])
 
     def test_a_checkpoint_of_something_else_is_refused(self):
         saved = self.folder / "saved"

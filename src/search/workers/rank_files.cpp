@@ -92,7 +92,14 @@ void RankFiles::save_whole(const Whole& whole) {
         std::filesystem::remove(part_of(save_, before->number, rank), none);
     }
     saved_ = whole;
+    saved_at_ = Clock::now().time_since_epoch().count();
     wait(std::max<std::chrono::duration<double>>(every_, share_of_search * (Clock::now() - began_)));
+}
+
+std::optional<double> RankFiles::seconds_since_saved() const {
+    const Clock::time_point saved{Clock::duration(saved_at_.load())};
+    if (saved == Clock::time_point()) return std::nullopt;
+    return std::chrono::duration<double>(Clock::now() - saved).count();
 }
 
 void RankFiles::load_part(std::size_t rank, const std::function<void(ArchiveReader&)>& load) const {

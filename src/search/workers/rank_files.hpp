@@ -3,6 +3,7 @@
 // can go on from it: each reads all parts, and keeps the states that it owns now.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <optional>
@@ -26,6 +27,11 @@ public:
     void begin(const CheckpointKey& key, bool is_wide);
     // Whether a search was saved with bounds of 64 bits.
     bool resumes_wide();
+
+    const std::string& save_name() const { return save_; }
+    const std::string& resume_name() const { return resume_; }
+    // Since the last checkpoint was whole; nothing: there is none of this run. Of any thread.
+    std::optional<double> seconds_since_saved() const;
 
     bool saves() const { return !save_.empty(); }
     bool is_due() const { return saves() && Clock::now() >= next_; }
@@ -61,7 +67,8 @@ private:
     CheckpointKey key_;
     bool is_wide_ = false;
     std::optional<Whole> resumed_, saved_;
-    Clock::time_point began_, next_;  // when the last part was begun, and when it is time for the next one
+    std::atomic<Clock::rep> saved_at_ = 0;  // 0: not yet
+    Clock::time_point began_, next_;        // when the last part was begun, and when it is time for the next one
 };
 
 }  // namespace crowfly
