@@ -15,6 +15,7 @@ class Gathered {
 public:
     explicit Gathered(std::vector<WorkerResult> workers) : workers_(std::move(workers)) {}
 
+    bool has_links() const { return !workers_.front().links.empty(); }
     // The path that the leader has the links of, in an empty space of the same kind as those of the workers.
     template <class Space>
     void find_path(Space& space) {

@@ -70,10 +70,11 @@ Ownership choose_ownership(const Network& network, std::size_t workers, const Ma
 template <class Make>
 SearchResult gather(std::vector<WorkerResult> workers, const SearchOptions& options, const Make& make) {
     Gathered gathered(std::move(workers));
-    make([&](auto& space) {
+    const auto find_path = [&](auto& space) {
         gathered.find_path(space);
         return WorkerResult{};
-    });
+    };
+    if (gathered.has_links()) make(find_path);
     return gathered.result(options);
 }
 
