@@ -16,8 +16,8 @@ HERE = pathlib.Path(__file__).parent
 TOOL = ""
 
 
-def found(wall=1.0, cpu=1.0, stored=100, generated=200, sent=0, moved=0):
-    return threads.Found(wall, cpu, stored, generated, sent, moved)
+def found(wall=1.0, cpu=1.0, stored=100, generated=200, sent=0, moved=0, uneven=None):
+    return threads.Found(wall, cpu, stored, generated, sent, moved, uneven)
 
 
 class Threads(unittest.TestCase):
@@ -35,11 +35,11 @@ class Threads(unittest.TestCase):
         self.assertEqual((best.wall, best.cpu), (2, 1))
 
     def test_ratios(self):
-        sides = {"before": found(cpu=2), 1: found(wall=4, cpu=2), 2: found(wall=2.5, cpu=2.5, sent=50, moved=400)}
+        sides = {"before": found(cpu=2), 1: found(wall=4, cpu=2), 2: found(wall=2.5, cpu=2.5, sent=50, moved=400, uneven=1.25)}
         before, _, two = threads.rows_of(threads.MODELS[0], sides, [1, 2])
         self.assertEqual(before[-1], 1.0)
         self.assertEqual(two[4:6], [1.6, 1.6])
-        self.assertEqual(two[7:9], [0.25, 4.0])
+        self.assertEqual(two[7:10], [0.25, 4.0, 1.25])
 
     def test_another_number_of_states_fails(self):
         sides = {1: found(), 2: found(stored=99)}

@@ -65,7 +65,7 @@ def written(model, tool, folder):
     return path
 
 
-def run(tool, path, model, threads, by_ranks):
+def run(tool, path, model, threads, by_ranks=False):
     words = ["--distributed"] if by_ranks else ["--threads", str(threads)] if threads else []
     command = [str(tool), "check", "--json", "--search", "bfs", *words, *model.words, str(path), model.query]
     if by_ranks:
@@ -95,12 +95,12 @@ def best(found):
     return found[-1]._replace(wall=min(one.wall for one in found), cpu=min(one.cpu for one in found))
 
 
-def measured(model, sides, options, tool):
+def measured(model, sides, options, tool, by_ranks=False):
     path = written(model, tool, options.out / "models")
     runs = collections.defaultdict(list)
     for _ in range(options.repeat):
         for name, (program, threads) in sides.items():
-            runs[name].append(run(program, path, model, threads, options.ranks and name != "before"))
+            runs[name].append(run(program, path, model, threads, by_ranks and name != "before"))
     return {name: best(found) for name, found in runs.items()}
 
 
@@ -138,7 +138,7 @@ def main():
         if options.only not in model.name:
             continue
         print(model.name, file=sys.stderr)
-        found = measured(model, sides, options, tool)
+        found = measured(model, sides, options, tool, options.ranks)
         rows += rows_of(model, found, counts)
         remarks += filter(None, [disagreement(model, found)])
     report = table.markdown(HEAD, rows) + "".join(f"\n{remark}\n" for remark in remarks)
