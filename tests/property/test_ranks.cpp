@@ -20,6 +20,7 @@
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 #include "tiny/random_question.hpp"
+#include "unit/support.hpp"
 
 using namespace crowfly;
 
@@ -120,8 +121,8 @@ void check_same(const SearchResult& one, const SearchResult& several, bool has_c
     if (!one.found && !has_clocks) CHECK(several.statistics.stored == one.statistics.stored);
 }
 
-// In pieces of a few states, each by another number of ranks.
-SearchResult search_in_pieces(const RankQuestion& asked, Rng& random, std::size_t& pieces) {
+// In pieces, each by another number of ranks, which go on after so many states per rank.
+SearchResult search_in_pieces(const RankQuestion& asked, std::size_t states, Rng& random, std::size_t& pieces) {
     Files files;
     SearchResult result;
     for (std::size_t piece = 0; piece < 60; ++piece) {
@@ -134,7 +135,7 @@ SearchResult search_in_pieces(const RankQuestion& asked, Rng& random, std::size_
                 [&](const std::string& path, const RankFiles::Use& use) { files.read(path, use); });
         };
         Limits limits;
-        limits.explored = random.below(5) + piece;
+        limits.explored = random.below(5) + piece * states;
         result = search_together(asked, 1 + random.below(4), limits, files_of_rank);
         if (result.unfinished.empty()) return result;
         CHECK(result.unfinished == enough_states_reason);
@@ -187,7 +188,7 @@ void check_ranks(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t
         const SearchResult several = search_together(asked, 2 + seed % 3, {});
         if (!several.stop) check_same(one, several, has_clocks);
         if (seed % 2 != 0) continue;
-        const SearchResult resumed = search_in_pieces(asked, rng, pieces);
+        const SearchResult resumed = search_in_pieces(asked, 1, rng, pieces);
         if (!resumed.stop) check_same(one, resumed, has_clocks);
     }
     CHECK(reachable > tiny::budget(networks) / 5);
@@ -209,6 +210,19 @@ TEST_CASE("ranks decide what one worker does, also after restarts, without clock
     shape.variables = {0, 2};
     shape.processes = {2, 4};
     check_ranks(shape, 126'000'000, 250);
+}
+
+TEST_CASE("a path goes through states that ranks have stored in several runs") {
+    const Asked model(four_counters, "E<> n[0] == 9 && n[1] == 9 && n[2] == 9 && n[3] == 9");
+    Rng random(129'000'000);
+    for (const std::uint64_t seed : {2, 3}) {  // breadth first, A*
+        const RankQuestion asked{model.network(), as_reach(*model.query).formula, options_for(seed, false)};
+        std::size_t pieces = 0;
+        const SearchResult result = search_in_pieces(asked, 500, random, pieces);
+        CHECK(pieces > 3);
+        REQUIRE(result.found.has_value());
+        CHECK(result.found->size() == 37);  // states
+    }
 }
 
 TEST_CASE("a bug in one rank is told by the first one, and too little memory ends all") {

@@ -162,9 +162,10 @@ protected:
             const NodeId node = space_.receive(record, announced_[next], words[at], self().spared(length));
             if (node == no_node) continue;
             if (node == senders_.size())
-                senders_.push_back(static_cast<std::uint16_t>(from));
+                senders_.push_back(0);
             else
-                senders_[node] = static_cast<std::uint16_t>(from);
+                names_.reopen(node);
+            senders_[node] = static_cast<std::uint16_t>(from);
             self().take(node, length);
         }
     }
@@ -332,7 +333,7 @@ private:
             to.number(is_covered);
             to.number(!is_covered && self().is_open(node));
             to.number(self().length_of(node));
-            to.number(names_.name_of(transport_.self(), node));
+            to.list(names_.names_of(transport_.self(), node));
             to.number(parent_name_of(node));
             record_.clear();
             is_covered ? space_.write_link(node, record_) : space_.write_stored(node, record_);
@@ -341,7 +342,7 @@ private:
     }
 
     NodeNames::Name parent_name_of(NodeId node) const {
-        if (names_.is_loaded(node)) return names_.parent_of_loaded(node);
+        if (const std::optional<NodeNames::Name> name = names_.parent_of_loaded(node)) return *name;
         const NodeId parent = space_.parent(node);
         return parent == no_node ? NodeNames::none : names_.name_of(senders_[node], parent);
     }
@@ -358,7 +359,7 @@ private:
             const bool is_covered = from.truth();
             const bool is_open = from.truth();
             const auto length = from.number<std::uint32_t>();
-            const auto name = from.number<NodeNames::Name>();
+            const auto names = from.list<NodeNames::Name>();
             const auto parent = from.number<NodeNames::Name>();
             record_ = from.list<std::uint32_t>();
             const std::size_t discrete_part = is_covered ? 1 : Space::discrete_part;
@@ -367,7 +368,8 @@ private:
             const NodeId node =
                 is_covered ? space_.adopt(record_.data(), no_node) : space_.restore(record_.data(), no_node);
             ArchiveReader::demand(node != no_node, "has a state twice");
-            names_.load(name, parent);
+            ArchiveReader::demand(!names.empty(), "has a state without a name");
+            names_.load(names, parent, open);
             senders_.push_back(static_cast<std::uint16_t>(transport_.self()));
             self().restored(node, length, open);
         }
@@ -389,8 +391,8 @@ private:
         std::uint32_t holder = static_cast<std::uint32_t>(transport_.self());
         while (node != no_node && holder == transport_.self()) {
             space_.write_link(node, words);
-            if (names_.is_loaded(node) && names_.parent_of_loaded(node) != NodeNames::none) {
-                look_for(names_.parent_of_loaded(node), std::move(words));
+            if (const std::optional<NodeNames::Name> parent = names_.parent_of_loaded(node)) {
+                look_for(*parent, std::move(words));
                 return;
             }
             holder = senders_[node];
