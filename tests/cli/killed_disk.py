@@ -3,6 +3,7 @@
 
 usage: killed_disk.py --tool PATH [--kills N]
 """
+import json
 import random
 import resource
 import time
@@ -62,6 +63,20 @@ class Disk(killing.KilledRuns):
             for answer in answers:
                 check(answer)
             self.assertFalse((self.states / "crowfly.manifest").exists())
+
+    # Neither has a manifest of the other when it begins. Each says what is right, or that the directory is not its own.
+    def test_two_questions(self):
+        refused = 0
+        for _ in range(max(1, self.kills // 2)):
+            runs = [self.start(query, "--share", "--time", str(PATIENCE_SECONDS)) for query in (FAR, NOWHERE)]
+            for run, check in zip(runs, (self.check_far, self.check_nowhere)):
+                stdout, _ = run.communicate(timeout=PATIENCE_SECONDS)
+                if run.returncode == 2:
+                    self.assertIn("is of another query", stdout)
+                    refused += 1
+                else:
+                    check(json.loads(stdout)["queries"][0])
+        self.assertGreater(refused, 0)
 
     def test_full_disk(self):
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))

@@ -11,7 +11,7 @@
 namespace crowfly {
 namespace {
 
-// Null: the search begins anew.
+// `manifest`: of the search that is gone on with, or null.
 template <class Space>
 SearchResult run_on_disk(Space& space, const SearchTask& task, DiskFolder& folder, const CheckpointKey& key,
                          const Manifest* manifest) {
@@ -20,10 +20,8 @@ SearchResult run_on_disk(Space& space, const SearchTask& task, DiskFolder& folde
     return OwnSearch<Space>(space, task, folder, key).run(manifest);
 }
 
-}  // namespace
-
-SearchResult search_on_disk(const Network& network, const Formula& formula, const SearchOptions& options,
-                            const Limits& limits, Observer& observer) {
+SearchResult search_in_folder(const Network& network, const Formula& formula, const SearchOptions& options,
+                              const Limits& limits, Observer& observer) {
     std::optional<DiskFolder> folder;
     std::optional<Manifest> manifest;
     CheckpointKey key = checkpoint_key(network, formula, options);
@@ -32,14 +30,12 @@ SearchResult search_on_disk(const Network& network, const Formula& formula, cons
         folder.emplace(options.disk->folder, options.disk->is_shared);
         if (options.disk->every > 0) folder->wait_for_disk();
         if (const std::string text = folder->manifest(); !text.empty()) manifest = read_manifest(text);
-        if (manifest) demand_same_question(*manifest, key);
     } catch (const DiskTrouble& trouble) {
         SearchResult result;
         result.unfinished = trouble.what();
         return result;
-    } catch (const UnfitCheckpoint& unfit) {
-        throw UnfitCheckpoint(unfit.what(), unfit.hint(), options.disk->folder);
     }
+    if (manifest) demand_same_question(manifest->key, key);
     Goal target = goal_of(network, formula, options.wanted, options.guidance);
     if (options.tasks) target.tasks = options.tasks;
     Predicate goal(network, formula);
@@ -59,6 +55,17 @@ SearchResult search_on_disk(const Network& network, const Formula& formula, cons
         const bool fits = manifest && manifest->is_wide == (sizeof(B) > sizeof(zone::Bound));
         return run_on_disk(space, task, *folder, key, fits ? &*manifest : nullptr);
     });
+}
+
+}  // namespace
+
+SearchResult search_on_disk(const Network& network, const Formula& formula, const SearchOptions& options,
+                            const Limits& limits, Observer& observer) {
+    try {
+        return search_in_folder(network, formula, options, limits, observer);
+    } catch (const UnfitCheckpoint& unfit) {
+        throw UnfitCheckpoint(unfit.what(), unfit.hint(), options.disk->folder);
+    }
 }
 
 }  // namespace crowfly

@@ -197,8 +197,10 @@ void DiskFolder::keep_only(std::vector<std::uint64_t> numbers) {
     use_.peak = std::max(use_.peak, held_);
 }
 
-// The manifest first: without it nobody takes what may be left of the others for a search. Locks may be held.
+// The manifest soon: without it nobody takes what may be left of the others for a search. The answer before it: alone
+// it would have the next search refused. Locks may be held.
 void DiskFolder::begin_anew() {
+    remove("verdict");
     remove("manifest");
     std::vector<fs::path> own;
     std::error_code error;

@@ -130,8 +130,7 @@ Manifest read_manifest(std::string_view text) try {
     refuse_manifest(damage.what());
 }
 
-void demand_same_question(const Manifest& manifest, const CheckpointKey& key) {
-    const CheckpointKey& own = manifest.key;
+void demand_same_question(const CheckpointKey& own, const CheckpointKey& key) {
     if (own.network != key.network)
         throw UnfitCheckpoint("is of another model, or of an earlier version of this one", other_directory);
     if (own.goal != key.goal) throw UnfitCheckpoint("is of another query", other_directory);

@@ -71,7 +71,7 @@ struct Manifest {
 std::string to_text(const Manifest& manifest);
 // Throws UnfitCheckpoint.
 Manifest read_manifest(std::string_view text);
-// Throws UnfitCheckpoint if the manifest is of another question.
-void demand_same_question(const Manifest& manifest, const CheckpointKey& key);
+// Throws UnfitCheckpoint where the directory is `own`'s and not that of `key`.
+void demand_same_question(const CheckpointKey& own, const CheckpointKey& key);
 
 }  // namespace crowfly

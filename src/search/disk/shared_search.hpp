@@ -7,6 +7,9 @@
 // next bucket and writes the manifest of the next round. All of these files are written under another name and then
 // renamed, so that they are there as a whole or not at all.
 //
+// Every file of a round names its question, and is refused by processes with another one: they may have been started
+// before there was a manifest to tell them so.
+//
 // A piece is only claimed if the manifest still has its round when it is locked. So nothing is written any more by
 // anybody when all pieces of a round are done, and files that are not named then belong to processes that are gone.
 #pragma once
@@ -79,7 +82,7 @@ private:
     std::size_t pieces() const { return known_.pieces.empty() ? 0 : known_.pieces.size() - 1; }
 
     void work() {
-        while (!ledger_.has_ended() && !take_answer()) {
+        for (; !ledger_.has_ended() && !take_answer(); ledger_.check_now(*this)) {
             const bool has_begun = read_known();
             if (known_.is_finished) return;
             if (has_begun ? expand_piece() || end_round() : begin_search()) {
@@ -89,15 +92,26 @@ private:
             }
             if (ledger_.has_ended()) return;
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            ledger_.check_now(*this);
         }
+    }
+
+    // A manifest or the file of a piece that is done. Throws UnfitCheckpoint where it is of another question.
+    Manifest read_own(const std::string& text) const {
+        Manifest read;
+        try {
+            read = read_manifest(text);
+        } catch (const UnfitCheckpoint& unfit) {  // it was whole when the search began
+            throw DiskTrouble(fmt::format("the directory `{}` {}; {}", folder_.path(), unfit.what(), unfit.hint()));
+        }
+        demand_same_question(read.key, this->key_);
+        return read;
     }
 
     // What the manifest says. False: there is none.
     bool read_known() {
         const std::string text = folder_.manifest();
         if (text.empty()) return false;
-        known_ = read_manifest(text);
+        known_ = read_own(text);
         states_ = known_.states;
         has_started_ = true;
         return true;
@@ -119,7 +133,7 @@ private:
             if (!lock.is_held() || folder_.has(done_name(i))) continue;
             const std::uint64_t round = known_.round;
             const std::string name = piece_name(i);
-            if (read_known(); known_.round != round) {
+            if (!read_known() || known_.round != round) {
                 folder_.remove(name);
                 return true;
             }
@@ -193,10 +207,10 @@ private:
         const DiskLock lock(folder_, "merge");
         if (!lock.is_held()) return false;
         const std::uint64_t round = known_.round;
-        if (read_known(); known_.round != round) return true;
+        if (!read_known() || known_.round != round) return true;
         std::vector<std::string> names;
         for (std::size_t i = 0; i < pieces(); ++i) {
-            add_work(read_manifest(folder_.read(done_name(i))));
+            add_work(read_own(folder_.read(done_name(i))));
             names.insert(names.end(), {done_name(i), piece_name(i)});
         }
         begin_round();
@@ -247,15 +261,13 @@ private:
 
     // ---- The answer
 
-    std::string question() const { return this->key_.network + this->key_.goal + this->key_.options; }
-
     // By whoever found the goal: the path, which the others read.
     void answer() {
         std::vector<RecordFile> logs = known_.logs;
         logs.push_back(table_.log());
         const Path path = this->path_back(logs);
         ArchiveWriter to;
-        to.text(question());
+        for (const std::string& part : {this->key_.network, this->key_.goal, this->key_.options}) to.text(part);
         to.number(std::uint64_t{path.size()});
         for (const auto& step : path) {
             to.number(std::uint64_t{step.turn});
@@ -273,7 +285,9 @@ private:
             throw DiskTrouble(fmt::format("the file `{}` is damaged; remove the directory and begin anew",
                                           folder_.path_named(verdict)));
         ArchiveReader from(content);
-        if (from.text() != question()) return false;  // it was left by another search that was killed at its end
+        CheckpointKey question;
+        for (std::string* part : {&question.network, &question.goal, &question.options}) *part = from.text();
+        demand_same_question(question, this->key_);
         Path path(from.count(1));
         for (auto& step : path) {
             step.turn = from.number<std::uint64_t>();
