@@ -24,12 +24,14 @@ public:
         std::size_t small;       // a bucket of fewer states gets no file
         std::size_t read_bytes;  // at once, of a file
         std::size_t filter_bytes;
+        std::size_t group_bytes;  // for zones of one discrete state that are compared
     };
 
     Buckets(Space& space, DiskFolder& folder, DiskTable<Space>& table, bool by_simulation, const Sizes& sizes)
         : space_(space), folder_(folder), table_(table), is_by_simulation_(by_simulation),
           sizes_(sizes), shape_{space.layout().words(), space.layout().key_words(), DiskTable<Space>::has_zones},
-          sorter_(space, shape_.key), thinning_(space, by_simulation) {}
+          sorter_(space, shape_.key),
+          thinning_(space, folder, shape_, {by_simulation, sizes.group_bytes, sizes.read_bytes, alarm_}) {}
 
     // ---- The table
 
@@ -281,11 +283,11 @@ private:
         if (suspects.empty()) return;
         sorter_.sort(suspects);
         ClosedCursors cursors(folder_, shape_, closed, sizes_.read_bytes);
-        Record record;
-        std::erase_if(suspects, [&](NodeId node) {
-            space_.write_state(node, record);
-            return thinning_.remains(record, cursors);
-        });
+        NodeSource<Space> source(space_, suspects);
+        std::vector<bool> remains(suspects.size(), false);
+        thinning_.subtract(source, cursors, [&](std::size_t position) { remains[position] = true; });
+        std::size_t i = 0;
+        std::erase_if(suspects, [&](NodeId /*node*/) { return remains[i++]; });
         std::ranges::sort(suspects);
         std::erase_if(nodes, [&](NodeId node) { return std::ranges::binary_search(suspects, node); });
     }
@@ -339,8 +341,8 @@ private:
     Sizes sizes_;
     RecordShape shape_;
     NodeSorter<Space> sorter_;
-    Thinning<Space> thinning_;
     const Alarm* alarm_ = Alarm::of_this_thread();  // of whoever searches; expansions do not hear it, but merges do
+    Thinning<Space> thinning_;
 
     std::map<BucketKey, Bucket> open_;
     Bucket* last_ = nullptr;  // to which a state was added last

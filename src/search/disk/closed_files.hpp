@@ -67,16 +67,25 @@ private:
 // Looks keys up in all of them, in ascending order.
 class ClosedCursors {
 public:
-    ClosedCursors(DiskFolder& folder, const RecordShape& shape, const ClosedFiles& closed, std::size_t read_bytes) {
-        for (const ClosedFile& file : closed.files()) {
+    ClosedCursors(DiskFolder& folder, const RecordShape& shape, const ClosedFiles& closed, std::size_t read_bytes)
+        : folder_(folder), shape_(shape), closed_(closed), read_bytes_(read_bytes) {
+        begin_again();
+    }
+
+    // Any key may be looked up next.
+    void begin_again() {
+        readers_.clear();
+        for (const ClosedFile& file : closed_.files()) {
             if (!file.in_memory)
-                readers_.push_back(std::make_unique<RecordReader>(folder, shape, file.file, read_bytes, &file.index));
+                readers_.push_back(
+                    std::make_unique<RecordReader>(folder_, shape_, file.file, read_bytes_, &file.index));
         }
     }
 
     bool contain(const std::uint32_t* key) {
         return std::ranges::any_of(readers_, [&](auto& reader) { return reader->seek(key) && reader->is_at(key); });
     }
+    // All records with this key, which is then behind.
     template <class Visit>
     void for_each(const std::uint32_t* key, const Visit& visit) {
         for (auto& reader : readers_) {
@@ -86,6 +95,10 @@ public:
     }
 
 private:
+    DiskFolder& folder_;
+    RecordShape shape_;
+    const ClosedFiles& closed_;
+    std::size_t read_bytes_;
     std::vector<std::unique_ptr<RecordReader>> readers_;
 };
 

@@ -28,9 +28,10 @@ public:
           ledger_(task.limits, task.observer, result_), is_blind_(options_.search == "bfs"),
           read_bytes_(std::clamp<std::size_t>(task.limits.bytes / 1024, least_read, most_read)),
           filter_bytes_(std::clamp<std::size_t>(task.limits.bytes / 16, least_filter, most_filter)),
+          group_bytes_(std::clamp<std::size_t>(task.limits.bytes / 16, least_group, most_group)),
           table_(space, folder, !is_blind_ || DiskTable<Space>::has_zones),
           buckets_(space, folder, table_, options_.abstraction && is_simulation(*options_.abstraction),
-                   {small, read_bytes_, filter_bytes_}) {}
+                   {small, read_bytes_, filter_bytes_, group_bytes_}) {}
     DiskExpansion(const DiskExpansion&) = delete;
     DiskExpansion& operator=(const DiskExpansion&) = delete;
 
@@ -154,7 +155,7 @@ protected:
     SearchResult result_;
     Ledger ledger_;
     bool is_blind_;
-    std::size_t read_bytes_, filter_bytes_;
+    std::size_t read_bytes_, filter_bytes_, group_bytes_;
     std::optional<Estimates> estimates_;
     DiskTable<Space> table_;
     Buckets<Space> buckets_;
@@ -166,6 +167,7 @@ protected:
 private:
     static constexpr std::size_t least_read = std::size_t{1} << 14U, most_read = std::size_t{1} << 18U;
     static constexpr std::size_t least_filter = std::size_t{1} << 12U, most_filter = std::size_t{1} << 26U;
+    static constexpr std::size_t least_group = std::size_t{1} << 16U, most_group = std::size_t{1} << 26U;
     static constexpr std::size_t files_at_once = 48;
     static constexpr std::size_t fewest_in_table = 256;
     static constexpr std::size_t many = 4096;  // states in the table
@@ -186,8 +188,11 @@ private:
     }
 
     std::size_t known_bytes() const { return buckets_.bytes() + (estimates_ ? estimates_->bytes() : 0); }
-    // With what a filter may need.
-    std::size_t fixed_bytes() const { return known_bytes() + filter_bytes_ + files_at_once * read_bytes_; }
+    // With what a filter may need, files that are merged, and zones that are compared.
+    std::size_t fixed_bytes() const {
+        constexpr std::size_t for_groups = DiskTable<Space>::has_zones ? 2 : 0;  // they grow by doubling
+        return known_bytes() + filter_bytes_ + files_at_once * read_bytes_ + for_groups * group_bytes_;
+    }
 
     std::size_t looked_at_ = 0;  // the size of the table when it was last asked how much memory it takes
     std::uint8_t mark_ = 0;      // of the state being expanded, as a parent

@@ -173,10 +173,10 @@ void DiskFolder::replace_manifest(std::string_view text) {
     sync_complete();
     replace("manifest", text);
     use_.written += text.size();
-    for (const std::uint64_t number : std::exchange(obsolete_, {})) remove_states(number);
+    for (const std::uint64_t number : std::exchange(obsolete_, {})) remove_now(number);
 }
 
-void DiskFolder::remove_states(std::uint64_t number) {
+void DiskFolder::remove_now(std::uint64_t number) {
     const std::string path = path_of(number);
     held_ -= std::min(held_, size_of(path));
     unlink(path.c_str());
@@ -193,7 +193,7 @@ void DiskFolder::keep_only(std::vector<std::uint64_t> numbers) {
         held_ += size_of(entry.path().string());
         if (!std::ranges::binary_search(numbers, number)) others.push_back(number);
     }
-    for (const std::uint64_t number : others) remove_states(number);
+    for (const std::uint64_t number : others) remove_now(number);
     use_.peak = std::max(use_.peak, held_);
 }
 

@@ -53,6 +53,8 @@ public:
 
     // The file is not needed any more, once the manifest does not name it.
     void remove_later(std::uint64_t number) { obsolete_.push_back(number); }
+    // Or never was: no manifest names it.
+    void remove_now(std::uint64_t number);
     // Removes files that belong to a search but are not among these.
     void keep_only(std::vector<std::uint64_t> numbers);
     // Removes the manifest and all files that belong to a search …
@@ -71,7 +73,6 @@ public:
     [[noreturn]] void fail(const std::string& what, const std::string& path, int error) const;
 
 private:
-    void remove_states(std::uint64_t number);
     void sync_complete();
 
     std::string path_;

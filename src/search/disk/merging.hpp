@@ -13,6 +13,11 @@
 
 namespace crowfly {
 
+// Ends what takes long when the alarm rings, also where poll() does not obey it. Null: there is none.
+inline void hear(const Alarm* alarm) {
+    if (alarm != nullptr && alarm->rings()) alarm->raise();
+}
+
 class RecordSource {
 public:
     virtual ~RecordSource() = default;
@@ -66,7 +71,7 @@ public:
     // The record at which it stands is valid until next().
     bool next() {
         constexpr std::size_t between_looks = 4096;
-        if (++delivered_ % between_looks == 0 && alarm_ != nullptr && alarm_->rings()) alarm_->raise();
+        if (++delivered_ % between_looks == 0) hear(alarm_);
         if (is_begun_) move_on();
         is_begun_ = true;
         return !heap_.empty();

@@ -229,7 +229,8 @@ private:
         known_.use.peak = std::max(known_.use.peak, folder_.use().peak);
     }
     void begin_round() {
-        Buckets<Space> buckets(space_, folder_, table_, buckets_.is_by_simulation(), {0, read_bytes_, 0});
+        Buckets<Space> buckets(space_, folder_, table_, buckets_.is_by_simulation(),
+                               {0, read_bytes_, 0, this->group_bytes_});
         std::vector<std::uint64_t> named = known_.numbers();
         known_.is_current = false;
         known_.frontier = {};
