@@ -78,6 +78,14 @@ class Disk(killing.KilledRuns):
                     check(json.loads(stdout)["queries"][0])
         self.assertGreater(refused, 0)
 
+    # The runs of many pieces are merged a few at a time. Sums make states long, so that there are many pieces.
+    def test_few_open_files(self):
+        sums = "".join(f", sum[{k}] = sum[{k}] + {1000003 + 70001 * k} * (i + 1) * (i + {k + 1})" for k in range(6))
+        counters = killing.COUNTERS.replace("n[i] + 1;", f"n[i] + 1{sums};")
+        self.model.write_text("int[0, 2000000000] sum[6];\n" + counters, encoding="utf-8")
+        limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+        self.check_nowhere(self.finish(self.start(NOWHERE, "--share", memory="1M", preexec_fn=limit)))
+
     def test_full_disk(self):
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
         answer = self.finish(self.start(NOWHERE, preexec_fn=limit))

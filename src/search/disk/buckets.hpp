@@ -1,10 +1,12 @@
 // The buckets of a search on disk: open ones, the one that is being expanded, and the states expanded before.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -45,7 +47,7 @@ public:
 
     // Writes what the table holds to files, and empties it but for states of the bucket that are still to be expanded.
     void spill() {
-        for (auto& [key, bucket] : open_) spill(key, bucket);
+        for (auto& [key, bucket] : open_) write_run(key, bucket);
         std::vector<NodeId> rest;
         if (is_current_ && !frontier_)
             rest.assign(nodes_.begin() + static_cast<std::ptrdiff_t>(expanded_), nodes_.end());
@@ -60,10 +62,18 @@ public:
             in_memory_[current_.ahead] = nodes_;
             opened_.push_back({current_, false});
         }
-        for (auto& [ahead, closed] : closed_) {
-            closed.forget_memory();
+        for (auto& [ahead, closed] : closed_) closed.forget_memory();
+    }
+
+    // Merges files where there are many: some of one bucket, or some of expanded states. False: there are few. What
+    // ends it in the middle, here and in open(), leaves everything as it was.
+    bool merge_some() {
+        for (auto& [key, bucket] : open_) {
+            if (bucket.runs.size() < most_runs) continue;
+            merge_runs(bucket);
+            return true;
         }
-        merge_closed();
+        return std::ranges::any_of(closed_, [&](auto& closed) { return merge_closed(closed.second); });
     }
 
     // ---- States to be expanded
@@ -73,9 +83,6 @@ public:
     void stand_at(const BucketKey& key) { current_ = key; }
     // Where the blocks of the opened bucket begin in its file.
     const std::vector<std::uint64_t>& blocks() const { return blocks_; }
-    void merge_closed() {
-        for (auto& [ahead, closed] : closed_) merge_closed(closed);
-    }
     // The next state of the bucket that is being expanded. False: there is none.
     bool next(Record& state) {
         if (!is_current_) return false;
@@ -92,20 +99,23 @@ public:
     bool is_in_memory() const { return is_current_ && !frontier_; }
     bool has_open() const { return !open_.empty(); }
 
-    // Opens the best bucket. Returns how many new states it has.
+    // Opens the best bucket, after there was nothing to merge. Returns how many new states it has.
     std::uint64_t open() {
-        frontier_.reset();
-        if (std::exchange(is_frontier_merged_, false)) folder_.remove_later(frontier_file_.number);
-        current_ = open_.begin()->first;
-        Bucket bucket = std::move(open_.begin()->second);
+        const BucketKey key = open_.begin()->first;
+        Bucket& bucket = open_.begin()->second;
+        std::erase_if(bucket.nodes, [&](NodeId node) { return !table_.is_open(node, key.length); });
+        const bool is_small = bucket.runs.empty() && bucket.nodes.size() < sizes_.small;
+        std::vector<NodeId> nodes;
+        ClosedFile file;
+        if (is_small)
+            nodes = new_among(key, bucket.nodes);
+        else
+            file = write_new(key, bucket);
+        for (const RecordFile& run : bucket.runs) folder_.remove_later(run.number);
         open_.erase(open_.begin());
         last_ = nullptr;
-        is_current_ = true;
-        expanded_ = 0;
-        std::erase_if(bucket.nodes, [&](NodeId node) { return !table_.is_open(node, current_.length); });
-        const bool is_small = bucket.runs.empty() && bucket.nodes.size() < sizes_.small;
-        opened_.push_back({current_, !is_small});
-        return is_small ? open_in_memory(std::move(bucket.nodes)) : open_as_file(bucket);
+        begin(key, !is_small);
+        return is_small ? expand_in_memory(std::move(nodes)) : expand_file(std::move(file));
     }
 
     std::size_t waiting() const {
@@ -164,7 +174,12 @@ public:
         if (from.frontier.number == 0) return;
         frontier_file_ = from.frontier;
         frontier_.emplace(folder_, shape_, frontier_file_, sizes_.read_bytes);
-        for (std::uint64_t i = 0; i < expanded_; ++i) frontier_->next();
+        is_frontier_merged_ = std::ranges::none_of(
+            from.closed, [&](const Manifest::Closed& closed) { return closed.file.number == from.frontier.number; });
+        for (std::uint64_t i = 0; i < expanded_; ++i) {
+            poll();
+            frontier_->next();
+        }
     }
     Indices indices() const {
         Indices all;
@@ -188,7 +203,7 @@ public:
         loaded_.clear();
         if (!is_in_memory()) return;
         std::erase_if(nodes_, [&](NodeId node) { return !table_.is_open(node, current_.length); });
-        add_in_memory();
+        expand_in_memory(new_among(current_, std::move(nodes_)));
     }
 
 private:
@@ -196,23 +211,27 @@ private:
         std::vector<NodeId> nodes;  // in the table
         std::vector<RecordFile> runs;
     };
-    static constexpr std::size_t most_runs = 32;
+    static constexpr std::size_t most_runs = 32;  // read at once
     static constexpr std::size_t most_read_for_small = 32;
 
     std::unique_ptr<RecordSource> source_of(const RecordFile& file) {
         return std::make_unique<FileSource>(folder_, shape_, file, sizes_.read_bytes);
     }
 
-    void spill(const BucketKey& key, Bucket& bucket) {
+    void write_run(const BucketKey& key, Bucket& bucket) {
         std::erase_if(bucket.nodes, [&](NodeId node) { return !table_.is_open(node, key.length); });
         if (!bucket.nodes.empty()) bucket.runs.push_back(write_sorted(bucket.nodes, nullptr));
         bucket.nodes = {};
-        if (bucket.runs.size() < most_runs) return;
+    }
+    // The oldest ones, so many that all can be read at once.
+    void merge_runs(Bucket& bucket) {
+        const std::span<const RecordFile> merged = std::span(bucket.runs).first(most_runs);
         RecordMerger merger(shape_.key, alarm_);
-        for (const RecordFile& run : bucket.runs) merger.add(source_of(run));
-        const RecordFile merged = write_merged(merger, nullptr, nullptr);
-        for (const RecordFile& run : bucket.runs) folder_.remove_later(run.number);
-        bucket.runs = {merged};
+        for (const RecordFile& run : merged) merger.add(source_of(run));
+        const RecordFile whole = write_merged(merger, nullptr, nullptr);
+        for (const RecordFile& run : merged) folder_.remove_later(run.number);
+        bucket.runs.erase(bucket.runs.begin(), bucket.runs.begin() + most_runs);
+        bucket.runs.push_back(whole);
         folder_.note_merge();
     }
 
@@ -240,21 +259,23 @@ private:
         in_memory_.clear();
     }
 
-    void merge_closed(ClosedFiles& closed) {
-        for (std::vector<ClosedFile> files = closed.take_to_merge(); !files.empty(); files = closed.take_to_merge()) {
-            RecordMerger merger(shape_.key, alarm_);
-            for (const ClosedFile& file : files) merger.add(source_of(file.file));
-            ClosedFile merged;
-            merged.file = write_merged(merger, nullptr, &merged.index);
-            for (const ClosedFile& file : files) {
-                if (frontier_ && file.file.number == frontier_file_.number)
-                    is_frontier_merged_ = true;
-                else
-                    folder_.remove_later(file.file.number);
-            }
-            closed.add(std::move(merged));
-            folder_.note_merge();
+    // False: there is nothing to merge.
+    bool merge_closed(ClosedFiles& closed) {
+        const std::vector<std::size_t> places = closed.to_merge();
+        if (places.empty()) return false;
+        RecordMerger merger(shape_.key, alarm_);
+        for (const std::size_t place : places) merger.add(source_of(closed.files()[place].file));
+        ClosedFile merged;
+        merged.file = write_merged(merger, nullptr, &merged.index);
+        for (const ClosedFile& file : closed.take(places)) {
+            if (frontier_ && file.file.number == frontier_file_.number)
+                is_frontier_merged_ = true;
+            else
+                folder_.remove_later(file.file.number);
         }
+        closed.add(std::move(merged));
+        folder_.note_merge();
+        return true;
     }
 
     RecordFile write_merged(RecordMerger& merger, ClosedCursors* closed, BlockIndex* index) {
@@ -263,24 +284,37 @@ private:
         return writer.flush();
     }
 
-    std::uint64_t open_in_memory(std::vector<NodeId> nodes) {
-        nodes_ = std::move(nodes);
-        add_in_memory();
-        return nodes_.size();
+    // This bucket is the one that is expanded.
+    void begin(const BucketKey& key, bool in_file) {
+        frontier_.reset();
+        if (std::exchange(is_frontier_merged_, false)) folder_.remove_later(frontier_file_.number);
+        nodes_.clear();
+        current_ = key;
+        is_current_ = true;
+        expanded_ = 0;
+        opened_.push_back({key, in_file});
     }
-    void add_in_memory() {
-        subtract(nodes_);
+    std::uint64_t expand_in_memory(std::vector<NodeId> nodes) {
+        nodes_ = std::move(nodes);
         std::vector<NodeId>& all = in_memory_[current_.ahead];
         all.insert(all.end(), nodes_.begin(), nodes_.end());
+        return nodes_.size();
+    }
+    std::uint64_t expand_file(ClosedFile file) {
+        frontier_file_ = file.file;
+        blocks_ = file.index.offsets;
+        closed_[current_.ahead].add(std::move(file));
+        frontier_.emplace(folder_, shape_, frontier_file_, sizes_.read_bytes);
+        return frontier_file_.records;
     }
 
-    // Takes out the states that were expanded before.
-    void subtract(std::vector<NodeId>& nodes) {
-        const ClosedFiles& closed = closed_[current_.ahead];
-        if (!closed.must_be_read() || nodes.empty()) return;
+    // Of the states of a bucket those that were not expanded before.
+    std::vector<NodeId> new_among(const BucketKey& key, std::vector<NodeId> nodes) {
+        const ClosedFiles& closed = closed_[key.ahead];
+        if (!closed.must_be_read() || nodes.empty()) return nodes;
         if (!filter_ && ++read_for_small_ > most_read_for_small) make_filter();
         std::vector<NodeId> suspects = suspects_among(nodes);
-        if (suspects.empty()) return;
+        if (suspects.empty()) return nodes;
         sorter_.sort(suspects);
         ClosedCursors cursors(folder_, shape_, closed, sizes_.read_bytes);
         NodeSource<Space> source(space_, suspects);
@@ -290,6 +324,7 @@ private:
         std::erase_if(suspects, [&](NodeId /*node*/) { return remains[i++]; });
         std::ranges::sort(suspects);
         std::erase_if(nodes, [&](NodeId node) { return std::ranges::binary_search(suspects, node); });
+        return nodes;
     }
     std::vector<NodeId> suspects_among(const std::vector<NodeId>& nodes) {
         if (!filter_) return nodes;
@@ -302,36 +337,36 @@ private:
         return suspects;
     }
     void make_filter() {
-        filter_.emplace(sizes_.filter_bytes);
+        StateFilter filter(sizes_.filter_bytes);
         for (const auto& [ahead, closed] : closed_) {
             for (const ClosedFile& file : closed.files()) {
                 RecordReader reader(folder_, shape_, file.file, sizes_.read_bytes);
-                while (reader.next()) filter_->add(reader.record().data(), shape_.key);
+                while (reader.next()) {
+                    hear(alarm_);
+                    filter.add(reader.record().data(), shape_.key);
+                }
             }
         }
+        filter_ = std::move(filter);
     }
     void write_record(RecordWriter& writer, const Record& record, bool is_closed) {
         writer.add(record);
         if (filter_ && is_closed) filter_->add(record.data(), shape_.key);
     }
 
-    std::uint64_t open_as_file(Bucket& bucket) {
-        nodes_.clear();
+    // A file of the states of a bucket that were not expanded before.
+    ClosedFile write_new(const BucketKey& key, Bucket& bucket) {
         sorter_.sort(bucket.nodes);
         RecordMerger merger(shape_.key, alarm_);
         merger.add(std::make_unique<NodeSource<Space>>(space_, bucket.nodes));
         for (const RecordFile& run : bucket.runs) merger.add(source_of(run));
         if (!bucket.runs.empty()) folder_.note_merge();
-        ClosedFiles& closed = closed_[current_.ahead];
+        const ClosedFiles& closed = closed_[key.ahead];
         ClosedCursors cursors(folder_, shape_, closed, sizes_.read_bytes);
         ClosedFile fresh;
-        frontier_file_ = fresh.file = write_merged(merger, closed.must_be_read() ? &cursors : nullptr, &fresh.index);
-        blocks_ = fresh.index.offsets;
+        fresh.file = write_merged(merger, closed.must_be_read() ? &cursors : nullptr, &fresh.index);
         fresh.in_memory = bucket.runs.empty();
-        for (const RecordFile& run : bucket.runs) folder_.remove_later(run.number);
-        closed.add(std::move(fresh));
-        frontier_.emplace(folder_, shape_, frontier_file_, sizes_.read_bytes);
-        return frontier_file_.records;
+        return fresh;
     }
 
     Space& space_;

@@ -36,22 +36,17 @@ public:
         return bytes;
     }
 
-    // Takes out files that are to be merged into one. Empty: there are none.
-    std::vector<ClosedFile> take_to_merge() {
+    // The places of files that are to be merged into one, in ascending order. Empty: there are none.
+    std::vector<std::size_t> to_merge() const {
         std::map<int, std::vector<std::size_t>> by_size;
         for (std::size_t i = 0; i < files_.size(); ++i) by_size[size_class(files_[i])].push_back(i);
         for (auto& [size, places] : by_size) {
             if (places.size() < least_merged) continue;
             places.resize(std::min(places.size(), most_merged));
-            return take(places);
+            return places;
         }
         return {};
     }
-
-private:
-    static constexpr std::size_t least_merged = 4, most_merged = 16;
-
-    static int size_class(const ClosedFile& file) { return std::bit_width(file.file.records) / 2; }
 
     std::vector<ClosedFile> take(const std::vector<std::size_t>& places) {
         std::vector<ClosedFile> taken;
@@ -60,6 +55,11 @@ private:
             files_.erase(files_.begin() + static_cast<std::ptrdiff_t>(*place));
         return taken;
     }
+
+private:
+    static constexpr std::size_t least_merged = 4, most_merged = 16;
+
+    static int size_class(const ClosedFile& file) { return std::bit_width(file.file.records) / 2; }
 
     std::vector<ClosedFile> files_;
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <new>
 #include <utility>
 
 #include "base/alarm.hpp"
@@ -25,18 +26,20 @@ public:
 
     // `manifest`: of the search that is to be gone on with, or null.
     SearchResult run(const Manifest* manifest) {
-        bool is_well = false;
         ledger_.within_limits([&] {
             try {
                 if (this->build()) explore(manifest);
                 if (this->is_done()) this->answer_with(this->path_back({table_.log()}));
-                is_well = true;
             } catch (const DiskTrouble& trouble) {
+                is_whole_ = false;
                 this->end_in_trouble(trouble);
+            } catch (const std::bad_alloc&) {
+                is_whole_ = false;
+                throw;
             }
         });
         ledger_.measure(*this);
-        tidy_up(is_well);
+        tidy_up();
         this->describe();
         ledger_.close();
         return std::move(result_);
@@ -57,9 +60,7 @@ public:
         return true;
     }
     void counted() {
-        if (result_.statistics.explored % Base::between_looks == 0 && Clock::now() >= next_manifest_ &&
-            !this->is_done())
-            write_manifest();
+        if (result_.statistics.explored % Base::between_looks == 0 && !this->is_done()) write_manifest_if_due();
     }
 
 private:
@@ -73,7 +74,8 @@ private:
         }
         remember();
         wait();
-        const Alarm silent;  // the ledger looks at limits between expansions
+        is_whole_ = true;
+        const Alarm silent;  // the ledger looks at limits between expansions, and merges hear the alarm outside
         explorer.explore();
     }
 
@@ -82,6 +84,7 @@ private:
         buckets_.spill();
         if (estimates_) estimates_->begin_space();
         remember();
+        while (buckets_.merge_some()) write_manifest_if_due();
     }
 
     // What was counted before the bucket in memory was begun: it is begun again by a search that goes on.
@@ -91,6 +94,9 @@ private:
         const std::chrono::duration<double> so_far = Clock::now() - begun_;
         const std::chrono::duration<double> pause{std::min(options_.disk->every, so_far.count() / 4)};
         next_manifest_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+    }
+    void write_manifest_if_due() {
+        if (Clock::now() >= next_manifest_) write_manifest();
     }
     void write_manifest() {
         Manifest manifest;
@@ -128,6 +134,7 @@ private:
         Record state;
         std::uint8_t parent = 0;
         while (reader.next()) {
+            poll();
             DiskTable<Space>::split(reader.record(), space_.layout().words(), state, parent);
             const NodeId node = table_.add(state, reader.tag(), parent);
             if (node == no_node) continue;
@@ -137,12 +144,13 @@ private:
         table_.are_logged();
     }
 
-    // What was decided needs no files. Everything else can be gone on with, if it was no fault of the disk.
-    void tidy_up(bool is_well) {
+    // What was decided needs no files. Everything else can be gone on with, but not from the middle of an expansion.
+    void tidy_up() {
+        const Alarm silent;  // the limit was reached, and this still has to be done
         try {
             if (result_.is_sure() || result_.found || result_.stop)
                 folder_.clear();
-            else if (is_well && table_.has_log())
+            else if (is_whole_ && !this->is_done())
                 write_manifest();
         } catch (const DiskTrouble& trouble) {
             result_.unfinished = trouble.what();
@@ -152,6 +160,7 @@ private:
     std::uint64_t table_begins_ = 0;  // the place in the log of the first state that is in memory
     Clock::time_point begun_ = Clock::now(), next_manifest_;
     Statistics counted_;
+    bool is_whole_ = false;  // a manifest can be written wherever no state is being expanded
 };
 
 }  // namespace crowfly

@@ -30,6 +30,7 @@ public:
         for (std::size_t i = 0; i < logs_.size(); ++i) {
             RecordReader(folder_, shape_, logs_[i], read_bytes_)
                 .for_each_block([&](std::uint32_t tag, std::uint64_t offset) {
+                    poll();
                     blocks_[tag].push_back({i, offset});
                 });
         }

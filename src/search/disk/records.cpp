@@ -6,6 +6,8 @@
 #include <array>
 #include <cstring>
 
+#include "base/alarm.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -226,6 +228,7 @@ BlockIndex read_index(DiskFolder& folder, const RecordShape& shape, const Record
     RecordReader reader(folder, shape, file, read_bytes);
     std::uint64_t records = 0, offset = 0;
     while (reader.next()) {
+        poll();
         ++records;
         if (const std::uint64_t block = reader.block_offset(); records == 1 || block != offset) {
             offset = block;

@@ -120,7 +120,13 @@ private:
     void spill() {
         table_.log();
         buckets_.spill();
+        merge(buckets_);
         if (estimates_) estimates_->begin_space();
+    }
+
+    static void merge(Buckets<Space>& buckets) {
+        while (buckets.merge_some()) {
+        }
     }
 
     // ---- Pieces
@@ -236,7 +242,7 @@ private:
         known_.frontier = {};
         known_.expanded = 0;
         buckets.load(known_, std::exchange(indices_, {}));
-        buckets.merge_closed();
+        merge(buckets);
         std::uint64_t fresh = 0;
         while (fresh == 0 && buckets.has_open()) fresh = buckets.open();
         known_.closed.clear();
