@@ -43,7 +43,6 @@ public:
     }
     bool has_log() const { return log_.has_value(); }
     const RecordShape& log_shape() const { return shape_; }
-    std::uint64_t log_number() const { return log_->number(); }
 
     // The successor at which the space stands, or a state of the log. no_node: it is known, or covered.
     NodeId add_successor(std::uint32_t length, std::uint8_t parent) {
@@ -60,18 +59,7 @@ public:
 
     // Writes to the log what it does not have.
     RecordFile log() {
-        Record record;
-        for (; logged_ < size(); ++logged_) {
-            while (next_length_ < lengths_from_.size() && lengths_from_[next_length_].first == logged_)
-                log_->begin_block(lengths_from_[next_length_++].second);
-            if (!space_.is_covered(logged_)) log_node(logged_, record);
-        }
-        for (const auto& [node, length] : std::exchange(shortened_, {})) {
-            if (!is_open(node, length)) continue;
-            log_->begin_block(length);
-            log_node(node, record);
-        }
-        if (next_length_ > 0) log_->begin_block(lengths_from_[next_length_ - 1].second);
+        append_to_log();
         return log_->flush();
     }
 
@@ -133,11 +121,26 @@ private:
 
     // The log gets the state with both lengths, each with the parent it has by that path.
     void shorten(NodeId node, std::uint32_t length, std::uint8_t parent) {
-        if (!is_loading_ && (node >= logged_ || !shortened_.empty())) log();
+        if (!is_loading_ && (node >= logged_ || !shortened_.empty())) append_to_log();
         parents_[node] = parent;
         lengths_[node] = length;
         if (is_loading_) return;
         shortened_.emplace_back(node, length);
+    }
+
+    void append_to_log() {
+        Record record;
+        for (; logged_ < size(); ++logged_) {
+            while (next_length_ < lengths_from_.size() && lengths_from_[next_length_].first == logged_)
+                log_->begin_block(lengths_from_[next_length_++].second);
+            if (!space_.is_covered(logged_)) log_node(logged_, record);
+        }
+        for (const auto& [node, length] : std::exchange(shortened_, {})) {
+            if (!is_open(node, length)) continue;
+            log_->begin_block(length);
+            log_node(node, record);
+        }
+        if (next_length_ > 0) log_->begin_block(lengths_from_[next_length_ - 1].second);
     }
 
     void log_node(NodeId node, Record& record) {
