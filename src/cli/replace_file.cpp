@@ -11,20 +11,12 @@
 #include <optional>
 #include <utility>
 
+#include "base/file_sync.hpp"
+
 namespace crowfly {
 namespace {
 
 namespace fs = std::filesystem;
-
-int write_all(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = ::write(descriptor, text.data(), text.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return errno;
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return 0;
-}
 
 // The open file that a path such as /dev/stdout stands for. It may be a regular file, but it is not ours to replace.
 std::optional<int> descriptor_named(const std::string& path) {
@@ -71,7 +63,7 @@ Target target_of(const std::string& path) {
 
 // A reader that goes away has seen enough.
 int write_to_anybody(int descriptor, std::string_view text) {
-    const int problem = write_all(descriptor, text);
+    const int problem = write_whole(descriptor, text);
     return problem == EPIPE ? 0 : problem;
 }
 
@@ -120,10 +112,9 @@ public:
     int problem() const { return problem_; }
 
     int write(const WriteText& write) {
-        const auto write_piece = [&](std::string_view piece) { return write_all(descriptor_, piece); };
+        const auto write_piece = [&](std::string_view piece) { return write_whole(descriptor_, piece); };
         if (const int problem = write_pieces(write, write_piece)) return problem;
-        // Some file systems cannot be told to write at once.
-        return fsync(descriptor_) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+        return sync_file(descriptor_);
     }
 
     int become(const Target& target) {
@@ -151,14 +142,6 @@ private:
     bool exists_ = descriptor_ != -1;
 };
 
-// So that the new name is on the disk, too; where that cannot be had nothing is lost.
-void sync_folder(const Target& target) {
-    const int descriptor = open(target.folder().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor == -1) return;
-    static_cast<void>(fsync(descriptor) == 0);
-    close(descriptor);
-}
-
 // Somebody may write to a file whose folder is closed to them. Such a file can only be overwritten.
 bool can_only_be_overwritten(const Target& target, int problem) {
     return target.is_regular() && (problem == EACCES || problem == EPERM || problem == EROFS);
@@ -179,7 +162,7 @@ int replace_file(const std::string& path, const WriteText& write) {
         return can_only_be_overwritten(target, problem) ? write_directly(target, write) : problem;
     if (const int problem = temporary.write(write)) return problem;
     if (const int problem = temporary.become(target)) return problem;
-    sync_folder(target);
+    sync_folder(target.folder().string());
     return 0;
 }
 

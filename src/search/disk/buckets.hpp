@@ -79,7 +79,7 @@ public:
     // ---- States to be expanded
 
     const BucketKey& current() const { return current_; }
-    // Of a search that others open buckets for: states of this one are expanded.
+    // With --share another process may have opened the bucket whose states this one expands.
     void stand_at(const BucketKey& key) { current_ = key; }
     // Where the blocks of the opened bucket begin in its file.
     const std::vector<std::uint64_t>& blocks() const { return blocks_; }
@@ -132,7 +132,7 @@ public:
         return bytes;
     }
 
-    // Of a search that others open buckets for.
+    // Moves the runs of all open buckets there: with --share whoever opens a bucket needs those of all processes.
     void take_runs(Manifest& to) {
         for (const auto& [key, bucket] : std::exchange(open_, {})) {
             for (const RecordFile& run : bucket.runs) to.runs.push_back({key, run});
@@ -198,7 +198,7 @@ public:
         else if (!opened->second)
             in_memory_[key.ahead].push_back(node);
     }
-    // All of them were loaded.
+    // After the table was loaded: a bucket whose states are in memory is expanded from its start.
     void begin_again() {
         loaded_.clear();
         if (!is_in_memory()) return;

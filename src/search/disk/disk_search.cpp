@@ -16,7 +16,6 @@ template <class Space>
 SearchResult run_on_disk(Space& space, const SearchTask& task, DiskFolder& folder, const CheckpointKey& key,
                          const Manifest* manifest) {
     if (task.options.disk->is_shared) return SharedSearch<Space>(space, task, folder, key).run(manifest);
-    if (manifest == nullptr) folder.begin_anew();
     return OwnSearch<Space>(space, task, folder, key).run(manifest);
 }
 
@@ -28,8 +27,8 @@ SearchResult search_in_folder(const Network& network, const Formula& formula, co
     if (options.disk->is_shared) key.options += " share";
     try {
         folder.emplace(options.disk->folder, options.disk->is_shared);
-        if (options.disk->every > 0) folder->wait_for_disk();
-        if (const std::string text = folder->manifest(); !text.empty()) manifest = read_manifest(text);
+        if (options.disk->every > 0) folder->sync_before_replacing();
+        if (const auto text = folder->manifest()) manifest = read_manifest(*text);
     } catch (const DiskTrouble& trouble) {
         SearchResult result;
         result.unfinished = trouble.what();

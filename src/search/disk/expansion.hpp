@@ -92,7 +92,8 @@ protected:
         mark_ = parent_mark(state_.data(), space_.layout().key_words());
     }
 
-    bool is_full() {
+    // Whether the table must be emptied. Now and then it looks how much memory there is.
+    bool look_whether_full() {
         if (table_.size() >= options_.disk->table) return true;
         looked_at_ = std::min(looked_at_, table_.size());  // it may have been emptied
         const bool is_time = result_.statistics.explored % between_looks == 0 || table_.size() > looked_at_ + many;

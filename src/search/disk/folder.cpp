@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -16,6 +17,8 @@
 #include <random>
 #include <thread>
 #include <utility>
+
+#include "base/file_sync.hpp"
 
 namespace crowfly {
 namespace {
@@ -44,37 +47,20 @@ std::uint64_t size_of(const std::string& path) {
     return stat(path.c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
-// Whether the open file is the one of this name.
-bool is_file(int descriptor, const std::string& path) {
-    struct stat own {
-    }, named{};
-    return fstat(descriptor, &own) == 0 && stat(path.c_str(), &named) == 0 && own.st_ino == named.st_ino;
-}
+// What errno says, or 0. EWOULDBLOCK: another process has the lock.
+int lock_at_once(int descriptor, int kind) { return flock(descriptor, kind | LOCK_NB) == 0 ? 0 : errno; }
 
 // The last of those that share a directory has it for itself for a moment, while it removes the files.
-bool can_lock(int descriptor, bool is_shared) {
-    if (!is_shared) return flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+int lock_folder(int descriptor, bool is_shared) {
+    if (!is_shared) return lock_at_once(descriptor, LOCK_EX);
     constexpr int most_tries = 200;
+    int error = 0;
     for (int i = 0; i < most_tries; ++i) {
-        if (flock(descriptor, LOCK_SH | LOCK_NB) == 0) return true;
+        error = lock_at_once(descriptor, LOCK_SH);
+        if (error != EWOULDBLOCK) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    return false;
-}
-
-int write_whole(int descriptor, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return errno;
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return 0;
-}
-
-// Some file systems cannot be told to write at once.
-int sync_descriptor(int descriptor) {
-    return fdatasync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+    return error;
 }
 
 }  // namespace
@@ -89,18 +75,25 @@ DiskFolder::DiskFolder(std::string path, bool is_shared) : path_(std::move(path)
         if (error) fail("make", path_, error.value());
         lock_ = open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (lock_ == -1 && errno != ENOENT) fail("write", lock, errno);
-        if (lock_ != -1 && !can_lock(lock_, is_shared)) {
-            close(std::exchange(lock_, -1));
-            throw DiskTrouble(fmt::format("another process searches in `{}`", path_));
-        }
-    } while (lock_ == -1 || !is_file(lock_, lock));  // the last process may have removed it meanwhile
+        const int problem = lock_ == -1 ? 0 : lock_folder(lock_, is_shared);
+        if (problem != 0) close(std::exchange(lock_, -1));
+        if (problem == EWOULDBLOCK) throw DiskTrouble(fmt::format("another process searches in `{}`", path_));
+        if (problem != 0) fail("lock", lock, problem);
+    } while (lock_ == -1 || !is_locked_file(lock));  // the last process may have removed it meanwhile
     if (is_shared) {
         next_ = std::uint64_t{std::random_device()()} << 24U | 1U;
         return;
     }
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(path_, error))
-        next_ = std::max(next_, number_of(entry.path().filename().string()) + 1);
+    for (const std::string& name : names()) next_ = std::max(next_, number_of(name) + 1);
+}
+
+bool DiskFolder::is_locked_file(const std::string& path) const {
+    struct stat own {
+    }, named{};
+    if (fstat(lock_, &own) != 0) fail("read", path, errno);
+    if (stat(path.c_str(), &named) == 0) return own.st_ino == named.st_ino;
+    if (errno != ENOENT) fail("read", path, errno);
+    return false;
 }
 
 DiskFolder::~DiskFolder() {
@@ -124,53 +117,86 @@ void DiskFolder::fail(const std::string& what, const std::string& path, int erro
     throw DiskTrouble(fmt::format("cannot {} `{}`: {}", what, path, std::strerror(error)));
 }
 
-bool DiskFolder::has(const std::string& name) const { return access(path_named(name).c_str(), F_OK) == 0; }
+std::vector<std::string> DiskFolder::names() const {
+    std::vector<std::string> names;
+    std::error_code error;
+    fs::directory_iterator entry(path_, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+        names.push_back(entry->path().filename().string());
+    if (error) fail("read", path_, error.value());
+    return names;
+}
 
-std::string DiskFolder::read(const std::string& name) const {
+std::uint64_t DiskFolder::new_file() {
+    for (;; ++next_) {
+        const std::string path = path_of(next_);
+        const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor != -1) {
+            close(descriptor);
+            return next_++;
+        }
+        if (errno != EEXIST) fail("write", path, errno);
+    }
+}
+
+bool DiskFolder::has(const std::string& name) const {
+    const std::string path = path_named(name);
+    if (access(path.c_str(), F_OK) == 0) return true;
+    if (errno != ENOENT) fail("read", path, errno);
+    return false;
+}
+
+std::optional<std::string> DiskFolder::read(const std::string& name) const {
     const std::string path = path_named(name);
     const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor == -1 && errno == ENOENT) return "";
+    if (descriptor == -1 && errno == ENOENT) return std::nullopt;
     if (descriptor == -1) fail("read", path, errno);
-    struct stat status {};
-    std::string text(fstat(descriptor, &status) == 0 ? static_cast<std::size_t>(status.st_size) : 0, '\0');
-    const ssize_t bytes = ::read(descriptor, text.data(), text.size());
+    std::string text;
+    std::array<char, 4096> part;
+    ssize_t got = 0;
+    do {
+        got = ::read(descriptor, part.data(), part.size());
+        if (got > 0) text.append(part.data(), static_cast<std::size_t>(got));
+    } while (got > 0 || (got < 0 && errno == EINTR));
     const int error = errno;
     close(descriptor);
-    if (bytes < 0) fail("read", path, error);
-    text.resize(static_cast<std::size_t>(bytes));
+    if (got < 0) fail("read", path, error);
     return text;
 }
 
 void DiskFolder::replace(const std::string& name, std::string_view text) {
+    sync_complete();
     const std::string path = path_named(name);
     const std::string fresh = fmt::format("{}.{:x}", path, std::random_device()());  // nobody else has that name
     const int descriptor = open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor == -1) fail("write", fresh, errno);
     int error = write_whole(descriptor, text);
-    if (error == 0 && waits_) error = sync_descriptor(descriptor);
+    if (error == 0 && syncs_) error = sync_file(descriptor);
     close(descriptor);
     if (error == 0 && rename(fresh.c_str(), path.c_str()) != 0) error = errno;
-    if (error == 0) return;
-    unlink(fresh.c_str());
-    fail("write", path, error);
+    if (error != 0) {
+        unlink(fresh.c_str());
+        fail("write", path, error);
+    }
+    if (syncs_) sync_folder(path_);
 }
 
 void DiskFolder::remove(const std::string& name) { unlink(path_named(name).c_str()); }
 
-bool DiskFolder::is_last() const { return flock(lock_, LOCK_EX | LOCK_NB) == 0; }
+bool DiskFolder::try_become_sole_owner() { return lock_at_once(lock_, LOCK_EX) == 0; }
 
 void DiskFolder::sync_complete() {
     for (const std::uint64_t number : std::exchange(complete_, {})) {
         const int descriptor = open(path_of(number).c_str(), O_RDONLY | O_CLOEXEC);
-        if (descriptor == -1) continue;  // it was merged, and is gone
-        const int error = sync_descriptor(descriptor);
+        if (descriptor == -1 && errno == ENOENT) continue;  // it was merged, and is gone
+        if (descriptor == -1) fail("read", path_of(number), errno);
+        const int error = sync_file(descriptor);
         close(descriptor);
         if (error != 0) fail("write", path_of(number), error);
     }
 }
 
 void DiskFolder::replace_manifest(std::string_view text) {
-    sync_complete();
     replace("manifest", text);
     use_.written += text.size();
     for (const std::uint64_t number : std::exchange(obsolete_, {})) remove_now(number);
@@ -186,11 +212,10 @@ void DiskFolder::keep_only(std::vector<std::uint64_t> numbers) {
     std::ranges::sort(numbers);
     held_ = 0;
     std::vector<std::uint64_t> others;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(path_, error)) {
-        const std::uint64_t number = number_of(entry.path().filename().string());
+    for (const std::string& name : names()) {
+        const std::uint64_t number = number_of(name);
         if (number == 0) continue;
-        held_ += size_of(entry.path().string());
+        held_ += size_of(path_of(number));
         if (!std::ranges::binary_search(numbers, number)) others.push_back(number);
     }
     for (const std::uint64_t number : others) remove_now(number);
@@ -202,20 +227,22 @@ void DiskFolder::keep_only(std::vector<std::uint64_t> numbers) {
 void DiskFolder::begin_anew() {
     remove("verdict");
     remove("manifest");
-    std::vector<fs::path> own;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(path_, error)) {
-        const bool is_lock = entry.path() == path_named(lock_name) || entry.path() == path_named(merge_name);
-        if (!is_lock && entry.path().filename().string().starts_with(own_prefix)) own.push_back(entry.path());
+    for (const std::string& name : names()) {
+        if (!name.starts_with(own_prefix)) continue;
+        const std::string path = fmt::format("{}/{}", path_, name);
+        if (path != path_named(lock_name) && path != path_named(merge_name)) unlink(path.c_str());
     }
-    for (const fs::path& path : own) unlink(path.c_str());
     obsolete_.clear();
     complete_.clear();
     held_ = 0;
 }
 
 void DiskFolder::clear() {
-    begin_anew();
+    try {
+        begin_anew();
+    } catch (const DiskTrouble&) {
+        return;  // some files are left, which the next search removes
+    }
     remove(merge_name);
     remove(lock_name);
     if (is_made_) rmdir(path_.c_str());
@@ -229,7 +256,10 @@ void DiskFolder::note_written(std::uint64_t bytes) {
 
 DiskLock::DiskLock(const DiskFolder& folder, const std::string& name)
     : descriptor_(open(folder.path_named(name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (descriptor_ != -1 && flock(descriptor_, LOCK_EX | LOCK_NB) != 0) close(std::exchange(descriptor_, -1));
+    const int error = descriptor_ == -1 ? errno : lock_at_once(descriptor_, LOCK_EX);
+    if (error == 0) return;
+    if (descriptor_ != -1) close(std::exchange(descriptor_, -1));
+    if (error != EWOULDBLOCK) folder.fail("lock", folder.path_named(name), error);
 }
 
 DiskLock::~DiskLock() {
@@ -239,15 +269,17 @@ DiskLock::~DiskLock() {
 DiskOutput::DiskOutput(DiskFolder& folder, std::uint64_t number) : DiskOutput(folder, number, 0) {}
 
 DiskOutput::DiskOutput(DiskFolder& folder, std::uint64_t number, std::uint64_t length)
-    : folder_(folder), path_(folder.path_of(number)),
-      descriptor_(open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666)), written_(length), started_(length) {
+    : folder_(folder), path_(folder.path_of(number)), descriptor_(open(path_.c_str(), O_WRONLY | O_CLOEXEC)),
+      written_(length), started_(length) {
     if (descriptor_ == -1) folder_.fail("write", path_, errno);
-    if (size_of(path_) < length || ftruncate(descriptor_, static_cast<off_t>(length)) != 0 ||
-        lseek(descriptor_, static_cast<off_t>(length), SEEK_SET) == -1) {
-        close(std::exchange(descriptor_, -1));
-        throw DiskTrouble(
-            fmt::format("the file `{}` is damaged: it is too short; remove the directory and begin anew", path_));
-    }
+    const auto end = static_cast<off_t>(length);
+    const bool is_long_enough = size_of(path_) >= length;
+    if (is_long_enough && ftruncate(descriptor_, end) == 0 && lseek(descriptor_, end, SEEK_SET) == end) return;
+    const int error = errno;
+    close(std::exchange(descriptor_, -1));
+    if (is_long_enough) folder_.fail("write", path_, error);
+    throw DiskTrouble(
+        fmt::format("the file `{}` is damaged: it is too short; remove the directory and begin anew", path_));
 }
 
 DiskOutput::~DiskOutput() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -29,27 +30,27 @@ public:
     const std::string& path() const { return path_; }
     std::string path_named(const std::string& name) const;
     std::string path_of(std::uint64_t number) const;
-    std::uint64_t new_number() { return next_++; }
-    void use_numbers_from(std::uint64_t next) { next_ = next; }
+    // Makes an empty file of states under a number that none has.
+    std::uint64_t new_file();
 
-    // From now on a manifest is only written when the files that it names are on the disk.
-    void wait_for_disk() { waits_ = true; }
+    // From now on a file by name is only replaced when the files of states that it may name are on the disk.
+    void sync_before_replacing() { syncs_ = true; }
     // The file is complete, and may be named by a manifest.
     void note_complete(std::uint64_t number) {
-        if (waits_) complete_.push_back(number);
+        if (syncs_) complete_.push_back(number);
     }
-    // The manifest says what the search knows; it is replaced as a whole. "": there is none.
-    std::string manifest() const { return read("manifest"); }
+    // The manifest says what the search knows; it is replaced as a whole.
+    std::optional<std::string> manifest() const { return read("manifest"); }
     void replace_manifest(std::string_view text);
 
     // ---- Other files, by name
 
     bool has(const std::string& name) const;
-    std::string read(const std::string& name) const;  // "": there is none
+    std::optional<std::string> read(const std::string& name) const;  // none: there is no such file
     void replace(const std::string& name, std::string_view text);
     void remove(const std::string& name);
-    // Of those that share the directory this process is the last one.
-    bool is_last() const;
+    // Succeeds for the last of those that share the directory. The others do not hold it any more, either.
+    bool try_become_sole_owner();
 
     // The file is not needed any more, once the manifest does not name it.
     void remove_later(std::uint64_t number) { obsolete_.push_back(number); }
@@ -59,7 +60,7 @@ public:
     void keep_only(std::vector<std::uint64_t> numbers);
     // Removes the manifest and all files that belong to a search …
     void begin_anew();
-    // … and the directory, if it was made for it and nothing else is in it.
+    // … and the directory, if it was made for it and nothing else is in it. Leaves what cannot be removed.
     void clear();
 
     // ---- For files
@@ -73,6 +74,8 @@ public:
     [[noreturn]] void fail(const std::string& what, const std::string& path, int error) const;
 
 private:
+    std::vector<std::string> names() const;  // of all files in the directory
+    bool is_locked_file(const std::string& path) const;
     void sync_complete();
 
     std::string path_;
@@ -80,8 +83,8 @@ private:
     int lock_ = -1;
     std::uint64_t next_ = 1;
     std::vector<std::uint64_t> obsolete_;
-    bool waits_ = false;
-    std::vector<std::uint64_t> complete_;  // since the last manifest
+    bool syncs_ = false;
+    std::vector<std::uint64_t> complete_;  // since a file was replaced
     std::uint64_t held_ = 0;               // bytes on disk now
     DiskUse use_;
 };

@@ -48,7 +48,7 @@ public:
     // ---- For the Explorer
 
     bool pop() {
-        if (this->is_full()) spill();
+        if (this->look_whether_full()) spill();
         while (!buckets_.next(state_)) {
             if (!buckets_.has_open()) return false;
             states_ += buckets_.open();
@@ -69,11 +69,12 @@ private:
         if (manifest != nullptr) {
             load(*manifest);
         } else {
+            folder_.begin_anew();
             table_.begin_log();
             explorer.start();
         }
         remember();
-        wait();
+        plan_next_manifest();
         is_whole_ = true;
         const Alarm silent;  // the ledger looks at limits between expansions, and merges hear the alarm outside
         explorer.explore();
@@ -90,7 +91,7 @@ private:
     // What was counted before the bucket in memory was begun: it is begun again by a search that goes on.
     void remember() { counted_ = result_.statistics; }
     // The first manifests come soon, so that whoever is killed again and again gets on.
-    void wait() {
+    void plan_next_manifest() {
         const std::chrono::duration<double> so_far = Clock::now() - begun_;
         const std::chrono::duration<double> pause{std::min(options_.disk->every, so_far.count() / 4)};
         next_manifest_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
@@ -110,7 +111,7 @@ private:
         manifest.cut = result_.cut;
         manifest.use = folder_.use();
         folder_.replace_manifest(to_text(manifest));
-        wait();
+        plan_next_manifest();
     }
 
     void load(const Manifest& manifest) {

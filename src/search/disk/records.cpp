@@ -36,7 +36,7 @@ std::size_t most_bytes_of(std::size_t words) { return (words + words_per_control
 // ---- Writing
 
 RecordWriter::RecordWriter(DiskFolder& folder, const RecordShape& shape, BlockIndex* index)
-    : folder_(folder), shape_(shape), index_(index), number_(folder.new_number()), file_(folder, number_),
+    : folder_(folder), shape_(shape), index_(index), number_(folder.new_file()), file_(folder, number_),
       last_(shape.words) {}
 
 RecordWriter::RecordWriter(DiskFolder& folder, const RecordShape& shape, const RecordFile& file)

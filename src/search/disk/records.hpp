@@ -58,8 +58,6 @@ public:
     void begin_block(std::uint32_t tag);
 
     RecordFile flush();  // all records are in the file
-    std::uint64_t records() const { return records_; }
-    std::uint64_t number() const { return number_; }
 
 private:
     void put_words(std::span<const std::uint32_t> words);

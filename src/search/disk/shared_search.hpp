@@ -53,7 +53,7 @@ public:
         });
         ledger_.measure(*this);
         tell_totals();
-        if ((result_.is_sure() || result_.found || result_.stop) && folder_.is_last()) folder_.clear();
+        if ((result_.is_sure() || result_.found || result_.stop) && folder_.try_become_sole_owner()) folder_.clear();
         this->describe();
         ledger_.close();
         return std::move(result_);
@@ -62,7 +62,7 @@ public:
     // ---- For the Explorer
 
     bool pop() {
-        if (this->is_full()) spill();
+        if (this->look_whether_full()) spill();
         if (!piece_->next()) return false;
         state_ = piece_->record();
         this->begin_state();
@@ -109,9 +109,10 @@ private:
 
     // What the manifest says. False: there is none.
     bool read_known() {
-        const std::string text = folder_.manifest();
-        if (text.empty()) return false;
-        known_ = read_own(text);
+        const std::optional<std::string> text = folder_.manifest();
+        if (!text) return false;
+        if (known_text_ != text) known_ = read_own(*text);
+        known_text_ = text;
         states_ = known_.states;
         has_started_ = true;
         return true;
@@ -156,17 +157,11 @@ private:
         piece_->start_at(known_.pieces[i]);
         buckets_.stand_at(known_.current);
         result_.statistics.depth = known_.current.length;
-        table_.begin_log();
+        if (!table_.has_log()) table_.begin_log();
         Explorer(space_, *this, ledger_).explore();
         piece_.reset();
-        if (ledger_.has_ended() || goal_) return;
-        if (is_answered_) return forget_piece();
+        if (ledger_.has_ended() || this->is_done()) return;
         folder_.replace(done_name(i), to_text(work_since(before)));
-    }
-    void forget_piece() {
-        spill();
-        Manifest unused;
-        buckets_.take_runs(unused);
     }
     // Everything that was generated, in files.
     Manifest work_since(const Statistics& before) {
@@ -216,16 +211,24 @@ private:
         if (!read_known() || known_.round != round) return true;
         std::vector<std::string> names;
         for (std::size_t i = 0; i < pieces(); ++i) {
-            add_work(read_own(folder_.read(done_name(i))));
+            add_work(read_own(folder_.read(done_name(i)).value_or("")));
             names.insert(names.end(), {done_name(i), piece_name(i)});
         }
         begin_round();
         for (const std::string& name : names) folder_.remove(name);
         return true;
     }
+    // A process has one log, which gets longer from piece to piece.
+    static void add_log(const RecordFile& log, std::vector<RecordFile>& logs) {
+        const auto same = std::ranges::find(logs, log.number, &RecordFile::number);
+        if (same == logs.end())
+            logs.push_back(log);
+        else if (same->bytes < log.bytes)
+            *same = log;
+    }
     void add_work(const Manifest& done) {
         known_.runs.insert(known_.runs.end(), done.runs.begin(), done.runs.end());
-        known_.logs.insert(known_.logs.end(), done.logs.begin(), done.logs.end());
+        for (const RecordFile& log : done.logs) add_log(log, known_.logs);
         known_.statistics.explored += done.statistics.explored;
         known_.statistics.generated += done.statistics.generated;
         known_.cut = known_.cut || done.cut;
@@ -255,7 +258,8 @@ private:
         split(buckets.blocks());
         for (const std::uint64_t number : known_.numbers()) named.push_back(number);
         folder_.keep_only(std::move(named));  // now, for with the manifest the others begin to write
-        folder_.replace_manifest(to_text(known_));
+        known_text_ = to_text(known_);
+        folder_.replace_manifest(*known_text_);
         indices_ = buckets.indices();
     }
     void split(const std::vector<std::uint64_t>& blocks) {
@@ -271,7 +275,7 @@ private:
     // By whoever found the goal: the path, which the others read.
     void answer() {
         std::vector<RecordFile> logs = known_.logs;
-        logs.push_back(table_.log());
+        add_log(table_.log(), logs);
         const Path path = this->path_back(logs);
         ArchiveWriter to;
         for (const std::string& part : {this->key_.network, this->key_.goal, this->key_.options}) to.text(part);
@@ -284,11 +288,11 @@ private:
         this->answer_with(path);
     }
     bool take_answer() {
-        const std::string text = folder_.read(verdict);
-        if (text.empty()) return false;
+        const std::optional<std::string> text = folder_.read(verdict);
+        if (!text) return false;
         constexpr std::size_t digits = 64;
-        const std::string content = text.substr(0, text.size() - std::min(text.size(), digits));
-        if (sha256(content) != text.substr(content.size()))
+        const std::string content = text->substr(0, text->size() - std::min(text->size(), digits));
+        if (sha256(content) != text->substr(content.size()))
             throw DiskTrouble(fmt::format("the file `{}` is damaged; remove the directory and begin anew",
                                           folder_.path_named(verdict)));
         ArchiveReader from(content);
@@ -314,7 +318,8 @@ private:
     }
 
     RecordShape shape_;
-    Manifest known_;  // as this process knows it
+    Manifest known_;  // as this process knows it, by the text it has read or written last
+    std::optional<std::string> known_text_;
     typename Buckets<Space>::Indices indices_;
     std::optional<RecordReader> piece_;
     bool is_answered_ = false;  // by another process
