@@ -3,6 +3,7 @@
 // no clocks. Ended anywhere and gone on with it says the same. What is damaged gives no answer.
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -13,6 +14,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "base/alarm.hpp"
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
 #include "search/checkpoint.hpp"
@@ -61,6 +63,21 @@ public:
         limits.states = states;
         return RandomQuestion::search(options, limits);
     }
+    SearchResult search_watched(SearchOptions options, Observer& observer) const {
+        const auto reach = as_reach(query());
+        options.wanted = reach.exists;
+        return crowfly::search(network(), reach.formula, options, Limits(), observer);
+    }
+};
+
+// Rings an alarm that only loops in the middle of something obey, from the first progress on.
+class Ringing final : public Observer {
+public:
+    void progress(const Statistics&) override { rings_ = true; }
+
+private:
+    std::atomic<bool> rings_ = false;
+    const Alarm alarm_{&rings_};
 };
 
 tiny::Shape discrete_shape() {
@@ -203,6 +220,34 @@ TEST_CASE("searches on disk with zones are those in memory") {
 TEST_CASE("searches on disk are gone on with") {
     check_resumed_on_disk(discrete_shape(), 91'000'000, tiny::budget(60));
     check_resumed_on_disk(timed_shape(), 91'500'000, tiny::budget(60));
+}
+
+// Merges compare zones, which takes long, and are ended in the middle; the last manifest is written all the same.
+TEST_CASE("searches on disk whose merges are interrupted are gone on with") {
+    const DiskPlace place;
+    const std::size_t networks = tiny::budget(60);
+    std::size_t interrupted = 0;
+    for (std::uint64_t seed = 93'000'000; seed < 93'000'000 + networks; ++seed) {
+        tiny::Shape shape = timed_shape();
+        shape.processes = {4, 6};
+        const DiskQuestion question(seed, shape);
+        if (!question.has_clocks()) continue;
+        SearchOptions options;
+        options.disk = place.with(20, seed % 2 * 10);
+        const SearchResult whole = question.search(options, no_bound);
+        SearchResult result;
+        for (int tries = 0; tries < 200; ++tries) {
+            Ringing ringing;
+            result = question.search_watched(options, ringing);
+            if (result.unfinished != interrupted_reason) break;
+            ++interrupted;
+            REQUIRE_MESSAGE(fs::exists(place.path() / "crowfly.manifest"), question.text());
+        }
+        CHECK_MESSAGE(result.unfinished == "", question.text());
+        REQUIRE_MESSAGE(result.found.has_value() == whole.found.has_value(), question.text());
+        if (!whole.found) CHECK_MESSAGE(result.statistics.explored == whole.statistics.explored, question.text());
+    }
+    CHECK(interrupted > 0);
 }
 
 // Threads stand for processes: each has its own lock on the directory.
