@@ -63,10 +63,10 @@ public:
         limits.states = states;
         return RandomQuestion::search(options, limits);
     }
-    SearchResult search_watched(SearchOptions options, Observer& observer) const {
+    SearchResult search_watched(SearchOptions options, const Limits& limits, Observer& observer) const {
         const auto reach = as_reach(query());
         options.wanted = reach.exists;
-        return crowfly::search(network(), reach.formula, options, Limits(), observer);
+        return crowfly::search(network(), reach.formula, options, limits, observer);
     }
 };
 
@@ -238,7 +238,7 @@ TEST_CASE("searches on disk whose merges are interrupted are gone on with") {
         SearchResult result;
         for (int tries = 0; tries < 200; ++tries) {
             Ringing ringing;
-            result = question.search_watched(options, ringing);
+            result = question.search_watched(options, Limits(), ringing);
             if (result.unfinished != interrupted_reason) break;
             ++interrupted;
             REQUIRE_MESSAGE(fs::exists(place.path() / "crowfly.manifest"), question.text());
@@ -277,6 +277,41 @@ TEST_CASE("searches that share a directory say the same") {
         CHECK_MESSAGE(!fs::exists(place.path() / "crowfly.manifest"), question.text());
     }
     CHECK(reachable > networks / 8);
+}
+
+// Each process expands some states of a piece and ends at a limit; the next one goes on.
+TEST_CASE("searches that share a directory one after the other get on") {
+    const DiskPlace place;
+    const std::size_t networks = tiny::budget(40);
+    std::size_t ended = 0;
+    for (std::uint64_t seed = 94'000'000; seed < 94'000'000 + networks; ++seed) {
+        tiny::Shape shape = discrete_shape();
+        shape.processes = {4, 6};
+        const DiskQuestion question(seed, shape);
+        SearchOptions options;
+        options.abstraction.reset();
+        options.shortest = true;
+        const SearchResult expected = question.search(options, no_bound);
+        options.disk = place.with(20, 0);
+        options.disk->is_shared = true;
+        Limits few;
+        few.explored = 1;
+        SilentObserver quiet;
+        SearchResult result;
+        std::size_t tries = 0;
+        do {
+            result = question.search_watched(options, few, quiet);
+            ended += result.unfinished.empty() ? 0 : 1;
+        } while (result.unfinished == enough_states_reason && ++tries < 1000);
+        CHECK_MESSAGE(result.unfinished == "", question.text());
+        REQUIRE_MESSAGE(result.found.has_value() == expected.found.has_value(), question.text());
+        if (expected.found) CHECK_MESSAGE(result.found->size() == expected.found->size(), question.text());
+        if (!expected.found) {
+            CHECK_MESSAGE(result.statistics.stored == expected.statistics.stored, question.text());
+            CHECK_MESSAGE(result.statistics.explored == expected.statistics.explored, question.text());
+        }
+    }
+    CHECK(ended > 0);
 }
 
 TEST_CASE("a damaged directory gives no answer, or the right one") {

@@ -7,6 +7,9 @@
 // next bucket and writes the manifest of the next round. All of these files are written under another name and then
 // renamed, so that they are there as a whole or not at all.
 //
+// A process that ends at a limit writes how far it got with its piece, and what it generated, to a file from which the
+// next one goes on. One that is killed loses the piece.
+//
 // Every file of a round names its question, and is refused by processes with another one: they may have been started
 // before there was a manifest to tell them so.
 //
@@ -79,6 +82,7 @@ private:
 
     std::string piece_name(std::size_t i) const { return fmt::format("piece-{}-{}", known_.round, i); }
     std::string done_name(std::size_t i) const { return fmt::format("done-{}-{}", known_.round, i); }
+    std::string part_name(std::size_t i) const { return fmt::format("part-{}-{}", known_.round, i); }
     std::size_t pieces() const { return known_.pieces.empty() ? 0 : known_.pieces.size() - 1; }
 
     void work() {
@@ -119,9 +123,12 @@ private:
     }
 
     void spill() {
+        empty_table();
+        merge(buckets_);
+    }
+    void empty_table() {
         table_.log();
         buckets_.spill();
-        merge(buckets_);
         if (estimates_) estimates_->begin_space();
     }
 
@@ -150,24 +157,41 @@ private:
         return false;
     }
     void expand_piece(std::size_t i) {
+        Manifest done = read_part(i);
         const Statistics before = result_.statistics;
         RecordFile range = known_.frontier;
         range.bytes = known_.pieces[i + 1];
         piece_.emplace(folder_, shape_, range, read_bytes_);
         piece_->start_at(known_.pieces[i]);
+        for (std::uint64_t skipped = 0; skipped < done.expanded; ++skipped) {
+            poll();
+            piece_->next();
+        }
         buckets_.stand_at(known_.current);
         result_.statistics.depth = known_.current.length;
         if (!table_.has_log()) table_.begin_log();
-        Explorer(space_, *this, ledger_).explore();
+        explore();
         piece_.reset();
-        if (ledger_.has_ended() || this->is_done()) return;
-        folder_.replace(done_name(i), to_text(work_since(before)));
+        if (result_.stop || this->is_done()) return;
+        done.expanded += result_.statistics.explored - before.explored;
+        add(work_since(before), done);
+        folder_.replace(ledger_.has_ended() ? part_name(i) : done_name(i), to_text(done));
+    }
+    void explore() {
+        const Alarm silent;  // the ledger looks at limits between expansions
+        Explorer(space_, *this, ledger_).explore();
+    }
+    // What a process that ended at a limit did of the piece.
+    Manifest read_part(std::size_t i) const {
+        if (const auto text = folder_.read(part_name(i))) return read_own(*text);
+        Manifest none;
+        none.key = this->key_;
+        return none;
     }
     // Everything that was generated, in files.
     Manifest work_since(const Statistics& before) {
-        spill();
+        empty_table();
         Manifest done;
-        done.key = this->key_;
         done.logs = {table_.log()};
         buckets_.take_runs(done);
         done.statistics.explored = result_.statistics.explored - before.explored;
@@ -212,7 +236,7 @@ private:
         std::vector<std::string> names;
         for (std::size_t i = 0; i < pieces(); ++i) {
             add_work(read_own(folder_.read(done_name(i)).value_or("")));
-            names.insert(names.end(), {done_name(i), piece_name(i)});
+            names.insert(names.end(), {done_name(i), part_name(i), piece_name(i)});
         }
         begin_round();
         for (const std::string& name : names) folder_.remove(name);
@@ -226,15 +250,18 @@ private:
         else if (same->bytes < log.bytes)
             *same = log;
     }
+    static void add(const Manifest& done, Manifest& to) {
+        to.runs.insert(to.runs.end(), done.runs.begin(), done.runs.end());
+        for (const RecordFile& log : done.logs) add_log(log, to.logs);
+        to.statistics.explored += done.statistics.explored;
+        to.statistics.generated += done.statistics.generated;
+        to.cut = to.cut || done.cut;
+        to.use.read += done.use.read;
+        to.use.written += done.use.written;
+        to.use.merges += done.use.merges;
+    }
     void add_work(const Manifest& done) {
-        known_.runs.insert(known_.runs.end(), done.runs.begin(), done.runs.end());
-        for (const RecordFile& log : done.logs) add_log(log, known_.logs);
-        known_.statistics.explored += done.statistics.explored;
-        known_.statistics.generated += done.statistics.generated;
-        known_.cut = known_.cut || done.cut;
-        known_.use.read += done.use.read;
-        known_.use.written += done.use.written;
-        known_.use.merges += done.use.merges;
+        add(done, known_);
         known_.use.peak = std::max(known_.use.peak, folder_.use().peak);
     }
     void begin_round() {
