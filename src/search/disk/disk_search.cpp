@@ -1,6 +1,7 @@
 #include "search/disk/disk_search.hpp"
 
 #include <optional>
+#include <type_traits>
 
 #include "search/disk/own_search.hpp"
 #include "search/disk/shared_search.hpp"
@@ -15,7 +16,9 @@ namespace {
 template <class Space>
 SearchResult run_on_disk(Space& space, const SearchTask& task, DiskFolder& folder, const CheckpointKey& key,
                          const Manifest* manifest) {
-    if (task.options.disk->is_shared) return SharedSearch<Space>(space, task, folder, key).run(manifest);
+    if constexpr (!std::is_same_v<Space, ZoneSpace>) {  // shared zones are wide
+        if (task.options.disk->is_shared) return SharedSearch<Space>(space, task, folder, key).run(manifest);
+    }
     return OwnSearch<Space>(space, task, folder, key).run(manifest);
 }
 
