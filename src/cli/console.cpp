@@ -50,9 +50,11 @@ std::string finish_output() {
     return output_error == 0 ? "" : std::strerror(output_error);
 }
 
+// mpirun gives every rank a terminal, and hands on what is written to it, perhaps to a file.
 bool is_terminal(Stream stream) {
     const char* terminal = std::getenv("TERM");
     if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
+    if (std::getenv("PMIX_RANK") != nullptr || std::getenv("PMI_RANK") != nullptr) return false;
     return isatty(descriptor(stream)) == 1;
 }
 

@@ -65,6 +65,13 @@ class Ranks(unittest.TestCase):
         elif stored:
             self.assertEqual(several["stats"]["stored"], one["stats"]["stored"])
 
+    def test_text_has_no_colours(self):
+        command = ["mpirun", "-n", "2", TOOL, "check", "--distributed", str(self.model), FAR]
+        run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, timeout=PATIENCE_SECONDS,
+                             env={**os.environ, **SURROUNDINGS, "TERM": "xterm", "NO_COLOR": ""})
+        self.assertIn("satisfied (trace of 36 transitions", run.stdout)
+        self.assertNotIn("\x1b", run.stdout)
+
     def test_the_same_answers(self):
         timed = self.folder / "fischer.xml"
         for words in (["fischer", "6"], ["fischer", "5", "--broken"]):
