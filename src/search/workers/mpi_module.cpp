@@ -3,6 +3,7 @@
 #if __has_include(<mpi.h>)
 #include <mpi.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <list>
 #include <utility>
@@ -21,6 +22,9 @@ constexpr int searches_until_numbers_repeat = 10000;
 class MpiCluster final : public Cluster {
 public:
     MpiCluster() {
+        // Where there are more ranks than processors Open MPI gives the processor away whenever somebody looks for
+        // messages and there are none. A rank with states to expand looks often, and one without waits by itself.
+        setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
         int provided = 0;
         MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
         MPI_Comm_rank(MPI_COMM_WORLD, &self_);
