@@ -89,6 +89,7 @@ std::string workers_against_question(const Question& q) {
     if (q.settings.threads < 2 && !has_ranks) return "";
     const std::string option = has_ranks ? "--distributed" : "--threads";
     if (if_reach(q.query) == nullptr) return has_ranks ? option + " is for E<> and A[] only" : "";
+    if (has_ranks && q.settings.pruning != Pruning::none) return option + " cannot be used with --prune";
     if (q.settings.search == automatic) return "";
     if (q.trace_options.traces > 1) return option + " finds one trace; leave out --all-traces";
     const std::string why = why_not_by_workers(q.settings);
@@ -101,6 +102,7 @@ std::string disk_against_question(const Question& q) {
     if (q.settings.pruning != Pruning::none) return "--disk cannot be used with --prune";
     if (q.settings.time == TimeSemantics::local) return "--disk is for one time of all processes";
     if (q.trace_options.traces > 1) return "--disk finds one trace; leave out --all-traces";
+    if (q.settings.ranks) return "--disk cannot be used with --distributed; processes share a directory with --share";
     if (q.settings.threads > 1) return "--disk cannot be used with --threads; processes share a directory with --share";
     return "";
 }

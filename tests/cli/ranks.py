@@ -20,7 +20,6 @@ COUNTERS = """int[0, 6] n[6];
 process P(const int[0, 5] i) { state a; init a; trans a -> a { guard n[i] < 6; assign n[i] = n[i] + 1; }; }
 system P;
 """
-MANY_COUNTERS = COUNTERS.replace("n[6]", "n[7]").replace("int[0, 5] i", "int[0, 6] i")  # a search of a second or more
 FAR = "E<> forall (i : int[0, 5]) n[i] == 6"
 NOWHERE = "E<> n[0] == 6 && n[1] == 0 && n[0] + n[1] == 7"
 SKIPPED = 77
@@ -139,14 +138,15 @@ class Ranks(unittest.TestCase):
             for path in self.folder.glob("saved*"):
                 path.unlink()
 
-    def start_long(self, ranks, *arguments):
-        """A search that tells how far it is, and until it first does."""
-        self.model.write_text(MANY_COUNTERS, encoding="utf-8")
+    def start_long(self, ranks, counters, *arguments):
+        """A search of 7^counters states that tells how far it is, and until it first does."""
+        many = COUNTERS.replace("n[6]", f"n[{counters}]").replace("int[0, 5] i", f"int[0, {counters - 1}] i")
+        self.model.write_text(many, encoding="utf-8")
         run = self.start(ranks, "--progress", "json", "--all-variables", *arguments, str(self.model), NOWHERE)
         return run, json.loads(run.stderr.readline())
 
     def test_a_rank_is_killed_before_anything_was_saved(self):
-        run, _ = self.start_long(3, "--checkpoint", str(self.folder / "saved"))
+        run, _ = self.start_long(3, 9, "--checkpoint", str(self.folder / "saved"))
         killed = time.monotonic()
         os.kill(self.ranks_of(run)[-1], signal.SIGKILL)
         stdout, stderr = self.finish(run)
@@ -156,7 +156,7 @@ class Ranks(unittest.TestCase):
         self.assertIn("There is no verdict. No checkpoint was written yet.", stderr)
 
     def test_the_job_is_cancelled(self):
-        run, _ = self.start_long(3)
+        run, _ = self.start_long(3, 9)
         run.terminate()
         stdout, stderr = self.finish(run)
         self.assertNotIn('"verdict": "not satisfied"', stdout)
@@ -164,7 +164,7 @@ class Ranks(unittest.TestCase):
                       "Nothing was saved; `--checkpoint FILE` saves what is known now and then.", stderr)
 
     def test_progress_is_that_of_all_ranks(self):
-        run, first = self.start_long(3)
+        run, first = self.start_long(3, 8)
         stdout, stderr = self.finish(run)
         lines = [first] + [json.loads(line) for line in stderr.splitlines() if line.startswith("{")]
         query = json.loads(stdout)["queries"][0]
@@ -172,6 +172,20 @@ class Ranks(unittest.TestCase):
         self.assertLessEqual(lines[-1]["explored"], query["stats"]["explored"])
         self.assertGreater(lines[-1]["explored"], most)
         self.assertGreaterEqual(lines[-1]["stored"], lines[-1]["explored"])
+
+    def test_a_limit_before_the_search_ends_all(self):
+        for limits in (("0.00001s", "60s"), ("60s", "0.00001s")):
+            several = [[TOOL, "check", "--distributed", "--json", "--time", limit, str(self.model), NOWHERE] for limit in limits]
+            run = subprocess.run(["mpirun", "-n", "1", *several[0], ":", "-n", "1", *several[1]], stdout=subprocess.PIPE,
+                                 text=True, check=False, timeout=PATIENCE_SECONDS, env={**os.environ, **SURROUNDINGS})
+            self.assertEqual(run.returncode, 3)
+            self.assertEqual(json.loads(run.stdout)["queries"][0]["verdict"], "unknown")
+
+    def test_what_ranks_cannot_do_is_refused(self):
+        for options in (["--prune", "safe"], ["--disk", str(self.folder / "states")]):
+            stdout, stderr = self.finish(self.start(2, *options, str(self.model), FAR))
+            self.assertIn("cannot be used with", stdout + stderr)
+            self.assertIn("--distributed", stdout + stderr)
 
     def test_a_checkpoint_of_something_else_is_refused(self):
         saved = self.folder / "saved"

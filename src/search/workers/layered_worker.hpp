@@ -38,7 +38,7 @@ public:
         while (!is_ended()) {
             this->receive_all();
             if (is_ended()) return false;
-            if (next_ == layer_end_ || layer_ + 1 >= bound_ || layer_ > options_.longest) {
+            if (next_ == layer_end_ || layer_ + 1 >= bound_ || layer_ >= options_.longest) {
                 finish_layer();
             } else {
                 node_ = next_++;
@@ -106,7 +106,7 @@ private:
     }
 
     void tell() {
-        if (layer_ > options_.longest && next_ < layer_end_) result_.cut = true;
+        if (layer_ >= options_.longest && next_ < layer_end_) result_.cut = true;
         this->send_batches();
         Layer& own = known_[layer_ % 2];
         if (this->is_leader() && this->files() != nullptr && this->files()->is_due() && !this->is_saving())
@@ -185,7 +185,7 @@ private:
         this->end_with(holder_, goal_);
     }
     void all_are_idle() {}
-    void give_up() { this->end_with(nobody, no_node); }
+    void give_up() { this->end_with(holder_, goal_); }
 
     bool is_idle() const { return next_ == layer_end_; }
     std::size_t waiting() const { return space_.nodes() - next_; }

@@ -29,7 +29,7 @@ struct Message {
         finished,  // from the leader: all is done
         report,    // of processes, to the leader: what the sender has found out
         agreed,    // of processes, from the leader: whether all search once more, with wider zones
-        goodbye,   // of processes, from the leader: it searches no more
+        goodbye,   // of processes: this one searches no more
     };
 
     Kind kind = Kind::states;

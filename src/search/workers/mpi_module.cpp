@@ -30,17 +30,24 @@ public:
         MPI_Comm_rank(MPI_COMM_WORLD, &self_);
         MPI_Comm_size(MPI_COMM_WORLD, &size_);
         tallies_.resize(static_cast<std::size_t>(size_));
+        have_left_.resize(static_cast<std::size_t>(size_));
     }
 
-    // Nobody waits for a rank that may be gone: what was sent is on its way.
+    // A message is only on its way when its receiver asks for it. So all receive what is left until all have sent all.
     ~MpiCluster() override {
-        if (self_ == 0) {
-            for (int to = 1; to < size_; ++to) send(static_cast<std::size_t>(to), {Message::Kind::goodbye});
-        }
-        while (!sending_.empty()) {
+        for (int to = self_ == 0 ? 1 : 0; to < (self_ == 0 ? size_ : 1); ++to)
+            send(static_cast<std::size_t>(to), {Message::Kind::goodbye});
+        receive_until([&] {
             drop_sent();
-            patience_.wait();
-        }
+            return sending_.empty();
+        });
+        MPI_Request all_are_here;
+        MPI_Ibarrier(MPI_COMM_WORLD, &all_are_here);
+        receive_until([&] {
+            int are_here = 0;
+            MPI_Test(&all_are_here, &are_here, MPI_STATUS_IGNORE);
+            return are_here != 0;
+        });
         MPI_Finalize();
     }
 
@@ -73,6 +80,7 @@ public:
             }
             message.kind = static_cast<Message::Kind>(message.words.back());
             message.words.pop_back();
+            if (message.kind == Message::Kind::goodbye) have_left_[message.from] = true;
             if (tag == search_ || tag == 0) {
                 patience_.begin_anew();
                 return true;
@@ -102,6 +110,7 @@ public:
         return others;
     }
 
+    bool has_left(std::size_t rank) const override { return have_left_[rank]; }
     void abort(int code) override { MPI_Abort(MPI_COMM_WORLD, code); }
 
 private:
@@ -116,6 +125,15 @@ private:
 
     bool is_of_next_search(int tag) const {
         return tag == (search_ + 1 - first_search) % searches_until_numbers_repeat + first_search;
+    }
+
+    template <class IsDone>
+    void receive_until(const IsDone& is_done) {
+        Message unread;
+        int tag = 0;
+        while (!is_done()) {
+            if (!receive_any(unread, tag)) patience_.wait();
+        }
     }
 
     void post(int to, int tag, std::vector<std::uint32_t> words) {
@@ -153,6 +171,7 @@ private:
     std::list<Sending> sending_;  // until MPI has taken it over
     std::list<Early> early_;
     std::vector<Tally> tallies_;  // of the leader: per rank
+    std::vector<bool> have_left_;
     std::chrono::steady_clock::time_point next_tally_ = {};
     Patience patience_;
 };

@@ -85,9 +85,8 @@ void RankFiles::save_whole(const Whole& whole) {
     write(save_, [&](ArchiveWriter& to) {
         for (const std::uint32_t number : {whole.number, whole.ranks, whole.layer, whole.runs}) to.number(number);
     });
-    const std::optional<Whole> before =
-        saved_ ? saved_ : (save_ == resume_ && resumed_ && resumed_->number != whole.number ? resumed_ : std::nullopt);
-    for (std::uint32_t rank = 0; before && rank < before->ranks; ++rank) {
+    const std::optional<Whole> before = saved_ ? saved_ : save_ == resume_ ? resumed_ : std::nullopt;
+    for (std::uint32_t rank = 0; before && before->number != whole.number && rank < before->ranks; ++rank) {
         std::error_code none;
         std::filesystem::remove(part_of(save_, before->number, rank), none);
     }

@@ -20,6 +20,8 @@ class Cluster : public Transport {
 public:
     // From now on messages are of the next search. All ranks begin the same searches in the same order.
     virtual void begin_search() = 0;
+    // That rank searches no more: it has said goodbye.
+    virtual bool has_left(std::size_t /*rank*/) const { return false; }
     // Ends all ranks at once.
     virtual void abort(int code) = 0;
 

@@ -104,15 +104,36 @@ void take_leave(Transport& transport) {
     }
 }
 
-// The next message of this kind; what else comes is of the search that is over.
+// The next message of this kind, from the leader; what else comes is of the search that is over. False: it has left.
 bool await(Cluster& ranks, Message::Kind kind, Message& message) {
     while (true) {
-        if (!ranks.receive(message))
-            ranks.wait();
-        else if (message.kind == kind)
-            return true;
-        else if (message.kind == Message::Kind::goodbye)
+        if (ranks.receive(message)) {
+            if (message.kind == kind) return true;
+        } else if (ranks.has_left(0)) {
             return false;
+        } else {
+            ranks.wait();
+        }
+    }
+}
+
+// Of the leader: the results of all others. One that has left gives none.
+void await_reports(Cluster& ranks, std::vector<WorkerResult>& all, Failure& failure) {
+    std::vector<bool> has_reported(ranks.size(), false);
+    const auto is_awaited = [&](std::size_t rank) { return !has_reported[rank] && !ranks.has_left(rank); };
+    Message message;
+    for (std::size_t rank = 1; rank < ranks.size();) {
+        if (!is_awaited(rank)) {
+            ++rank;
+        } else if (!ranks.receive(message)) {
+            ranks.wait();
+        } else if (message.kind == Message::Kind::report) {
+            has_reported[message.from] = true;
+            all[message.from] = result_of(message.words, message.from, failure);
+        }
+    }
+    for (std::size_t rank = 1; rank < ranks.size(); ++rank) {
+        if (!has_reported[rank]) all[rank].unfinished = fmt::format("rank {} ended before the search did", rank);
     }
 }
 
@@ -139,10 +160,7 @@ std::vector<WorkerResult> report_to_leader(Cluster& ranks, const std::function<W
     } else {
         all.resize(ranks.size());
         all[0] = std::move(own);
-        for (std::size_t left = ranks.size() - 1; left > 0; --left) {
-            await(ranks, Message::Kind::report, message);
-            all[message.from] = result_of(message.words, message.from, failure);
-        }
+        await_reports(ranks, all, failure);
         for (std::size_t to = 1; to < ranks.size(); ++to)
             ranks.send(to, {Message::Kind::agreed, 0, {failure.is_out_of_range ? 1U : 0U}});
     }

@@ -157,8 +157,12 @@ SearchResult search_by_ranks(const Network& network, const Formula& formula, con
         [&](const SearchOptions& own, const Limits& given, Observer& watching, bool is_wide, const auto& make) {
             Cluster& ranks = *own.ranks;
             ranks.begin_search();
-            if (ranks.files) ranks.files->begin(checkpoint_key(network, formula, own), is_wide);
+            const auto begin = [&] {
+                if (ranks.files) ranks.files->begin(checkpoint_key(network, formula, own), is_wide);
+            };
+            if (ranks.self() == 0) begin();  // what it throws is told to the user
             const std::vector<WorkerResult> all = report_to_leader(ranks, [&] {
+                if (ranks.self() != 0) begin();
                 const Ownership ownership = choose_ownership(network, ranks.size(), make);
                 return work(network, formula, own, ranks, ownership, given, watching, nullptr, make);
             });
