@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdio>
-#include <thread>
 
 #include "cli/input_file.hpp"
 #include "cli/interrupt.hpp"
@@ -62,11 +60,9 @@ int RankOption::end(int code) {
     return is_follower() ? exit_code::fine : code;
 }
 
-// The first rank is likely to fail likewise, and is given the time to say so.
+// Another rank says goodbye, and the first one, which does not search without it, answers as far as it can.
 RankOption::~RankOption() {
-    constexpr std::chrono::seconds courtesy(2);
-    if (failure_ == 0) return;
-    if (is_follower()) std::this_thread::sleep_for(courtesy);
+    if (failure_ == 0 || is_follower()) return;
     std::fflush(nullptr);
     ranks_->abort(failure_);
 }

@@ -181,6 +181,12 @@ class Ranks(unittest.TestCase):
             self.assertEqual(run.returncode, 3)
             self.assertEqual(json.loads(run.stdout)["queries"][0]["verdict"], "unknown")
 
+    def test_a_rank_without_the_model_is_told(self):
+        several = [[TOOL, "check", "--distributed", "--json", model, NOWHERE] for model in (str(self.model), "missing.xta")]
+        run = subprocess.run(["mpirun", "-n", "1", *several[0], ":", "-n", "1", *several[1]], stdout=subprocess.PIPE,
+                             text=True, check=False, timeout=PATIENCE_SECONDS, env={**os.environ, **SURROUNDINGS})
+        self.assertEqual(json.loads(run.stdout)["queries"][0]["reason"], "rank 1 ended before the search did")
+
     def test_what_ranks_cannot_do_is_refused(self):
         for options in (["--prune", "safe"], ["--disk", str(self.folder / "states")]):
             stdout, stderr = self.finish(self.start(2, *options, str(self.model), FAR))

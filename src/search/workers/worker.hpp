@@ -283,7 +283,8 @@ private:
             case Message::Kind::locate: hear_name(std::move(arrived_.words)); break;
             case Message::Kind::saved: hear_saved(); break;
             case Message::Kind::goodbye:
-                ledger_.end(std::string(interrupted_reason));
+                ledger_.end(is_leader() ? "rank " + std::to_string(arrived_.from) + " ended before the search did"
+                                        : std::string(interrupted_reason));
                 is_over_ = is_finished_ = true;
                 break;
             case Message::Kind::report:
@@ -380,7 +381,6 @@ private:
     void hear_over(std::uint32_t holder, NodeId node) {
         if (is_over_) return;
         is_over_ = true;
-        result_.is_found = holder != nobody;
         if (holder == transport_.self()) go_back({node});
     }
 

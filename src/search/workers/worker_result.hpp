@@ -10,7 +10,6 @@
 namespace crowfly {
 
 struct WorkerResult : SearchOutcome {
-    bool is_found = false;
     bool cut = false;                  // a path was not followed, because of a bound on paths
     std::vector<std::uint32_t> links;  // of the leader: of the path that was found, the goal first
     struct Held {
