@@ -1,34 +1,20 @@
 // The directory of a search on disk: whatever goes wrong with its files is reported, never taken for a file that is not
 // there or a lock that somebody else has.
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
-#include "search/disk/folder.hpp"
+#include "search/disk/files.hpp"
 #include "search/disk/manifest.hpp"
+#include "unit/folder_place.hpp"
 
 using namespace crowfly;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-class FolderPlace {
-public:
-    FolderPlace() : path_(fs::temp_directory_path() / fmt::format("crowfly-folder-{}", getpid())) {
-        fs::remove_all(path_);
-    }
-    ~FolderPlace() { fs::remove_all(path_); }
-    std::string path() const { return path_.string(); }
-
-private:
-    fs::path path_;
-};
 
 void write_text(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 

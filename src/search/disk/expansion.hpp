@@ -166,7 +166,7 @@ protected:
     std::optional<FoundGoal> goal_;
 
 private:
-    static constexpr std::size_t least_read = std::size_t{1} << 14U, most_read = std::size_t{1} << 18U;
+    static constexpr std::size_t least_read = std::size_t{1} << 14U, most_read = std::size_t{1} << 20U;
     static constexpr std::size_t least_filter = std::size_t{1} << 12U, most_filter = std::size_t{1} << 26U;
     static constexpr std::size_t least_group = std::size_t{1} << 16U, most_group = std::size_t{1} << 26U;
     static constexpr std::size_t files_at_once = 48;

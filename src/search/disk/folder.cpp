@@ -30,8 +30,6 @@ constexpr const char* own_prefix = "crowfly.";
 constexpr std::string_view number_prefix = "crowfly.states-";
 constexpr const char* lock_name = "lock";
 constexpr const char* merge_name = "merge";
-constexpr std::size_t write_bytes = std::size_t{1} << 18U;
-constexpr std::uint64_t begin_writing_every = std::uint64_t{8} << 20U;
 
 // The number of a file of a search, or 0.
 std::uint64_t number_of(const std::string& name) {
@@ -264,76 +262,6 @@ DiskLock::DiskLock(const DiskFolder& folder, const std::string& name)
 
 DiskLock::~DiskLock() {
     if (descriptor_ != -1) close(descriptor_);
-}
-
-DiskOutput::DiskOutput(DiskFolder& folder, std::uint64_t number) : DiskOutput(folder, number, 0) {}
-
-DiskOutput::DiskOutput(DiskFolder& folder, std::uint64_t number, std::uint64_t length)
-    : folder_(folder), path_(folder.path_of(number)), descriptor_(open(path_.c_str(), O_WRONLY | O_CLOEXEC)),
-      written_(length), started_(length) {
-    if (descriptor_ == -1) folder_.fail("write", path_, errno);
-    const auto end = static_cast<off_t>(length);
-    const bool is_long_enough = size_of(path_) >= length;
-    if (is_long_enough && ftruncate(descriptor_, end) == 0 && lseek(descriptor_, end, SEEK_SET) == end) return;
-    const int error = errno;
-    close(std::exchange(descriptor_, -1));
-    if (is_long_enough) folder_.fail("write", path_, error);
-    throw DiskTrouble(
-        fmt::format("the file `{}` is damaged: it is too short; remove the directory and begin anew", path_));
-}
-
-DiskOutput::~DiskOutput() {
-    if (descriptor_ != -1) close(descriptor_);
-}
-
-void DiskOutput::append(std::string_view bytes) {
-    buffer_ += bytes;
-    if (buffer_.size() >= write_bytes) flush();
-}
-
-// The system has the bytes at once, and writes them while the search goes on: it is told to begin every few megabytes,
-// so that a later manifest has little left to wait for.
-void DiskOutput::flush() {
-    if (const int error = write_whole(descriptor_, buffer_)) folder_.fail("write", path_, error);
-    folder_.note_written(buffer_.size());
-    written_ += buffer_.size();
-    buffer_.clear();
-    if (written_ - started_ < begin_writing_every) return;
-    static_cast<void>(sync_file_range(descriptor_, static_cast<off64_t>(started_),
-                                      static_cast<off64_t>(written_ - started_), SYNC_FILE_RANGE_WRITE));
-    started_ = written_;
-}
-
-DiskInput::DiskInput(DiskFolder& folder, std::uint64_t number)
-    : folder_(folder), path_(folder.path_of(number)), descriptor_(open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ == -1) folder_.fail("read", path_, errno);
-}
-
-DiskInput::~DiskInput() {
-    if (descriptor_ != -1) close(descriptor_);
-}
-
-void DiskInput::read(std::uint64_t offset, char* into, std::size_t bytes) {
-    folder_.note_read(bytes);
-    while (bytes > 0) {
-        const ssize_t got = pread(descriptor_, into, bytes, static_cast<off_t>(offset));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) folder_.fail("read", path_, errno);
-        if (got == 0) report_damage(offset, "it ends too early");
-        into += got;
-        bytes -= static_cast<std::size_t>(got);
-        offset += static_cast<std::uint64_t>(got);
-    }
-}
-
-void DiskInput::read_ahead(std::uint64_t offset, std::size_t bytes) const {
-    static_cast<void>(
-        posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes), POSIX_FADV_WILLNEED));
-}
-
-void DiskInput::report_damage(std::uint64_t offset, const char* what) const {
-    throw DiskTrouble(fmt::format("the file `{}` is damaged at byte {}: {}; remove the directory and begin anew", path_,
-                                  offset, what));
 }
 
 }  // namespace crowfly

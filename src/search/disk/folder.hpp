@@ -102,47 +102,4 @@ private:
     int descriptor_;
 };
 
-// A file that is appended to.
-class DiskOutput {
-public:
-    DiskOutput(DiskFolder& folder, std::uint64_t number);
-    // Goes on after so many bytes of a file that is there; what follows is forgotten.
-    DiskOutput(DiskFolder& folder, std::uint64_t number, std::uint64_t length);
-    DiskOutput(const DiskOutput&) = delete;
-    DiskOutput& operator=(const DiskOutput&) = delete;
-    ~DiskOutput();
-
-    void append(std::string_view bytes);
-    void flush();
-    std::uint64_t size() const { return written_ + buffer_.size(); }
-
-private:
-    DiskFolder& folder_;
-    std::string path_;
-    int descriptor_;
-    std::uint64_t written_ = 0;
-    std::uint64_t started_ = 0;  // the system was told to begin writing what is before
-    std::string buffer_;
-};
-
-// A file that is read at any place.
-class DiskInput {
-public:
-    DiskInput(DiskFolder& folder, std::uint64_t number);
-    DiskInput(const DiskInput&) = delete;
-    DiskInput& operator=(const DiskInput&) = delete;
-    ~DiskInput();
-
-    // All of it; throws DiskTrouble where the file is shorter.
-    void read(std::uint64_t offset, char* into, std::size_t bytes);
-    // So many bytes behind will be read next: the system gets them meanwhile.
-    void read_ahead(std::uint64_t offset, std::size_t bytes) const;
-    [[noreturn]] void report_damage(std::uint64_t offset, const char* what) const;
-
-private:
-    DiskFolder& folder_;
-    std::string path_;
-    int descriptor_;
-};
-
 }  // namespace crowfly

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "base/alarm.hpp"
 
@@ -17,6 +18,10 @@ constexpr std::array<std::uint32_t, 4> difference_bytes{0, 1, 2, 4};
 constexpr std::array<std::uint32_t, 4> difference_masks{0, 0xFF, 0xFFFF, 0xFFFFFFFF};
 // What is decoded of a block that does not end where it should may be so many bytes behind it.
 constexpr std::size_t slack = 64;
+// Smaller pieces are read sooner than somebody else is asked to read them.
+constexpr std::size_t least_piece = std::size_t{1} << 16U;
+// Before a piece: the rest of a block that began in the one before it, unless its records are huge.
+constexpr std::size_t room = 2 * block_bytes;
 
 struct BlockHeader {
     std::uint32_t bytes, records, tag, checksum;
@@ -113,19 +118,58 @@ RecordReader::RecordReader(DiskFolder& folder, const RecordShape& shape, const R
     : shape_(shape), end_(file.bytes), read_bytes_(read_bytes), index_(index), file_(folder, file.number),
       record_(shape.words) {}
 
-// So many bytes of the file. What is read in order is read in large pieces, and the system gets the next one meanwhile.
+// So many bytes of the file. What is read in order is read in large pieces, and the next one comes meanwhile.
 const char* RecordReader::fetch(std::uint64_t offset, std::size_t bytes) {
-    if (offset >= buffer_at_ && offset + bytes <= buffer_at_ + buffered_) return &buffer_[offset - buffer_at_];
-    const bool in_order = offset >= buffer_at_ && offset <= buffer_at_ + buffered_;
-    if (offset + bytes > end_) file_.report_damage(offset, "a block is longer than the file");
-    const std::size_t wanted = in_order ? std::max(bytes, read_bytes_) : std::max(bytes, 2 * block_bytes);
-    const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(wanted, end_ - offset));
+    if (!holds(offset, bytes)) {
+        if (offset + bytes > end_) file_.report_damage(offset, "a block is longer than the file");
+        const bool in_order = offset >= buffer_at_ && offset <= buffer_at_ + buffered_;
+        if (coming_bytes_ > 0) take_next(in_order ? offset : buffer_at_ + buffered_);
+        if (!holds(offset, bytes))
+            read_piece(offset, in_order ? std::max(bytes, piece_bytes()) : std::max(bytes, 2 * block_bytes));
+        if (in_order) begin_next();
+    }
+    return buffer_first_ + (offset - buffer_at_);
+}
+
+bool RecordReader::has_two_buffers() const { return read_bytes_ >= 2 * (room + least_piece); }
+
+std::size_t RecordReader::piece_bytes() const { return has_two_buffers() ? read_bytes_ / 2 - room : read_bytes_; }
+
+void RecordReader::read_piece(std::uint64_t offset, std::size_t bytes) {
+    const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, end_ - offset));
     if (buffer_.size() < length + slack) buffer_.resize(length + slack);
     file_.read(offset, buffer_.data(), length);
-    if (in_order && offset + length < end_) file_.read_ahead(offset + length, read_bytes_);
+    buffer_first_ = buffer_.data();
     buffer_at_ = offset;
     buffered_ = length;
-    return buffer_.data();
+}
+
+// Room is left for what the piece before has of the block that goes on in this one.
+void RecordReader::begin_next() {
+    const std::uint64_t offset = buffer_at_ + buffered_;
+    const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(piece_bytes(), end_ - offset));
+    if (length == 0) return;
+    if (!has_two_buffers()) {
+        file_.read_ahead(offset, length);
+        return;
+    }
+    if (coming_.size() < room + length + slack) coming_.resize(room + length + slack);
+    file_.begin_read(offset, coming_.data() + room, length);
+    coming_bytes_ = length;
+}
+
+// From this byte of the last piece on, if there is room for the rest of it.
+void RecordReader::take_next(std::uint64_t offset) {
+    file_.finish_read();
+    const std::size_t bytes = std::exchange(coming_bytes_, 0);
+    const auto rest = static_cast<std::size_t>(buffer_at_ + buffered_ - offset);
+    if (rest > room) return;
+    char* first = coming_.data() + room - rest;
+    std::memcpy(first, buffer_first_ + (offset - buffer_at_), rest);
+    std::swap(buffer_, coming_);
+    buffer_first_ = first;
+    buffer_at_ = offset;
+    buffered_ = rest + bytes;
 }
 
 bool RecordReader::peek_block() {
@@ -149,7 +193,7 @@ bool RecordReader::next_block() {
 void RecordReader::load_block(std::uint64_t offset) {
     BlockHeader header;
     std::memcpy(&header, fetch(offset, header_bytes + next_bytes_), sizeof header);
-    at_ = &buffer_[offset - buffer_at_] + header_bytes;
+    at_ = buffer_first_ + (offset - buffer_at_) + header_bytes;
     if (checksum_of(header, at_) != header.checksum) file_.report_damage(offset, "a block has another checksum");
     block_end_ = at_ + header.bytes;
     block_offset_ = offset;

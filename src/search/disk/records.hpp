@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "search/disk/folder.hpp"
+#include "search/disk/files.hpp"
 
 namespace crowfly {
 
@@ -79,7 +79,7 @@ private:
 class RecordReader {
 public:
     // `index`: of a sorted file in which records are looked up; null: they are only read in their order. `read_bytes`:
-    // how many are read at once.
+    // what its buffers have, about.
     RecordReader(DiskFolder& folder, const RecordShape& shape, const RecordFile& file, std::size_t read_bytes,
                  const BlockIndex* index = nullptr);
 
@@ -124,6 +124,14 @@ private:
     bool peek_block();  // its header
     void load_block(std::uint64_t offset);
     const char* fetch(std::uint64_t offset, std::size_t bytes);
+    bool holds(std::uint64_t offset, std::size_t bytes) const {
+        return offset >= buffer_at_ && offset + bytes <= buffer_at_ + buffered_;
+    }
+    bool has_two_buffers() const;
+    std::size_t piece_bytes() const;
+    void read_piece(std::uint64_t offset, std::size_t bytes);
+    void begin_next();
+    void take_next(std::uint64_t offset);
     void decode();
     void decode_words();
     void skip_blocks(const std::uint32_t* key);
@@ -132,11 +140,13 @@ private:
     std::uint64_t end_;  // of the file
     std::size_t read_bytes_;
     const BlockIndex* index_;
-    DiskInput file_;
-    std::string buffer_;             // a part of the file …
-    std::uint64_t buffer_at_ = 0;    // … and where it begins
-    std::size_t buffered_ = 0;       // so many bytes of it are from the file
-    std::uint64_t next_offset_ = 0;  // where the next block begins
+    std::vector<char> buffer_, coming_;   // pieces of the file: one is used while the next one is read …
+    const char* buffer_first_ = nullptr;  // … the first byte of the one that is used …
+    std::uint64_t buffer_at_ = 0;         // … where it is in the file …
+    std::size_t buffered_ = 0;            // … and how many there are
+    std::size_t coming_bytes_ = 0;        // of the next piece, which follows; 0: it is not being read
+    DiskInput file_;                      // ends before the buffers that it fills
+    std::uint64_t next_offset_ = 0;       // where the next block begins
     std::uint32_t next_bytes_ = 0, next_tag_ = 0;
     std::size_t block_ = 0;  // with an index: the number of the next block
     std::uint32_t tag_ = 0;
