@@ -86,16 +86,21 @@ private:
     std::size_t pieces() const { return known_.pieces.empty() ? 0 : known_.pieces.size() - 1; }
 
     void work() {
+        using std::chrono::milliseconds;
+        constexpr milliseconds shortest(5), longest(80);  // the directory may be on a file server that many ask
+        milliseconds pause = shortest;
         for (; !ledger_.has_ended() && !take_answer(); ledger_.check_now(*this)) {
             const bool has_begun = read_known();
             if (known_.is_finished) return;
             if (has_begun ? expand_piece() || end_round() : begin_search()) {
                 if (goal_ && !result_.found) answer();
                 if (goal_) return;
+                pause = shortest;
                 continue;
             }
             if (ledger_.has_ended()) return;
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            std::this_thread::sleep_for(pause);
+            pause = std::min(2 * pause, longest);
         }
     }
 
