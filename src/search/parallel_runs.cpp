@@ -47,7 +47,8 @@ void ParallelRuns<B>::flush() {
 template <class B>
 void ParallelRuns<B>::search() {
     before_ = ledger_.result.statistics;
-    stopped_ = false;
+    stopped_ = is_through_ = false;
+    ledger_.settled = &stopped_;
     for (auto& worker : workers_) worker->reset_counts();
     {
         std::vector<std::unique_ptr<Thread>> threads;
@@ -60,7 +61,9 @@ void ParallelRuns<B>::search() {
         }
         stop_all();
     }
+    ledger_.settled = nullptr;
     add_up();
+    if (is_through_) failure_ = nullptr;  // of a thread that would have had nothing more to find
     if (found_)
         ledger_.result.found = found_run();
     else if (failure_)
@@ -144,18 +147,34 @@ typename ParallelRuns<B>::Shard& ParallelRuns<B>::shard_of(const std::uint32_t* 
     return *closed_[(hash.value() >> 32U) % shards];
 }
 
+// Where memory runs out in the middle of a store it must not be looked at any more: all threads are stopped before the
+// next one can have it.
 template <class B>
-bool ParallelRuns<B>::covers(const std::uint32_t* packed, const B* zone, const ActiveClocks& active) {
+template <class Use>
+bool ParallelRuns<B>::use_closed(const std::uint32_t* packed, Use&& use) {
     Shard& shard = shard_of(packed);
     const std::scoped_lock lock(shard.mutex);
-    return shard.states.covers(packed, zone, active.size(), active.lower.data(), active.upper.data());
+    if (is_stopped()) return false;
+    try {
+        return use(shard.states);
+    } catch (...) {
+        note_failure();
+        throw;
+    }
+}
+
+template <class B>
+bool ParallelRuns<B>::covers(const std::uint32_t* packed, const B* zone, const ActiveClocks& active) {
+    return use_closed(packed, [&](BasicZoneStore<B>& states) {
+        return states.covers(packed, zone, active.size(), active.lower.data(), active.upper.data());
+    });
 }
 
 template <class B>
 void ParallelRuns<B>::close(const std::uint32_t* packed, const B* zone, const ActiveClocks& active) {
-    Shard& shard = shard_of(packed);
-    const std::scoped_lock lock(shard.mutex);
-    shard.states.add(packed, zone, active.size(), active.lower.data(), active.upper.data(), no_node);
+    use_closed(packed, [&](BasicZoneStore<B>& states) {
+        return states.add(packed, zone, active.size(), active.lower.data(), active.upper.data(), no_node) != no_node;
+    });
 }
 
 template <class B>

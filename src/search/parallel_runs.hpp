@@ -89,6 +89,12 @@ private:
     void note_failure();
     void stop_all() { stopped_.store(true, std::memory_order_relaxed); }
     bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
+    void get_through() {
+        is_through_.store(true, std::memory_order_relaxed);
+        stop_all();
+    }
+    template <class Use>
+    bool use_closed(const std::uint32_t* packed, Use&& use);
     bool covers(const std::uint32_t* packed, const B* zone, const ActiveClocks& active);
     void close(const std::uint32_t* packed, const B* zone, const ActiveClocks& active);
     Shard& shard_of(const std::uint32_t* packed);
@@ -108,7 +114,8 @@ private:
     Statistics before_;  // when the threads started
 
     std::atomic<bool> stopped_ = false;
-    std::mutex mutex_;  // of the following
+    std::atomic<bool> is_through_ = false;  // a thread has closed all states where runs begin: there is none
+    std::mutex mutex_;                      // of the following
     std::optional<Found> found_;
     Stop stop_;
     std::exception_ptr failure_;

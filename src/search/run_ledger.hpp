@@ -1,6 +1,7 @@
 // What the parts of a search for runs share: limits, statistics, the result, and a proof that may end it.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <limits>
 #include <utility>
@@ -48,13 +49,18 @@ public:
             attempt.after = attempt.growth == 0 ? never : attempt.after * attempt.growth;
             ledger.measure(algorithm);
             SecondObserver observer(ledger.observer(), result.statistics);
-            is_proven_ = attempt.prover(ledger.left(), observer);
+            Limits left = ledger.left();
+            if (settled != nullptr) left.interrupted = settled;
+            is_proven_ = attempt.prover(left, observer);
         }
     }
 
     LivenessResult result;
     Ledger ledger;
     Held others;  // what the parts hold that wait for the one at work
+    // Of several threads: one of them knows the answer, and proofs need not go on. Whoever interrupts them all is heard
+    // by the alarm.
+    const std::atomic<bool>* settled = nullptr;
 
 private:
     static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();

@@ -87,7 +87,7 @@ void RunWorker<B>::run(Between&& between) {
         }
         if (team_.is_stopped()) return;
     }
-    team_.stop_all();
+    team_.get_through();
 }
 
 }  // namespace crowfly

@@ -1,6 +1,7 @@
 #include "space/zone_pool.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace crowfly {
 
@@ -20,6 +21,7 @@ template <class B>
 typename BasicZonePool<B>::Id BasicZonePool<B>::insert(std::size_t number, std::size_t words,
                                                        const std::uint32_t* cells) {
     const StateId id = table(number, words).insert(cells).id;
+    if (id >= minimal) throw std::bad_alloc();  // more zones than ids have bits for
     std::vector<std::uint32_t>& holders = holders_[number];
     if (id >= holders.size()) holders.resize(id + 1);
     ++holders[id];

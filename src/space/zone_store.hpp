@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "base/chunked.hpp"
@@ -111,6 +112,7 @@ private:
     void enlist(StateId state, const B* z, std::size_t length, typename Pool::Id number, NodeId parent);
     void drop(NodeId node);
     void push(const Node& node, NodeId parent) {
+        if (nodes_.size() >= end) throw std::bad_alloc();  // more nodes than lists have numbers for
         nodes_.push_back(node);
         parents_.push_back(parent);
     }
