@@ -36,14 +36,14 @@ public:
 
     bool pop() {
         while (!is_ended()) {
-            this->take_own();
+            this->store_own();
             this->receive_all();
             if (is_ended()) return false;
             if (this->is_leader() && !is_paused_ && this->files() != nullptr && this->files()->is_due()) pause();
             if (!is_paused_ && pop_best()) return true;
             this->send_batches();
             if (this->is_leader()) this->ask_whether_idle();
-            if (!is_ended()) this->wait();
+            if (!is_ended()) this->wait_for_message();
         }
         return false;
     }
@@ -68,6 +68,17 @@ public:
     void measure(Statistics& s) const {
         Base::measure(s);
         estimates_.note(s);
+    }
+
+    // ---- For checkpoints, see saved_nodes.hpp
+
+    static constexpr std::size_t load_passes = 2;
+    bool is_open(NodeId node) const { return !expanded_[node]; }
+    std::uint32_t length_of(NodeId node) const { return lengths_[node]; }
+    static std::size_t pass_of(bool is_open, std::uint32_t /*length*/) { return is_open ? 1 : 0; }
+    void restored(NodeId node, std::uint32_t length, std::size_t pass) {
+        note(node, length, pass == 0);
+        if (pass > 0) open(node, length);
     }
 
 private:
@@ -119,7 +130,7 @@ private:
         return spared;
     }
 
-    void take(NodeId node, std::uint32_t length) {
+    void added(NodeId node, std::uint32_t length) {
         note(node, length, false);
         open(node, length);
     }
@@ -153,7 +164,7 @@ private:
 
     // ---- Messages
 
-    void receive_states(Message& message) { this->take_all(message.words, message.from); }
+    void receive_states(Message& message) { this->store_all(message.words, message.from); }
     void handle(const Message& message) {
         switch (message.kind) {
             case Message::Kind::pause: is_paused_ = true; break;
@@ -179,12 +190,6 @@ private:
         is_paused_ = false;
         this->forget_answers();
         this->send_to_others(Message::Kind::resume);
-    }
-    bool is_open(NodeId node) const { return !expanded_[node]; }
-    std::uint32_t length_of(NodeId node) const { return lengths_[node]; }
-    void restored(NodeId node, std::uint32_t length, bool open) {
-        note(node, length, !open);
-        if (open) this->open(node, length);
     }
 
     void hear_found(std::uint32_t holder, NodeId node, std::uint32_t length) {

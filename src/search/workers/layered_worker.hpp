@@ -49,6 +49,16 @@ public:
         return false;
     }
 
+    // ---- For checkpoints, which are between two layers: all open states have the same length, see saved_nodes.hpp
+
+    static constexpr std::size_t load_passes = 2;
+    bool is_open(NodeId node) const { return node >= next_; }
+    std::uint32_t length_of(NodeId node) const { return is_open(node) ? layer_ : 0; }
+    static std::size_t pass_of(bool is_open, std::uint32_t /*length*/) { return is_open ? 1 : 0; }
+    void restored(NodeId node, std::uint32_t /*length*/, std::size_t pass) {
+        if (pass == 0) next_ = node + 1;
+    }
+
 private:
     static constexpr std::uint32_t unbounded = std::numeric_limits<std::uint32_t>::max();
 
@@ -76,7 +86,7 @@ private:
         return is_by_length && length > 0 ? Spared{next_, layer_end_} : Spared{};
     }
 
-    void take(NodeId node, std::uint32_t length) {
+    void added(NodeId node, std::uint32_t length) {
         const bool is_goal = space_.received_satisfies(task_.goal, options_.wanted);
         if (task_.goal.stop()) {
             ledger_.end(task_.goal.stop());
@@ -91,17 +101,17 @@ private:
 
     void finish_layer() {
         if (has_found_) {
-            this->wait();
+            this->wait_for_message();
         } else if (!has_told_) {
             tell();
         } else if (known_[layer_ % 2].done + 1 < transport_.size()) {
-            this->wait();
+            this->wait_for_message();
         } else if (known_[layer_ % 2].expanded + expanded_ > 0) {
             begin_layer(layer_ + 1);
         } else if (this->is_leader()) {
             this->end_with(nobody, no_node);
         } else {
-            this->wait();
+            this->wait_for_message();
         }
     }
 
@@ -116,7 +126,7 @@ private:
     }
 
     void begin_layer(std::uint32_t layer) {
-        this->take_own();
+        this->store_own();
         const std::uint32_t save = std::exchange(known_[layer_ % 2], {}).save;
         layer_ = layer;
         layer_end_ = static_cast<NodeId>(space_.nodes());
@@ -127,7 +137,7 @@ private:
         if (save > 0 && bound_ == unbounded) this->save_part(save, layer);
         if (this->is_leader()) end_if_nearest();
         if (is_ended()) return;
-        for (const Message& message : std::exchange(early_, {})) this->take_all(message.words, message.from);
+        for (const Message& message : std::exchange(early_, {})) this->store_all(message.words, message.from);
     }
 
     void receive_states(Message& message) {
@@ -135,7 +145,7 @@ private:
         if (length > layer_ + 1)
             early_.push_back(std::move(message));
         else
-            this->take_all(message.words, message.from);
+            this->store_all(message.words, message.from);
     }
 
     void handle(const Message& message) {
@@ -150,13 +160,6 @@ private:
         layer.save = std::max(layer.save, message.words[2]);
     }
 
-    // ---- Checkpoints: between two layers, when all that is open is of one length
-
-    bool is_open(NodeId node) const { return node >= next_; }
-    std::uint32_t length_of(NodeId node) const { return is_open(node) ? layer_ : 0; }
-    void restored(NodeId node, std::uint32_t /*length*/, bool open) {
-        if (!open) next_ = node + 1;
-    }
     void all_have_saved() {}
 
     // ---- Of the leader
@@ -202,9 +205,13 @@ private:
     std::uint32_t bound_ = unbounded;  // a goal of this length is known
     std::vector<Message> early_ = {};  // with states of the layer after the next one
 
-    // Of the leader: the nearest goal so far, and per worker: it has none that is nearer than this.
+    // Of the leader: the nearest goal so far, by the worker that holds it and its node there.
     std::uint32_t holder_ = nobody;
     NodeId goal_ = no_node;
+    // Per worker: every goal that it has not told the leader of, and any that it may still find, is at least that far
+    // from the start. Goals are found when states are stored. So a worker that has expanded all states of layer n, or
+    // begun with it, tells of n + 1; one that has found a goal tells of its length. It only grows. The nearest goal so
+    // far counts as soon as no entry is below its length.
     std::vector<std::uint32_t> no_nearer_ = {};
 };
 

@@ -82,7 +82,7 @@ public:
             message.words.pop_back();
             if (message.kind == Message::Kind::goodbye) have_left_[message.from] = true;
             if (tag == search_ || tag == 0) {
-                patience_.begin_anew();
+                backoff_.reset();
                 return true;
             }
             if (is_of_next_search(tag)) early_.push_back({tag, std::move(message)});
@@ -90,7 +90,7 @@ public:
         return false;
     }
 
-    void wait() override { patience_.wait(); }
+    void wait() override { backoff_.wait(); }
 
     // The leader knows what all use, a moment later. Memory is each rank's own.
     Tally exchange(const Tally& own) override {
@@ -132,7 +132,7 @@ private:
         Message unread;
         int tag = 0;
         while (!is_done()) {
-            if (!receive_any(unread, tag)) patience_.wait();
+            if (!receive_any(unread, tag)) backoff_.wait();
         }
     }
 
@@ -173,7 +173,7 @@ private:
     std::vector<Tally> tallies_;  // of the leader: per rank
     std::vector<bool> have_left_;
     std::chrono::steady_clock::time_point next_tally_ = {};
-    Patience patience_;
+    Backoff backoff_;
 };
 
 }  // namespace

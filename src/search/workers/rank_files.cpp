@@ -49,7 +49,7 @@ bool RankFiles::resumes_wide() {
 void RankFiles::begin(const CheckpointKey& key, bool is_wide) {
     key_ = key;
     is_wide_ = is_wide;
-    wait(every_);
+    save_after(every_);
     resumed_.reset();
     if (resume_.empty()) return;
     read_(resume_, [&](std::string_view bytes) {
@@ -72,7 +72,7 @@ void RankFiles::write(const std::string& path, const std::function<void(ArchiveW
     if (!is_written) throw LimitReached("the checkpoint could not be written");
 }
 
-void RankFiles::wait(std::chrono::duration<double> seconds) {
+void RankFiles::save_after(std::chrono::duration<double> seconds) {
     next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
 }
 
@@ -92,7 +92,7 @@ void RankFiles::save_whole(const Whole& whole) {
     }
     saved_ = whole;
     saved_at_ = Clock::now().time_since_epoch().count();
-    wait(std::max<std::chrono::duration<double>>(every_, share_of_search * (Clock::now() - began_)));
+    save_after(std::max<std::chrono::duration<double>>(every_, share_of_search * (Clock::now() - began_)));
 }
 
 std::optional<double> RankFiles::seconds_since_saved() const {

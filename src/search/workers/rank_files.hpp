@@ -55,7 +55,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    void wait(std::chrono::duration<double> seconds);
+    void save_after(std::chrono::duration<double> seconds);
     static std::string part_of(const std::string& path, std::uint32_t number, std::size_t rank);
     Whole read_whole(Checkpoints& checkpoints) const;
     void write(const std::string& path, const std::function<void(ArchiveWriter&)>& content);

@@ -33,8 +33,8 @@ struct Tally {
     }
 };
 
-// Waits, at first for what others are likely to do at once.
-class Patience {
+// Waits for something that others do: shortly at first, then longer and longer.
+class Backoff {
 public:
     void wait() {
         constexpr unsigned quick = 256, longest = 10;
@@ -43,7 +43,7 @@ public:
         else
             std::this_thread::sleep_for(std::chrono::microseconds(1U << std::min(waits_ - quick, longest)));
     }
-    void begin_anew() { waits_ = 0; }
+    void reset() { waits_ = 0; }
 
 private:
     unsigned waits_ = 0;

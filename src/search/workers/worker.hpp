@@ -1,28 +1,40 @@
-// One of several workers that search together. Each owns the states that a hash gives it (space/ownership.hpp), stores
-// and expands them, and sends the successors that it does not own to their owners in batches. The first worker is the
-// leader: it decides when the search is over, and which goal counts.
+// One of several workers that search together: a thread, or a process of a cluster.
 //
-// A search (layered_worker.hpp, best_first_worker.hpp) says which of its states is expanded next (`pop`), what becomes
-// of a state that it owns and has just stored (`take`, `spared`, `receive_states`), what messages of its own mean
-// (`handle`), what of a node is saved and loaded (`is_open`, `length_of`, `restored`, `all_have_saved`), whether it has
-// anything left to do (`is_idle`), and what it holds (`waiting`, `own_bytes`). Of the leader
-// it also says what follows from a goal (`hear_found`), from there being no work left (`all_are_idle`), and from a
-// worker that cannot go on (`give_up`).
+// Each state has one owner, which a hash of it names (space/ownership.hpp). A worker stores and expands the states that
+// it owns. It sends all other successors to their owners, in batches. The worker with number 0 is the leader: it
+// decides when the search is over, and which goal counts.
+//
+// This class has what all such searches share: batches, messages, limits, the collecting of the path, checkpoints. A
+// search (layered_worker.hpp, best_first_worker.hpp) derives from it and provides
+//   prepare          is called before the search. False: it has ended already.
+//   pop              chooses the state that is expanded next, as for the Explorer; waits where others have to go on.
+//   length           how long the path to that state is.
+//   spared           which nodes a state may not replace, if it is stored (space/node.hpp).
+//   added            a state that this worker owns was stored, or reached by a better path.
+//   receive_states   states have come from another worker.
+//   handle           a message that only this search sends has come.
+//   is_idle          there is nothing to expand.
+//   waiting, own_bytes   how many states are open, and what the search holds beside the space.
+// and what saved_nodes.hpp asks for. Of the leader alone
+//   hear_found       a worker holds a goal.
+//   all_are_idle     there is nothing to expand anywhere, and no state is under way.
+//   all_have_saved   a checkpoint is whole.
+//   give_up          a worker cannot go on: the search is to end.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/alarm.hpp"
-#include "base/chunked.hpp"
 #include "search/checkpointed.hpp"
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
 #include "search/workers/idle_count.hpp"
-#include "search/workers/node_names.hpp"
+#include "search/workers/origins.hpp"
+#include "search/workers/path_backward.hpp"
 #include "search/workers/ranks.hpp"
+#include "search/workers/saved_nodes.hpp"
 #include "search/workers/transport.hpp"
 #include "search/workers/worker_result.hpp"
 #include "space/ownership.hpp"
@@ -35,7 +47,7 @@ class Worker {
 public:
     Worker(Space& space, const SearchTask& task, Transport& transport, const Ownership& ownership)
         : space_(space), task_(task), options_(task.options), transport_(transport), ownership_(ownership),
-          ledger_(task.limits, task.observer, result_), batches_(transport.size()) {
+          ledger_(task.limits, task.observer, result_), batches_(transport.size()), path_(space, origins_, transport) {
         space_.send_successors_away();
     }
     Worker(const Worker&) = delete;
@@ -83,7 +95,7 @@ public:
             const Batch& batch = batches_[to];
             if (batch.states < Self::batch_states && batch.words.size() < batch_words) continue;
             if (to == transport_.self())
-                take_own();
+                store_own();
             else
                 send_batch(to);
         }
@@ -91,13 +103,13 @@ public:
 
     bool is_done() const { return is_over_; }
     std::size_t stored() const { return space_.stored(); }
-    std::size_t bytes_soon() const { return own_bytes_soon() + others_.bytes_soon; }
-    // What all workers hold, so that limits are on their sum.
+    std::size_t bytes_soon() const { return own_bytes_soon() + transport_.others().bytes_soon; }
+    // What all workers hold, so that limits are on their sum. The others are told what this one holds.
     void measure(Statistics& s) const {
-        const_cast<Worker*>(this)->tell_tally();
-        s.stored = space_.stored() + others_.stored;
-        s.waiting = self().waiting() + others_.waiting;
-        s.bytes = bytes() + others_.bytes;
+        const Tally others = transport_.exchange(tally());
+        s.stored = space_.stored() + others.stored;
+        s.waiting = self().waiting() + others.waiting;
+        s.bytes = bytes() + others.bytes;
     }
 
 protected:
@@ -115,11 +127,11 @@ protected:
         }
     }
 
-    // For messages. Meanwhile limits count, and what the others do is still told.
-    void wait() {
-        constexpr std::size_t told_every = 64;
+    // Until a message has come, or for a moment. Meanwhile limits count, and what the others do is still told.
+    void wait_for_message() {
+        constexpr std::size_t checked_every = 64;
         poll();
-        if (++waits_ % told_every == 0) ledger_.check_now(self());
+        if (++waits_ % checked_every == 0) ledger_.check_now(self());
         transport_.wait();
     }
 
@@ -128,14 +140,14 @@ protected:
         while (!is_over_ && transport_.receive(arrived_)) handle_any();
     }
 
-    // The states that this worker has generated and owns.
-    void take_own() {
+    // Stores the states that this worker has generated and owns.
+    void store_own() {
         Batch& own = batches_[transport_.self()];
         if (own.states == 0) return;
         own_.clear();
         std::swap(own_, own.words);
         own.states = 0;
-        take_all(own_, static_cast<std::uint32_t>(transport_.self()));
+        store_all(own_, static_cast<std::uint32_t>(transport_.self()));
     }
     void send_batches() {
         for (std::size_t to = 0; to < batches_.size(); ++to) {
@@ -149,8 +161,8 @@ protected:
         return false;
     }
 
-    // Takes the states of a message, or of this worker.
-    void take_all(const std::vector<std::uint32_t>& words, std::uint32_t from) {
+    // Stores the states of a message, or of this worker: those that are new, or reached by a better path.
+    void store_all(const std::vector<std::uint32_t>& words, std::uint32_t from) {
         announced_.clear();
         for (std::size_t at = 0; at < words.size(); at += head + space_.record_words(&words[at + head]))
             announced_.push_back(space_.announce(&words[at + head]));
@@ -161,12 +173,8 @@ protected:
             const std::uint32_t length = words[at + 1];
             const NodeId node = space_.receive(record, announced_[next], words[at], self().spared(length));
             if (node == no_node) continue;
-            if (node == senders_.size())
-                senders_.push_back(0);
-            else
-                names_.reopen(node);
-            senders_[node] = static_cast<std::uint16_t>(from);
-            self().take(node, length);
+            origins_.set(node, from);
+            self().added(node, length);
         }
     }
 
@@ -204,7 +212,11 @@ protected:
 
     void save_part(std::uint32_t number, std::uint32_t layer) {
         saving_ = {number, static_cast<std::uint32_t>(transport_.size()), layer, run_number()};
-        files()->save_part(number, transport_.self(), [&](ArchiveWriter& to) { save_nodes(to); });
+        files()->save_part(number, transport_.self(), [&](ArchiveWriter& to) {
+            save_counts(result_.statistics, to);
+            to.number(result_.cut);
+            save_nodes(space_, self(), origins_, transport_.self(), to);
+        });
         if (is_leader())
             hear_saved();
         else
@@ -216,12 +228,11 @@ protected:
     }
     bool is_saving() const { return saved_ > 0; }  // some have saved their part, and not all
 
-    // States that are expanded already are loaded before the others.
     void load_parts() {
-        names_.begin_run(run_number());
-        for (const bool open : {false, true}) {
+        origins_.names().begin_run(run_number());
+        for (std::size_t pass = 0; pass < Self::load_passes; ++pass) {
             for (std::size_t part = 0; part < files()->resumed()->ranks; ++part)
-                files()->load_part(part, [&](ArchiveReader& from) { load_nodes(part, open, from); });
+                files()->load_part(part, [&](ArchiveReader& from) { load(part, pass, from); });
         }
     }
 
@@ -277,10 +288,10 @@ private:
             case Message::Kind::found: self().hear_found(arrived_.from, words[0], words[1]); break;
             case Message::Kind::failed: self().give_up(); break;
             case Message::Kind::over: hear_over(words[0], words[1]); break;
-            case Message::Kind::path: go_back(std::move(arrived_.words)); break;
+            case Message::Kind::path: hand_on(path_.go_on(std::move(arrived_.words))); break;
             case Message::Kind::complete: hear_path(std::move(arrived_.words)); break;
             case Message::Kind::finished: is_finished_ = true; break;
-            case Message::Kind::locate: hear_name(std::move(arrived_.words)); break;
+            case Message::Kind::locate: hand_on(path_.go_on_if_loaded(std::move(arrived_.words))); break;
             case Message::Kind::saved: hear_saved(); break;
             case Message::Kind::goodbye:
                 ledger_.end(is_leader() ? "rank " + std::to_string(arrived_.from) + " ended before the search did"
@@ -324,110 +335,36 @@ private:
         self().all_have_saved();
     }
 
-    void save_nodes(ArchiveWriter& to) {
-        save_counts(result_.statistics, to);
-        to.number(result_.cut);
-        const auto nodes = static_cast<NodeId>(space_.nodes());
-        to.number(nodes);
-        for (NodeId node = 0; node < nodes; ++node) {
-            const bool is_covered = space_.is_covered(node);
-            to.number(is_covered);
-            to.number(!is_covered && self().is_open(node));
-            to.number(self().length_of(node));
-            to.list(names_.names_of(transport_.self(), node));
-            to.number(parent_name_of(node));
-            record_.clear();
-            is_covered ? space_.write_link(node, record_) : space_.write_stored(node, record_);
-            to.list(record_);
-        }
-    }
-
-    NodeNames::Name parent_name_of(NodeId node) const {
-        if (const std::optional<NodeNames::Name> name = names_.parent_of_loaded(node)) return *name;
-        const NodeId parent = space_.parent(node);
-        return parent == no_node ? NodeNames::none : names_.name_of(senders_[node], parent);
-    }
-
-    void load_nodes(std::size_t part, bool open, ArchiveReader& from) {
+    // What was counted is one worker's only.
+    void load(std::size_t part, std::size_t pass, ArchiveReader& from) {
         SearchResult counted;
         load_counts(counted, from);
-        if (!open && part % transport_.size() == transport_.self()) {
+        if (pass == 0 && part % transport_.size() == transport_.self()) {
             result_.statistics.explored += counted.statistics.explored;
             result_.statistics.generated += counted.statistics.generated;
         }
         result_.cut = result_.cut || counted.cut;
-        for (auto left = from.number<NodeId>(); left > 0; --left) {
-            const bool is_covered = from.truth();
-            const bool is_open = from.truth();
-            const auto length = from.number<std::uint32_t>();
-            const auto names = from.list<NodeNames::Name>();
-            const auto parent = from.number<NodeNames::Name>();
-            record_ = from.list<std::uint32_t>();
-            const std::size_t discrete_part = is_covered ? 1 : Space::discrete_part;
-            ArchiveReader::demand(record_.size() >= discrete_part + space_.layout().words(), "has half a state");
-            if (is_open != open || ownership_.of(record_.data() + discrete_part) != transport_.self()) continue;
-            const NodeId node =
-                is_covered ? space_.adopt(record_.data(), no_node) : space_.restore(record_.data(), no_node);
-            ArchiveReader::demand(node != no_node, "has a state twice");
-            ArchiveReader::demand(!names.empty(), "has a state without a name");
-            names_.load(names, parent, open);
-            senders_.push_back(static_cast<std::uint16_t>(transport_.self()));
-            self().restored(node, length, open);
-        }
+        const auto owns = [&](const std::uint32_t* discrete_part) {
+            return ownership_.of(discrete_part) == transport_.self();
+        };
+        load_nodes(space_, self(), origins_, pass, owns, from);
     }
 
-    // ---- The path: its links are collected from the goal back, by one worker after the other
+    // ---- The end
 
     void hear_over(std::uint32_t holder, NodeId node) {
         if (is_over_) return;
         is_over_ = true;
-        if (holder == transport_.self()) go_back({node});
+        if (holder == transport_.self()) hand_on(path_.go_on({node}));
     }
-
-    // The last word is the node to go on from; what is before are the links so far.
-    void go_back(std::vector<std::uint32_t> words) {
-        NodeId node = words.back();
-        words.pop_back();
-        std::uint32_t holder = static_cast<std::uint32_t>(transport_.self());
-        while (node != no_node && holder == transport_.self()) {
-            space_.write_link(node, words);
-            if (const std::optional<NodeNames::Name> parent = names_.parent_of_loaded(node)) {
-                look_for(*parent, std::move(words));
-                return;
-            }
-            holder = senders_[node];
-            node = space_.parent(node);
-        }
-        if (node != no_node) {
-            words.push_back(node);
-            send(holder, Message::Kind::path, std::move(words));
-        } else if (is_leader()) {
-            hear_path(std::move(words));
-        } else {
-            send(0, Message::Kind::complete, std::move(words));
-        }
+    // Nothing: another worker goes on with the path.
+    void hand_on(std::optional<std::vector<std::uint32_t>> links) {
+        if (!links) return;
+        if (is_leader())
+            hear_path(std::move(*links));
+        else
+            send(0, Message::Kind::complete, std::move(*links));
     }
-
-    // Somebody has loaded the node of this name.
-    void look_for(NodeNames::Name name, std::vector<std::uint32_t> words) {
-        if (const std::optional<NodeId> node = names_.find(name)) {
-            words.push_back(*node);
-            go_back(std::move(words));
-            return;
-        }
-        words.push_back(static_cast<std::uint32_t>(name));
-        words.push_back(static_cast<std::uint32_t>(name >> 32U));
-        send_to_others(Message::Kind::locate, words);
-    }
-    void hear_name(std::vector<std::uint32_t> words) {
-        const NodeNames::Name name = *(words.end() - 2) | NodeNames::Name{words.back()} << 32U;
-        const std::optional<NodeId> node = names_.find(name);
-        if (!node) return;
-        words.pop_back();
-        words.back() = *node;
-        go_back(std::move(words));
-    }
-
     void hear_path(std::vector<std::uint32_t> links) {
         result_.links = std::move(links);
         finish();
@@ -461,32 +398,31 @@ private:
 
     // ---- What it holds
 
-    std::size_t bytes() const { return space_.bytes() + senders_.bytes() + names_.bytes() + self().own_bytes(); }
+    std::size_t bytes() const { return space_.bytes() + origins_.bytes() + self().own_bytes(); }
     std::size_t discrete_states() const {
         if constexpr (requires { space_.discrete_states(); }) return space_.discrete_states();
         return 0;
     }
     std::size_t own_bytes_soon() const {
-        return space_.bytes_after_growth() + senders_.bytes() + names_.bytes() + 2 * self().own_bytes();
+        return space_.bytes_after_growth() + origins_.bytes() + 2 * self().own_bytes();
     }
-    void tell_tally() {
-        others_ = transport_.exchange({.explored = result_.statistics.explored,
-                                       .generated = result_.statistics.generated,
-                                       .stored = space_.stored(),
-                                       .waiting = self().waiting(),
-                                       .bytes = bytes(),
-                                       .bytes_soon = own_bytes_soon(),
-                                       .sent = result_.sent});
+    Tally tally() const {
+        return {.explored = result_.statistics.explored,
+                .generated = result_.statistics.generated,
+                .stored = space_.stored(),
+                .waiting = self().waiting(),
+                .bytes = bytes(),
+                .bytes_soon = own_bytes_soon(),
+                .sent = result_.sent};
     }
 
     std::vector<Batch> batches_;            // per worker
-    std::vector<std::uint32_t> own_;        // the states of this worker that are being taken
+    std::vector<std::uint32_t> own_;        // the states of this worker that are being stored
     std::vector<std::uint32_t> record_;     // of the successor, with the words before it
     std::vector<std::uint64_t> announced_;  // per record of a message
-    Chunked<std::uint16_t> senders_;        // per node: the worker that has its parent
-    NodeNames names_;                       // of those gone on with
+    Origins origins_;
+    PathBackward<Space> path_;
     Message arrived_;
-    Tally others_;
     bool is_over_ = false;      // nothing is expanded any more
     bool is_finished_ = false;  // nobody needs this worker any more
 
