@@ -65,6 +65,9 @@ public:
     // Until a message has arrived, or for a moment.
     virtual void wait() = 0;
 
+    // Memory of messages that were sent and cannot be forgotten yet, or have come and are not received yet.
+    virtual std::size_t bytes() const { return 0; }
+
     // Makes known what this worker does and uses; returns what the others do, as far as is known here.
     virtual Tally exchange(const Tally& own) = 0;
     // What was known of the others at the last exchange, or is by now.
