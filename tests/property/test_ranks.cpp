@@ -279,36 +279,37 @@ void check_limits(const tiny::Shape& shape, std::uint64_t first_seed, std::size_
     CHECK(pieces > tiny::budget(networks) / 2);
 }
 
+tiny::Shape timed() {
+    tiny::Shape shape;
+    shape.processes = {2, 4};
+    shape.committed = 15;
+    return shape;
+}
+
+tiny::Shape untimed() {
+    tiny::Shape shape;
+    shape.clocks = {0, 0};
+    shape.variables = {0, 2};
+    shape.processes = {2, 4};
+    return shape;
+}
+
 }  // namespace
 
 TEST_CASE("ranks decide what one worker does, also after restarts, with clocks") {
-    tiny::Shape shape;
-    shape.processes = {2, 4};
-    shape.committed = 15;
-    check_ranks(shape, 125'000'000, 250);
+    check_ranks(timed(), 125'000'000, 250);
 }
 
 TEST_CASE("ranks decide what one worker does, also after restarts, without clocks") {
-    tiny::Shape shape;
-    shape.clocks = {0, 0};
-    shape.variables = {0, 2};
-    shape.processes = {2, 4};
-    check_ranks(shape, 126'000'000, 250);
+    check_ranks(untimed(), 126'000'000, 250);
 }
 
 TEST_CASE("ranks save where a limit ends them, and others go on from there, with clocks") {
-    tiny::Shape shape;
-    shape.processes = {2, 4};
-    shape.committed = 15;
-    check_limits(shape, 130'000'000, 200);
+    check_limits(timed(), 130'000'000, 200);
 }
 
 TEST_CASE("ranks save where a limit ends them, and others go on from there, without clocks") {
-    tiny::Shape shape;
-    shape.clocks = {0, 0};
-    shape.variables = {0, 2};
-    shape.processes = {2, 4};
-    check_limits(shape, 131'000'000, 300);
+    check_limits(untimed(), 131'000'000, 300);
 }
 
 TEST_CASE("a path goes through states that ranks have stored in several runs") {
