@@ -9,6 +9,12 @@
 #include "cli/session.hpp"
 
 namespace crowfly {
+namespace {
+
+constexpr const char* last_attempt =
+    " What is known now is being saved; that succeeds if all ranks are still there and are given the time.";
+
+}  // namespace
 
 RankWatch::RankWatch(const std::atomic<bool>& interrupted, bool speaks)
     : interrupted_(interrupted), is_silent_(!speaks), thread_([this] { watch(); }) {}
@@ -24,30 +30,35 @@ RankWatch::~RankWatch() {
 
 void RankWatch::close(bool is_decided) {
     const std::lock_guard lock(mutex_);
-    if (interrupted_ && !is_decided) say();
+    if (interrupted_ && !is_decided) say("");
     is_silent_ = true;
+    files_ = nullptr;
 }
 
-// A verdict that is about to be told comes within a few looks.
+// A verdict that is about to be told comes within a few looks. A checkpoint may take longer: what is small is saved
+// before anything is said.
 void RankWatch::watch() {
     constexpr std::chrono::milliseconds between_looks(50);
     constexpr int looks_until_said = 2, looks_until_end = 300;
+    constexpr int looks_to_save = 8, looks_until_saved = 6000;
     int looks = 0;
     std::unique_lock lock(mutex_);
     while (!changed_.wait_for(lock, between_looks, [&] { return is_over_; })) {
+        const RankFiles* files = files_;
+        const bool saves = files != nullptr && files->saves();
         looks = interrupted_ ? looks + 1 : 0;
-        if (looks == looks_until_said) say();
-        if (looks == looks_until_end) _exit(exit_code::undecided);
+        if (looks == looks_until_said + (saves ? looks_to_save : 0)) say(saves ? last_attempt : "");
+        if (looks == (saves ? looks_until_saved : looks_until_end)) _exit(exit_code::undecided);
     }
 }
 
-void RankWatch::say() {
+void RankWatch::say(const char* further) {
     if (is_silent_) return;
     is_silent_ = true;
     write(Stream::err,
           fmt::format("crowfly: the run was ended from outside: a rank was lost, or the job was cancelled. "
-                      "There is no verdict. {}.\n",
-                      how_to_go_on(files_)));
+                      "There is no verdict. {}.{}\n",
+                      how_to_go_on(files_), further));
 }
 
 std::string how_to_go_on(const RankFiles* files) {

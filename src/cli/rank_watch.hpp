@@ -3,7 +3,7 @@
 // says what is known: that there is no verdict, and how to go on.
 //
 // It also ends a process that is still there long after such a signal: where nobody sends SIGKILL, it could wait for
-// ever.
+// ever. Where checkpoints are written that is later, so that the last one can be.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ public:
 
 private:
     void watch();
-    void say();
+    void say(const char* further);
 
     const std::atomic<bool>& interrupted_;
     std::atomic<const RankFiles*> files_ = nullptr;

@@ -193,6 +193,38 @@ class Ranks(unittest.TestCase):
             self.assertIn("cannot be used with", stdout + stderr)
             self.assertIn("--distributed", stdout + stderr)
 
+    def test_what_a_limit_ends_is_saved(self):
+        saved = self.folder / "saved"
+        for search in ("bfs", "astar"):
+            options = ["--search", search, "--all-variables", str(self.model), NOWHERE]
+            files = ["--checkpoint", str(saved), "--every", "1000s"]
+            first = self.together(3, "--states", "5000", *files, *options)
+            self.assertEqual((first["verdict"], first["reason"]), ("unknown", "state limit"))
+            self.assertEqual({path.name for path in self.folder.glob("saved*")}, {"saved", *(f"saved.1.{i}" for i in range(3))})
+            second = self.together(2, "--states", "20000", "--resume", str(saved), *files, *options)
+            self.assertEqual((second["verdict"], second["reason"]), ("unknown", "state limit"))
+            self.assertGreater(second["stats"]["explored"], first["stats"]["explored"])
+            self.assertEqual({path.name for path in self.folder.glob("saved*")}, {"saved", "saved.2.0", "saved.2.1"})
+            one = self.alone(*options)
+            several = self.together(4, "--resume", str(saved), *options)
+            self.compare(several, one)
+            self.assertEqual(several["stats"]["explored"], one["stats"]["explored"])
+            for path in self.folder.glob("saved*"):
+                path.unlink()
+
+    def test_what_a_signal_or_the_time_ends_is_saved(self):
+        saved = self.folder / "saved"
+        run, _ = self.start_long(3, 9, "--checkpoint", str(saved), "--every", "1000s")
+        os.kill(self.ranks_of(run)[-1], signal.SIGINT)
+        stdout, _ = self.finish(run)
+        first = json.loads(stdout)["queries"][0]
+        self.assertEqual((first["verdict"], first["reason"]), ("unknown", "interrupted"))
+        again = ["--checkpoint", str(saved), "--resume", str(saved), "--every", "1000s", "--time", "2s", "--all-variables"]
+        second = self.together(2, *again, str(self.model), NOWHERE)
+        self.assertEqual((second["verdict"], second["reason"]), ("unknown", "time limit"))
+        self.assertGreaterEqual(second["stats"]["explored"], first["stats"]["explored"])
+        self.assertEqual({path.name for path in self.folder.glob("saved*")}, {"saved", "saved.2.0", "saved.2.1"})
+
     def test_a_checkpoint_of_something_else_is_refused(self):
         saved = self.folder / "saved"
         self.together(2, "--states", "20000", "--checkpoint", str(saved), "--every", "1ms", str(self.model), NOWHERE)

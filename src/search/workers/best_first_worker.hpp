@@ -36,14 +36,14 @@ public:
 
     bool pop() {
         while (!is_ended()) {
-            this->take_own();
+            this->store_own();
             this->receive_all();
             if (is_ended()) return false;
-            if (this->is_leader() && !is_paused_ && this->files() != nullptr && this->files()->is_due()) pause();
-            if (!is_paused_ && pop_best()) return true;
+            if (this->is_leader()) this->pause_if_due();
+            if (this->may_expand() && pop_best()) return true;
             this->send_batches();
             if (this->is_leader()) this->ask_whether_idle();
-            if (!is_ended()) this->wait();
+            if (!is_ended()) this->wait_for_message();
         }
         return false;
     }
@@ -68,6 +68,17 @@ public:
     void measure(Statistics& s) const {
         Base::measure(s);
         estimates_.note(s);
+    }
+
+    // ---- For checkpoints, see saved_nodes.hpp
+
+    static constexpr std::size_t load_passes = 2;
+    bool is_open(NodeId node) const { return !expanded_[node]; }
+    std::uint32_t length_of(NodeId node) const { return lengths_[node]; }
+    static std::size_t pass_of(bool is_open, std::uint32_t /*length*/) { return is_open ? 1 : 0; }
+    void restored(NodeId node, std::uint32_t length, std::size_t pass) {
+        note(node, length, pass == 0);
+        if (pass > 0) open(node, length);
     }
 
 private:
@@ -119,7 +130,7 @@ private:
         return spared;
     }
 
-    void take(NodeId node, std::uint32_t length) {
+    void added(NodeId node, std::uint32_t length) {
         note(node, length, false);
         open(node, length);
     }
@@ -153,39 +164,8 @@ private:
 
     // ---- Messages
 
-    void receive_states(Message& message) { this->take_all(message.words, message.from); }
-    void handle(const Message& message) {
-        switch (message.kind) {
-            case Message::Kind::pause: is_paused_ = true; break;
-            case Message::Kind::save: this->save_part(message.words[0], 0); break;
-            case Message::Kind::resume: is_paused_ = false; break;
-            default: bound_ = std::min(bound_, message.words[0]);
-        }
-    }
-
-    // ---- Checkpoints: all pause until no state is under way
-
-    void pause() {
-        is_paused_ = true;
-        this->forget_answers();
-        this->send_to_others(Message::Kind::pause);
-    }
-    void save() {
-        const std::uint32_t number = this->number_of_next_checkpoint();
-        this->send_to_others(Message::Kind::save, {number});
-        this->save_part(number, 0);
-    }
-    void all_have_saved() {
-        is_paused_ = false;
-        this->forget_answers();
-        this->send_to_others(Message::Kind::resume);
-    }
-    bool is_open(NodeId node) const { return !expanded_[node]; }
-    std::uint32_t length_of(NodeId node) const { return lengths_[node]; }
-    void restored(NodeId node, std::uint32_t length, bool open) {
-        note(node, length, !open);
-        if (open) this->open(node, length);
-    }
+    void receive_states(Message& message) { this->store_all(message.words, message.from); }
+    void handle(const Message& message) { bound_ = std::min(bound_, message.words[0]); }
 
     void hear_found(std::uint32_t holder, NodeId node, std::uint32_t length) {
         if (holder_ != nobody && length >= *result_.length) return;
@@ -193,21 +173,17 @@ private:
         goal_ = node;
         result_.length = length;
         if (guide_.own == 0) {
-            this->end_with(holder, node);
+            this->end_with(holder, node, Base::Ending::decided);
             return;
         }
         bound_ = std::min(bound_, length);
         this->send_to_others(Message::Kind::bound, {length});
     }
-    void all_are_idle() {
-        if (!is_paused_)
-            this->end_with(holder_, goal_);
-        else if (!this->is_saving())
-            save();
-    }
-    void give_up() { this->end_with(holder_, goal_); }
+    void all_are_idle() { this->end_with(holder_, goal_, Base::Ending::decided); }
+    void give_up() { this->end_with(holder_, goal_, Base::Ending::given_up); }
 
-    bool is_idle() const { return is_paused_ || open_.empty(); }
+    static std::uint32_t layer() { return 0; }
+    bool is_idle() const { return this->is_paused() || open_.empty(); }
     std::size_t waiting() const { return open_.size(); }
     // What all share is the leader's.
     std::size_t own_bytes() const {
@@ -222,7 +198,6 @@ private:
     std::uint32_t length_ = 0;         // of the path to the state being expanded
     std::uint32_t bound_ = unbounded;  // the length of the shortest path that is known
 
-    bool is_paused_ = false;  // until everybody has saved what it has
     Chunked<bool> expanded_;  // per node, where checkpoints are written
 
     // Of the leader: the nearest goal so far.

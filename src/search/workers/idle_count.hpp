@@ -12,6 +12,8 @@ namespace crowfly {
 class IdleCount {
 public:
     bool is_asking() const { return is_asking_; }
+    // Answers are missing, or all were idle at the last question and have to be asked once more.
+    bool is_undecided() const { return is_asking_ || quiet_with_; }
 
     // The number of the next question. `sent`, `received`: by the leader itself, who is idle.
     std::uint32_t ask(std::size_t workers, std::uint64_t sent, std::uint64_t received) {

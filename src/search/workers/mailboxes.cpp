@@ -35,7 +35,7 @@ public:
         if (oldest_ == nullptr) return false;
         const std::unique_ptr<Letter> letter(std::exchange(oldest_, oldest_->next));
         message = std::move(letter->message);
-        patience_ = 0;
+        waits_ = 0;
         return true;
     }
 
@@ -46,7 +46,7 @@ public:
         constexpr std::chrono::milliseconds longest(20);
         check_abandoned();
         if (oldest_ != nullptr || box_.newest.load(std::memory_order_relaxed) != nullptr) return;
-        if (++patience_ < quick) {
+        if (++waits_ < quick) {
             std::this_thread::yield();
             return;
         }
@@ -100,7 +100,7 @@ private:
     std::size_t self_;
     Box& box_;
     Letter* oldest_ = nullptr;  // of those taken out, and not yet received
-    unsigned patience_ = 0;     // how often it has waited since the last message
+    unsigned waits_ = 0;        // how often it has waited since the last message
 };
 
 Mailboxes::Mailboxes(std::size_t workers) {

@@ -18,13 +18,15 @@ struct Message {
         probe,     // from the leader: how much was sent and received? With the number of the question.
         count,     // the answer: that number, states sent and received (two words each), and whether the sender is idle
         failed,    // to the leader: the sender cannot go on
-        over,      // from the leader: nothing is expanded any more; who holds the goal, and which node it is
+        over,      // from the leader: nothing is expanded any more; who holds the goal, which node it is, and whether
+                   // that is decided (1) or given up (0)
         path,      // the links of a path, the goal first, and the node of the receiver that comes before
-        complete,  // to the leader: the links of a whole path
+        complete,  // to the leader: the links of a whole path; none: there was no memory to collect them
         locate,    // the same where the node is named as it was before a restart: by two words, which one worker knows
+        limit,     // to the leader: the sender has reached a limit; all save what they have, then the search ends
         pause,     // from the leader: nothing is expanded until it says so
         save,      // from the leader: everybody saves what it has, under this number
-        saved,     // to the leader: that was done
+        saved,     // to the leader: that was done, under this number
         resume,    // from the leader: that was done by all
         finished,  // from the leader: all is done
         report,    // of processes, to the leader: what the sender has found out
@@ -36,5 +38,19 @@ struct Message {
     std::uint32_t from = 0;
     std::vector<std::uint32_t> words = {};
 };
+
+// Whether a message means something to a worker that searches no more, but has not heard that all is done.
+inline bool is_for_ended(Message::Kind kind) {
+    switch (kind) {
+        case Message::Kind::over:
+        case Message::Kind::path:
+        case Message::Kind::complete:
+        case Message::Kind::locate:
+        case Message::Kind::finished:
+        case Message::Kind::report:
+        case Message::Kind::goodbye: return true;
+        default: return false;
+    }
+}
 
 }  // namespace crowfly

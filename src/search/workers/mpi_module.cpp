@@ -3,8 +3,10 @@
 #if __has_include(<mpi.h>)
 #include <mpi.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <list>
 #include <utility>
 #include <vector>
@@ -31,6 +33,7 @@ public:
         MPI_Comm_size(MPI_COMM_WORLD, &size_);
         tallies_.resize(static_cast<std::size_t>(size_));
         have_left_.resize(static_cast<std::size_t>(size_));
+        sending_.resize(static_cast<std::size_t>(size_));
     }
 
     // A message is only on its way when its receiver asks for it. So all receive what is left until all have sent all.
@@ -39,7 +42,7 @@ public:
             send(static_cast<std::size_t>(to), {Message::Kind::goodbye});
         receive_until([&] {
             drop_sent();
-            return sending_.empty();
+            return std::ranges::all_of(sending_, [](const auto& to_one) { return to_one.empty(); });
         });
         MPI_Request all_are_here;
         MPI_Ibarrier(MPI_COMM_WORLD, &all_are_here);
@@ -69,6 +72,7 @@ public:
         for (auto early = early_.begin(); early != early_.end(); ++early) {
             if (early->search != search_) continue;
             message = std::move(early->message);
+            words_ -= message.words.size();
             early_.erase(early);
             return true;
         }
@@ -82,15 +86,18 @@ public:
             message.words.pop_back();
             if (message.kind == Message::Kind::goodbye) have_left_[message.from] = true;
             if (tag == search_ || tag == 0) {
-                patience_.begin_anew();
+                backoff_.reset();
                 return true;
             }
-            if (is_of_next_search(tag)) early_.push_back({tag, std::move(message)});
+            if (!is_of_next_search(tag)) continue;
+            words_ += message.words.size();
+            early_.push_back({tag, std::move(message)});
         }
         return false;
     }
 
-    void wait() override { patience_.wait(); }
+    void wait() override { backoff_.wait(); }
+    std::size_t bytes() const override { return words_ * sizeof(std::uint32_t); }
 
     // The leader knows what all use, a moment later. Memory is each rank's own.
     Tally exchange(const Tally& own) override {
@@ -132,21 +139,27 @@ private:
         Message unread;
         int tag = 0;
         while (!is_done()) {
-            if (!receive_any(unread, tag)) patience_.wait();
+            if (!receive_any(unread, tag)) backoff_.wait();
         }
     }
 
     void post(int to, int tag, std::vector<std::uint32_t> words) {
-        Sending& sending = sending_.emplace_back(Sending{std::move(words), MPI_REQUEST_NULL});
+        words_ += words.size();
+        Sending& sending =
+            sending_[static_cast<std::size_t>(to)].emplace_back(Sending{std::move(words), MPI_REQUEST_NULL});
         MPI_Isend(sending.words.data(), static_cast<int>(sending.words.size()), MPI_UINT32_T, to, tag, MPI_COMM_WORLD,
                   &sending.request);
     }
 
+    // Messages to one rank are taken over in their order, by and large: of each queue only the first is looked at.
     void drop_sent() {
-        for (auto sending = sending_.begin(); sending != sending_.end();) {
-            int is_sent = 0;
-            MPI_Test(&sending->request, &is_sent, MPI_STATUS_IGNORE);
-            sending = is_sent != 0 ? sending_.erase(sending) : std::next(sending);
+        for (std::deque<Sending>& to_one : sending_) {
+            for (int is_sent = 1; is_sent != 0 && !to_one.empty();) {
+                MPI_Test(&to_one.front().request, &is_sent, MPI_STATUS_IGNORE);
+                if (is_sent == 0) break;
+                words_ -= to_one.front().words.size();
+                to_one.pop_front();
+            }
         }
     }
 
@@ -168,12 +181,13 @@ private:
     int self_ = 0;
     int size_ = 1;
     int search_ = first_search;
-    std::list<Sending> sending_;  // until MPI has taken it over
+    std::vector<std::deque<Sending>> sending_;  // per receiver, until MPI has taken it over
     std::list<Early> early_;
+    std::size_t words_ = 0;       // in both
     std::vector<Tally> tallies_;  // of the leader: per rank
     std::vector<bool> have_left_;
     std::chrono::steady_clock::time_point next_tally_ = {};
-    Patience patience_;
+    Backoff backoff_;
 };
 
 }  // namespace

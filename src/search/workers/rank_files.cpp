@@ -34,6 +34,21 @@ RankFiles::Whole RankFiles::read_whole(Checkpoints& checkpoints) const {
     return whole;
 }
 
+// Whatever it is that cannot be read is replaced by the first checkpoint.
+std::optional<RankFiles::Whole> RankFiles::read_named() const {
+    std::optional<Whole> named;
+    try {
+        read_(save_, [&](std::string_view bytes) {
+            Checkpoints checkpoints;
+            checkpoints.resume_from(bytes);
+            named = read_whole(checkpoints);
+        });
+    } catch (const UnfitCheckpoint&) {
+        return std::nullopt;
+    }
+    return named;
+}
+
 bool RankFiles::resumes_wide() {
     bool is_wide = false;
     if (resume_.empty()) return false;
@@ -49,7 +64,9 @@ bool RankFiles::resumes_wide() {
 void RankFiles::begin(const CheckpointKey& key, bool is_wide) {
     key_ = key;
     is_wide_ = is_wide;
-    wait(every_);
+    save_after(every_);
+    if (saves() && !named_) named_ = read_named();
+    if (named_) number_ = std::max(number_, named_->number);
     resumed_.reset();
     if (resume_.empty()) return;
     read_(resume_, [&](std::string_view bytes) {
@@ -72,7 +89,7 @@ void RankFiles::write(const std::string& path, const std::function<void(ArchiveW
     if (!is_written) throw LimitReached("the checkpoint could not be written");
 }
 
-void RankFiles::wait(std::chrono::duration<double> seconds) {
+void RankFiles::save_after(std::chrono::duration<double> seconds) {
     next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
 }
 
@@ -85,14 +102,13 @@ void RankFiles::save_whole(const Whole& whole) {
     write(save_, [&](ArchiveWriter& to) {
         for (const std::uint32_t number : {whole.number, whole.ranks, whole.layer, whole.runs}) to.number(number);
     });
-    const std::optional<Whole> before = saved_ ? saved_ : save_ == resume_ ? resumed_ : std::nullopt;
-    for (std::uint32_t rank = 0; before && before->number != whole.number && rank < before->ranks; ++rank) {
+    const std::optional<Whole> before = std::exchange(named_, whole);
+    for (std::uint32_t rank = 0; before && rank < before->ranks; ++rank) {
         std::error_code none;
         std::filesystem::remove(part_of(save_, before->number, rank), none);
     }
-    saved_ = whole;
     saved_at_ = Clock::now().time_since_epoch().count();
-    wait(std::max<std::chrono::duration<double>>(every_, share_of_search * (Clock::now() - began_)));
+    save_after(std::max<std::chrono::duration<double>>(every_, share_of_search * (Clock::now() - began_)));
 }
 
 std::optional<double> RankFiles::seconds_since_saved() const {

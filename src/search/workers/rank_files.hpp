@@ -46,6 +46,10 @@ public:
     // Of the search that begins; nothing: it begins anew.
     const std::optional<Whole>& resumed() const { return resumed_; }
 
+    // Of the leader: the number of the next checkpoint. The parts that the file names now have a smaller one, whoever
+    // wrote them, so that the file stays whole until it is replaced.
+    std::uint32_t new_number() { return ++number_; }
+
     // Throw LimitReached where a file cannot be written.
     void save_part(std::uint32_t number, std::size_t rank, const std::function<void(ArchiveWriter&)>& content);
     // Of the leader: all parts are there; those of the one before are not needed any more.
@@ -55,9 +59,10 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    void wait(std::chrono::duration<double> seconds);
+    void save_after(std::chrono::duration<double> seconds);
     static std::string part_of(const std::string& path, std::uint32_t number, std::size_t rank);
     Whole read_whole(Checkpoints& checkpoints) const;
+    std::optional<Whole> read_named() const;
     void write(const std::string& path, const std::function<void(ArchiveWriter&)>& content);
 
     std::string save_, resume_;
@@ -66,7 +71,9 @@ private:
     Read read_;
     CheckpointKey key_;
     bool is_wide_ = false;
-    std::optional<Whole> resumed_, saved_;
+    std::optional<Whole> resumed_;
+    std::optional<Whole> named_;            // what the file to save to says now
+    std::uint32_t number_ = 0;              // of the checkpoint that was begun last
     std::atomic<Clock::rep> saved_at_ = 0;  // 0: not yet
     Clock::time_point began_, next_;        // when the last part was begun, and when it is time for the next one
 };

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "network/formula.hpp"
 #include "search/search_options.hpp"
@@ -24,6 +25,9 @@ public:
     virtual bool has_left(std::size_t /*rank*/) const { return false; }
     // Ends all ranks at once.
     virtual void abort(int code) = 0;
+
+    // Of the leader: the reports that have come while it still searched (report.hpp).
+    std::vector<Message> early_reports;
 
     std::unique_ptr<RankFiles> files;  // null: nothing is saved, and nothing gone on with
 };

@@ -99,7 +99,7 @@ void take_leave(Transport& transport) {
         return;
     }
     for (std::size_t to = 1; to < transport.size(); ++to) {
-        transport.send(to, {Message::Kind::over, 0, {static_cast<std::uint32_t>(-1), no_node}});
+        transport.send(to, {Message::Kind::over, 0, {static_cast<std::uint32_t>(-1), no_node, 0}});
         transport.send(to, {Message::Kind::finished});
     }
 }
@@ -121,16 +121,19 @@ bool await(Cluster& ranks, Message::Kind kind, Message& message) {
 void await_reports(Cluster& ranks, std::vector<WorkerResult>& all, Failure& failure) {
     std::vector<bool> has_reported(ranks.size(), false);
     const auto is_awaited = [&](std::size_t rank) { return !has_reported[rank] && !ranks.has_left(rank); };
+    const auto hear = [&](const Message& report) {
+        has_reported[report.from] = true;
+        all[report.from] = result_of(report.words, report.from, failure);
+    };
+    for (const Message& report : std::exchange(ranks.early_reports, {})) hear(report);
     Message message;
     for (std::size_t rank = 1; rank < ranks.size();) {
-        if (!is_awaited(rank)) {
+        if (!is_awaited(rank))
             ++rank;
-        } else if (!ranks.receive(message)) {
+        else if (!ranks.receive(message))
             ranks.wait();
-        } else if (message.kind == Message::Kind::report) {
-            has_reported[message.from] = true;
-            all[message.from] = result_of(message.words, message.from, failure);
-        }
+        else if (message.kind == Message::Kind::report)
+            hear(message);
     }
     for (std::size_t rank = 1; rank < ranks.size(); ++rank) {
         if (!has_reported[rank]) all[rank].unfinished = fmt::format("rank {} ended before the search did", rank);

@@ -78,6 +78,18 @@ SearchResult gather(std::vector<WorkerResult> workers, const SearchOptions& opti
     return gathered.result(options);
 }
 
+// Whether ranks go on from a search with bounds of 64 bits. A follower that cannot read the checkpoint fails later,
+// where the others learn of it.
+bool goes_on_wide(Cluster* ranks) {
+    if (ranks == nullptr || !ranks->files) return false;
+    try {
+        return ranks->files->resumes_wide();
+    } catch (const UnfitCheckpoint&) {
+        if (ranks->self() == 0) throw;
+        return false;
+    }
+}
+
 // `search(options, limits, observer, is_wide, make)` in the spaces that the options ask for; wide ones have bounds of
 // 64 bits.
 template <class Search>
@@ -94,8 +106,7 @@ SearchResult search_in_space(const Network& network, const Formula& formula, con
             return use(space);
         });
     } else {
-        RankFiles* files = options.ranks == nullptr ? nullptr : options.ranks->files.get();
-        const bool wide = calls_for_wide_zones(network, {&formula}) || (files != nullptr && files->resumes_wide());
+        const bool wide = calls_for_wide_zones(network, {&formula}) || goes_on_wide(options.ranks);
         result = search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
             return search(options, given, watching, sizeof(B) > sizeof(zone::Bound), [&](const auto& use) {
                 BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula),

@@ -23,9 +23,9 @@ namespace crowfly {
 class ThreadTeam {
 public:
     ThreadTeam(std::size_t workers, const Limits& limits, Observer& observer, const WrapTransport& wrap)
-        : limits_(limits), budget_(limits), mail_(workers), observer_(observer), seats_(workers) {
+        : limits_(limits), budget_(limits), mail_(workers), observer_(observer), members_(workers) {
         for (std::size_t worker = 0; worker < workers; ++worker)
-            seats_[worker].transport = wrap ? wrap(mail_.of(worker)) : mail_.of(worker);
+            members_[worker].transport = wrap ? wrap(mail_.of(worker)) : mail_.of(worker);
     }
     ThreadTeam(const ThreadTeam&) = delete;
     ThreadTeam& operator=(const ThreadTeam&) = delete;
@@ -34,52 +34,52 @@ public:
     // threw.
     template <class Work>
     std::vector<WorkerResult> run(const Work& work) {
-        for (std::size_t worker = 0; worker < seats_.size(); ++worker) {
-            threads_.emplace_back([this, worker, &work] { sit(seats_[worker], work); });
-            if (!threads_.back().has_started()) leave(seats_[worker]);
+        for (std::size_t worker = 0; worker < members_.size(); ++worker) {
+            threads_.emplace_back([this, worker, &work] { run_member(members_[worker], work); });
+            if (!threads_.back().has_started()) end_unstarted(members_[worker]);
         }
         watch();
         threads_.clear();
-        for (const Seat& seat : seats_) {
-            if (seat.failure) std::rethrow_exception(seat.failure);
+        for (const Member& member : members_) {
+            if (member.failure) std::rethrow_exception(member.failure);
         }
         std::vector<WorkerResult> results;
-        for (Seat& seat : seats_) results.push_back(std::move(seat.result));
+        for (Member& member : members_) results.push_back(std::move(member.result));
         return results;
     }
 
 private:
-    struct Seat {
+    struct Member {
         std::unique_ptr<Transport> transport;
         WorkerResult result;
         std::exception_ptr failure;
     };
 
-    // Nothing is thrown out of it, also where there is no memory left.
+    // The work of one thread. Throws nothing, also where there is no memory left.
     template <class Work>
-    void sit(Seat& seat, const Work& work) {
+    void run_member(Member& member, const Work& work) {
         const Alarm alarm(&stopped_);
-        Observer& observer = seat.transport->self() == 0 ? observer_ : silent_;
+        Observer& observer = member.transport->self() == 0 ? observer_ : silent_;
         bool is_done = false;
         try {
-            end_at_limits(seat.result.unfinished, [&] {
-                seat.result = work(*seat.transport, limits_, observer);
+            end_at_limits(member.result.unfinished, [&] {
+                member.result = work(*member.transport, limits_, observer);
                 is_done = true;
             });
         } catch (...) {
-            seat.failure = std::current_exception();
+            member.failure = std::current_exception();
         }
         // Nobody shall wait for one who has not come as far as to search, or could not tell that it has ended.
         if (!is_done) mail_.abandon(stopped_ ? interrupted_reason : memory_limit_reason);
         const std::lock_guard lock(mutex_);
-        if (stopped_ && seat.result.unfinished == interrupted_reason) seat.result.unfinished = reason_;
+        if (stopped_ && member.result.unfinished == interrupted_reason) member.result.unfinished = reason_;
         ++ended_;
         changed_.notify_all();
     }
 
-    void leave(Seat& seat) {
+    void end_unstarted(Member& member) {
         constexpr const char* reason = "no thread could be started";
-        seat.result.unfinished = reason;
+        member.result.unfinished = reason;
         mail_.abandon(reason);
         const std::lock_guard lock(mutex_);
         ++ended_;
@@ -89,7 +89,7 @@ private:
     void watch() {
         constexpr std::chrono::milliseconds now_and_then(20);
         std::unique_lock lock(mutex_);
-        while (!changed_.wait_for(lock, now_and_then, [&] { return ended_ == seats_.size(); })) {
+        while (!changed_.wait_for(lock, now_and_then, [&] { return ended_ == members_.size(); })) {
             Statistics used;
             budget_.clock(used);
             if (std::string reason = budget_.exceeded(used, 0); !reason.empty() && !stopped_) {
@@ -104,7 +104,7 @@ private:
     Mailboxes mail_;
     Observer& observer_;
     SilentObserver silent_;
-    std::vector<Seat> seats_;
+    std::vector<Member> members_;
     std::mutex mutex_;
     std::condition_variable changed_;  // one more has ended
     std::size_t ended_ = 0;

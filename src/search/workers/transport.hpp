@@ -33,8 +33,8 @@ struct Tally {
     }
 };
 
-// Waits, at first for what others are likely to do at once.
-class Patience {
+// Waits for something that others do: shortly at first, then longer and longer.
+class Backoff {
 public:
     void wait() {
         constexpr unsigned quick = 256, longest = 10;
@@ -43,7 +43,7 @@ public:
         else
             std::this_thread::sleep_for(std::chrono::microseconds(1U << std::min(waits_ - quick, longest)));
     }
-    void begin_anew() { waits_ = 0; }
+    void reset() { waits_ = 0; }
 
 private:
     unsigned waits_ = 0;
@@ -64,6 +64,9 @@ public:
     virtual bool receive(Message& message) = 0;
     // Until a message has arrived, or for a moment.
     virtual void wait() = 0;
+
+    // Memory of messages that were sent and cannot be forgotten yet, or have come and are not received yet.
+    virtual std::size_t bytes() const { return 0; }
 
     // Makes known what this worker does and uses; returns what the others do, as far as is known here.
     virtual Tally exchange(const Tally& own) = 0;
