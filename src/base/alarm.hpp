@@ -11,6 +11,7 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace crowfly {
 
@@ -65,6 +66,18 @@ private:
 namespace detail {
 extern constinit thread_local const Alarm* current_alarm;
 }
+
+// As long as it lives poll() in this thread obeys no alarm: what is done meanwhile is done whole.
+class Silence {
+public:
+    Silence() : unheard_(std::exchange(detail::current_alarm, nullptr)) {}
+    ~Silence() { detail::current_alarm = unheard_; }
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+
+private:
+    const Alarm* unheard_;
+};
 
 inline void poll() {
     const Alarm* alarm = detail::current_alarm;

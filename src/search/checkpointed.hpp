@@ -41,7 +41,7 @@ void explore_from_checkpoint(E& expander, A& algorithm, Ledger& ledger) {
     Checkpoints* checkpoints = ledger.checkpoints();
     if constexpr (requires(ArchiveReader & from) { algorithm.load(from); }) {
         if (checkpoints != nullptr) {
-            const Alarm silent;
+            const Silence between_expansions_only;
             if (checkpoints->resume([&](ArchiveReader& from) { algorithm.load(from); }))
                 explorer.explore();
             else

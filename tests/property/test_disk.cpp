@@ -80,6 +80,25 @@ private:
     const Alarm alarm_{&rings_};
 };
 
+// Rings it a moment later, in the middle of whatever is done then.
+class RingingSoon final : public Observer {
+public:
+    explicit RingingSoon(std::size_t moments)
+        : ringer_([this, moments] {
+              while (!has_begun_) std::this_thread::yield();
+              for (std::size_t i = 0; i < moments; ++i) passed_ = i;
+              rings_ = true;
+          }) {}
+    ~RingingSoon() override { has_begun_ = true; }
+    void progress(const Statistics&) override { has_begun_ = true; }
+
+private:
+    std::atomic<bool> has_begun_ = false, rings_ = false;
+    std::atomic<std::size_t> passed_ = 0;
+    const Alarm alarm_{&rings_};
+    std::jthread ringer_;
+};
+
 tiny::Shape discrete_shape() {
     tiny::Shape shape;
     shape.clocks = {0, 0};
@@ -248,6 +267,38 @@ TEST_CASE("searches on disk whose merges are interrupted are gone on with") {
         if (!whole.found) CHECK_MESSAGE(result.statistics.explored == whole.statistics.explored, question.text());
     }
     CHECK(interrupted > 0);
+}
+
+// A limit ends an expansion between any two successors, which is then done again.
+TEST_CASE("searches on disk whose expansions are interrupted are gone on with") {
+    const DiskPlace place;
+    const std::size_t networks = tiny::budget(60);
+    std::size_t interrupted = 0;
+    for (std::uint64_t seed = 94'000'000; seed < 94'000'000 + networks; ++seed) {
+        tiny::Shape shape = seed % 2 == 0 ? discrete_shape() : timed_shape();
+        shape.processes = {4, 6};
+        const DiskQuestion question(seed, shape);
+        SearchOptions options;
+        options.disk = place.with(200, seed % 3 * 10);
+        options.disk->every = 1000;
+        if (!question.has_clocks()) options.abstraction.reset();
+        const SearchResult whole = question.search(options, no_bound);
+        SearchResult result;
+        for (std::size_t tries = 0; tries < 2000; ++tries) {
+            RingingSoon ringing(tries * 37 % 3000);
+            result = question.search_watched(options, Limits(), ringing);
+            if (result.unfinished != interrupted_reason) break;
+            ++interrupted;
+        }
+        CHECK_MESSAGE(result.unfinished == "", question.text());
+        REQUIRE_MESSAGE(result.found.has_value() == whole.found.has_value(), question.text());
+        if (whole.found) CHECK_MESSAGE(result.found->size() == whole.found->size(), question.text());
+        if (whole.found) continue;
+        CHECK_MESSAGE(result.statistics.explored == whole.statistics.explored, question.text());
+        CHECK_MESSAGE(result.statistics.generated == whole.statistics.generated, question.text());
+        if (!question.has_clocks()) CHECK_MESSAGE(result.statistics.stored == whole.statistics.stored, question.text());
+    }
+    CHECK(interrupted > networks);
 }
 
 // Threads stand for processes: each has its own lock on the directory.

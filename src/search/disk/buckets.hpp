@@ -96,6 +96,10 @@ public:
         ++expanded_;
         return true;
     }
+    // The last one is still to be expanded, by a search that goes on.
+    void put_back() {
+        if (is_current_) --expanded_;
+    }
     bool is_in_memory() const { return is_current_ && !frontier_; }
     bool has_open() const { return !open_.empty(); }
 

@@ -48,6 +48,8 @@ public:
     }
     bool expand() { return space_.expand_written(state_); }
     void generated() {
+        poll();  // a state may have very many successors
+        const Silence whole;
         ++turn_;
         const std::uint32_t length = has_started_ ? buckets_.current().length + 1 : 0;
         if (length > options_.longest) {
@@ -86,11 +88,31 @@ protected:
         return !ledger_.has_ended();
     }
 
+    // Until no state is left, or a limit is reached. An expansion that a limit ends has not taken place: what it added
+    // to the table is generated again when the state is expanded.
+    template <class Exploration>
+    void expand_all(Exploration& exploration) {
+        try {
+            exploration.explore();
+        } catch (const LimitReached& limit) {
+            if (!is_expanding_) throw;
+            ledger_.end(limit.what());
+            buckets_.put_back();
+            --result_.statistics.explored;
+            result_.statistics.generated = generated_before_;
+        }
+        end_state();
+    }
+
     // state_ is expanded next.
     void begin_state() {
+        is_expanding_ = true;
+        generated_before_ = result_.statistics.generated;
         turn_ = 0;
         mark_ = parent_mark(state_.data(), space_.layout().key_words());
     }
+
+    void end_state() { is_expanding_ = false; }
 
     // Whether the table must be emptied. Now and then it looks how much memory there is.
     bool look_whether_full() {
@@ -195,9 +217,11 @@ private:
         return known_bytes() + filter_bytes_ + files_at_once * read_bytes_ + for_groups * group_bytes_;
     }
 
-    std::size_t looked_at_ = 0;  // the size of the table when it was last asked how much memory it takes
-    std::uint8_t mark_ = 0;      // of the state being expanded, as a parent
-    std::size_t turn_ = 0;       // position of the successor in its enumeration, from 1
+    bool is_expanding_ = false;
+    std::size_t generated_before_ = 0;  // the state that is being expanded
+    std::size_t looked_at_ = 0;         // the size of the table when it was last asked how much memory it takes
+    std::uint8_t mark_ = 0;             // of the state being expanded, as a parent
+    std::size_t turn_ = 0;              // position of the successor in its enumeration, from 1
 };
 
 }  // namespace crowfly

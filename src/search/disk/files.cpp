@@ -21,6 +21,14 @@ bool has_bytes(int descriptor, std::uint64_t bytes) {
     return fstat(descriptor, &status) == 0 && static_cast<std::uint64_t>(status.st_size) >= bytes;
 }
 
+// Files of a search are only removed with what names them.
+[[noreturn]] void fail_to_open(const DiskFolder& folder, const char* what, const std::string& path, int error) {
+    if (error == ENOENT)
+        throw DiskTrouble(
+            fmt::format("the directory is damaged: there is no file `{}`; remove it and begin anew", path));
+    folder.fail(what, path, error);
+}
+
 }  // namespace
 
 // ---- A piece
@@ -60,7 +68,7 @@ DiskOutput::DiskOutput(DiskFolder& folder, std::uint64_t number) : DiskOutput(fo
 DiskOutput::DiskOutput(DiskFolder& folder, std::uint64_t number, std::uint64_t length)
     : folder_(folder), path_(folder.path_of(number)), descriptor_(open(path_.c_str(), O_WRONLY | O_CLOEXEC)),
       written_(length), started_(length) {
-    if (descriptor_ == -1) folder_.fail("write", path_, errno);
+    if (descriptor_ == -1) fail_to_open(folder_, "write", path_, errno);
     const bool is_long_enough = has_bytes(descriptor_, length);
     if (is_long_enough && ftruncate(descriptor_, static_cast<off_t>(length)) == 0) return;
     const int error = errno;
@@ -113,7 +121,7 @@ void DiskOutput::finish_leaving() {
 
 DiskInput::DiskInput(DiskFolder& folder, std::uint64_t number)
     : folder_(folder), path_(folder.path_of(number)), descriptor_(open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ == -1) folder_.fail("read", path_, errno);
+    if (descriptor_ == -1) fail_to_open(folder_, "read", path_, errno);
 }
 
 DiskInput::~DiskInput() {

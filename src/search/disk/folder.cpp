@@ -66,13 +66,14 @@ int lock_folder(int descriptor, bool is_shared) {
 DiskFolder::DiskFolder(std::string path, bool is_shared) : path_(std::move(path)) {
     std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too long is an error like a full disk
     const std::string lock = path_named(lock_name);
+    int tries = 100;
     do {
         if (lock_ != -1) close(lock_);
         std::error_code error;
         is_made_ = fs::create_directories(path_, error) || is_made_;
         if (error) fail("make", path_, error.value());
         lock_ = open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-        if (lock_ == -1 && errno != ENOENT) fail("write", lock, errno);
+        if (lock_ == -1 && (errno != ENOENT || --tries == 0)) fail("write", lock, errno);
         const int problem = lock_ == -1 ? 0 : lock_folder(lock_, is_shared);
         if (problem != 0) close(std::exchange(lock_, -1));
         if (problem == EWOULDBLOCK) throw DiskTrouble(fmt::format("another process searches in `{}`", path_));

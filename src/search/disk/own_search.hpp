@@ -48,6 +48,8 @@ public:
     // ---- For the Explorer
 
     bool pop() {
+        const Silence merges_hear_the_alarm;
+        this->end_state();
         if (this->look_whether_full()) spill();
         while (!buckets_.next(state_)) {
             if (!buckets_.has_open()) return false;
@@ -60,6 +62,7 @@ public:
         return true;
     }
     void counted() {
+        const Silence whole;
         if (result_.statistics.explored % Base::between_looks == 0 && !this->is_done()) write_manifest_if_due();
     }
 
@@ -76,8 +79,7 @@ private:
         remember();
         plan_next_manifest();
         is_whole_ = true;
-        const Alarm silent;  // the ledger looks at limits between expansions, and merges hear the alarm outside
-        explorer.explore();
+        this->expand_all(explorer);
     }
 
     void spill() {
@@ -147,7 +149,7 @@ private:
 
     // What was decided needs no files. Everything else can be gone on with, but not from the middle of an expansion.
     void tidy_up() {
-        const Alarm silent;  // the limit was reached, and this still has to be done
+        const Silence whole;  // the limit was reached, and this still has to be done
         try {
             if (result_.is_sure() || result_.found || result_.stop)
                 folder_.clear();

@@ -65,6 +65,8 @@ public:
     // ---- For the Explorer
 
     bool pop() {
+        const Silence merges_hear_the_alarm;
+        this->end_state();
         if (this->look_whether_full()) spill();
         if (!piece_->next()) return false;
         state_ = piece_->record();
@@ -176,6 +178,7 @@ private:
         result_.statistics.depth = known_.current.length;
         if (!table_.has_log()) table_.begin_log();
         explore();
+        const Silence whole;
         piece_.reset();
         if (result_.stop || this->is_done()) return;
         done.expanded += result_.statistics.explored - before.explored;
@@ -183,8 +186,8 @@ private:
         folder_.replace(ledger_.has_ended() ? part_name(i) : done_name(i), to_text(done));
     }
     void explore() {
-        const Alarm silent;  // the ledger looks at limits between expansions
-        Explorer(space_, *this, ledger_).explore();
+        Explorer explorer(space_, *this, ledger_);
+        this->expand_all(explorer);
     }
     // What a process that ended at a limit did of the piece.
     Manifest read_part(std::size_t i) const {

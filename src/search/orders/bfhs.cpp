@@ -254,7 +254,7 @@ private:
     // From the state before the gap, or from the initial states, to the one at its end. As always nothing may end a
     // search that is saved in the middle of an expansion.
     void find_between(std::ptrdiff_t gap, std::ptrdiff_t end) {
-        std::optional<Alarm> silent;
+        std::optional<Silence> silent;
         if (ledger_.checkpoints() != nullptr) silent.emplace();
         const std::vector<NodeId> sources = gap == 0 ? nodes_of(roots_) : std::vector{known_[gap - 1]};
         std::vector<NodeId> kept = nodes_of(roots_);
