@@ -13,6 +13,7 @@
 #include "cli/interface.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/parse_arguments.hpp"
+#include "cli/rank_option.hpp"
 #include "cli/usage.hpp"
 #include "render/diagnostics.hpp"
 #include "render/json.hpp"
@@ -145,6 +146,7 @@ int run_guarded(Session& session, const std::function<int()>& command) {
 
 int run_tool(std::vector<std::string> arguments) {
     prepare_streams();
+    RankOption::silence_follower(arguments);
     Session session(std::move(arguments));
     CommandDeclaration tool("", "Crowfly, a directed model checker for UPPAAL models.");
     describe_tool(tool, session);

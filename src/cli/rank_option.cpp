@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 
 #include "cli/input_file.hpp"
 #include "cli/interrupt.hpp"
@@ -12,17 +15,37 @@
 
 namespace crowfly {
 
+namespace {
+
+void be_silent() {
+    for (std::FILE* stream : {stdout, stderr}) {
+        if (std::freopen("/dev/null", "w", stream) == nullptr) std::fclose(stream);
+    }
+}
+
+}  // namespace
+
+void RankOption::silence_follower(const std::vector<std::string>& arguments) {
+    if (std::ranges::find(arguments, "--distributed") == arguments.end()) return;
+    for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
+        const char* rank = std::getenv(name);
+        if (rank == nullptr) continue;
+        if (std::string_view(rank) != "0") be_silent();
+        return;
+    }
+}
+
 void RankOption::declare(CommandDeclaration& command) {
     command.flag("--distributed", &is_asked_for_,
                  "Search together with the other processes that mpirun has started, for bfs (the default then),\n"
-                 "greedy and astar: mpirun -n 4 crowfly check --distributed MODEL");
+                 "greedy, astar and wastar: mpirun -n 4 crowfly check --distributed MODEL");
 }
 
 void RankOption::settle(const CommandDeclaration& command, const std::string& model, SearchConfig& config) {
     if (!is_asked_for_) return;
     const auto refuse = [](const std::string& why) { throw UsageError("--distributed", why); };
     if (model == "-") refuse("every process reads the model, so it has to be a file");
-    for (const char* option : {"--threads", "--portfolio", "--strategies", "--save-heuristic"}) {
+    for (const char* option : {"--threads", "--portfolio", "--strategies", "--save-heuristic", "--share"}) {
         if (command.is_given(option)) refuse(fmt::format("it cannot be used with {}", option));
     }
     std::string problem;
@@ -31,10 +54,7 @@ void RankOption::settle(const CommandDeclaration& command, const std::string& mo
     config.settings.ranks = ranks_;
     if (config.search == automatic) config.search = config.settings.search = "bfs";
     watch_ = std::make_unique<RankWatch>(InterruptGuard::flag(), !is_follower());
-    if (!is_follower()) return;
-    for (std::FILE* stream : {stdout, stderr}) {
-        if (std::freopen("/dev/null", "w", stream) == nullptr) std::fclose(stream);
-    }
+    if (is_follower()) be_silent();
 }
 
 void RankOption::open(const CheckpointFiles& files, Session& session) {

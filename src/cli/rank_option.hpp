@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/checkpoint_files.hpp"
 #include "cli/declaration.hpp"
@@ -19,6 +20,9 @@ public:
     RankOption(const RankOption&) = delete;
     RankOption& operator=(const RankOption&) = delete;
     ~RankOption();
+
+    // Before anything is said: whoever started this process may have made it a rank other than the first.
+    static void silence_follower(const std::vector<std::string>& arguments);
 
     void declare(CommandDeclaration& command);
     // Throws UsageError where there are no ranks, or where they cannot be asked like this.

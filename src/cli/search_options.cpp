@@ -393,7 +393,9 @@ void settle_disk(const CommandDeclaration& command, SearchConfig& config) {
     if (settings.search == "bfs") return;
     const Guidance& guide = settings.guidance;
     if (!guide.is_shortest())
-        refuse("--disk", "a search on disk is for admissible heuristics, without weights and lazy");
+        refuse(
+            "--disk",
+            "a search on disk is A* with a consistent heuristic such as dL or hL, without weights and lazy estimates");
     if (!guarantees_of(guide.heuristic).consistent)
         refuse("--disk", fmt::format("`{}` is not consistent, so that states would be expanded again; dL and hL are",
                                      to_string(guide.heuristic)));
@@ -424,7 +426,10 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
         command.is_given("--search")) {
         for (const char* option : {"--portfolio", "--strategies"}) {
             if (command.is_given(option))
-                refuse(option, fmt::format("`--search {}` is one strategy; leave out one of the two", config.search));
+                refuse(option,
+                       config.settings.disk
+                           ? "a search on disk is one strategy; leave out one of the two"
+                           : fmt::format("`--search {}` is one strategy; leave out one of the two", config.search));
         }
         return;
     }

@@ -13,13 +13,23 @@ namespace {
 
 // A NUL, so that nobody takes the file for text.
 constexpr std::string_view checkpoint_beginning("crowfly checkpoint\n\0", 20);
-constexpr std::uint32_t checkpoint_format = 1;
+constexpr std::uint32_t checkpoint_format = 2;
 constexpr std::size_t checkpoint_digits = 64;
 
 constexpr const char* begin_anew = "begin anew, without --resume";
 
 [[noreturn]] void refuse_damaged_checkpoint(const std::string& how) {
     throw UnfitCheckpoint("is damaged: " + how, begin_anew);
+}
+
+[[noreturn]] void refuse_saved_by(SavedBy by) {
+    if (by == SavedBy::rank)
+        throw UnfitCheckpoint("is the part that one rank has written", "name the file that --checkpoint named");
+    if (by == SavedBy::ranks)
+        throw UnfitCheckpoint("was saved by ranks",
+                              "add --distributed: any number of ranks goes on with it, also one, without mpirun");
+    throw UnfitCheckpoint("was saved by a single process",
+                          "leave out --distributed and mpirun, or " + std::string(begin_anew));
 }
 
 // The bytes between the beginning and the checksum.
@@ -91,6 +101,7 @@ void Checkpoints::resume_from(std::string_view file) try {
     }
     resumed_.emplace(intact(file));
     why_other_version(checkpoint_format, *resumed_);
+    resumed_by_ = static_cast<SavedBy>(resumed_->number<std::uint8_t>());
     for (std::string* text : {&resumed_key_.network, &resumed_key_.goal, &resumed_key_.options})
         *text = resumed_->text();
     resumed_is_wide_ = resumed_->truth();
@@ -101,6 +112,7 @@ void Checkpoints::resume_from(std::string_view file) try {
 void Checkpoints::begin(const CheckpointKey& key) {
     key_ = key;
     if (!resumed_) return;
+    if (resumed_by_ != by_) refuse_saved_by(resumed_by_);
     if (resumed_key_.network != key.network)
         throw UnfitCheckpoint("is of another model, or of an earlier version of this one", begin_anew);
     if (resumed_key_.goal != key.goal) throw UnfitCheckpoint("is of another query", begin_anew);
@@ -132,6 +144,7 @@ void Checkpoints::save(const std::function<void(ArchiveWriter&)>& content) {
         });
         writer.numbers(checkpoint_beginning.data(), checkpoint_beginning.size());
         write_version(checkpoint_format, writer);
+        writer.number(static_cast<std::uint8_t>(by_));
         for (const std::string* text : {&key_.network, &key_.goal, &key_.options}) writer.text(*text);
         writer.number(is_wide_);
         content(writer);

@@ -28,7 +28,7 @@ struct SearchOptions;
 // The checkpoint cannot be gone on from: why, as the end of a sentence about the file, and what to do.
 class UnfitCheckpoint : public std::runtime_error {
 public:
-    // `where`: the directory of a search on disk, else the file is the one that is resumed.
+    // `where`: the directory of a search on disk, or the part of a rank; else the file is the one that is resumed.
     UnfitCheckpoint(const std::string& why, std::string hint, std::string where = "")
         : std::runtime_error(why), hint_(std::move(hint)), where_(std::move(where)) {}
     const std::string& hint() const { return hint_; }
@@ -47,8 +47,13 @@ CheckpointKey checkpoint_key(const Network& network, const Formula& formula, con
 // The limits of a search that is saved or resumed if the options say so. Throws UnfitCheckpoint.
 Limits with_checkpoints(const Network& network, const Formula& formula, const SearchOptions& options, Limits limits);
 
+// Who has written a file: one process, all ranks together, or a rank its part.
+enum class SavedBy : std::uint8_t { process, ranks, rank };
+
 class Checkpoints {
 public:
+    explicit Checkpoints(SavedBy by = SavedBy::process) : by_(by) {}
+
     using Content = std::function<void(const ArchiveWriter::Sink&)>;
     using Replace = std::function<void(const Content&)>;  // a file, as a whole, by what the sink is given
 
@@ -79,12 +84,14 @@ private:
 
     void wait() { next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(every_); }
 
+    SavedBy by_;
     Replace replace_;
     std::chrono::duration<double> every_{0};
     Clock::time_point next_;
     CheckpointKey key_;
     bool is_wide_ = false;
     std::optional<ArchiveReader> resumed_;  // none: the search begins anew, or has been resumed
+    SavedBy resumed_by_ = SavedBy::process;
     CheckpointKey resumed_key_;
     bool resumed_is_wide_ = false;
 };

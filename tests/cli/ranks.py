@@ -102,6 +102,9 @@ class Ranks(unittest.TestCase):
             stdout, stderr = self.finish(run)
             self.assertIn(message, stdout + stderr)
             self.assertEqual(run.returncode, 2)
+        for arguments in (["--nothing"], ["--threads", "2"], ["--max-depth", "deep"], ["--share"]):
+            stdout, _ = self.finish(self.start(2, *arguments, str(self.model), FAR))
+            self.assertEqual(json.loads(stdout)["diagnostics"][0]["severity"], "error")
         run = subprocess.run([TOOL, "check", "--distributed", "-"], input="", capture_output=True, text=True, check=False)
         self.assertEqual(run.returncode, 2)
         self.assertIn("it has to be a file", run.stderr)
@@ -201,10 +204,14 @@ class Ranks(unittest.TestCase):
             first = self.together(3, "--states", "5000", *files, *options)
             self.assertEqual((first["verdict"], first["reason"]), ("unknown", "state limit"))
             self.assertEqual({path.name for path in self.folder.glob("saved*")}, {"saved", *(f"saved.1.{i}" for i in range(3))})
+            shutil.copy(self.folder / "saved.1.0", self.folder / "saved.7.0")
+            shutil.copy(self.folder / "saved.1.0", self.folder / "saved.8")
+            (self.folder / "saved.7.1").write_text("not a checkpoint", encoding="utf-8")
             second = self.together(2, "--states", "20000", "--resume", str(saved), *files, *options)
             self.assertEqual((second["verdict"], second["reason"]), ("unknown", "state limit"))
             self.assertGreater(second["stats"]["explored"], first["stats"]["explored"])
-            self.assertEqual({path.name for path in self.folder.glob("saved*")}, {"saved", "saved.2.0", "saved.2.1"})
+            self.assertEqual({path.name for path in self.folder.glob("saved*")},
+                             {"saved", "saved.2.0", "saved.2.1", "saved.7.1", "saved.8"})
             one = self.alone(*options)
             several = self.together(4, "--resume", str(saved), *options)
             self.compare(several, one)
@@ -236,7 +243,26 @@ class Ranks(unittest.TestCase):
         part.write_bytes(content[:-100] + b"x" + content[-99:])
         several = self.together(2, "--resume", str(saved), str(self.model), NOWHERE)
         self.assertEqual(several["verdict"], "unknown")
-        self.assertIn("is damaged", several["reason"])
+        self.assertIn(f"`{part}`, a part of the checkpoint, is damaged", several["reason"])
+        part.write_bytes(content)
+        other = self.folder / "other"
+        self.together(2, "--states", "5000", "--checkpoint", str(other), str(self.model), NOWHERE)
+        shutil.copy(next(self.folder.glob("other.*.1")), part)
+        several = self.together(2, "--resume", str(saved), str(self.model), NOWHERE)
+        self.assertEqual(several["verdict"], "unknown")
+        self.assertIn("it is of another checkpoint", several["reason"])
+
+    def test_ranks_and_one_process_have_checkpoints_of_their_own(self):
+        saved, alone = self.folder / "saved", self.folder / "alone"
+        options = ["--search", "bfs", "--states", "5000", str(self.model), NOWHERE]
+        self.together(2, "--checkpoint", str(saved), *options)
+        self.alone("--checkpoint", str(alone), *options)
+        for resumed, message in ((saved, "was saved by ranks"), (next(self.folder.glob("saved.*.0")), "is the part")):
+            run = subprocess.run([TOOL, "check", "--resume", str(resumed), *options], capture_output=True, text=True, check=False)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(message, run.stderr)
+        stdout, stderr = self.finish(self.start(2, "--resume", str(alone), *options))
+        self.assertIn("was saved by a single process", stdout + stderr)
 
 
 def main():

@@ -39,7 +39,7 @@ public:
     template <class Space>
     void walk(Space& space) {
         try {
-            for (std::size_t step = 0; step < steps; ++step) {
+            for (std::size_t step = 0; step < steps && words_written_ < most_words; ++step) {
                 poll();
                 if (step % longest_walk == 0) state_.clear();
                 const bool starts = state_.empty();
@@ -56,6 +56,7 @@ public:
 
 private:
     static constexpr std::size_t steps = 4096;
+    static constexpr std::size_t most_words = std::size_t{1} << 23U;  // of successors: then they are too large, or many
     static constexpr std::size_t longest_walk = 512;
     static constexpr std::size_t sampled_every = 8;  // new states
 
@@ -71,8 +72,10 @@ private:
     template <class Space>
     bool move_on(Space& space) {
         std::size_t fresh = 0, known = 0;
-        while (space.next()) {
+        while (words_written_ < most_words && space.next()) {
+            poll();
             space.write_successor(successor_);
+            words_written_ += successor_.size();
             if (is_new_ && !state_.empty()) ++kinds_[kind_of(state_, successor_)];
             const bool is_fresh = !met_.contains(plain_.hash_of(successor_.data()));
             if ((is_fresh || fresh == 0) && random_.below(++(is_fresh ? fresh : known)) == 0) next_ = successor_;
@@ -100,6 +103,7 @@ private:
     Rng random_{0};
     std::unordered_set<std::uint64_t> met_;  // hashes of their discrete parts
     bool is_new_ = false;                    // the state was not met before
+    std::size_t words_written_ = 0;
     // Words of the state, of a successor, and of the one that is next. Nothing: a walk starts.
     std::vector<std::uint32_t> state_, successor_, next_;
 

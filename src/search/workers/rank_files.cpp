@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <random>
 #include <utility>
 
 #include "base/alarm.hpp"
@@ -11,6 +13,19 @@
 namespace crowfly {
 
 namespace {
+
+// Two numbers follow the name, and it holds a checkpoint.
+bool is_part(const std::filesystem::path& path, const std::string& ending) {
+    const std::size_t dot = ending.find('.');
+    if (dot == 0 || dot == std::string::npos || dot + 1 == ending.size() ||
+        ending.find_first_not_of("0123456789") != dot)
+        return false;
+    if (ending.find_first_not_of("0123456789", dot + 1) != std::string::npos) return false;
+    std::string first(32, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(first.data(), static_cast<std::streamsize>(first.size()));
+    return file && Checkpoints::may_begin(first);
+}
 
 constexpr int share_of_search = 9;  // it takes so many times as long as saving, at least
 
@@ -29,7 +44,8 @@ RankFiles::Whole RankFiles::read_whole(Checkpoints& checkpoints) const {
     checkpoints.resume([&](ArchiveReader& from) {
         for (std::uint32_t* number : {&whole.number, &whole.ranks, &whole.layer, &whole.runs})
             *number = from.number<std::uint32_t>();
-        ArchiveReader::demand(whole.ranks > 0, "is of no rank");
+        whole.tags = from.list<std::uint64_t>();
+        ArchiveReader::demand(whole.ranks > 0 && whole.tags.size() == whole.ranks, "is of no rank");
     });
     return whole;
 }
@@ -39,7 +55,7 @@ std::optional<RankFiles::Whole> RankFiles::read_named() const {
     std::optional<Whole> named;
     try {
         read_(save_, [&](std::string_view bytes) {
-            Checkpoints checkpoints;
+            Checkpoints checkpoints(SavedBy::ranks);
             checkpoints.resume_from(bytes);
             named = read_whole(checkpoints);
         });
@@ -53,7 +69,7 @@ bool RankFiles::resumes_wide() {
     bool is_wide = false;
     if (resume_.empty()) return false;
     read_(resume_, [&](std::string_view bytes) {
-        Checkpoints checkpoints;
+        Checkpoints checkpoints(SavedBy::ranks);
         checkpoints.resume_from(bytes);
         is_wide = checkpoints.resumes_wide();
     });
@@ -70,7 +86,7 @@ void RankFiles::begin(const CheckpointKey& key, bool is_wide) {
     resumed_.reset();
     if (resume_.empty()) return;
     read_(resume_, [&](std::string_view bytes) {
-        Checkpoints checkpoints;
+        Checkpoints checkpoints(SavedBy::ranks);
         checkpoints.resume_from(bytes);
         const bool was_wide = checkpoints.resumes_wide();
         checkpoints.begin(key);
@@ -79,8 +95,8 @@ void RankFiles::begin(const CheckpointKey& key, bool is_wide) {
     });
 }
 
-void RankFiles::write(const std::string& path, const std::function<void(ArchiveWriter&)>& content) {
-    Checkpoints checkpoints;
+void RankFiles::write(SavedBy by, const std::string& path, const std::function<void(ArchiveWriter&)>& content) {
+    Checkpoints checkpoints(by);
     bool is_written = true;
     checkpoints.save_by([&](const Checkpoints::Content& all) { is_written = write_(path, all); }, 0);
     checkpoints.begin(key_);
@@ -93,22 +109,42 @@ void RankFiles::save_after(std::chrono::duration<double> seconds) {
     next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
 }
 
-void RankFiles::save_part(std::uint32_t number, std::size_t rank, const std::function<void(ArchiveWriter&)>& content) {
+std::uint64_t RankFiles::save_part(std::uint32_t number, std::size_t rank,
+                                   const std::function<void(ArchiveWriter&)>& content) {
     began_ = Clock::now();
-    write(part_of(save_, number, rank), content);
+    std::random_device random;
+    const std::uint64_t tag = std::uint64_t{random()} << 32U | random();
+    write(SavedBy::rank, part_of(save_, number, rank), [&](ArchiveWriter& to) {
+        to.number(tag);
+        content(to);
+    });
+    return tag;
 }
 
 void RankFiles::save_whole(const Whole& whole) {
-    write(save_, [&](ArchiveWriter& to) {
+    write(SavedBy::ranks, save_, [&](ArchiveWriter& to) {
         for (const std::uint32_t number : {whole.number, whole.ranks, whole.layer, whole.runs}) to.number(number);
+        to.list(whole.tags);
     });
-    const std::optional<Whole> before = std::exchange(named_, whole);
-    for (std::uint32_t rank = 0; before && rank < before->ranks; ++rank) {
-        std::error_code none;
-        std::filesystem::remove(part_of(save_, before->number, rank), none);
-    }
+    named_ = whole;
+    remove_other_parts(whole.number);
     saved_at_ = Clock::now().time_since_epoch().count();
     save_after(std::max<std::chrono::duration<double>>(every_, share_of_search * (Clock::now() - began_)));
+}
+
+// Of earlier checkpoints, and of some that were never whole.
+void RankFiles::remove_other_parts(std::uint32_t number) const {
+    namespace fs = std::filesystem;
+    const fs::path path(save_);
+    const std::string before = path.filename().string() + ".", own = fmt::format("{}{}.", before, number);
+    std::error_code error;
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (name.starts_with(before) && !name.starts_with(own) && is_part(entry->path(), name.substr(before.size())))
+            fs::remove(entry->path(), error);
+    }
 }
 
 std::optional<double> RankFiles::seconds_since_saved() const {
@@ -118,12 +154,21 @@ std::optional<double> RankFiles::seconds_since_saved() const {
 }
 
 void RankFiles::load_part(std::size_t rank, const std::function<void(ArchiveReader&)>& load) const {
-    read_(part_of(resume_, resumed_->number, rank), [&](std::string_view bytes) {
-        Checkpoints checkpoints;
+    const std::string path = part_of(resume_, resumed_->number, rank);
+    const auto load_it = [&](std::string_view bytes) {
+        Checkpoints checkpoints(SavedBy::rank);
         checkpoints.resume_from(bytes);
         checkpoints.begin(key_);
-        checkpoints.resume(load);
-    });
+        checkpoints.resume([&](ArchiveReader& from) {
+            ArchiveReader::demand(from.number<std::uint64_t>() == resumed_->tags[rank], "is of another checkpoint");
+            load(from);
+        });
+    };
+    try {
+        read_(path, load_it);
+    } catch (const UnfitCheckpoint& unfit) {
+        throw UnfitCheckpoint(unfit.what(), unfit.hint(), path);
+    }
 }
 
 }  // namespace crowfly

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "search/checkpoint.hpp"
 
@@ -42,6 +43,8 @@ public:
         std::uint32_t ranks = 0;   // so many parts there are
         std::uint32_t layer = 0;   // of breadth first search
         std::uint32_t runs = 0;    // how often it was gone on before
+        // Per rank what its part says as well: parts of other checkpoints, whatever their names, do not belong to it.
+        std::vector<std::uint64_t> tags;
     };
     // Of the search that begins; nothing: it begins anew.
     const std::optional<Whole>& resumed() const { return resumed_; }
@@ -50,8 +53,8 @@ public:
     // wrote them, so that the file stays whole until it is replaced.
     std::uint32_t new_number() { return ++number_; }
 
-    // Throw LimitReached where a file cannot be written.
-    void save_part(std::uint32_t number, std::size_t rank, const std::function<void(ArchiveWriter&)>& content);
+    // Throw LimitReached where a file cannot be written. A part gets a tag of its own.
+    std::uint64_t save_part(std::uint32_t number, std::size_t rank, const std::function<void(ArchiveWriter&)>& content);
     // Of the leader: all parts are there; those of the one before are not needed any more.
     void save_whole(const Whole& whole);
     void load_part(std::size_t rank, const std::function<void(ArchiveReader&)>& load) const;
@@ -63,7 +66,8 @@ private:
     static std::string part_of(const std::string& path, std::uint32_t number, std::size_t rank);
     Whole read_whole(Checkpoints& checkpoints) const;
     std::optional<Whole> read_named() const;
-    void write(const std::string& path, const std::function<void(ArchiveWriter&)>& content);
+    void remove_other_parts(std::uint32_t number) const;
+    void write(SavedBy by, const std::string& path, const std::function<void(ArchiveWriter&)>& content);
 
     std::string save_, resume_;
     std::chrono::duration<double> every_;

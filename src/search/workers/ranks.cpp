@@ -32,7 +32,11 @@ std::unique_ptr<Cluster> connect_ranks(std::string& problem) {
     }
     if (module == nullptr) {
         if (problem.empty())
-            problem = "it was built without MPI; install libopenmpi-dev and openmpi-bin, and build it in a new folder";
+            problem = fmt::format(
+                "there is no `{}` beside the program or in ../lib/crowfly: it was built without MPI "
+                "(install libopenmpi-dev and openmpi-bin, and build it in a new folder), or copied "
+                "alone",
+                module_name);
         return nullptr;
     }
     using Connect = Cluster* (*)();

@@ -150,7 +150,9 @@ std::vector<WorkerResult> report_to_leader(Cluster& ranks, const std::function<W
     } catch (const zone::OutOfRange&) {
         failure.is_out_of_range = true;
     } catch (const UnfitCheckpoint& unfit) {
-        own.unfinished = fmt::format("a part of the checkpoint {}", unfit.what());
+        own.unfinished = unfit.where().empty()
+                             ? fmt::format("the checkpoint {}", unfit.what())
+                             : fmt::format("`{}`, a part of the checkpoint, {}", unfit.where(), unfit.what());
     } catch (const std::exception& bug) {
         failure.bug = bug.what();
     }

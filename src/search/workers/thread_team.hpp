@@ -78,7 +78,7 @@ private:
     }
 
     void end_unstarted(Member& member) {
-        constexpr const char* reason = "no thread could be started";
+        constexpr const char* reason = "no thread could be started: there is too little memory, or there are too many";
         member.result.unfinished = reason;
         mail_.abandon(reason);
         const std::lock_guard lock(mutex_);

@@ -210,16 +210,17 @@ protected:
     bool may_expand() const { return !is_paused_ && limit_.empty(); }
 
     void save_part(std::uint32_t number) {
-        saving_ = {number, static_cast<std::uint32_t>(transport_.size()), self().layer(), run_number()};
-        files()->save_part(number, transport_.self(), [&](ArchiveWriter& to) {
+        saving_ = {number, static_cast<std::uint32_t>(transport_.size()), self().layer(), run_number(), {}};
+        const std::uint64_t tag = files()->save_part(number, transport_.self(), [&](ArchiveWriter& to) {
             save_counts(result_.statistics, to);
             to.number(result_.cut);
             save_nodes(space_, self(), origins_, transport_.self(), to);
         });
         if (is_leader())
-            hear_saved(number);
+            hear_saved(number, 0, tag);
         else
-            send(0, Message::Kind::saved, {number});
+            send(0, Message::Kind::saved,
+                 {number, static_cast<std::uint32_t>(tag), static_cast<std::uint32_t>(tag >> 32U)});
     }
     bool is_incomplete() const { return parts_.is_incomplete(); }  // some have saved their part, and not all
 
@@ -278,7 +279,9 @@ private:
             case Message::Kind::locate:
                 collect([&] { return path_.go_on_if_loaded(std::move(arrived_.words)); });
                 break;
-            case Message::Kind::saved: hear_saved(words[0]); break;
+            case Message::Kind::saved:
+                hear_saved(words[0], arrived_.from, words[1] | std::uint64_t{words[2]} << 32U);
+                break;
             case Message::Kind::limit: save_last(); break;
             case Message::Kind::pause: is_paused_ = true; break;
             case Message::Kind::save: save_part(words[0]); break;
@@ -356,8 +359,9 @@ private:
         save_part(number);
     }
 
-    void hear_saved(std::uint32_t number) {
-        if (!parts_.hear(number, transport_.size())) return;
+    void hear_saved(std::uint32_t number, std::size_t from, std::uint64_t tag) {
+        if (!parts_.hear(number, from, tag)) return;
+        saving_.tags = parts_.tags();
         files()->save_whole(saving_);
         if (!is_saving_) return;
         is_saving_ = false;
@@ -488,7 +492,7 @@ private:
     // Of the leader.
     bool is_saving_ = false;  // all have paused, and were told to save
     bool is_last_ = false;    // afterwards the search ends
-    PartCount parts_;
+    PartCount parts_{transport_.size()};
 };
 
 }  // namespace crowfly
