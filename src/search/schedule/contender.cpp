@@ -52,7 +52,7 @@ void Contender::begin() {
     limits_.pacer = this;
     thread_.emplace([this] { run(); });
     if (thread_->has_started()) return;
-    result_.unfinished = "no thread could be started";
+    result_.unfinished = "no thread could be started: there is too little memory, or there are too many";
     state_ = State::ended;
 }
 
