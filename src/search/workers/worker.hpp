@@ -328,7 +328,7 @@ private:
             explorer.run();
             return;
         }
-        const Alarm silent;
+        const Silence between_expansions_only;
         explorer.run();
     }
 
