@@ -252,6 +252,15 @@ class Ranks(unittest.TestCase):
         self.assertEqual(several["verdict"], "unknown")
         self.assertIn("it is of another checkpoint", several["reason"])
 
+    def test_what_a_mistake_ends_is_not_saved(self):
+        model, saved = self.folder / "mistake.xta", self.folder / "saved"
+        model.write_text("int[0, 9] n, m; int a[2];\nprocess P() { state s; init s; trans s -> s { guard n < 9; assign n = n + 1; }, "
+                         "s -> s { guard m < 9; assign m = m + 1; }; }\nsystem P;\n", encoding="utf-8")
+        query = "E<> a[n == 1 && m == 0 ? 7 : 0] == 1 || (m == 9 && n == 0)"
+        several = self.together(1, "--checkpoint", str(saved), "--every", "0s", str(model), query)
+        self.assertEqual(several["verdict"], "error")
+        self.assertFalse(saved.exists())
+
     def test_ranks_and_one_process_have_checkpoints_of_their_own(self):
         saved, alone = self.folder / "saved", self.folder / "alone"
         options = ["--search", "bfs", "--states", "5000", str(self.model), NOWHERE]

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -152,7 +153,10 @@ FilesOfRank saved_to(Files& files, double every, std::optional<std::size_t> blin
             "saved", files.has("saved") ? "saved" : "", every,
             [&](const std::string& path, const Checkpoints::Content& content) { return files.write(path, content); },
             [&files, is_blind = rank == blind](const std::string& path, const RankFiles::Use& use) {
-                if (is_blind) throw UnfitCheckpoint("is out of sight", "");
+                if (is_blind) {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the others search already
+                    throw UnfitCheckpoint("is out of sight", "");
+                }
                 files.read(path, use);
             });
     };
@@ -372,6 +376,26 @@ TEST_CASE("without memory for the path there is no verdict, and nobody waits") {
         CHECK(!result.found);
     }
     CHECK(refused > tiny::budget(60) / 10);
+}
+
+TEST_CASE("nobody waits for a path through states that a rank could not read") {
+    const Asked model(four_counters, "E<> n[0] + n[1] + n[2] + n[3] == 12 && n[0] == 3");
+    std::size_t lost = 0;
+    for (const bool has_clocks : {false, true}) {
+        for (std::size_t states = 200; states < 1800; states += 25) {
+            const RankQuestion asked{model.network(), as_reach(*model.query).formula, options_for(1, has_clocks)};
+            Files files;
+            Limits limits;
+            limits.states = states;
+            search_together(asked, 2, limits, saved_to(files, 1e9));
+            if (!files.has("saved")) continue;
+            const SearchResult result = search_together(asked, 2, {}, saved_to(files, 1e9, 1));
+            CHECK((result.found || result.unfinished == "the checkpoint is out of sight" ||
+                   result.unfinished == memory_limit_reason));
+            lost += result.found ? 0 : 1;
+        }
+    }
+    CHECK(lost > 0);
 }
 
 TEST_CASE("a rank that cannot read the checkpoint ends all") {

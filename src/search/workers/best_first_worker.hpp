@@ -40,7 +40,10 @@ public:
             this->receive_all();
             if (is_ended()) return false;
             if (this->is_leader()) this->pause_if_due();
-            if (this->may_expand() && pop_best()) return true;
+            if (this->may_expand() && pop_best()) {
+                this->note_work();
+                return true;
+            }
             this->send_batches();
             if (this->is_leader()) this->ask_whether_idle();
             if (!is_ended()) this->wait_for_message();

@@ -51,6 +51,9 @@ public:
         return is_still;
     }
 
+    // Of the leader: it expands a state again.
+    void note_work() { quiet_with_.reset(); }
+
     void forget() {
         ++question_;
         is_asking_ = false;

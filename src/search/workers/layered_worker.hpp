@@ -93,6 +93,7 @@ private:
         for (NodeId node = next_; node < space_.nodes() && !has_found_; ++node) {
             if (!space_.is_covered(node) && space_.satisfies(node, task_.goal, options_.wanted))
                 found(node, length_of(node));
+            if (task_.goal.stop()) ledger_.end(task_.goal.stop());
         }
     }
     void found(NodeId node, std::uint32_t length) {

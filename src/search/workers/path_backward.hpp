@@ -2,8 +2,8 @@
 // workers. Each adds the links of its own nodes until the parent is a node of another worker, and sends all links so
 // far to that one.
 //
-// A node that was loaded from a checkpoint knows its parent by a name. Any worker may have loaded that one, so all are
-// asked.
+// A node that was loaded from a checkpoint knows its parent by a name. Any worker may have loaded that one, so they are
+// asked one after the other. Where the question comes back a worker has not loaded its states, and there is no path.
 #pragma once
 
 #include <optional>
@@ -15,6 +15,16 @@
 
 namespace crowfly {
 
+// Passes on the question of another worker, or its own: the links so far, the name of the node to go on from, and who
+// asks for it. No links: all were asked.
+inline std::optional<std::vector<std::uint32_t>> ask_next_worker(Transport& transport,
+                                                                 std::vector<std::uint32_t> words) {
+    const std::size_t next = (transport.self() + 1) % transport.size();
+    if (words.back() == next) return std::vector<std::uint32_t>();
+    transport.send(next, {Message::Kind::locate, static_cast<std::uint32_t>(transport.self()), std::move(words)});
+    return std::nullopt;
+}
+
 template <class Space>
 class PathBackward {
 public:
@@ -24,7 +34,7 @@ public:
         : space_(space), origins_(origins), transport_(transport) {}
 
     // `words`: the links so far, the goal first, and the node of this worker to go on from. The links of the whole path
-    // where it begins at this worker; nothing: others go on.
+    // where it begins at this worker, none where nobody has a node of it; nothing: others go on.
     std::optional<Words> go_on(Words words) {
         NodeId node = words.back();
         words.pop_back();
@@ -32,10 +42,7 @@ public:
             space_.write_link(node, words);
             if (const std::optional<NodeNames::Name> parent = origins_.names().parent_of_loaded(node)) {
                 const std::optional<NodeId> loaded_here = origins_.names().find(*parent);
-                if (!loaded_here) {
-                    ask_for(*parent, std::move(words));
-                    return std::nullopt;
-                }
+                if (!loaded_here) return ask_for(*parent, std::move(words));
                 node = *loaded_here;
                 continue;
             }
@@ -50,12 +57,12 @@ public:
         return words;
     }
 
-    // `words`: the links so far, and the name of the node to go on from, which another worker has asked for.
+    // `words`: the links so far, the name of the node to go on from, and the worker that asks for it.
     std::optional<Words> go_on_if_loaded(Words words) {
-        const NodeNames::Name name = *(words.end() - 2) | NodeNames::Name{words.back()} << 32U;
+        const NodeNames::Name name = *(words.end() - 3) | NodeNames::Name{*(words.end() - 2)} << 32U;
         const std::optional<NodeId> node = origins_.names().find(name);
-        if (!node) return std::nullopt;
-        words.pop_back();
+        if (!node) return ask_next_worker(transport_, std::move(words));
+        words.resize(words.size() - 2);
         words.back() = *node;
         return go_on(std::move(words));
     }
@@ -63,12 +70,9 @@ public:
 private:
     std::uint32_t self() const { return static_cast<std::uint32_t>(transport_.self()); }
 
-    void ask_for(NodeNames::Name name, Words words) {
-        words.push_back(static_cast<std::uint32_t>(name));
-        words.push_back(static_cast<std::uint32_t>(name >> 32U));
-        for (std::size_t to = 0; to < transport_.size(); ++to) {
-            if (to != transport_.self()) transport_.send(to, {Message::Kind::locate, self(), words});
-        }
+    std::optional<Words> ask_for(NodeNames::Name name, Words words) {
+        words.insert(words.end(), {static_cast<std::uint32_t>(name), static_cast<std::uint32_t>(name >> 32U), self()});
+        return ask_next_worker(transport_, std::move(words));
     }
 
     Space& space_;

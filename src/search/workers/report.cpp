@@ -10,6 +10,7 @@
 #include "base/alarm.hpp"
 #include "base/archive.hpp"
 #include "search/end_at_limits.hpp"
+#include "search/workers/path_backward.hpp"
 #include "zone/bound.hpp"
 
 namespace crowfly {
@@ -104,11 +105,20 @@ void take_leave(Transport& transport) {
     }
 }
 
+// This rank searches no more, and has no states: a path that leads to it is not found.
+void decline_path(Cluster& ranks, Message& message) {
+    const bool holds_goal = message.kind == Message::Kind::over && message.words[0] == ranks.self();
+    bool is_lost = holds_goal || message.kind == Message::Kind::path;
+    if (message.kind == Message::Kind::locate) is_lost = ask_next_worker(ranks, std::move(message.words)).has_value();
+    if (is_lost) ranks.send(0, {Message::Kind::complete, static_cast<std::uint32_t>(ranks.self()), {}});
+}
+
 // The next message of this kind, from the leader; what else comes is of the search that is over. False: it has left.
 bool await(Cluster& ranks, Message::Kind kind, Message& message) {
     while (true) {
         if (ranks.receive(message)) {
             if (message.kind == kind) return true;
+            decline_path(ranks, message);
         } else if (ranks.has_left(0)) {
             return false;
         } else {

@@ -130,7 +130,7 @@ protected:
 
     // Handles what has arrived.
     void receive_all() {
-        while (!is_over_ && transport_.receive(arrived_)) handle_any();
+        while (!is_over_ && !ledger_.has_ended() && transport_.receive(arrived_)) handle_any();
     }
 
     // Stores the states that this worker has generated and owns.
@@ -210,6 +210,7 @@ protected:
     bool may_expand() const { return !is_paused_ && limit_.empty(); }
 
     void save_part(std::uint32_t number) {
+        if (ledger_.has_ended()) return;  // after a mistake in the query what followed was not stored
         saving_ = {number, static_cast<std::uint32_t>(transport_.size()), self().layer(), run_number(), {}};
         const std::uint64_t tag = files()->save_part(number, transport_.self(), [&](ArchiveWriter& to) {
             save_counts(result_.statistics, to);
@@ -232,6 +233,7 @@ protected:
         }
     }
 
+    void note_work() { count_.note_work(); }
     // Of messages that have to be received before all are idle.
     void count_sent(std::uint64_t messages) { sent_ += messages; }
 
