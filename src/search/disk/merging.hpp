@@ -118,6 +118,10 @@ public:
     NodeSorter(Space& space, std::size_t key) : space_(space), key_(key), packed_(space.layout().words()) {}
 
     void sort(std::vector<NodeId>& nodes) {
+        if (key_ > most_words) {
+            sort_by_whole(nodes);
+            return;
+        }
         numbers_.assign(nodes.begin(), nodes.end());
         sort(0, numbers_.size(), 0);
         std::ranges::transform(numbers_, nodes.begin(), [](std::uint64_t n) { return static_cast<NodeId>(n); });
@@ -125,6 +129,18 @@ public:
     }
 
 private:
+    static constexpr std::size_t most_words = 256;  // of larger states word by word takes longer than as a whole
+
+    void sort_by_whole(std::vector<NodeId>& nodes) {
+        Record other(packed_.size());
+        std::ranges::sort(nodes, [&](NodeId a, NodeId b) {
+            space_.read_packed(a, packed_.data());
+            space_.read_packed(b, other.data());
+            const auto [mine, its] = std::mismatch(packed_.data(), packed_.data() + key_, other.data());
+            return mine == packed_.data() + key_ ? a < b : *mine < *its;
+        });
+    }
+
     void sort(std::size_t first, std::size_t end, std::size_t word) {
         for (std::size_t i = first; i < end; ++i) {
             const auto node = static_cast<NodeId>(numbers_[i]);
