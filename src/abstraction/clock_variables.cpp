@@ -23,8 +23,10 @@ std::int64_t round_up(std::int64_t number, std::int64_t unit) { return -round_do
 
 }  // namespace
 
-ClockVariables::ClockVariables(const Network& network, const Target& target, Clocks how, VariableIndex first)
-    : network_(network), first_(first), has_fractions_(how == Clocks::regions), writes_(network.edges.size()) {
+ClockVariables::ClockVariables(const Network& network, const Target& target, Clocks how, VariableIndex first,
+                               const Symmetry* symmetry)
+    : network_(network), first_(first), has_fractions_(how == Clocks::regions),
+      starts_(start_clock_values(network, symmetry)), writes_(network.edges.size()) {
     const std::vector<Comparison> found = comparisons(target);
     is_closed_ = std::ranges::none_of(found, &Comparison::strict);
     std::map<ClockIndex, std::int64_t> greatest;
@@ -48,10 +50,12 @@ std::optional<VariableIndex> ClockVariables::variable_of(ClockIndex clock) const
 }
 
 Variable ClockVariables::variable(VariableIndex variable) const {
-    const std::int64_t start = network_.clocks[at(variable).clock].initial;
-    const ValueRange initial = between(at(variable), start, false, start);
     Variable result{at(variable).values, {}};
-    for (Value value = initial.first; value <= initial.last; ++value) result.initial.push_back(value);
+    for (const std::int32_t start : starts_[at(variable).clock]) {
+        const ValueRange initial = between(at(variable), start, false, start);
+        for (Value value = initial.first; value <= initial.last; ++value) result.initial.push_back(value);
+    }
+    sort_out(result.initial);
     return result;
 }
 

@@ -29,8 +29,9 @@ namespace crowfly {
 
 class ClockVariables {
 public:
-    // The variables are numbered from `first` on.
-    ClockVariables(const Network& network, const Target& target, Clocks how, VariableIndex first);
+    // The variables are numbered from `first` on. `symmetry`: of the states that will be asked about, or null.
+    ClockVariables(const Network& network, const Target& target, Clocks how, VariableIndex first,
+                   const Symmetry* symmetry = nullptr);
 
     std::size_t size() const { return clocks_.size(); }
     const std::string& name(VariableIndex variable) const { return network_.clocks[at(variable).clock].name; }
@@ -107,7 +108,8 @@ private:
     std::int64_t unit_ = 1;
     bool is_closed_ = false;
     std::vector<ClockVariable> clocks_;
-    std::vector<std::vector<Write>> writes_;  // per edge, in order
+    std::vector<std::vector<std::int32_t>> starts_;  // per clock of the network
+    std::vector<std::vector<Write>> writes_;         // per edge, in order
 };
 
 }  // namespace crowfly

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t most_labels_of_transition = 4096;
 constexpr std::size_t most_labels = 500'000;
+constexpr std::size_t most_rules_of_resets = 1'000'000;
 constexpr std::uint64_t effort_per_move = 1000;
 
 using Rules = std::vector<Rule>;
@@ -51,7 +52,8 @@ public:
         : goal_(goal), network_(goal.network), task_(task_of(goal)), grounding_(task_->grounding()), faults_(faults),
           into_(into) {
         if (clocks == Clocks::ignored || !network_.features.clocks) return;
-        into_.clocks = std::make_shared<ClockVariables>(network_, task_->target(), clocks, grounding_.facts.slots());
+        into_.clocks = std::make_shared<ClockVariables>(network_, task_->target(), clocks, grounding_.facts.slots(),
+                                                        goal.form.symmetry);
     }
 
     void build() {
@@ -71,6 +73,7 @@ public:
             goal_.effort.spend(effort_per_move * (1 + into_.moves.size() - moves_before));
         }
         add_delays();
+        add_resets();
         into_.may_fault = std::ranges::any_of(grounding_.factors,
                                               [](const GroundedFactor& factor) { return factor.faults.count > 0; });
         add_goal();
@@ -79,14 +82,12 @@ public:
 private:
     void add_variables() {
         const FactTable& facts = grounding_.facts;
+        const std::vector<std::vector<std::int32_t>> starts = start_values(network_, goal_.form.symmetry);
         for (std::uint32_t slot = 0; slot < facts.slots(); ++slot) {
             into_.variables.push_back({facts.size(slot), {}});
-            for (const std::int32_t value : initial_values(network_.slots[slot]))
-                into_.variables.back().initial.push_back(facts.value_index(facts.fact(slot, value)));
-        }
-        for (const Process& process : network_.processes) {
-            for (const std::uint32_t location : process.also_initial)
-                into_.variables[process.slot].initial.push_back(location);
+            std::vector<Value>& initial = into_.variables.back().initial;
+            for (const std::int32_t value : starts[slot]) initial.push_back(facts.value_index(facts.fact(slot, value)));
+            sort_out(initial);  // values without a fact of their own share one
         }
         for (std::size_t i = 0; into_.clocks && i < into_.clocks->size(); ++i)
             into_.variables.push_back(into_.clocks->variable(static_cast<VariableIndex>(into_.variables.size())));
@@ -167,7 +168,7 @@ private:
         }
         for (const Moves& label : labels) {
             poll();
-            store(label, transition_, 1);
+            store(label, Label::Kind::transition);
         }
     }
 
@@ -205,7 +206,7 @@ private:
         if (alone != grounded.end())
             add_labels(moves, *alone);
         else
-            store(moves, transition_, 1);
+            store(moves, Label::Kind::transition);
         written_.clear();
     }
 
@@ -313,25 +314,73 @@ private:
             }
             if (rules.size() < process.locations.count) waiting.emplace(process.slot, std::move(rules));
         }
-        const std::size_t first = into_.labels.size();
         for (const Moves& clocks : into_.clocks->delays()) {
             Moves moves = waiting;
             moves.insert(clocks.begin(), clocks.end());
-            store(std::move(moves), Label::no_transition, 0);
+            store(std::move(moves), Label::Kind::delay);
         }
-        for (std::size_t l = first; l < into_.labels.size(); ++l) into_.labels[l].is_delay = true;
         into_.delay_conditions = into_.clocks->delay_conditions();
+    }
+
+    // ---- Dead variables ---------------------------------------------------------------------------------------------
+
+    // One label for all slots that are dead in the same states.
+    void add_resets() {
+        if (goal_.form.compared == nullptr) return;
+        const LiveSlots& live = goal_.form.compared->live;
+        std::vector<std::vector<LocationIndex>> needing(live.mortal().size());
+        for (LocationIndex location = 0; location < network_.locations.size(); ++location) {
+            poll();
+            for (std::size_t which = 0; which < needing.size(); ++which) {
+                if (live.needs(location, which)) needing[which].push_back(location);
+            }
+        }
+        std::map<std::vector<LocationIndex>, std::vector<std::uint32_t>> groups;
+        for (std::size_t which = 0; which < needing.size(); ++which)
+            groups[std::move(needing[which])].push_back(live.mortal()[which]);
+        std::size_t rules_left = most_rules_of_resets;
+        for (const auto& [locations, slots] : groups) add_reset(locations, slots, rules_left);
+    }
+
+    // The slots may be reset where no process is in one of these locations. If there are too many rules already, they
+    // may be reset anywhere, which makes estimates smaller.
+    void add_reset(const std::vector<LocationIndex>& needed_in, const std::vector<std::uint32_t>& slots,
+                   std::size_t& rules_left) {
+        poll();
+        Moves moves;
+        for (const Process& process : network_.processes) {
+            const auto first = std::ranges::lower_bound(needed_in, process.locations.first);
+            if (first == needed_in.end() || *first >= process.locations.first + process.locations.count) continue;
+            if (process.locations.count > rules_left) break;
+            rules_left -= process.locations.count;
+            Rules& rules = moves[process.slot];
+            for (Value l = 0; l < process.locations.count; ++l) {
+                if (!std::ranges::binary_search(needed_in, process.locations.first + l))
+                    rules.push_back({l, Rule::same});
+            }
+        }
+        for (const std::uint32_t slot : slots) {
+            if (slot >= grounding_.facts.slots()) continue;
+            Rules& rules = moves[slot];
+            rules = {{Rule::any, Rule::same}};
+            for (const Value value : into_.variables[slot].initial) rules.push_back({Rule::any, value});
+            sort_out(rules);
+        }
+        goal_.effort.spend(effort_per_move * moves.size());
+        store(std::move(moves), Label::Kind::reset);
     }
 
     // ---- Storing ----------------------------------------------------------------------------------------------------
 
-    void store(Moves moves, std::uint32_t transition, std::uint32_t cost) {
+    void store(Moves moves, Label::Kind kind) {
         for (const auto& [variable, values] : written_) {
             const auto known = moves.try_emplace(variable, Rules{Rule{}}).first;
             known->second = overwritten(known->second, values);
         }
         if (std::ranges::any_of(moves, [](const auto& move) { return move.second.empty(); })) return;
-        Label label{{static_cast<std::uint32_t>(into_.moves.size()), 0}, transition, cost};
+        Label label{{static_cast<std::uint32_t>(into_.moves.size()), 0}, kind};
+        label.cost = kind == Label::Kind::transition ? 1 : 0;
+        if (kind == Label::Kind::transition) label.transition = transition_;
         for (const auto& [variable, rules] : moves) {
             if (says_nothing(rules)) continue;
             into_.moves.push_back(
@@ -367,7 +416,7 @@ private:
 
     void add_met(Moves moves) {
         moves[met_] = {Rule{0, 1}};
-        store(std::move(moves), Label::no_transition, 0);
+        store(std::move(moves), Label::Kind::goal);
     }
 
     void add_faults() {

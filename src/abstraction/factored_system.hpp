@@ -13,6 +13,13 @@
 //     any of the values that one of them may write, or what was there before.
 // A receiver stays where it is only where it can: no edge without a guard makes it receive.
 //
+// The states that a search stores need not be reachable (network/normal_forms.hpp). The system has them nevertheless:
+//   - Dead variables: labels that cost nothing set variables to their initial values wherever these are dead. A state
+//     and what such a label makes of it are equally far from the goal, so distances stay what they are. And as the
+//     state that a search stores is a successor of the one it generates, an estimate that is consistent in the system
+//     is consistent for stored states.
+//   - Representatives: the initial states are those of the network and what permutations make of them.
+//
 // Clocks are ignored, or are variables as well, see clock_variables.hpp. Then there are labels by which time passes. In
 // urgent and committed locations it cannot. An invariant concerns a location and a clock together, which rules of each
 // cannot say: it is a condition that whoever merges the two variables can impose.
@@ -56,12 +63,18 @@ struct ValueRange {
 };
 
 struct Label {
+    enum class Kind : std::uint8_t {
+        transition,
+        delay,  // time passes
+        goal,   // a disjunct of the goal is met
+        reset,  // dead variables get their initial values
+    };
     static constexpr std::uint32_t no_transition = std::numeric_limits<std::uint32_t>::max();
 
     Run moves;                                 // into FactoredSystem::moves, ascending by variable
+    Kind kind = Kind::transition;              // only transitions …
+    std::uint32_t cost = 1;                    // … cost something
     std::uint32_t transition = no_transition;  // into Network::transitions
-    std::uint32_t cost = 1;                    // 0: time passes, or it only says that a disjunct of the goal is met
-    bool is_delay = false;
 };
 
 struct Variable {

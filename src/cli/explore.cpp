@@ -125,6 +125,9 @@ public:
         if (!heuristic_files_.open(session)) return exit_code::bad_input;
         Goal goal{model_.network(), as_reach(*query).formula, as_reach(*query).exists};
         goal.kept = heuristic_files_.kept().get();
+        // What is kept is for searches, which reset dead variables.
+        const Distinction compared(model_.network(), slots_read(*query));
+        if (goal.kept != nullptr) goal.form.compared = &compared;
         limits_ = guard.begin_query();
         const std::unique_ptr<Heuristic> heuristic = build(goal, session);
         if (session.diagnostics.has_errors()) return exit_code::bad_input;

@@ -17,7 +17,7 @@ namespace {
 class AbstractionHeuristic final : public Heuristic {
 public:
     AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) {
-        const std::string name = to_string(spec);
+        const std::string name = table_name(goal, spec);
         tables_ = goal.tasks->find_tables<Tables>(name);
         if (tables_ != nullptr) return;
         auto tables = std::make_shared<Tables>();
@@ -123,7 +123,15 @@ private:
     mutable std::unique_ptr<AbstractionWithoutEdges> without_edges_;  // made when it is asked for
 };
 
-Guarantees of_abstractions(const HeuristicSpec& spec) { return {true, clocks_of(spec) == Clocks::ignored, true}; }
+// The factored system has the states that a search stores, and leads from a state to its normal form without dead
+// variables. A permuted state may have a smaller estimate.
+Guarantees of_abstractions(const HeuristicSpec& spec) {
+    return {true,
+            clocks_of(spec) == Clocks::ignored,
+            true,
+            NormalForms::all(),
+            {NormalForm::dead_slots, NormalForm::hulls}};
+}
 
 std::unique_ptr<Heuristic> make_abstraction(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<AbstractionHeuristic>(goal, spec);

@@ -50,7 +50,7 @@ AbstractionWithoutEdges::Tables AbstractionWithoutEdges::computed_without(const 
     LabelCosts costs;
     for (const Label& label : system_.labels) {
         const bool stays =
-            label.transition == Label::no_transition ||
+            label.kind != Label::Kind::transition ||
             std::ranges::none_of(edges_of(system_.network->transitions[label.transition]),
                                  [&](EdgeIndex edge) { return static_cast<bool>(removed.without[edge]); });
         costs.push_back(stays ? label.cost : not_allowed);

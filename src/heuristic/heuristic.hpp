@@ -6,6 +6,8 @@
 //   admissible  never more than the true distance: A* then finds a shortest trace
 //   consistent  drops by at most 1 per transition: A* then never reopens a state
 //   safe        `dead_end` proves that the goal cannot be reached: such states are not expanded
+// They hold for reachable states, and for states in the normal forms that are declared beside them
+// (network/normal_forms.hpp).
 #pragma once
 
 #include <cstdint>
@@ -46,6 +48,10 @@ public:
     virtual ~Heuristic() = default;
 
     virtual Estimate estimate(std::span<const std::int32_t> slots) = 0;
+
+    // The normal forms of the states that it may be asked about: those that it was built for and knows.
+    NormalForms forms() const { return forms_; }
+    void declare(NormalForms forms) { forms_ = forms; }
 
     // Whether estimates depend on the lower bounds of clocks. Lowering a bound never makes an estimate greater.
     virtual bool reads_clocks() const { return false; }
@@ -89,6 +95,9 @@ public:
 
     // The plan behind the estimate. Empty: there is none, or the heuristic does not count transitions.
     virtual std::vector<AbstractStep> explain(std::span<const std::int32_t> /*slots*/) { return {}; }
+
+private:
+    NormalForms forms_;
 };
 
 }  // namespace crowfly

@@ -14,7 +14,7 @@ namespace {
 
 // A NUL, so that nobody takes the file for text.
 constexpr std::string_view beginning("crowfly heuristics\n\0", 20);
-constexpr std::uint32_t format_version = 1;
+constexpr std::uint32_t format_version = 2;
 constexpr std::size_t checksum_digits = 64;
 
 constexpr const char* save_anew = "save it anew: --save-heuristic instead of --load-heuristic";
@@ -51,11 +51,16 @@ std::string_view checked(std::string_view file) {
 }  // namespace
 
 HeuristicKey key_of(const Goal& goal, const HeuristicSpec& spec) {
-    return {network_digest(goal.network), goal_digest(goal.formula, goal.wanted), in_full(spec)};
+    return {network_digest(goal.network), goal_digest(goal.formula, goal.wanted), in_full(spec), goal.form.forms()};
+}
+
+bool fits(const HeuristicKey& kept, const HeuristicKey& wanted) {
+    return kept.network == wanted.network && kept.goal == wanted.goal && kept.heuristic == wanted.heuristic &&
+           kept.forms.covers(wanted.forms);
 }
 
 const KeptHeuristics::Entry* KeptHeuristics::entry(const HeuristicKey& key) const {
-    const auto found = std::ranges::find(entries_, key, &Entry::key);
+    const auto found = std::ranges::find_if(entries_, [&](const Entry& entry) { return fits(entry.key, key); });
     return found == entries_.end() ? nullptr : &*found;
 }
 
@@ -75,6 +80,7 @@ std::string SavedHeuristics::file() const {
     for (const Entry& entry : entries_) {
         for (const std::string* text : {&entry.key.network, &entry.key.goal, &entry.key.heuristic, &entry.bytes})
             content.text(*text);
+        content.number(entry.key.forms.bits());
     }
     ArchiveWriter header;
     write_version(format_version, header);
@@ -107,6 +113,7 @@ LoadedHeuristics::LoadedHeuristics(std::string_view file) try {
         Entry& entry = entries_.emplace_back();
         for (std::string* text : {&entry.key.network, &entry.key.goal, &entry.key.heuristic, &entry.bytes})
             *text = from.text();
+        entry.key.forms = NormalForms::of_bits(from.number<std::uint32_t>());
     }
     from.demand_end();
 } catch (const DamagedArchive& damage) {
@@ -124,6 +131,10 @@ const std::string* LoadedHeuristics::find(const HeuristicKey& key) const {
     if (!knows_network)
         throw UnfitHeuristic("has heuristics of another model, or of an earlier version of this one", save_anew);
     if (others.empty()) throw UnfitHeuristic("has heuristics of this model, but none for this query", save_anew);
+    if (std::ranges::find(others, key.heuristic) != others.end())
+        throw UnfitHeuristic(
+            fmt::format("has {} for this query, but not for searches with {}", key.heuristic, to_string(key.forms)),
+            save_anew);
     throw UnfitHeuristic(fmt::format("has {} for this query, not {}", fmt::join(others, " and "), key.heuristic),
                          "choose it by --heuristic, or " + std::string(save_anew));
 }

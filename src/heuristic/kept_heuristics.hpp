@@ -1,7 +1,8 @@
 // Heuristics in files: an abstraction that took long to build is saved and, in another run, loaded instead of built.
 //
 // A file holds any number of heuristics. Each has a key: the digests of the network and of the goal it was built for,
-// and what was asked for, with all options. A heuristic of another network may call states dead ends from which the
+// what was asked for, with all options, and the normal forms of the states that it may be asked about. One that knows
+// more normal forms than are needed fits, too. A heuristic of another network may call states dead ends from which the
 // goal can be reached, so what does not fit is refused. The file names its format and the version of the tool, whose
 // estimates may differ from those of another one, and ends with a checksum. The checksum finds damage, not forgery.
 #pragma once
@@ -21,11 +22,14 @@ namespace crowfly {
 struct HeuristicKey {
     std::string network, goal;  // digests
     std::string heuristic;      // "mas(N=100,merge=ranking,shrink=low_first)"
+    NormalForms forms;          // of the states that it may be asked about
 
     friend bool operator==(const HeuristicKey&, const HeuristicKey&) = default;
 };
 
 HeuristicKey key_of(const Goal& goal, const HeuristicSpec& spec);
+// Whether what was kept under the one key is what is wanted under the other.
+bool fits(const HeuristicKey& kept, const HeuristicKey& wanted);
 
 // The heuristic cannot be taken from the file: why, as the end of a sentence about the file, and what to do.
 class UnfitHeuristic : public std::runtime_error {

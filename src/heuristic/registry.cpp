@@ -72,7 +72,14 @@ std::vector<Declaration::Note> properties_of(const HeuristicPlugin& plugin) {
 }
 
 std::unique_ptr<Heuristic> make_heuristic(const Goal& goal, const HeuristicSpec& spec) {
-    return heuristics().find(spec.name)->make(goal, spec);
+    const HeuristicPlugin& plugin = *heuristics().find(spec.name);
+    std::unique_ptr<Heuristic> made = plugin.make(goal, spec);
+    made->declare(goal.form.forms() & plugin.guarantees(spec).forms);
+    return made;
+}
+
+std::string table_name(const Goal& goal, const HeuristicSpec& spec) {
+    return fmt::format("{} {}", to_string(spec), to_string(goal.form.forms()));
 }
 
 std::string option_of(const HeuristicSpec& spec, const std::string& name) {

@@ -19,6 +19,11 @@ struct Guarantees {
     bool admissible = false;
     bool consistent = false;
     bool safe = false;
+    // Estimates are admissible and safe, as declared, also for states in these normal forms. A heuristic is told by
+    // Goal::form which of them a search applies. A search does without those that are not declared.
+    NormalForms forms = {};
+    // … and consistent in these. A search that relies on consistency does without the others.
+    NormalForms consistent_forms = {};
 };
 
 struct HeuristicPlugin : Declaration {
@@ -43,6 +48,9 @@ Guarantees guarantees_of(const HeuristicSpec& spec);
 // As `crowfly list` prints them: "yes", "no", "with and=max", "unless clocks=on", "as its parts".
 std::vector<Declaration::Note> properties_of(const HeuristicPlugin& plugin);
 std::unique_ptr<Heuristic> make_heuristic(const Goal& goal, const HeuristicSpec& spec);
+
+// Under which the tables of a heuristic are kept in the goal's cache, see task/task_cache.hpp.
+std::string table_name(const Goal& goal, const HeuristicSpec& spec);
 
 // An option's value, or its default.
 std::string option_of(const HeuristicSpec& spec, const std::string& name);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/alarm.hpp"
+#include "network/normal_forms.hpp"
 #include "network/term_values.hpp"
 #include "network/terms.hpp"
 
@@ -29,8 +30,9 @@ constexpr int narrowing_rounds = 2;
 
 class RangeAnalysis {
 public:
-    explicit RangeAnalysis(const Network& network)
-        : network_(network), terms_(network), values_(terms_, slots_, most_evaluations), parts_(network.edges.size()),
+    RangeAnalysis(const Network& network, const Symmetry* symmetry)
+        : network_(network), starts_(start_values(network, symmetry)), terms_(network),
+          values_(terms_, slots_, most_evaluations), parts_(network.edges.size()),
           invariants_(network.locations.size()), grown_(network.slots.size()), changed_at_(network.slots.size()),
           ran_at_(network.transitions.size()) {}
 
@@ -75,17 +77,13 @@ private:
         slots.clear();
         for (const Slot& slot : network_.slots) slots.push_back(slot.meta ? declared_values(slot) : ValueSet{});
         for (std::size_t i = 0; i < slots.size(); ++i) {
-            const Slot& slot = network_.slots[i];
-            slots[i].add(slot.any_initial ? declared_values(slot) : ValueSet::of(slot.initial));
+            if (network_.slots[i].any_initial) slots[i].add(declared_values(network_.slots[i]));
+            for (const std::int32_t value : starts_[i]) slots[i].add(value);
         }
         reached.assign(network_.locations.size(), false);
         for (const Process& process : network_.processes) {
-            std::vector<std::uint32_t> initial = process.also_initial;
-            initial.push_back(process.initial);
-            for (const std::uint32_t number : initial) {
-                slots[process.slot].add(static_cast<std::int32_t>(number));
-                reached[process.locations.first + number] = true;
-            }
+            for (const std::int32_t number : starts_[process.slot])
+                reached[process.locations.first + static_cast<std::uint32_t>(number)] = true;
         }
     }
 
@@ -396,6 +394,7 @@ private:
     }
 
     const Network& network_;
+    std::vector<std::vector<std::int32_t>> starts_;  // per slot
     std::vector<ValueSet> slots_;
     std::vector<bool> reached_;
     Terms terms_;
@@ -433,11 +432,11 @@ ValueSet declared_values(const Slot& slot) {
     return values;
 }
 
-ValueRanges find_value_ranges(const Network& network) {
+ValueRanges find_value_ranges(const Network& network, const Symmetry* symmetry) {
     const auto sizes = std::array{network.slots.size(), network.edges.size(), network.transitions.size(),
                                   network.receivers.size(), network.parts.size()};
     if (std::ranges::max(sizes) <= most_parts) {
-        if (auto ranges = RangeAnalysis(network).run()) return std::move(*ranges);
+        if (auto ranges = RangeAnalysis(network, symmetry).run()) return std::move(*ranges);
     }
     return anything_possible(network);
 }

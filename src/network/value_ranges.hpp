@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "network/network.hpp"
+#include "network/symmetry/symmetry.hpp"
 #include "network/value_set.hpp"
 
 namespace crowfly {
@@ -27,8 +28,9 @@ struct ValueRanges {
     }
 };
 
-// Takes time about linear in the network, and gives up on large ones.
-ValueRanges find_value_ranges(const Network& network);
+// Takes time about linear in the network, and gives up on large ones. With a symmetry also permuted states are counted
+// among those that can be reached.
+ValueRanges find_value_ranges(const Network& network, const Symmetry* symmetry = nullptr);
 
 ValueSet declared_values(const Slot& slot);
 

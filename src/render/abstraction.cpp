@@ -22,8 +22,12 @@ std::string variable_name(const Network& network, const FactoredSystem& system, 
 }
 
 std::string label_name(const Network& network, const Label& label) {
-    if (label.is_delay) return "delay";
-    if (label.transition == Label::no_transition) return "goal";
+    switch (label.kind) {
+        case Label::Kind::transition: break;
+        case Label::Kind::delay: return "delay";
+        case Label::Kind::goal: return "goal";
+        case Label::Kind::reset: return "dead variables reset";
+    }
     return to_string(network, network.edges[network.transitions[label.transition].edge]);
 }
 

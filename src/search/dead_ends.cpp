@@ -9,11 +9,13 @@ const Guidance* pruning_guidance(const Settings& settings) {
     return is_guided(settings) && guarantees_of(guidance.heuristic).safe ? &guidance : nullptr;
 }
 
-DeadEnds::DeadEnds(const Guidance* guidance, const Network& network, const Formula& goal, Ledger& ledger)
+DeadEnds::DeadEnds(const Guidance* guidance, const Network& network, const Formula& goal, const StateForm& form,
+                   Ledger& ledger)
     : guidance_(guidance) {
     if (guidance == nullptr || goal.kind == Formula::Kind::constant) return;
+    if (!guarantees_of(guidance->heuristic).forms.covers(form.forms())) return;
     BuildBudget budget(ledger.budget(), ledger.statistics(), ledger.observer());
-    if (!estimates_.emplace(guidance->heuristic).build(goal_of(network, goal, true, *guidance), budget))
+    if (!estimates_.emplace(guidance->heuristic).build(goal_of(network, goal, true, *guidance, form), budget))
         ledger.end(budget.exceeded());
 }
 

@@ -21,8 +21,9 @@ const Guidance* pruning_guidance(const Settings& settings);
 
 class DeadEnds {
 public:
-    // Without guidance there are none.
-    DeadEnds(const Guidance* guidance, const Network& network, const Formula& goal, Ledger& ledger);
+    // Without guidance there are none, nor where the heuristic does not know a normal form of the states.
+    DeadEnds(const Guidance* guidance, const Network& network, const Formula& goal, const StateForm& form,
+             Ledger& ledger);
 
     // Whether a stored state need not be expanded. `Space` is always the same one, until another is begun.
     template <class Space>

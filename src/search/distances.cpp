@@ -71,7 +71,8 @@ private:
 };
 
 Distances::Distances(const Goal& goal, const Limits& limits, Observer& observer, bool keeps_edges)
-    : goal_(goal), layout_(goal.network), generator_(goal.network, use_of(goal.formula), abstraction_for(goal)),
+    : goal_(goal), layout_(goal.network, goal.form.compared),
+      generator_(goal.network, use_of(goal.formula), abstraction_for(goal)),
       examiner_(goal.network, use_of(goal.formula), abstraction_for(goal)), predicate_(goal.network, goal.formula),
       states_(layout_, false), keeps_edges_(keeps_edges), packed_(layout_.words()), slots_(goal.network.slots.size()) {
     Ledger ledger(limits, observer, outcome_);

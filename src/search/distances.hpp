@@ -3,7 +3,8 @@
 //
 // Symbolic states are told apart exactly, none covers another, so that a step always ends in a state that is there. The
 // distance of one is the fewest transitions with which some of its clock values get to the goal. Bounds have 64 bits:
-// there are few states, and any numbers may stand in them.
+// there are few states, and any numbers may stand in them. Dead variables are reset if the form of the goal's states
+// says so.
 #pragma once
 
 #include <cstdint>

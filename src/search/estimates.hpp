@@ -2,9 +2,12 @@
 // timed.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 
 #include "base/alarm.hpp"
 #include "base/archive.hpp"
@@ -121,28 +124,37 @@ public:
     // Of the successor that has just been generated and stored, or of what covers it …
     template <class Space>
     Estimate of_successor(Space& space, NodeId node) {
+        meet(space);
         read_clocks_of_successor(space);
-        return of(space.discrete(node), space.slots());
+        return of(space.discrete(node), [&]() -> const std::vector<std::int32_t>& {
+            space.read(node, successor_);  // a space of zones has the successor itself not in normal form
+            return successor_;
+        });
     }
     // … of a successor that need not be stored, …
     template <class Space>
     Estimate of_candidate(Space& space) {
+        meet(space);
         read_clocks_of_successor(space);
         return ask(space.slots());
     }
     // … and of any.
     template <class Space>
     Estimate of_stored(Space& space, NodeId node) {
+        meet(space);
         space.read(node, slots_);
         if (heuristic_->reads_zone())
             space.find_zone(node, zone_);
         else if (heuristic_->reads_clocks())
             space.find_floor(node, zone_.floor);
-        return of(space.discrete(node), slots_);
+        return of(space.discrete(node), [&]() -> const std::vector<std::int32_t>& { return slots_; });
     }
 
     // The states of another space are asked about from now on.
-    void begin_space() { known_ = {}; }
+    void begin_space() {
+        known_ = {};
+        has_met_ = false;
+    }
 
     bool is_built() const { return heuristic_ != nullptr; }
     Heuristic& heuristic() { return *heuristic_; }
@@ -198,10 +210,22 @@ private:
             space.find_floor(zone_.floor);
     }
 
-    Estimate of(StateId state, std::span<const std::int32_t> slots) {
-        if (!heuristic_->is_discrete()) return ask(slots);
+    // A heuristic that does not know how a space normalises states would prove what is not so.
+    template <class Space>
+    void meet(const Space& space) {
+        if (has_met_) return;
+        has_met_ = true;
+        const NormalForms forms = space.normal_forms();
+        if (!heuristic_->forms().covers(forms))
+            throw std::logic_error(fmt::format("{} is asked about states with {}, which it was not built for",
+                                               to_string(spec_), to_string(forms)));
+    }
+
+    template <class Slots>
+    Estimate of(StateId state, const Slots& slots) {
+        if (!heuristic_->is_discrete()) return ask(slots());
         while (known_.size() <= state) known_.push_back(unknown);
-        if (known_[state] == unknown) known_[state] = ask(slots);
+        if (known_[state] == unknown) known_[state] = ask(slots());
         return known_[state];
     }
 
@@ -231,7 +255,8 @@ private:
     bool safe_;
     std::unique_ptr<Heuristic> heuristic_;
     Chunked<Estimate> known_;  // per discrete state
-    std::vector<std::int32_t> slots_;
+    std::vector<std::int32_t> slots_, successor_;
+    bool has_met_ = false;  // the space
     ZoneCopy zone_;
     Estimate best_ = dead_end;
     std::size_t asked_ = 0;

@@ -145,7 +145,7 @@ ExtremaResult measure_zones(const Network& network, const property::Extremum& as
     ClockUse use = use_of(asked.condition);
     use.exact = true;
     std::int64_t horizon = first_horizon(network, use);
-    DeadEnds dead_ends(how.pruning, network, asked.condition, ledger);
+    DeadEnds dead_ends(how.pruning, network, asked.condition, {how.compared}, ledger);
     while (!ledger.has_ended()) {
         ClockUse observed = use;
         for (const property::Measure& measure : asked.measures) {
@@ -178,7 +178,7 @@ ExtremaResult search_extrema(const Network& network, const property::Extremum& a
     ExtremaResult result;
     Ledger ledger(limits, observer, result);
     Gauge gauge(network, asked);
-    DeadEnds dead_ends(how.pruning, network, asked.condition, ledger);
+    DeadEnds dead_ends(how.pruning, network, asked.condition, {how.compared}, ledger);
     DiscreteSpace space(network, Layout(network, how.compared), how.compress);
     sweep(space, gauge, dead_ends, ledger, result);
     add_proof("", dead_ends, result);

@@ -111,7 +111,7 @@ std::string explore_runs_with(Runs& runs, const Network& network, const ClockUse
         if (how.trigger == nullptr) {
             runs.from_start();
         } else {
-            DeadEnds dead_ends(how.pruning, network, *how.trigger, ledger.ledger);
+            DeadEnds dead_ends(how.pruning, network, *how.trigger, {how.compared, how.symmetry}, ledger.ledger);
             if (!ledger.is_over()) TriggerSearch<B, Runs>(network, use, how, dead_ends, runs, ledger).run();
             pruned_by = dead_ends.heuristic(ledger.result.statistics);
         }

@@ -5,6 +5,7 @@
 #include "search/checkpoint.hpp"
 #include "search/disk/disk_search.hpp"
 #include "search/hull_test.hpp"
+#include "search/known_forms.hpp"
 #include "search/local_time.hpp"
 #include "search/lossy_search.hpp"
 #include "search/registry.hpp"
@@ -32,8 +33,10 @@ void add_proof(const SearchPlugin& plugin, const SearchOptions& options, SearchR
 
 }  // namespace
 
-SearchResult search(const Network& network, const Formula& formula, const SearchOptions& options, const Limits& limits,
+SearchResult search(const Network& network, const Formula& formula, const SearchOptions& given, const Limits& limits,
                     Observer& observer) {
+    const FittingOptions fitting(given);
+    const SearchOptions& options = fitting.options();
     if (options.store) return search_lossily(network, formula, options, limits, observer);
     if (options.disk) {
         SearchResult result = search_on_disk(network, formula, options, limits, observer);
@@ -60,13 +63,13 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     }
     const bool has_own = options.costs != nullptr && plugin->with_costs;
     const SearchMethod& method = has_own ? *plugin->with_costs : plugin->method;
-    Goal target = goal_of(network, formula, options.wanted, options.guidance);
+    Goal target = goal_of(network, formula, options.wanted, options.guidance, form_of(options));
     if (options.hasty) target.effort.reads = Effort::hasty;
     if (options.tasks) target.tasks = options.tasks;
     Predicate goal(network, formula);
     const Limits own = with_checkpoints(network, formula, options, limits);
-    const auto run = [&](auto& space, const Limits& given, Observer& watching) {
-        SearchTask task{target, goal, options, given, watching};
+    const auto run = [&](auto& space, const Limits& within, Observer& watching) {
+        SearchTask task{target, goal, options, within, watching};
         SearchResult result = method.run(space, task);
         if (options.hull && result.unfinished.empty()) test_hulls(space, goal, options.wanted, result);
         add_proof(*plugin, options, result);
@@ -74,10 +77,10 @@ SearchResult search(const Network& network, const Formula& formula, const Search
     };
     if (options.abstraction) {
         const bool wide = calls_for_wide_zones(network, {&formula});
-        return search_in_width(wide, own, observer, [&]<class B>(const Limits& given, Observer& watching) {
+        return search_in_width(wide, own, observer, [&]<class B>(const Limits& within, Observer& watching) {
             BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula), *options.abstraction,
                                     options.compress, options.hull, options.symmetry, options.compared);
-            return run(space, given, watching);
+            return run(space, within, watching);
         });
     }
     DiscreteSpace space(network, Layout(network, options.compared), options.compress, options.symmetry,

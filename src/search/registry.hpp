@@ -27,6 +27,9 @@ struct SearchPlugin : Declaration {
     // What is run where costs are asked for. None: the search itself knows them, or it does not look for a cheapest
     // trace.
     std::optional<SearchMethod> with_costs = {};
+    // The normal forms of states that it knows, see search/known_forms.hpp. A search that reasons about states which it
+    // has not stored says why it knows them.
+    NormalForms forms = NormalForms::all();
 
     bool is_guided() const { return ahead > 0; }
 };

@@ -8,12 +8,14 @@
 
 namespace crowfly {
 
-Goal goal_of(const Network& network, const Formula& formula, bool wanted, const Guidance& guidance) {
+Goal goal_of(const Network& network, const Formula& formula, bool wanted, const Guidance& guidance,
+             const StateForm& form) {
     Goal goal{network, formula, wanted};
     goal.effort.seconds = guidance.build_seconds;
     goal.effort.bytes = guidance.build_bytes;
     goal.kept = guidance.kept.get();
     goal.expression = guidance.expression.get();
+    goal.form = form;
     return goal;
 }
 

@@ -87,8 +87,9 @@ struct Guidance {
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && guarantees_of(heuristic).admissible; }
 };
 
-// The goal of a search with a heuristic, which may take so much to be built.
-Goal goal_of(const Network& network, const Formula& formula, bool wanted, const Guidance& guidance);
+// The goal of a search with a heuristic, which may take so much to be built, and is asked about states of this form.
+Goal goal_of(const Network& network, const Formula& formula, bool wanted, const Guidance& guidance,
+             const StateForm& form);
 
 enum class Objective : std::uint8_t {
     any,       // the first trace found

@@ -33,6 +33,7 @@ public:
             return {};
     }
     bool is_symmetric() const override { return space_.is_symmetric(); }
+    NormalForms normal_forms() const override { return space_.normal_forms(); }
     std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes) override {
         return space_.unfold(nodes);
     }

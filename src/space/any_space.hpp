@@ -48,6 +48,7 @@ public:
     virtual StateId discrete(NodeId node) const = 0;
     virtual std::vector<Firing> firings_to(NodeId node) = 0;
     virtual bool is_symmetric() const = 0;
+    virtual NormalForms normal_forms() const = 0;
     virtual std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes) = 0;
 
     virtual void save(ArchiveWriter& to) = 0;

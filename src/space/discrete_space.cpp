@@ -8,17 +8,23 @@ DiscreteSpace::DiscreteSpace(const Network& network, Layout layout, bool compres
                              const Distinction* compared)
     : network_(network), layout_(std::move(layout)), store_(layout_, compressed),
       expander_(network, layout_, store_.set()), examiner_(network), slot_count_(network.slots.size()),
-      packed_(layout_.words()), stuck_([this] { return examiner_.is_stuck(slots()); }) {
+      packed_(layout_.words()), read_(layout_.words()), stuck_([this] { return examiner_.is_stuck(slots()); }) {
     if (symmetry == nullptr) return;
     representatives_.emplace(network, *symmetry, compared);
     expander_.represent_by(*representatives_);
 }
 
 void DiscreteSpace::read(NodeId node, std::vector<std::int32_t>& slots) const {
-    std::vector<std::uint32_t> packed(layout_.words());
-    store_.read(node, packed.data());
+    store_.read(node, read_.data());
     slots.resize(slot_count_);
-    layout_.unpack(packed.data(), slots);
+    layout_.unpack(read_.data(), slots);
+}
+
+NormalForms DiscreteSpace::normal_forms() const {
+    NormalForms forms;
+    if (layout_.resets_dead()) forms = forms | NormalForms{NormalForm::dead_slots};
+    if (is_symmetric()) forms = forms | NormalForms{NormalForm::representatives};
+    return forms;
 }
 
 NodeId DiscreteSpace::receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent,

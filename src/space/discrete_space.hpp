@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/profile.hpp"
+#include "network/normal_forms.hpp"
 #include "space/active_clocks.hpp"
 #include "space/discrete_expander.hpp"
 #include "space/discrete_store.hpp"
@@ -53,6 +54,7 @@ public:
     NodeId parent(NodeId node) const { return store_.parent(node); }
     void read(NodeId node, std::vector<std::int32_t>& slots) const;
     bool is_symmetric() const { return representatives_.has_value(); }
+    NormalForms normal_forms() const;  // of stored states
     // The states along a path of representatives as they follow one another in the network.
     std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes);
     static StateId discrete(NodeId node) { return node; }
@@ -136,6 +138,7 @@ private:
     DiscreteTransitions examiner_;  // evaluates formulas in the successor while expander_ enumerates
     std::size_t slot_count_;        // of a state
     std::vector<std::uint32_t> packed_;
+    mutable std::vector<std::uint32_t> read_;  // the state that is read
     std::function<bool()> stuck_;
 };
 

@@ -32,6 +32,7 @@ public:
     void clear_dead(std::uint32_t* packed) const {
         for (const MortalWord& word : mortal_words_) clear_dead(word, packed);
     }
+    bool resets_dead() const { return !mortal_words_.empty(); }
     void unpack(const std::uint32_t* packed, std::span<std::int32_t> slots) const;
     std::int32_t slot(const std::uint32_t* packed, std::uint32_t slot) const;
 

@@ -8,14 +8,23 @@ namespace crowfly {
 template <class B>
 BasicZoneSpace<B>::BasicZoneSpace(const Network& network, Layout layout, const ClockUse& use, Abstraction abstraction,
                                   bool compressed, bool hull, const Symmetry* symmetry, const Distinction* compared)
-    : layout_(std::move(layout)), expander_(network, use, abstraction), examiner_(network, use, abstraction),
-      store_(layout_,
-             hull                         ? Comparison::hull
-             : is_simulation(abstraction) ? Comparison::simulation
-                                          : Comparison::inclusion,
-             compressed),
+    : is_hull_(hull), layout_(std::move(layout)), expander_(network, use, abstraction),
+      examiner_(network, use, abstraction), store_(layout_,
+                                                   hull                         ? Comparison::hull
+                                                   : is_simulation(abstraction) ? Comparison::simulation
+                                                                                : Comparison::inclusion,
+                                                   compressed),
       packed_(layout_.words()), slots_(network.slots.size()) {
     if (symmetry != nullptr) represented_.emplace(network, *symmetry, compared);
+}
+
+template <class B>
+NormalForms BasicZoneSpace<B>::normal_forms() const {
+    NormalForms forms;
+    if (layout_.resets_dead()) forms = forms | NormalForms{NormalForm::dead_slots};
+    if (is_symmetric()) forms = forms | NormalForms{NormalForm::representatives};
+    if (is_hull_) forms = forms | NormalForms{NormalForm::hulls};
+    return forms;
 }
 
 template <class B>

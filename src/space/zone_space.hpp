@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "network/normal_forms.hpp"
 #include "space/layout.hpp"
 #include "space/predicate.hpp"
 #include "space/represented_zone.hpp"
@@ -61,6 +62,7 @@ public:
     std::vector<Firing> firings_to(NodeId node);
 
     bool is_symmetric() const { return represented_.has_value(); }
+    NormalForms normal_forms() const;  // of stored states
     // The states along a path of representatives as they follow one another in the network. Empty: they were not found
     // again.
     std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes);
@@ -166,6 +168,7 @@ private:
     const B* zone() const { return is_represented_ ? represented_->zone() : expander_.zone(); }
     const ActiveClocks& active() const { return is_represented_ ? represented_->active() : expander_.active(); }
 
+    bool is_hull_;
     Layout layout_;
     Graph expander_;  // generates the successors
     Graph examiner_;

@@ -322,7 +322,8 @@ const Bdd& NetworkSystem::whole_goal() {
 }
 
 NetworkSystem::NetworkSystem(const SystemGoal& goal, const SystemOptions& options)
-    : goal_(goal), terms_(goal.network, Terms::Effort::splitting), ranges_(find_value_ranges(goal.network)),
+    : goal_(goal), terms_(goal.network, Terms::Effort::splitting),
+      ranges_(find_value_ranges(goal.network, goal.symmetry)),
       clocks_(options.precision == Precision::exact ? last_values(goal.network, goal.formula)
                                                     : std::vector<std::int32_t>(1)),
       order_(order_of(goal_, terms_, options)),

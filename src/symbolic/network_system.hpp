@@ -45,6 +45,7 @@ struct SystemGoal {
     const Network& network;
     const Formula& formula;
     bool wanted = true;
+    const Symmetry* symmetry = nullptr;  // of states that will be asked about, see network/normal_forms.hpp
 };
 
 // What of a network or a formula cannot be encoded at all; nothing: the rest is found out while encoding it.

@@ -10,6 +10,7 @@
 
 #include "network/formula.hpp"
 #include "network/network.hpp"
+#include "network/normal_forms.hpp"
 #include "space/active_clocks.hpp"
 #include "task/build_stage.hpp"
 #include "zone/bound.hpp"
@@ -92,6 +93,7 @@ struct Goal {
     std::shared_ptr<TaskCache> tasks = make_task_cache();
     KeptHeuristics* kept = nullptr;                 // where heuristics for it are saved, or loaded from; null: nowhere
     const property::Measure* expression = nullptr;  // of the heuristic `expr`; null: none was given
+    StateForm form = {};                            // of the states that will be asked about
 };
 
 }  // namespace crowfly

@@ -153,7 +153,7 @@ private:
 
 }  // namespace
 
-Grounding ground(const Network& network, const Target& target, const Effort& effort,
+Grounding ground(const Network& network, const Target& target, const Effort& effort, const Symmetry* symmetry,
                  const std::vector<std::vector<std::int32_t>>& also) {
     Factoring factoring(network);
     for (std::uint32_t t = 0; t < network.transitions.size(); ++t) {
@@ -168,8 +168,9 @@ Grounding ground(const Network& network, const Target& target, const Effort& eff
         leaf_factors.emplace(leaf->leaf, factoring.add_condition(*leaf->leaf, leaf->wanted));
 
     Domains domains(network);
+    const std::vector<std::vector<std::int32_t>> starts = start_values(network, symmetry);
     for (std::uint32_t slot = 0; slot < network.state_slots; ++slot) {
-        for (const std::int32_t value : initial_values(network.slots[slot])) domains.add(slot, value);
+        for (const std::int32_t value : starts[slot]) domains.add(slot, value);
     }
     for (const std::vector<std::int32_t>& state : also) domains.add(state);
     Enumeration(network, factoring, domains, effort).run();

@@ -64,8 +64,9 @@ struct Grounding {
     std::size_t bytes() const;  // roughly
 };
 
-// The facts are those of all states that can be reached from the initial ones, and from `also`.
-Grounding ground(const Network& network, const Target& target, const Effort& effort,
+// The facts are those of all states that can be reached from the initial ones, and from `also`; with a symmetry also
+// those of permuted states.
+Grounding ground(const Network& network, const Target& target, const Effort& effort, const Symmetry* symmetry = nullptr,
                  const std::vector<std::vector<std::int32_t>>& also = {});
 
 }  // namespace crowfly

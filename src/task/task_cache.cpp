@@ -4,9 +4,14 @@ namespace crowfly {
 
 std::shared_ptr<TaskCache> make_task_cache() { return std::make_shared<TaskCache>(); }
 
+// A goal has one symmetry, if it has any.
+TaskCache::GroundingKey TaskCache::key_of(const Goal& goal) {
+    return {goal.effort.reads, goal.form.symmetry != nullptr};
+}
+
 std::shared_ptr<const Task> TaskCache::get(const Goal& goal, bool clocks) {
     const std::lock_guard lock(mutex_);
-    const std::pair key(goal.effort.reads, clocks);
+    const TaskKey key{key_of(goal), clocks};
     if (const auto known = tasks_.find(key); known != tasks_.end()) return known->second;
     Target target = target_of(goal);
     std::shared_ptr<const Grounding> grounding = get_grounding(goal, target);
@@ -17,9 +22,9 @@ std::shared_ptr<const Task> TaskCache::get(const Goal& goal, bool clocks) {
 }
 
 std::shared_ptr<const Grounding> TaskCache::get_grounding(const Goal& goal, const Target& target) {
-    const std::size_t key = goal.effort.reads;
+    const GroundingKey key = key_of(goal);
     if (const auto known = groundings_.find(key); known != groundings_.end()) return known->second;
-    auto grounding = std::make_shared<const Grounding>(ground(goal.network, target, goal.effort));
+    auto grounding = std::make_shared<const Grounding>(ground(goal.network, target, goal.effort, goal.form.symmetry));
     ++grounded_;
     return groundings_.emplace(key, std::move(grounding)).first->second;
 }
@@ -71,8 +76,8 @@ std::shared_ptr<const Task> task_of(const Goal& goal, bool clocks) { return goal
 
 std::shared_ptr<const Task> task_with_state(const Goal& goal, bool clocks, std::span<const std::int32_t> state) {
     Target target = target_of(goal);
-    auto grounding =
-        std::make_shared<const Grounding>(ground(goal.network, target, goal.effort, {{state.begin(), state.end()}}));
+    auto grounding = std::make_shared<const Grounding>(
+        ground(goal.network, target, goal.effort, goal.form.symmetry, {{state.begin(), state.end()}}));
     return std::make_shared<const Task>(goal.network, std::move(target), std::move(grounding), clocks);
 }
 

@@ -1,8 +1,9 @@
 // The tasks of one goal, each built when it is first asked for and then shared by all who reason about the goal:
 // heuristics, the parts of a combined heuristic, a repeated search, annotations.
 //
-// A task depends on the effort that may go into grounding and on whether clocks have facts; the grounding itself only
-// on the effort. Threads may ask for tasks at the same time: one builds, the others wait.
+// A task depends on the effort that may go into grounding, on whether it knows permuted states, and on whether clocks
+// have facts; the grounding itself only on the first two. Threads may ask for tasks at the same time: one builds, the
+// others wait.
 #pragma once
 
 #include <map>
@@ -17,7 +18,7 @@ namespace crowfly {
 class TaskCache {
 public:
     // Where a limit is reached in between, the exception passes; what was built before stays. The goal is always the
-    // same but for its effort.
+    // same but for its effort and the form of its states.
     std::shared_ptr<const Task> get(const Goal& goal, bool clocks);
 
     // Frees what nobody uses any more; later calls build it anew.
@@ -42,13 +43,17 @@ private:
         std::size_t bytes = 0;
     };
 
+    using GroundingKey = std::pair<std::size_t, bool>;  // Effort::reads, and whether permuted states are known
+    using TaskKey = std::pair<GroundingKey, bool>;      // … and whether clocks have facts
+    static GroundingKey key_of(const Goal& goal);
+
     std::shared_ptr<const void> find_any_tables(const std::string& name) const;
     std::shared_ptr<const Grounding> get_grounding(const Goal& goal, const Target& target);
 
     mutable std::mutex mutex_;
-    std::size_t grounded_ = 0;                                                   // times
-    std::map<std::size_t, std::shared_ptr<const Grounding>> groundings_;         // by Effort::reads
-    std::map<std::pair<std::size_t, bool>, std::shared_ptr<const Task>> tasks_;  // … and whether clocks have facts
+    std::size_t grounded_ = 0;  // times
+    std::map<GroundingKey, std::shared_ptr<const Grounding>> groundings_;
+    std::map<TaskKey, std::shared_ptr<const Task>> tasks_;
     bool keeps_tables_ = false;
     std::map<std::string, KeptTables> tables_;
 };

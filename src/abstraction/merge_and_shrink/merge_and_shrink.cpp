@@ -249,7 +249,8 @@ private:
                 allowed[s] = allowed[s] && condition.allowed[locations[s]][clocks[s]];
         }
         const auto is_delay = [&](LabelIndex label) {
-            return std::ranges::all_of(combined_[label], [&](LabelIndex l) { return factored_.labels[l].is_delay; });
+            return std::ranges::all_of(combined_[label],
+                                       [&](LabelIndex l) { return factored_.labels[l].kind == Label::Kind::delay; });
         };
         for (const LabelIndex label : forbid(factor.system, allowed, is_delay)) remove_label(label);
     }

@@ -21,7 +21,7 @@ bool faults_in_goal(const Target& target, Terms& terms) {
 
 Context::Context(const Goal& goal_)
     : goal(goal_), network(goal_.network), target(target_of(goal_)), terms(goal_.network), reader(terms, ranges) {
-    const ValueRanges known = find_value_ranges(network);
+    const ValueRanges known = find_value_ranges(network, goal.form.symmetry);
     may_stop = !known.is_known || known.may_stop || faults_in_goal(target, terms);
     for (const Slot& slot : network.slots) ranges.push_back(declared_values(slot));
 }

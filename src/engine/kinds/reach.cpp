@@ -10,6 +10,7 @@
 #include "network/locality.hpp"
 #include "property/symmetry.hpp"
 #include "search/checkpoint.hpp"
+#include "search/known_forms.hpp"
 #include "search/optimum/fastest.hpp"
 #include "search/optimum/least_price.hpp"
 #include "search/reachability.hpp"
@@ -99,17 +100,35 @@ bool has_own_search(const Question& q) {
     return q.settings.objective == Objective::fastest || q.settings.objective == Objective::price;
 }
 
+// Why the search that was asked for does not know representatives, or "".
+std::string search_against_representatives(const SearchOptions& options) {
+    if (known_forms(options).contains(NormalForm::representatives)) return "";
+    if (!guarantees_of(options.guidance.heuristic).forms.contains(NormalForm::representatives))
+        return fmt::format(
+            "symmetry cannot be used with `{}`: it does not say whether its estimates hold for "
+            "representatives, which need not be reachable",
+            to_string(options.guidance.heuristic));
+    if (options.disk)
+        return fmt::format(
+            "symmetry cannot be used with --disk and `{}`: estimates have to be consistent on disk, and "
+            "those of representatives are not",
+            to_string(options.guidance.heuristic));
+    return fmt::format("symmetry cannot be used with --search {}, which reasons about reachable states",
+                       options.search);
+}
+
 // Why states cannot be replaced by representatives although that was asked for, or "".
-std::string reduction_against_question(const Question& q) {
+std::string reduction_against_question(const Question& q, const StateOptions& states) {
     if (has_own_search(q)) return fmt::format("symmetry cannot be used with {}", option_of(q.settings));
     if (q.settings.pruning != Pruning::none) return "symmetry cannot be used with --prune";
     if (q.settings.store) return "symmetry cannot be used with --store";
     if (q.trace_options.traces > 1) return "symmetry cannot be used where several traces are asked for";
-    return "";
+    return search_against_representatives(
+        search_options(q.settings, q.trace_options.traces, as_reach(q.query).exists, states));
 }
 
-std::optional<Symmetry> symmetry_of(const Question& q, Answer::Symmetry& told) {
-    if (std::string why = reduction_against_question(q); !why.empty()) {
+std::optional<Symmetry> symmetry_of(const Question& q, const StateOptions& states, Answer::Symmetry& told) {
+    if (std::string why = reduction_against_question(q, states); !why.empty()) {
         told.refused.push_back(std::move(why));
         return std::nullopt;
     }
@@ -292,7 +311,7 @@ Answer decide_reach(const Question& q, const StateOptions& states) {
     const property::Reach& asked = as_reach(q.query);
     std::optional<Answer::Symmetry> told;
     std::optional<Symmetry> symmetry;
-    if (q.settings.reduction == Reduction::symmetry) symmetry = symmetry_of(q, told.emplace());
+    if (q.settings.reduction == Reduction::symmetry) symmetry = symmetry_of(q, states, told.emplace());
     std::string why_not;
     std::optional<Locality> locality;
     if (q.settings.time == TimeSemantics::local) locality = locality_of(q, asked, states, why_not);

@@ -457,7 +457,7 @@ void CausalGraphDistance::explain(std::uint32_t slot, std::uint32_t from, std::u
     }
 }
 
-Guarantees guarantees(const HeuristicSpec&) { return {false, false, false}; }
+Guarantees guarantees(const HeuristicSpec&) { return {false, false, false, NormalForms::all()}; }
 
 std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<CausalGraphDistance>(goal, option_of(spec, "order") == "definition");

@@ -102,12 +102,14 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
 
 template <Rule rule>
 Guarantees guarantees(const HeuristicSpec& spec) {
-    Guarantees all{rule == Rule::largest, rule == Rule::largest, true};
+    Guarantees all{rule == Rule::largest, rule == Rule::largest, true, NormalForms::all(), NormalForms::all()};
     for (const HeuristicSpec& part : spec.parts) {
         const Guarantees own = guarantees_of(part);
         all.admissible = all.admissible && own.admissible;
         all.consistent = all.consistent && own.consistent;
         all.safe = all.safe && own.safe;
+        all.forms = all.forms & own.forms;
+        all.consistent_forms = all.consistent_forms & own.consistent_forms;
     }
     return all;
 }

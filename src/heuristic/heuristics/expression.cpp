@@ -29,7 +29,7 @@ private:
     Machine machine_;
 };
 
-Guarantees guarantees(const HeuristicSpec&) { return {false, false, true}; }
+Guarantees guarantees(const HeuristicSpec&) { return {false, false, true, NormalForms::all()}; }
 
 // Where no expression was compiled, as where heuristics are merely listed, every state is as good as any other.
 std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {

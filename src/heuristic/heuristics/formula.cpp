@@ -77,12 +77,15 @@ private:
 
 bool sums(const HeuristicSpec& spec) { return option_of(spec, "and") == "sum"; }
 
-Guarantees formula_guarantees(const HeuristicSpec& spec) { return {!sums(spec), !sums(spec), true}; }
+// It holds for all states. What the formula reads is never dead.
+Guarantees formula_guarantees(const HeuristicSpec& spec) {
+    return {!sums(spec), !sums(spec), true, NormalForms::all(), {NormalForm::dead_slots, NormalForm::hulls}};
+}
 std::unique_ptr<Heuristic> make_formula(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<FormulaDistance>(goal, sums(spec));
 }
 
-Guarantees hamming_guarantees(const HeuristicSpec&) { return {false, false, true}; }
+Guarantees hamming_guarantees(const HeuristicSpec&) { return {false, false, true, NormalForms::all()}; }
 std::unique_ptr<Heuristic> make_hamming(const Goal& goal, const HeuristicSpec&) {
     return std::make_unique<Hamming>(goal);
 }

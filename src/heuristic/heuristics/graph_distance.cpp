@@ -126,8 +126,11 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {
     return std::make_unique<GraphDistance>(goal, sums);
 }
 
-Guarantees of_longest(const HeuristicSpec&) { return {true, true, true}; }
-Guarantees of_sum(const HeuristicSpec&) { return {false, false, true}; }
+// They hold for all states. Locations are never dead.
+Guarantees of_longest(const HeuristicSpec&) {
+    return {true, true, true, NormalForms::all(), {NormalForm::dead_slots, NormalForm::hulls}};
+}
+Guarantees of_sum(const HeuristicSpec&) { return {false, false, true, NormalForms::all()}; }
 
 const Registered<HeuristicPlugin> longest(
     heuristics(), {{.name = "dL", .description = "the longest way that a single process still has to its place"},

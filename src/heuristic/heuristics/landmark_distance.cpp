@@ -63,8 +63,9 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& /*spec*/)
     return std::make_unique<Kind>(goal);
 }
 
-Guarantees of_count(const HeuristicSpec& /*spec*/) { return {false, false, true}; }
-Guarantees of_cuts(const HeuristicSpec& /*spec*/) { return {true, false, true}; }
+// As those of the monotonicity abstraction, on whose task they are found.
+Guarantees of_count(const HeuristicSpec& /*spec*/) { return {false, false, true, NormalForms::all()}; }
+Guarantees of_cuts(const HeuristicSpec& /*spec*/) { return {true, false, true, NormalForms::all()}; }
 
 const Registered<HeuristicPlugin> count(heuristics(), {{.name = "landmarks",
                                                         .description = "facts ahead that no way to the goal can avoid"},

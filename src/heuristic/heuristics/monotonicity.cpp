@@ -71,8 +71,12 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
 }
 
 // Extrapolation may lower the lower bound of a clock, so that an estimate drops by more than 1.
-Guarantees of_rounds(const HeuristicSpec& spec) { return {true, !with_clocks(spec), true}; }
-Guarantees of_plan(const HeuristicSpec&) { return {false, false, true}; }
+// The task has the facts of all states that a search stores, and its operators do what the network does in these. But
+// the relaxation may use the value that a dead variable is reset to, and be smaller than before.
+Guarantees of_rounds(const HeuristicSpec& spec) {
+    return {true, !with_clocks(spec), true, NormalForms::all(), {NormalForm::hulls}};
+}
+Guarantees of_plan(const HeuristicSpec&) { return {false, false, true, NormalForms::all()}; }
 
 const Registered<HeuristicPlugin> rounds(
     heuristics(),

@@ -58,7 +58,10 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
 }
 
 // Zones are extrapolated, so that an estimate may drop by more than 1.
-Guarantees guarantees(const HeuristicSpec& spec) { return {option_of(spec, "combine") != "sum", false, true}; }
+// Abstract distances are regressed from the goal through all states of the declared ranges.
+Guarantees guarantees(const HeuristicSpec& spec) {
+    return {option_of(spec, "combine") != "sum", false, true, NormalForms::all()};
+}
 
 const Registered<HeuristicPlugin> registered(
     heuristics(),

@@ -12,7 +12,7 @@ public:
     bool find_support(std::span<const std::int32_t>, ClockFloor, std::vector<EdgeIndex>&) override { return true; }
 };
 
-Guarantees guarantees(const HeuristicSpec&) { return {true, true, true}; }
+Guarantees guarantees(const HeuristicSpec&) { return {true, true, true, NormalForms::all(), NormalForms::all()}; }
 std::unique_ptr<Heuristic> make(const Goal&, const HeuristicSpec&) { return std::make_unique<Zero>(); }
 
 const Registered<HeuristicPlugin> registered(

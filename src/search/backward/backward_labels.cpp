@@ -18,7 +18,7 @@ BackwardLabels::BackwardLabels(const FactoredSystem& system) {
     }
     for (const Label& label : system.labels) {
         poll();
-        if (label.transition != Label::no_transition) add_label(system, label);
+        if (label.kind == Label::Kind::transition) add_label(system, label);
     }
     list_achievers(system);
 }

@@ -41,7 +41,7 @@ void TargetLayers::add_goal() {
         return add_set();
     }
     for (const Label& label : system_.labels) {
-        if (label.transition != Label::no_transition) continue;
+        if (label.kind != Label::Kind::goal) continue;
         for (const VariableMove& move : system_.moves_of(label)) {
             if (!system_.is_slot(move.variable)) continue;
             std::vector<bool> allowed(system_.variables[move.variable].values);

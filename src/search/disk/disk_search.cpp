@@ -5,6 +5,7 @@
 
 #include "search/disk/own_search.hpp"
 #include "search/disk/shared_search.hpp"
+#include "search/known_forms.hpp"
 #include "search/width.hpp"
 #include "space/discrete_space.hpp"
 #include "space/zone_space.hpp"
@@ -38,7 +39,7 @@ SearchResult search_in_folder(const Network& network, const Formula& formula, co
         return result;
     }
     if (manifest) demand_same_question(manifest->key, key);
-    Goal target = goal_of(network, formula, options.wanted, options.guidance);
+    Goal target = goal_of(network, formula, options.wanted, options.guidance, form_of(options));
     if (options.tasks) target.tasks = options.tasks;
     Predicate goal(network, formula);
     if (!options.abstraction) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "search/known_forms.hpp"
 #include "search/width.hpp"
 #include "search/workers/best_first_worker.hpp"
 #include "search/workers/gathered.hpp"
@@ -34,7 +35,7 @@ std::unique_ptr<Heuristic> build_first(const Goal& goal, const HeuristicSpec& sp
 }
 
 Goal goal_for(const Network& network, const Formula& formula, const SearchOptions& options) {
-    Goal goal = goal_of(network, formula, options.wanted, options.guidance);
+    Goal goal = goal_of(network, formula, options.wanted, options.guidance, form_of(options));
     goal.tasks = options.tasks;
     return goal;
 }

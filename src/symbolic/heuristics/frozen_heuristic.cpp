@@ -7,7 +7,7 @@
 namespace crowfly::symbolic {
 
 std::unique_ptr<Heuristic> FrozenHeuristic::make(const Goal& goal, const HeuristicSpec& spec, Compute compute) {
-    const std::string name = to_string(spec);
+    const std::string name = table_name(goal, spec);
     auto estimates = goal.tasks->find_tables<Estimates>(name);
     if (estimates == nullptr) {
         estimates = std::make_shared<const Estimates>(compute(goal, spec));

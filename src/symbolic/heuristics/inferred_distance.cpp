@@ -16,7 +16,7 @@ bool may_err(NetworkSystem& system) {
 FrozenHeuristic::Estimates inferred(const Goal& goal, const HeuristicSpec& spec) try {
     const std::size_t nodes = symbolic::number_of(spec, "nodes");
     const symbolic::SystemOptions options = symbolic::limited_options(goal, nodes);
-    NetworkSystem system({goal.network, goal.formula, goal.wanted}, options);
+    NetworkSystem system({goal.network, goal.formula, goal.wanted, goal.form.symmetry}, options);
     const std::string depth = option_of(spec, "depth");
     const symbolic::InferredHeuristic found =
         depth == "auto" ? symbolic::infer(system, options.check)
@@ -46,7 +46,8 @@ const Registered<HeuristicPlugin> inferred_distance(
                    .most = 500'000'000,
                    .otherwise = "200000"}}},
      [](const HeuristicSpec&) {
-         return Guarantees{true, true, true};
+         // Of all states with values that can be reached, or permuted; see sympdb for consistency.
+         return Guarantees{true, true, true, NormalForms::all(), {NormalForm::hulls}};
      },
      [](const Goal& goal, const HeuristicSpec& spec) { return FrozenHeuristic::make(goal, spec, inferred); }});
 

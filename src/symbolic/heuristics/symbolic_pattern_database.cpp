@@ -70,7 +70,7 @@ FrozenHeuristic::Estimates database(const Goal& goal, const HeuristicSpec& spec)
     const Slots order = order_of_pattern(goal, spec);
     const std::size_t nodes = symbolic::number_of(spec, "nodes");
     const symbolic::SystemOptions options = symbolic::limited_options(goal, nodes);
-    NetworkSystem system({goal.network, goal.formula, goal.wanted}, options);
+    NetworkSystem system({goal.network, goal.formula, goal.wanted, goal.form.symmetry}, options);
     const auto check = [&] {
         options.check();
         if (goal.effort.is_used_up(system.diagrams().use().bytes)) throw LimitReached(symbolic::build_limit_reason);
@@ -111,7 +111,9 @@ const Registered<HeuristicPlugin> symbolic_pattern_database(
                    .most = 500'000'000,
                    .otherwise = "1000000"}}},
      [](const HeuristicSpec&) {
-         return Guarantees{true, true, true};
+         // Of all states with values that can be reached, or permuted. A projection without the locations that make
+         // a variable dead counts the value that it is reset to.
+         return Guarantees{true, true, true, NormalForms::all(), {NormalForm::hulls}};
      },
      [](const Goal& goal, const HeuristicSpec& spec) { return FrozenHeuristic::make(goal, spec, database); },
      [](const Network& network, const HeuristicSpec& spec) {
