@@ -30,7 +30,7 @@ struct Loaded::Parts {
     std::unique_ptr<uppaal::Checker> checker;
     std::unique_ptr<Compiler> compiler;
     std::string problem;
-    int factor = 1;
+    Net net;
 
     void complain(const Diagnostics& said) {
         for (const Diagnostic& d : said.all()) {
@@ -41,7 +41,7 @@ struct Loaded::Parts {
 
 Loaded::Loaded(const Net& net) : parts_(std::make_unique<Parts>()) {
     Parts& p = *parts_;
-    p.factor = net.factor;
+    p.net = net;
     p.document = uppaal::read_document(p.sources.add("tiny.xta", to_xta(net)), p.sources, p.diagnostics);
     p.checker = std::make_unique<uppaal::Checker>(p.document, p.diagnostics, &p.sources);
     if (!p.diagnostics.has_errors()) p.compiler = std::make_unique<Compiler>(p.checker->model(), p.diagnostics);
@@ -56,7 +56,7 @@ const crowfly::Network& Loaded::network() const { return parts_->compiler->netwo
 
 std::optional<crowfly::Property> Loaded::compile(const Question& question) {
     Parts& p = *parts_;
-    const std::string text = to_text(question, p.factor);
+    const std::string text = to_text(question, p.net);
     Fragment fragment;
     fragment.file = p.sources.add("question", text);
     fragment.text = text;

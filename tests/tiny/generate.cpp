@@ -39,8 +39,10 @@ public:
         const int kind = below(10);
         if (kind < 2 && has_variables()) return holds(int_test(variable()));
         if (kind < 5 && net_.clocks > 0) return holds(clock_test(any_relation(), shape_.diagonals));
-        const int process = below(static_cast<int>(net_.processes.size()));
-        return at(process, below(static_cast<int>(net_.processes[static_cast<std::size_t>(process)].locations.size())));
+        const int copy = below(count_copies(net_));
+        std::size_t process = 0;
+        while (copy >= first_copy(net_, process + 1)) ++process;
+        return at(copy, below(static_cast<int>(net_.processes[process].locations.size())));
     }
 
 private:

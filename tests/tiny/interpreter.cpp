@@ -21,9 +21,30 @@ bool Interpreter::satisfies(const State& state, const ClockTest& test) const {
     return regions_.satisfies(state.region, test.left, test.right, test.relation, value);
 }
 
-bool Interpreter::satisfies(const State& state, const Condition& condition) const {
+// The variable that is meant where an array is accessed by an index.
+int Interpreter::cell(const State& state, int variable, const Index& at, int selected) const {
+    const Group* array = net_.array_of(variable);
+    if (array == nullptr || at.kind == Index::Kind::none) return variable;
+    return array->first +
+           (at.kind == Index::Kind::selected ? selected : state.variables[index(at.variable)]) % array->size;
+}
+
+bool Interpreter::satisfies(const State& state, const IntTest& test, int selected) const {
+    const int value = test.operand == Operand::selected ? selected : test.value;
+    const auto holds_of = [&](int variable) {
+        return compare(state.variables[index(variable)], test.relation, value);
+    };
+    const Group* array = net_.array_of(test.variable);
+    if (array == nullptr || test.over == IntTest::Over::one)
+        return holds_of(cell(state, test.variable, test.index, selected));
+    int count = 0;
+    for (int i = 0; i < array->size; ++i) count += holds_of(array->first + i) ? 1 : 0;
+    return test.over == IntTest::Over::all ? count == array->size : count > 0;
+}
+
+bool Interpreter::satisfies(const State& state, const Condition& condition, int selected) const {
     for (const IntTest& test : condition.ints) {
-        if (!compare(state.variables[index(test.variable)], test.relation, test.value)) return false;
+        if (!satisfies(state, test, selected)) return false;
     }
     return std::all_of(condition.clocks.begin(), condition.clocks.end(),
                        [&](const ClockTest& test) { return satisfies(state, test); });
@@ -40,8 +61,7 @@ bool Interpreter::satisfies(const State& state, const Claim& claim) const {
     switch (claim.kind) {
         case Claim::Kind::truth: return claim.value;
         case Claim::Kind::location: return state.locations[index(claim.process)] == claim.location;
-        case Claim::Kind::integer:
-            return compare(state.variables[index(claim.integer.variable)], claim.integer.relation, claim.integer.value);
+        case Claim::Kind::integer: return satisfies(state, claim.integer, 0);
         case Claim::Kind::clock: return satisfies(state, claim.clock);
         case Claim::Kind::deadlock: break;
         case Claim::Kind::negation: return !satisfies(state, claim.operands[0]);
@@ -61,7 +81,9 @@ std::vector<Interpreter::Part> Interpreter::enabled(const State& state, std::siz
     for (const Edge& edge : net_.processes[process].edges) {
         if (edge.source != state.locations[process] || edge.sync != sync) continue;
         if (sync != Sync::none && edge.channel != channel) continue;
-        if (satisfies(state, edge.guard)) found.push_back({process, &edge});
+        for (int selected = 0; selected < std::max(edge.select, 1); ++selected) {
+            if (satisfies(state, edge.guard, selected)) found.push_back({process, &edge, selected});
+        }
     }
     return found;
 }
@@ -113,28 +135,38 @@ bool Interpreter::obeys_commitment(const State& state, const Firing& firing) con
                                 [&](const Part& part) { return location(state, part.process).committed; });
 }
 
-void Interpreter::run(const Update& update, State& state) const {
+void Interpreter::change_variable(const Update& update, int selected, State& state) const {
+    const auto assign = [&](int variable, int value) {
+        state.variables[index(variable)] = static_cast<std::int8_t>(value % net_.variables[index(variable)]);
+    };
+    const int operand = update.operand == Operand::selected ? selected : update.value;
+    const int target = cell(state, update.target, update.index, selected);
+    const Group* array = net_.array_of(update.target);
+    if (update.kind == Update::Kind::fill && array != nullptr) {
+        for (int i = 0; i < array->size; ++i) assign(array->first + i, operand);
+        return;
+    }
+    const auto holds_now = [&](const IntTest& test) { return satisfies(state, test, selected); };
+    if (update.kind != Update::Kind::fill &&
+        !std::all_of(update.condition.begin(), update.condition.end(), holds_now))
+        return;
     switch (update.kind) {
-        case Update::Kind::set_variable:
-            state.variables[index(update.target)] = static_cast<std::int8_t>(update.value);
+        case Update::Kind::add: assign(target, state.variables[index(target)] + operand); break;
+        case Update::Kind::copy_variable:
+            assign(target, state.variables[index(cell(state, update.value, update.source, selected))]);
             break;
-        case Update::Kind::add: {
-            const int sum = state.variables[index(update.target)] + update.value;
-            state.variables[index(update.target)] =
-                static_cast<std::int8_t>(sum % net_.variables[index(update.target)]);
-            break;
-        }
-        case Update::Kind::copy_variable: {
-            const int copied = state.variables[index(update.value)];
-            state.variables[index(update.target)] =
-                static_cast<std::int8_t>(copied % net_.variables[index(update.target)]);
-            break;
-        }
+        default: assign(target, operand); break;
+    }
+}
+
+void Interpreter::run(const Update& update, int selected, State& state) const {
+    switch (update.kind) {
         case Update::Kind::set_clock: regions_.set(state.region, update.target, update.value); break;
         case Update::Kind::copy_clock: regions_.copy(state.region, update.target, update.value); break;
         case Update::Kind::load_clock:
             regions_.set(state.region, update.target, state.variables[index(update.value)]);
             break;
+        default: change_variable(update, selected, state); break;
     }
 }
 
@@ -142,17 +174,29 @@ std::optional<State> Interpreter::fire(const State& state, const Firing& firing)
     State after = state;
     for (const Part& part : firing) {
         after.locations[part.process] = static_cast<std::int8_t>(part.edge->target);
-        for (const Update& update : part.edge->updates) run(update, after);
+        for (const Update& update : part.edge->updates) run(update, part.selected, after);
     }
     if (!keeps_invariants(after)) return std::nullopt;
     return after;
 }
 
+std::pair<int, int> Interpreter::priority(const Firing& firing) const {
+    const Edge& first = *firing.front().edge;
+    int highest = net_.processes[firing.front().process].priority;
+    for (const Part& part : firing) highest = std::max(highest, net_.processes[part.process].priority);
+    return {first.sync == Sync::none ? 0 : net_.channels[index(first.channel)].priority, highest};
+}
+
 std::vector<State> Interpreter::actions(const State& state) const {
     std::vector<State> reached;
+    std::pair<int, int> highest;
     for (const Firing& firing : firings(state)) {
         if (!obeys_commitment(state, firing)) continue;
-        if (const std::optional<State> after = fire(state, firing)) reached.push_back(*after);
+        const std::optional<State> after = fire(state, firing);
+        if (!after || (!reached.empty() && priority(firing) < highest)) continue;
+        if (!reached.empty() && priority(firing) > highest) reached.clear();
+        highest = priority(firing);
+        reached.push_back(*after);
     }
     return reached;
 }
@@ -162,7 +206,8 @@ std::vector<State> Interpreter::actions(const State& state) const {
 std::optional<State> Interpreter::initial() const {
     State state;
     state.locations.assign(net_.processes.size(), 0);
-    state.variables.assign(net_.variables.size(), 0);
+    for (int v = 0; v < static_cast<int>(net_.variables.size()); ++v)
+        state.variables.push_back(static_cast<std::int8_t>(net_.initial(v)));
     state.region = regions_.zero();
     if (!keeps_invariants(state)) return std::nullopt;
     return state;

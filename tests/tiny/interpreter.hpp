@@ -4,7 +4,8 @@
 // An action is one internal edge, a sender and a receiver, or a broadcast sender with one edge of every process that
 // can receive. Guards are read before the action, updates run sender first and then the receivers in the order of the
 // processes. While a location is committed, one of the edges has to leave a committed location. If the invariants do
-// not hold afterwards the action does not exist; who has to receive is not affected by that.
+// not hold afterwards the action does not exist; who has to receive is not affected by that. Of the actions that exist
+// only those of the highest priority happen: that of the channel counts first, then the highest of the processes.
 //
 // Time stands still in urgent and committed locations, and while the guards of a synchronisation on an urgent channel
 // hold, whether its target's invariants hold or not.
@@ -12,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tiny/net.hpp"
@@ -28,7 +30,7 @@ struct State {
 
 class Interpreter {
 public:
-    Interpreter(const Net& net, Regions regions) : net_(net), regions_(std::move(regions)) {}
+    Interpreter(const Net& net, Regions regions) : net_(flat(net)), regions_(std::move(regions)) {}
 
     const Regions& regions() const { return regions_; }
 
@@ -45,11 +47,14 @@ private:
     struct Part {
         std::size_t process;
         const Edge* edge;
+        int selected;
     };
     using Firing = std::vector<Part>;
 
     bool satisfies(const State& state, const ClockTest& test) const;
-    bool satisfies(const State& state, const Condition& condition) const;
+    bool satisfies(const State& state, const IntTest& test, int selected) const;
+    bool satisfies(const State& state, const Condition& condition, int selected = 0) const;
+    int cell(const State& state, int variable, const Index& index, int selected) const;
     bool keeps_invariants(const State& state) const;
     std::vector<Part> enabled(const State& state, std::size_t process, Sync sync, int channel) const;
     const Location& location(const State& state, std::size_t process) const;
@@ -60,9 +65,11 @@ private:
     bool obeys_commitment(const State& state, const Firing& firing) const;
     std::optional<State> fire(const State& state, const Firing& firing) const;
     bool has_urgent_action(const State& state) const;
-    void run(const Update& update, State& state) const;
+    std::pair<int, int> priority(const Firing& firing) const;
+    void run(const Update& update, int selected, State& state) const;
+    void change_variable(const Update& update, int selected, State& state) const;
 
-    const Net& net_;
+    Net net_;
     Regions regions_;
 };
 

@@ -143,147 +143,89 @@ bool has_broadcast_clock_guards(const Net& net) {
         net, [](const Edge& edge, const Channel& channel) { return channel.broadcast && edge.sync == Sync::receive; });
 }
 
-// ---- Text -----------------------------------------------------------------------------------------------------------
+// ---- Copies ---------------------------------------------------------------------------------------------------------
+
+const Group* Net::array_of(int variable) const {
+    const auto found = std::find_if(groups.begin(), groups.end(),
+                                    [&](const Group& group) { return group.array && group.holds(variable); });
+    return found == groups.end() ? nullptr : &*found;
+}
 
 namespace {
 
-std::string name(char kind, int number) { return kind + std::to_string(number); }
+// Puts the number of a copy in place of what depends on it.
+class Copy {
+public:
+    Copy(const Net& net, const Process& process, int number) : net_(net), process_(process), number_(number) {}
 
-const char* to_text(Relation relation) {
-    switch (relation) {
-        case Relation::less: return " < ";
-        case Relation::at_most: return " <= ";
-        case Relation::equal: return " == ";
-        case Relation::at_least: return " >= ";
-        case Relation::greater: return " > ";
+    Process process() const {
+        Process copy = process_;
+        copy.copies = 1;
+        copy.own_clock = 0;
+        for (Location& location : copy.locations) settle(location.invariant);
+        for (Edge& edge : copy.edges) {
+            settle(edge.guard);
+            for (Update& update : edge.updates) settle(update);
+        }
+        return copy;
     }
-    return "";
-}
 
-std::string to_text(const IntTest& test) {
-    return name('v', test.variable) + to_text(test.relation) + std::to_string(test.value);
-}
-
-std::string times(int factor, const std::string& name) {
-    return (factor == 1 ? "" : std::to_string(factor) + " * ") + name;
-}
-
-std::string to_text(const ClockTest& test, int factor) {
-    return name('x', test.left) + (test.right == 0 ? "" : " - " + name('x', test.right)) + to_text(test.relation) +
-           (test.variable == -1 ? std::to_string(test.value * factor) : times(factor, name('v', test.variable)));
-}
-
-std::string to_text(const Condition& condition, int factor) {
-    std::string out;
-    for (const IntTest& test : condition.ints) out += (out.empty() ? "" : " && ") + to_text(test);
-    for (const ClockTest& test : condition.clocks) out += (out.empty() ? "" : " && ") + to_text(test, factor);
-    return out;
-}
-
-std::string to_text(const Net& net, const Update& update) {
-    const std::string number = std::to_string(update.value);
-    switch (update.kind) {
-        case Update::Kind::set_variable: return name('v', update.target) + " = " + number;
-        case Update::Kind::add:
-            return name('v', update.target) + " = (" + name('v', update.target) + " + " + number + ") % " +
-                   std::to_string(net.variables[static_cast<std::size_t>(update.target)]);
-        case Update::Kind::copy_variable:
-            return name('v', update.target) + " = " + name('v', update.value) + " % " +
-                   std::to_string(net.variables[static_cast<std::size_t>(update.target)]);
-        case Update::Kind::set_clock:
-            return name('x', update.target) + " = " + std::to_string(update.value * net.factor);
-        case Update::Kind::copy_clock: return name('x', update.target) + " = " + name('x', update.value);
-        case Update::Kind::load_clock:
-            return name('x', update.target) + " = " + times(net.factor, name('v', update.value));
+private:
+    void settle(Index& index, int& variable) const {
+        if (index.kind != Index::Kind::own) return;
+        index = {};
+        if (const Group* array = net_.array_of(variable)) variable = array->first + number_ % array->size;
     }
-    return "";
-}
-
-std::string to_xta(const Net& net, const Edge& edge) {
-    std::string out = name('L', edge.source) + " -> " + name('L', edge.target) + " {";
-    const std::string guard = to_text(edge.guard, net.factor);
-    if (!guard.empty()) out += " guard " + guard + ";";
-    if (edge.sync != Sync::none) out += " sync " + name('c', edge.channel) + (edge.sync == Sync::send ? "!;" : "?;");
-    for (std::size_t i = 0; i < edge.updates.size(); ++i)
-        out += (i == 0 ? " assign " : ", ") + to_text(net, edge.updates[i]);
-    return out + (edge.updates.empty() ? " }" : "; }");
-}
-
-// "\n    urgent L0, L2;", or nothing.
-template <class Has>
-std::string flagged(const Process& process, const std::string& keyword, const Has& has) {
-    std::string out;
-    for (std::size_t i = 0; i < process.locations.size(); ++i) {
-        if (has(process.locations[i]))
-            out += (out.empty() ? "\n    " + keyword + " " : ", ") + name('L', static_cast<int>(i));
+    void settle(Operand& operand, int& value) const {
+        if (operand != Operand::own) return;
+        operand = Operand::constant;
+        value = number_;
     }
-    return out.empty() ? out : out + ";";
-}
+    void settle(IntTest& test) const {
+        settle(test.index, test.variable);
+        settle(test.operand, test.value);
+    }
+    void settle_clock(int& clock) const {
+        if (clock != 0 && clock == process_.own_clock) clock += number_;
+    }
+    void settle(Condition& condition) const {
+        for (IntTest& test : condition.ints) settle(test);
+        for (ClockTest& test : condition.clocks) settle_clock(test.left), settle_clock(test.right);
+    }
+    void settle(Update& update) const {
+        for (IntTest& test : update.condition) settle(test);
+        switch (update.kind) {
+            case Update::Kind::copy_clock: settle_clock(update.value); [[fallthrough]];
+            case Update::Kind::set_clock:
+            case Update::Kind::load_clock: settle_clock(update.target); return;
+            case Update::Kind::copy_variable: settle(update.source, update.value); break;
+            default: settle(update.operand, update.value); break;
+        }
+        settle(update.index, update.target);
+    }
 
-std::string to_xta(const Net& net, const Process& process, int number) {
-    std::string out = "process " + name('P', number) + "() {\n    state ";
-    for (std::size_t i = 0; i < process.locations.size(); ++i) {
-        const std::string invariant = to_text(process.locations[i].invariant, net.factor);
-        out +=
-            (i == 0 ? "" : ", ") + name('L', static_cast<int>(i)) + (invariant.empty() ? "" : " { " + invariant + " }");
-    }
-    out += ";" + flagged(process, "commit", [](const Location& l) { return l.committed; });
-    out += flagged(process, "urgent", [](const Location& l) { return l.urgent; }) + "\n    init L0;";
-    for (std::size_t i = 0; i < process.edges.size(); ++i) {
-        out += (i == 0 ? "\n    trans\n        " : ",\n        ") + to_xta(net, process.edges[i]);
-    }
-    return out + (process.edges.empty() ? "" : ";") + "\n}\n";
-}
+    const Net& net_;
+    const Process& process_;
+    int number_;
+};
 
 }  // namespace
 
-std::string to_xta(const Net& net) {
-    std::string out;
-    for (int c = 1; c <= net.clocks; ++c) out += "clock " + name('x', c) + ";\n";
-    for (std::size_t v = 0; v < net.variables.size(); ++v) {
-        out += "int[0, " + std::to_string(net.variables[v] - 1) + "] " + name('v', static_cast<int>(v)) + ";\n";
+Net flat(const Net& net) {
+    Net result = net;
+    result.processes.clear();
+    for (const Process& process : net.processes) {
+        for (int i = 0; i < process.copies; ++i) result.processes.push_back(Copy(net, process, i).process());
     }
-    for (std::size_t c = 0; c < net.channels.size(); ++c) {
-        out += std::string(net.channels[c].urgent ? "urgent " : "") + (net.channels[c].broadcast ? "broadcast " : "") +
-               "chan " + name('c', static_cast<int>(c)) + ";\n";
-    }
-    std::string system;
-    for (std::size_t p = 0; p < net.processes.size(); ++p) {
-        out += to_xta(net, net.processes[p], static_cast<int>(p));
-        system += (p == 0 ? "system " : ", ") + name('P', static_cast<int>(p));
-    }
-    return out + system + ";\n";
+    return result;
 }
 
-std::string to_text(const Claim& claim, int factor) {
-    switch (claim.kind) {
-        case Claim::Kind::truth: return claim.value ? "true" : "false";
-        case Claim::Kind::location: return name('P', claim.process) + "." + name('L', claim.location);
-        case Claim::Kind::integer: return to_text(claim.integer);
-        case Claim::Kind::clock: return to_text(claim.clock, factor);
-        case Claim::Kind::deadlock: return "deadlock";
-        case Claim::Kind::negation: return "!(" + to_text(claim.operands[0], factor) + ")";
-        case Claim::Kind::conjunction:
-            return "(" + to_text(claim.operands[0], factor) + " && " + to_text(claim.operands[1], factor) + ")";
-        case Claim::Kind::disjunction:
-            return "(" + to_text(claim.operands[0], factor) + " || " + to_text(claim.operands[1], factor) + ")";
-    }
-    return "";
+int first_copy(const Net& net, std::size_t process) {
+    int first = 0;
+    for (std::size_t p = 0; p < process; ++p) first += net.processes[p].copies;
+    return first;
 }
 
-std::string to_text(const Question& question, int factor) {
-    const std::string first = to_text(question.first, factor);
-    const std::string measure = question.clock != 0 ? name('x', question.clock) : name('v', question.variable);
-    switch (question.kind) {
-        case Question::Kind::exists_eventually: return "E<> " + first;
-        case Question::Kind::always_globally: return "A[] " + first;
-        case Question::Kind::exists_globally: return "E[] " + first;
-        case Question::Kind::always_eventually: return "A<> " + first;
-        case Question::Kind::leads_to: return first + " --> " + to_text(question.second, factor);
-        case Question::Kind::sup: return "sup{" + first + "}: " + measure;
-        case Question::Kind::inf: return "inf{" + first + "}: " + measure;
-    }
-    return "";
-}
+int count_copies(const Net& net) { return first_copy(net, net.processes.size()); }
 
 }  // namespace crowfly::tiny

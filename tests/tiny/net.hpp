@@ -3,7 +3,12 @@
 //
 // Clocks are numbered from 1; clock 0 is the constant zero. Variable v takes the values 0 to variables[v] - 1, and
 // every update keeps it there, so a network never fails at run time. The first location of a process is its initial
-// one. Everything starts at 0.
+// one. Clocks start at 0, and so do variables, unless `initials` says otherwise.
+//
+// Arrays, records and functions are a matter of the text: a group of consecutive variables is written as an array or a
+// record, and an edge may do its work in functions. A process with several copies is a template with a parameter, the
+// number of the copy; `flat` gives each copy a process of its own, which is what is interpreted. Claims count the
+// processes of the flat network.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +21,28 @@ enum class Relation : std::uint8_t { less, at_most, equal, at_least, greater };
 
 bool compare(int left, Relation relation, int right);
 
+// What stands where a constant could: the constant, the value that the edge selects, or the number of the copy.
+enum class Operand : std::uint8_t { constant, selected, own };
+
+// Which cell of an array is meant: the one that is named, or the one at the value of a variable, at the value that the
+// edge selects, or at the number of the copy, each modulo the size. Outside of arrays it means nothing.
+struct Index {
+    enum class Kind : std::uint8_t { none, variable, selected, own };
+    Kind kind = Kind::none;
+    int variable = 0;
+    bool operator==(const Index&) const = default;
+};
+
 struct IntTest {
+    // Of a cell of an array: whether it is about that cell, about all, or about some.
+    enum class Over : std::uint8_t { one, all, some };
+
     int variable = 0;
     Relation relation = Relation::equal;
     int value = 0;
+    Operand operand = Operand::constant;
+    Index index = {};
+    Over over = Over::one;
     bool operator==(const IntTest&) const = default;
 };
 
@@ -47,10 +70,16 @@ struct Update {
         set_clock,      // x = value
         copy_clock,     // x = the clock with the number `value`
         load_clock,     // x = the variable with the number `value`
+        fill,           // all cells of the array of v = value
     };
     Kind kind = Kind::set_clock;
     int target = 1;
     int value = 0;
+    // Of what changes variables: `value` stands for this, modulo the number of values.
+    Operand operand = Operand::constant;
+    Index index = {};   // of the target
+    Index source = {};  // of the variable that is copied
+    std::vector<IntTest> condition = {};  // the first three happen only if these hold
     bool operator==(const Update&) const = default;
 };
 
@@ -70,19 +99,35 @@ struct Edge {
     Sync sync = Sync::none;
     int channel = 0;
     std::vector<Update> updates;
+    int select = 0;          // selects one of so many values, from 0 on; 0: nothing
+    bool functions = false;  // guard and updates are written as functions
     bool operator==(const Edge&) const = default;
 };
 
 struct Process {
     std::vector<Location> locations;
     std::vector<Edge> edges;
+    int copies = 1;
+    // In the template this clock is the copy's own: the clocks from here on belong to the copies. 0: there is none.
+    int own_clock = 0;
+    int priority = 0;  // no less than that of the process before, because the text orders processes by it
     bool operator==(const Process&) const = default;
 };
 
 struct Channel {
     bool broadcast = false;
     bool urgent = false;
+    int priority = 0;  // edges without a channel have 0
     bool operator==(const Channel&) const = default;
+};
+
+// Consecutive variables that are written as one. Those of an array have equally many values.
+struct Group {
+    bool array = true;  // otherwise a record
+    int first = 0;
+    int size = 1;
+    bool holds(int variable) const { return variable >= first && variable < first + size; }
+    bool operator==(const Group&) const = default;
 };
 
 struct Net {
@@ -93,8 +138,22 @@ struct Net {
     // In the text every number that a clock is compared with or set to is so many times as large. That changes nothing
     // but the times at which things happen, so whoever interprets the network can leave it out.
     int factor = 1;
+    std::vector<int> initials = {};  // of variables; those that are missing are 0
+    std::vector<Group> groups = {};
     bool operator==(const Net&) const = default;
+
+    int initial(int variable) const {
+        return variable < static_cast<int>(initials.size()) ? initials[static_cast<std::size_t>(variable)] : 0;
+    }
+    // The array that a variable is a cell of; null: none.
+    const Group* array_of(int variable) const;
 };
+
+// Each copy as a process of its own.
+Net flat(const Net& net);
+// The number of its first copy among the processes of the flat network.
+int first_copy(const Net& net, std::size_t process);
+int count_copies(const Net& net);  // of all processes
 
 // A statement about one state.
 struct Claim {
@@ -156,7 +215,12 @@ bool has_urgent_clock_guards(const Net& net);
 bool has_broadcast_clock_guards(const Net& net);
 
 std::string to_xta(const Net& net);
+// Of a network without groups and copies.
 std::string to_text(const Claim& claim, int factor = 1);
 std::string to_text(const Question& question, int factor = 1);
+std::string to_text(const Question& question, const Net& net);
+// The name of a process of the flat network, and of a variable, in queries.
+std::string name_of_process(const Net& net, int copy);
+std::string name_of_variable(const Net& net, int variable);
 
 }  // namespace crowfly::tiny

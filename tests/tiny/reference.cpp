@@ -144,12 +144,34 @@ std::optional<Extreme> Reference::least_time(const Claim& claim) const {
     return extreme(where(claim), net_.clocks + 1, -1, false);
 }
 
+Reference::Set Reference::goal_of(const Question& question) const {
+    Set goal = where(question.first);
+    if (question.kind != Question::Kind::exists_eventually) goal.flip();
+    return goal;
+}
+
+// Dijkstra's algorithm; waiting costs nothing.
+std::optional<std::int64_t> Reference::least_cost(const Question& question, const Cost& cost) const {
+    const Set goal = goal_of(question);
+    Set known(nodes_.size());
+    std::set<std::pair<std::int64_t, std::uint32_t>> open;
+    if (!nodes_.empty()) open.emplace(0, 0);
+    while (!open.empty()) {
+        const auto [so_far, at] = *open.begin();
+        open.erase(open.begin());
+        if (known[at]) continue;
+        known[at] = true;
+        if (goal[at]) return so_far;
+        if (nodes_[at].later != nowhere) open.emplace(so_far, nodes_[at].later);
+        for (const std::uint32_t next : nodes_[at].actions) open.emplace(so_far + cost(nodes_[next].state), next);
+    }
+    return std::nullopt;
+}
+
 Answer Reference::reachability(const Question& question) const {
     const bool exists = question.kind == Question::Kind::exists_eventually;
-    Set goal = where(question.first);
-    if (!exists) goal.flip();
     Answer answer;
-    answer.steps = steps_to(goal);
+    answer.steps = steps_to(goal_of(question));
     answer.holds = answer.steps.has_value() == exists;
     answer.discrete_states = discrete_states_;
     if (question.fastest && extent_.horizon > 0) answer.least_time = least_time(question.first);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -56,6 +57,10 @@ public:
     std::size_t nodes() const { return nodes_.size(); }
 
     Answer answer(const Question& question) const;
+    // E<>, A[]: what a trace costs at least, if each action costs what the state that it leads to says. Nothing: there
+    // is none.
+    using Cost = std::function<std::int64_t(const State&)>;
+    std::optional<std::int64_t> least_cost(const Question& question, const Cost& cost) const;
 
 private:
     static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
@@ -73,6 +78,7 @@ private:
 
     bool satisfies(const Node& node, const Claim& claim) const;
     Set where(const Claim& claim) const;
+    Set goal_of(const Question& question) const;
     std::optional<std::size_t> steps_to(const Set& goal) const;
     std::optional<Extreme> extreme(const Set& among, int clock, int variable, bool largest) const;
     std::optional<Extreme> least_time(const Claim& claim) const;
