@@ -6,6 +6,12 @@
 #include "task/task.hpp"
 
 namespace crowfly {
+namespace {
+
+bool changes_location(const Edge& edge) { return edge.source != edge.target; }
+
+}  // namespace
+
 Removals::Removals(const Network& network, Removal kind)
     : network_(network), kind_(kind), readers_(network.slots.size()), clock_readers_(network.clocks.size()),
       removed_(network.edges.size()) {
@@ -30,9 +36,11 @@ const std::vector<EdgeIndex>& Removals::removed_with(EdgeIndex index) {
         if (slot >= network_.processes.size()) add(readers_[slot]);
     }
     for (const std::uint32_t clock : edge.footprint.clock_writes.members()) add(clock_readers_[clock]);
-    const Run& own = network_.processes[edge.process].edges;
-    for (const std::uint32_t other : own) {
-        if (network_.edges[other].target == edge.target) removed.push_back(other);
+    if (changes_location(edge)) {
+        for (const std::uint32_t other : network_.processes[edge.process].edges) {
+            if (network_.edges[other].target == edge.target && changes_location(network_.edges[other]))
+                removed.push_back(other);
+        }
     }
     sort_out(removed);
     return removed;

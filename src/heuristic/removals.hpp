@@ -1,8 +1,11 @@
 // The edges to remove from the network to see whether a transition is useless (Wehrle: Transition-based directed model
 // checking, 2011, Ch. 3). In the plain form these are the edges of the transition. In the stronger form, which sees
 // through detours, these are also the edges whose guards read an integer or a clock that the transition sets, and those
-// that lead to the same location of the same process. The thesis leaves open whether edges whose updates read them are
-// removed, too; without these our numbers are the published ones (docs/preferences.md), so they stay by default.
+// that lead the same process to the same location. The latter rule is about changes of the location: an edge that stays
+// where it is brings about no location, so it neither removes others by this rule nor is removed. Otherwise all edges
+// of a process with one location, such as a planning task, would be removed together, and none would ever be useless.
+// The thesis leaves open whether edges whose updates read what the transition sets are removed, too; without these our
+// numbers are the published ones (docs/preferences.md), so they stay by default.
 #pragma once
 
 #include <map>

@@ -17,6 +17,11 @@ void append(const SlotSet& set, std::uint32_t from, std::uint32_t below, std::ve
     }
 }
 
+// Whether the slot is the location of a process that has only one. Edges share nothing by a value that never changes.
+bool is_only_location(const Network& network, std::uint32_t slot) {
+    return slot < network.processes.size() && network.processes[slot].locations.count == 1;
+}
+
 }  // namespace
 
 Interference::Interference(const Network& network, bool with_clocks)
@@ -38,8 +43,10 @@ Interference::Interference(const Network& network, bool with_clocks)
             reads_[t].push_back(network.edges[e].process);
             writes_[t].push_back(network.edges[e].process);
         }
-        sort_out(reads_[t]);
-        sort_out(writes_[t]);
+        for (Variables* variables : {&reads_[t], &writes_[t]}) {
+            std::erase_if(*variables, [&](Variable v) { return is_only_location(network, v); });
+            sort_out(*variables);
+        }
         for (const Variable v : reads_[t]) readers_[v].push_back(t);
         for (const Variable v : writes_[t]) writers_[v].push_back(t);
     }

@@ -1,7 +1,7 @@
 // Interference of transitions (Wehrle: Transition-based directed model checking, 2011, Ch. 4). Two transitions
-// *interfere* if one writes a variable that the other reads or writes; the locations of processes count as variables.
-// The interference level of two transitions is the length of the shortest chain between them in which each transition
-// interferes with the next.
+// *interfere* if one writes a variable that the other reads or writes; the location of a process counts as a variable
+// if the process has more than one. The interference level of two transitions is the length of the shortest chain
+// between them in which each transition interferes with the next.
 //
 // All edges that may receive a broadcast or join a vector count as taking part. Clocks count as variables if asked for.
 #pragma once

@@ -135,6 +135,22 @@ TEST_CASE("preferences where something is left out") {
     CHECK(seen.unrelated == 0);
 }
 
+// Processes with one location interfere by variables alone, also with themselves.
+TEST_CASE("preferences where processes have one location") {
+    tiny::Shape shape;
+    shape.clocks = {0, 0};
+    shape.variables = {2, 4};
+    shape.processes = {1, 3};
+    shape.locations = {1, 2};
+    shape.more_edges = {3, 6};
+    shape.urgent = shape.committed = shape.invariants = 0;
+    shape.urgent_channels = false;
+    shape.synchronisations = 10;
+    const Seen seen = sweep(shape, 65'000'000, 150, check_answers);
+    CHECK(seen.deferred > tiny::share(100));
+    CHECK(seen.left_out > tiny::share(20));
+}
+
 // X has to leave its place before Y can wait long enough: they share no variable, and are not alone all the same.
 TEST_CASE("nothing is left out where an invariant bars the way") {
     const Asked asked(R"(
@@ -292,4 +308,18 @@ system P1, P2, P3, P4;
     CHECK(innocent[second]);
     CHECK_FALSE(innocent[third]);
     CHECK_FALSE(innocent[alone]);
+}
+
+TEST_CASE("edges of a process with one location interfere by variables alone") {
+    const Asked asked(R"(
+int i, j;
+process P() { state l; init l; trans l -> l { guard i < 1; assign i = 1; }, l -> l { assign j = 1; },
+    l -> l { guard j > 0; }; }
+system P;
+)",
+                      "E<> j == 1");
+    Interference interference(asked.network(), false);
+    CHECK(interference.level(0, 1) == Interference::unrelated);
+    CHECK(interference.level(1, 2) == 1);
+    CHECK(interference.level(2, 0) == Interference::unrelated);
 }

@@ -25,12 +25,26 @@ constexpr const char* text = R"(
     system P, Q;
 )";
 
-std::vector<EdgeIndex> removed(Removal kind, const std::vector<EdgeIndex>& edges) {
-    const Asked asked(text, "E<> P.c");
+std::vector<EdgeIndex> removed(Removal kind, const std::vector<EdgeIndex>& edges, const char* model = text) {
+    const Asked asked(model, "E<> P.b");
     return Removals(asked.network(), kind).of(edges).edges;
 }
 
 using Edges = std::vector<EdgeIndex>;
+
+constexpr const char* loops = R"(
+    int n, m;
+    process P() {
+        state a, b;
+        init a;
+        trans a -> b { },
+            b -> b { guard n == 0; assign n = 1; },
+            b -> b { guard n == 1; assign m = 1; },
+            b -> a { guard m == 1; };
+    }
+    process Q() { state q; init q; trans q -> q { assign n = 0; }, q -> q { assign m = 0; }; }
+    system P, Q;
+)";
 
 }  // namespace
 
@@ -44,4 +58,12 @@ TEST_CASE("with a transition go those that its target and what it sets serve") {
     CHECK(removed(Removal::guards, {1}) == Edges{1});
     CHECK(removed(Removal::guards, {3}) == Edges{2, 3, 6});  // 2 leads to a as well, the guard of 6 reads m
     CHECK(removed(Removal::guards, {1, 3}) == Edges{1, 2, 3, 6});
+}
+
+TEST_CASE("an edge that stays at its location is removed with those alone that it enables, and enables no location") {
+    CHECK(removed(Removal::guards, {0}, loops) == Edges{0});        // not 1 and 2, although they end at b as well
+    CHECK(removed(Removal::guards, {1}, loops) == Edges{1, 2});     // 2 reads n; 0 leads to b, but 1 does not
+    CHECK(removed(Removal::guards, {2}, loops) == Edges{2, 3});     // 3 reads m
+    CHECK(removed(Removal::guards, {4}, loops) == Edges{1, 2, 4});  // 5 stays at q like 4, and shares nothing
+    CHECK(removed(Removal::guards, {5}, loops) == Edges{3, 5});
 }
