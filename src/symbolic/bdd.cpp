@@ -302,8 +302,14 @@ std::vector<std::pair<VariableNumber, bool>> Diagrams::values_of(const Bdd& cube
 void Diagrams::sift(std::span<const std::pair<VariableNumber, VariableNumber>> pairs) {
     bdd_clrvarblocks();
     for (const auto& [first, second] : pairs) bdd_intaddvarblock(first, second, BDD_REORDER_FIXED);
+    // BuDDy cannot end a reordering halfway: where the table may not grow it writes behind its end. So the limit is
+    // looked at afterwards.
+    const int most = bdd_setmaxnodenum(0);
     bdd_reorder(BDD_REORDER_SIFT);
+    if (most != 0 && bdd_getallocnum() >= most && going.failed == nullptr) going.failed = node_limit_reason;
+    if (going.failed == nullptr) bdd_setmaxnodenum(most);
     poll();
+    if (going.failed != nullptr) raise();
 }
 
 int Diagrams::place_of(VariableNumber variable) { return bdd_var2level(variable); }
