@@ -93,6 +93,7 @@ private:
         do {
             is_changed_ = false;
             for (std::uint32_t t = 0; t < network_.transitions.size() && !is_exhausted(); ++t) {
+                poll();
                 if (t % 16 == 0) values_.charge(1);
                 if (!may_add(t)) continue;
                 ran_at_[t] = ++now_;
@@ -108,7 +109,10 @@ private:
         begin(slots, reached);
         into_ = &slots;
         reached_into_ = &reached;
-        for (const Transition& transition : network_.transitions) fire(transition);
+        for (const Transition& transition : network_.transitions) {
+            poll();
+            fire(transition);
+        }
         if (is_exhausted()) return;
         slots_ = std::move(slots);
         reached_ = std::move(reached);
@@ -289,6 +293,8 @@ private:
     }
 
     bool join_other(EdgeIndex e, const Scope& before, Scope& scope, Contribution& contribution) {
+        poll();
+        values_.charge(scope.narrowed.size() / 16);
         Scope entered = before;
         if (!enter(e, entered)) return false;
         Scope joined = scope;
