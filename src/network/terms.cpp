@@ -130,7 +130,7 @@ bool Reader::run(std::uint32_t pc, std::uint32_t join) {
         // Straight-line code is taken apart whatever its length: its terms are no more than its instructions.
         has_jumped_ = has_jumped_ || is_jump(in.op) || in.op == OpCode::call;
         if (has_jumped_ && ++steps_ > most_steps) return false;
-        if (pc % 256 == 0) poll();
+        if (pc % 256 == 0 || steps_ % 256 == 255) poll();
         if (in.op == OpCode::stop) return join == no_join;  // a return from within a branch is not supported
         if (is_jump(in.op)) {
             if (splits_ && join == no_join && splits_at(in)) {
@@ -211,6 +211,7 @@ bool Reader::jump(const Instruction& in, std::uint32_t& pc) {
 }
 
 bool Reader::fork(TermId condition, const Branch& then, const Branch& otherwise, std::uint32_t join) {
+    poll();
     if (++depth_ > deepest) return false;
     const TermId never = graph_.constant(0);
     const TermId before = path_;

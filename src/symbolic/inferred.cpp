@@ -220,8 +220,15 @@ private:
 
     // The term has the value.
     Bdd has_value(TermId id, std::int32_t value, std::uint32_t most, std::uint32_t depth) {
-        const Term& t = graph_[id];
         if (truths_.contains(id)) return value == 0 || value == 1 ? term(id, value == 1, most, depth) : Bdd();
+        const Key key{static_cast<std::uint32_t>(id), value, most, depth};
+        if (const auto found = values_.find(key); found != values_.end()) return found->second;
+        check();
+        return values_.emplace(key, compute_value(id, value, most, depth)).first->second;
+    }
+
+    Bdd compute_value(TermId id, std::int32_t value, std::uint32_t most, std::uint32_t depth) {
+        const Term& t = graph_[id];
         switch (t.kind) {
             case Term::Kind::constant: return t.a == value ? Diagrams::all() : Bdd();
             case Term::Kind::slot: return fact(static_cast<std::uint32_t>(t.a), value, most, depth);
@@ -339,7 +346,7 @@ private:
     std::vector<std::vector<Achiever>> achievers_;  // by slot
     std::vector<bool> is_free_;                     // by slot
     std::map<EdgeIndex, std::optional<EdgeTerms>> edges_;
-    std::map<Key, Bdd> facts_, terms_;
+    std::map<Key, Bdd> facts_, terms_, values_;
     std::map<TermId, bool> inputs_;
 };
 

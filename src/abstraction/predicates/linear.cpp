@@ -1,64 +1,80 @@
 #include "abstraction/predicates/linear.hpp"
 
 #include <cstdlib>
+#include <functional>
+
+#include "base/alarm.hpp"
 
 namespace crowfly::predicates {
 namespace {
 
 constexpr std::int64_t largest_number = std::int64_t{1} << 31U;
 
-struct Sum {
-    std::map<std::uint32_t, std::int64_t> coefficients;
-    std::int64_t constant = 0;
+// A sum of slots with coefficients. Terms are added with a coefficient and then replaced by their operands, the one
+// made last first: operands are older than what is made of them, so a shared term has its whole coefficient when its
+// turn comes, and is replaced once.
+class Sum {
+public:
+    explicit Sum(const TermGraph& graph) : graph_(graph) {}
 
-    void add(const Sum& other, std::int64_t factor) {
-        for (const auto& [slot, coefficient] : other.coefficients) {
-            if ((coefficients[slot] += factor * coefficient) == 0) coefficients.erase(slot);
-        }
-        constant += factor * other.constant;
+    void add(TermId id, std::int64_t coefficient) {
+        if (coefficient == 0) return;
+        const auto entry = waiting_.emplace(id, 0).first;
+        entry->second += coefficient;
+        if (std::abs(entry->second) > largest_number) is_linear_ = false;
+        if (entry->second == 0) waiting_.erase(entry);
     }
-    bool is_large() const {
-        for (const auto& [slot, coefficient] : coefficients) {
-            if (std::abs(coefficient) > largest_number) return true;
+
+    // False: it is no such sum, or has large numbers.
+    bool resolve() {
+        while (is_linear_ && !waiting_.empty()) {
+            poll();
+            const auto [id, coefficient] = *waiting_.begin();
+            waiting_.erase(waiting_.begin());
+            replace(graph_[id], coefficient);
         }
-        return std::abs(constant) > largest_number;
+        return is_linear_;
     }
+
+    std::map<std::uint32_t, std::int64_t>& coefficients() { return coefficients_; }
+    std::int64_t constant() const { return constant_; }
+
+private:
+    void replace(const Term& term, std::int64_t coefficient) {
+        switch (term.kind) {
+            case Term::Kind::constant:
+                constant_ += coefficient * term.a;
+                if (std::abs(constant_) > largest_number) is_linear_ = false;
+                break;
+            case Term::Kind::slot: coefficients_[static_cast<std::uint32_t>(term.a)] = coefficient; break;
+            case Term::Kind::check: add(term.operands[0], coefficient); break;
+            case Term::Kind::operation: replace_operation(term, coefficient); break;
+            default: is_linear_ = false;
+        }
+    }
+
+    void replace_operation(const Term& term, std::int64_t coefficient) {
+        const auto [left, right, none] = term.operands;
+        if (term.op == OpCode::negate) {
+            add(left, -coefficient);
+        } else if (term.op == OpCode::add || term.op == OpCode::subtract) {
+            add(left, coefficient);
+            add(right, term.op == OpCode::add ? coefficient : -coefficient);
+        } else if (term.op == OpCode::multiply && graph_.value(left)) {
+            add(right, coefficient * *graph_.value(left));
+        } else if (term.op == OpCode::multiply && graph_.value(right)) {
+            add(left, coefficient * *graph_.value(right));
+        } else {
+            is_linear_ = false;
+        }
+    }
+
+    const TermGraph& graph_;
+    std::map<TermId, std::int64_t, std::greater<>> waiting_;
+    std::map<std::uint32_t, std::int64_t> coefficients_;
+    std::int64_t constant_ = 0;
+    bool is_linear_ = true;
 };
-
-std::optional<Sum> sum_of(const TermGraph& graph, TermId id);
-
-std::optional<Sum> sum_of_operation(const TermGraph& graph, const Term& term) {
-    std::optional<Sum> left = sum_of(graph, term.operands[0]);
-    if (!left) return std::nullopt;
-    Sum result;
-    if (term.op == OpCode::negate) {
-        result.add(*left, -1);
-        return result;
-    }
-    if (term.op != OpCode::add && term.op != OpCode::subtract && term.op != OpCode::multiply) return std::nullopt;
-    const std::optional<Sum> right = sum_of(graph, term.operands[1]);
-    if (!right) return std::nullopt;
-    if (term.op == OpCode::multiply) {
-        if (!left->coefficients.empty() && !right->coefficients.empty()) return std::nullopt;
-        const bool scales = left->coefficients.empty();
-        result.add(scales ? *right : *left, scales ? left->constant : right->constant);
-    } else {
-        result.add(*left, 1);
-        result.add(*right, term.op == OpCode::add ? 1 : -1);
-    }
-    return result.is_large() ? std::nullopt : std::optional(result);
-}
-
-std::optional<Sum> sum_of(const TermGraph& graph, TermId id) {
-    const Term& term = graph[id];
-    switch (term.kind) {
-        case Term::Kind::constant: return Sum{{}, term.a};
-        case Term::Kind::slot: return Sum{{{static_cast<std::uint32_t>(term.a), 1}}, 0};
-        case Term::Kind::check: return sum_of(graph, term.operands[0]);
-        case Term::Kind::operation: return sum_of_operation(graph, term);
-        default: return std::nullopt;
-    }
-}
 
 }  // namespace
 
@@ -92,12 +108,11 @@ std::optional<LinearConstraint> linear_constraint(const TermGraph& graph, TermId
     const bool strict = op == OpCode::less || op == OpCode::greater;
     const bool equality = op == OpCode::equal || op == OpCode::not_equal;
     if (!equality && !strict && op != OpCode::less_equal && op != OpCode::greater_equal) return std::nullopt;
-    std::optional<Sum> sum = sum_of(graph, term.operands[turned ? 1 : 0]);
-    const std::optional<Sum> other = sum_of(graph, term.operands[turned ? 0 : 1]);
-    if (!sum || !other) return std::nullopt;
-    sum->add(*other, -1);
-    if (sum->is_large()) return std::nullopt;
-    LinearConstraint result{std::move(sum->coefficients), LinearConstraint::Relation::at_most, -sum->constant};
+    Sum sum(graph);
+    sum.add(term.operands[0], turned ? -1 : 1);
+    sum.add(term.operands[1], turned ? 1 : -1);
+    if (!sum.resolve()) return std::nullopt;
+    LinearConstraint result{std::move(sum.coefficients()), LinearConstraint::Relation::at_most, -sum.constant()};
     if (equality)
         result.relation =
             op == OpCode::equal ? LinearConstraint::Relation::equal : LinearConstraint::Relation::different;

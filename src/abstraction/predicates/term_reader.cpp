@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/alarm.hpp"
 #include "network/value_arithmetic.hpp"
 
 namespace crowfly::predicates {
@@ -17,6 +18,7 @@ TermReader::TermReader(Terms& terms, const std::vector<ValueSet>& ranges)
 
 const TermInfo& TermReader::info(TermId id) {
     if (const auto found = infos_.find(id); found != infos_.end()) return found->second;
+    poll();
     const Term term = terms_.graph()[id];
     TermInfo own;
     switch (term.kind) {
@@ -58,8 +60,21 @@ bool TermReader::is_predicate(TermId id) {
 }
 
 std::optional<std::int32_t> TermReader::value(TermId id, std::span<const std::int32_t> slots) {
-    const Term term = terms_.graph()[id];
-    const auto operand = [&](std::size_t which) { return value(term.operands[which], slots); };
+    ++asked_;
+    if (known_.size() < terms_.graph().size()) known_.resize(terms_.graph().size());
+    return known_value(id, slots);
+}
+
+std::optional<std::int32_t> TermReader::known_value(TermId id, std::span<const std::int32_t> slots) {
+    Known& known = known_[static_cast<std::size_t>(id)];
+    if (known.asked == asked_) return known.value;
+    const std::optional<std::int32_t> value = compute(terms_.graph()[id], slots);
+    known = {asked_, value};
+    return value;
+}
+
+std::optional<std::int32_t> TermReader::compute(const Term& term, std::span<const std::int32_t> slots) {
+    const auto operand = [&](std::size_t which) { return known_value(term.operands[which], slots); };
     switch (term.kind) {
         case Term::Kind::constant: return term.a;
         case Term::Kind::slot: return slots[static_cast<std::size_t>(term.a)];
@@ -121,6 +136,7 @@ void Substitution::precede(const Substitution& earlier) {
 std::optional<TermId> Substitution::apply(TermId id) {
     if (values_.empty()) return id;
     if (const auto found = known_.find(id); found != known_.end()) return found->second;
+    poll();
     const TermInfo& info = reader_->info(id);
     std::optional<TermId> result = id;
     if (info.is_opaque)

@@ -32,11 +32,22 @@ public:
     std::optional<std::int32_t> value(TermId id, std::span<const std::int32_t> slots);
 
 private:
+    // The value of a term in the state that was asked about last. Terms that share others need it: the condition of
+    // `x > 3 ? x + 1 : x - 1` reads what its operands read.
+    struct Known {
+        std::uint64_t asked = 0;
+        std::optional<std::int32_t> value;
+    };
+
     void add_access(const Term& term, TermInfo& info);
+    std::optional<std::int32_t> known_value(TermId id, std::span<const std::int32_t> slots);
+    std::optional<std::int32_t> compute(const Term& term, std::span<const std::int32_t> slots);
 
     Terms& terms_;
     TermValues anywhere_;
     std::unordered_map<TermId, TermInfo> infos_;
+    std::vector<Known> known_;  // by term
+    std::uint64_t asked_ = 0;
 };
 
 // Effects as one simultaneous assignment to slots.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 #include "network/compile/body.hpp"
 #include "network/symmetry/operators.hpp"
@@ -129,6 +130,7 @@ bool Forms::is_safe_itself(const Term& term) const {
 Form Forms::of(TermId id, Sort sort) {
     const std::pair key{id, exchange_.seen(sort)};
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    poll();
     const Form form = made(id, sort);
     known_.emplace(key, form);
     return form;
@@ -269,6 +271,9 @@ std::optional<std::pair<std::int64_t, std::int64_t>> Forms::found_range(const Te
     const auto a = range_of(term.operands[is_sum ? 0 : 1]);
     const auto b = range_of(term.operands[is_sum ? 1 : 2]);
     if (!a || !b) return std::nullopt;
+    constexpr std::int64_t largest = std::int64_t{1} << 40;
+    if (is_sum && (std::min(a->first, b->first) < -largest || std::max(a->second, b->second) > largest))
+        return std::nullopt;
     if (is_sum) return std::pair{a->first + b->first, a->second + b->second};
     return std::pair{std::min(a->first, b->first), std::max(a->second, b->second)};
 }
@@ -290,8 +295,11 @@ TermId Forms::unchecked(TermId id) const {
     return is_within(term.operands[0], term.a, term.b) ? unchecked(term.operands[0]) : id;
 }
 
-// What is added up, in any order. False: the order might matter, as a sum may be too large on the way.
+// What is added up, in any order. False: the order might matter, as a sum may be too large on the way; or there are
+// too many, as where sums of sums are added to themselves.
 bool Forms::add_summands(TermId id, std::vector<Summand>& summands) const {
+    constexpr std::size_t most_summands = 4096;
+    if (summands.size() >= most_summands) return false;
     id = unchecked(id);
     const Term& term = pieces_.graph()[id];
     if (term.kind == Term::Kind::operation && term.op == OpCode::add)

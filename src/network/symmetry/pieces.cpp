@@ -150,6 +150,7 @@ bool is_regular(const Coordinates& coordinates, const Access& access, const std:
     std::int64_t count = 1;
     for (const Access::Index& index : access.indices) count *= index.count;
     if (count > most_cells) return false;
+    poll();
     for (std::int64_t number = 0; number < count; ++number) {
         std::vector<std::int32_t> at = access.at;
         std::int64_t cell = first;

@@ -225,6 +225,7 @@ void Sorts::compare(TermId a, TermId b, Sort sort) {
     const auto [known, is_new] = compared_.try_emplace({a, b}, sort);
     unite(known->second, sort);
     if (!is_new) return;
+    poll();
     switch (one.kind) {
         case Term::Kind::slot:
             compare_cells(static_cast<std::uint32_t>(one.a), static_cast<std::uint32_t>(other.a), places_.slots, slots_,

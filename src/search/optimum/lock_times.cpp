@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_set>
+
+#include "base/alarm.hpp"
 
 namespace crowfly {
 namespace {
@@ -27,13 +30,31 @@ bool is_conjunction(const TermGraph& graph, const Term& term) {
 }
 bool is_cast_to_bool(const Term& term) { return term.kind == Term::Kind::operation && term.op == OpCode::to_bool; }
 
+// The conditions all of which have to hold for the term to hold, each once.
+std::vector<TermId> conjuncts_of(const TermGraph& graph, TermId root) {
+    std::vector<TermId> conjuncts;
+    std::vector<TermId> waiting{root};
+    std::unordered_set<TermId> seen;
+    while (!waiting.empty()) {
+        poll();
+        const TermId id = waiting.back();
+        waiting.pop_back();
+        if (!seen.insert(id).second) continue;
+        const Term& term = graph[id];
+        if (is_conjunction(graph, term))
+            waiting.insert(waiting.end(), {term.operands[1], term.operands[0]});
+        else if (is_cast_to_bool(term))
+            waiting.push_back(term.operands[0]);
+        else
+            conjuncts.push_back(id);
+    }
+    return conjuncts;
+}
+
 // Whether the guard cannot hold unless the slot is 0.
-bool requires_zero(const TermGraph& graph, TermId id, std::uint32_t slot) {
-    const Term& term = graph[id];
-    if (is_conjunction(graph, term))
-        return requires_zero(graph, term.operands[0], slot) || requires_zero(graph, term.operands[1], slot);
-    if (is_cast_to_bool(term)) return requires_zero(graph, term.operands[0], slot);
-    return tested_for_zero(graph, term) == slot;
+bool requires_zero(const TermGraph& graph, TermId guard, std::uint32_t slot) {
+    return std::ranges::any_of(conjuncts_of(graph, guard),
+                               [&](TermId id) { return tested_for_zero(graph, graph[id]) == slot; });
 }
 
 Use use_of_slot(const TermGraph& graph, const Edge& edge, const Effect& effect, TermId guard, std::uint32_t slot) {
@@ -105,6 +126,7 @@ std::vector<Lock> find_locks(const Network& network, Terms& terms) {
     }
     std::vector<Lock> locks;
     for (auto slot = static_cast<std::uint32_t>(network.processes.size()); slot < network.state_slots; ++slot) {
+        poll();
         if (network.slots[slot].initial != 0 || network.update_footprint.writes.contains(slot)) continue;
         std::vector<Use> uses;
         for (std::size_t e = 0; e < network.edges.size(); ++e)
@@ -119,14 +141,12 @@ std::vector<Lock> find_locks(const Network& network, Terms& terms) {
     return locks;
 }
 
-bool tests_only_locks(const TermGraph& graph, TermId id, const std::vector<Lock>& locks) {
-    const Term& term = graph[id];
-    if (const std::optional<std::int32_t> value = graph.value(id)) return *value != 0;
-    if (is_conjunction(graph, term))
-        return tests_only_locks(graph, term.operands[0], locks) && tests_only_locks(graph, term.operands[1], locks);
-    if (is_cast_to_bool(term)) return tests_only_locks(graph, term.operands[0], locks);
-    const std::optional<std::uint32_t> slot = tested_for_zero(graph, term);
-    return slot && std::ranges::find(locks, *slot, &Lock::slot) != locks.end();
+bool tests_only_locks(const TermGraph& graph, TermId guard, const std::vector<Lock>& locks) {
+    return std::ranges::all_of(conjuncts_of(graph, guard), [&](TermId id) {
+        if (const std::optional<std::int32_t> value = graph.value(id)) return *value != 0;
+        const std::optional<std::uint32_t> slot = tested_for_zero(graph, graph[id]);
+        return slot && std::ranges::find(locks, *slot, &Lock::slot) != locks.end();
+    });
 }
 
 std::vector<std::int64_t> least_times(const std::vector<TimedWay>& ways, std::uint32_t goal, std::size_t locations) {
