@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 
+#include "base/alarm.hpp"
 #include "space/predicate.hpp"
 #include "space/zone_graph.hpp"
 #include "trace/retrace.hpp"
@@ -45,10 +46,14 @@ private:
     // The safe slots among these, and those that the transitions changing them read, transitively.
     SlotSet with_asked_for(const SlotSet& slots) const {
         SlotSet result;
-        for (auto safe = task_.left_out.safe.rbegin(); safe != task_.left_out.safe.rend(); ++safe) {
-            if (!slots.contains(safe->slot) && !result.contains(safe->slot)) continue;
+        std::vector<const SafeSlot*> waiting = task_.left_out.among(slots);
+        while (!waiting.empty()) {
+            poll();
+            const SafeSlot* safe = waiting.back();
+            waiting.pop_back();
+            if (result.contains(safe->slot)) continue;
             result.add(safe->slot);
-            for (const std::uint32_t other : safe->reads) result.add(other);
+            for (const std::uint32_t other : safe->reads) waiting.push_back(task_.left_out.find(other));
         }
         return result;
     }
@@ -83,11 +88,11 @@ public:
         : task_(task), needs_(needs), budget_(budget), focused_(focused),
           expander_(task.network, clocks_of(task), Abstraction::none),
           evaluation_(task.network, clocks_of(task), Abstraction::none), goal_(task.network, task.formula),
-          open_(task.path.size()), expanded_(task.path.size()), seen_(task.path.size()) {
-        const SlotSet dropped = task.left_out.dropped();
+          open_(task.path.size()), expanded_(task.path.size()), seen_(task.path.size()),
+          dropped_(task.left_out.dropped()) {
         for (const std::vector<std::int32_t>& state : task.path) {
             compared_.push_back(telling_slots(task.network, task.compared, state));
-            std::erase_if(compared_.back(), [&](std::uint32_t slot) { return dropped.contains(slot); });
+            std::erase_if(compared_.back(), [&](std::uint32_t slot) { return dropped_.contains(slot); });
         }
     }
 
@@ -143,7 +148,7 @@ private:
 
     // Generates the successors by transitions that change a safe slot alone.
     void insert(NodeIndex node, std::size_t at) {
-        const SlotSet needed = focused_ ? needs_.at(at) : task_.left_out.dropped();
+        const SlotSet needed = focused_ ? needs_.at(at) : dropped_;
         if (needed.empty()) return;
         expander_.aim_at(task_.path[at], compared_[at]);
         expand(
@@ -204,6 +209,7 @@ private:
     std::vector<std::vector<NodeIndex>> open_;              // per position: the nodes generated there …
     std::vector<std::size_t> expanded_;                     // … and how many of them are expanded
     std::vector<std::map<Slots, std::vector<Zone>>> seen_;  // per position and discrete state
+    SlotSet dropped_;
     std::pair<Slots, Zone> source_;
     std::size_t furthest_ = 0;
 };

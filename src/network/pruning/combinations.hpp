@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/alarm.hpp"
 #include "network/pruning/safe_slots.hpp"
 #include "network/pruning/substitution.hpp"
 
@@ -12,6 +13,7 @@ template <class Visit>
 void for_each_combination(const std::vector<const SafeSlot*>& slots, const Visit& visit) {
     SlotValues values;
     const auto choose = [&](const auto& self, std::size_t next) -> void {
+        poll();
         if (next == slots.size()) return visit(values);
         for (const std::int32_t value : slots[next]->values) {
             values[slots[next]->slot] = value;
@@ -19,15 +21,6 @@ void for_each_combination(const std::vector<const SafeSlot*>& slots, const Visit
         }
     };
     choose(choose, 0);
-}
-
-// The safe slots in the set.
-inline std::vector<const SafeSlot*> safe_among(const SafeSlots& left_out, const SlotSet& slots) {
-    std::vector<const SafeSlot*> result;
-    for (const SafeSlot& safe : left_out.safe) {
-        if (slots.contains(safe.slot)) result.push_back(&safe);
-    }
-    return result;
 }
 
 // The values of the slots in the set.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "network/pruning/safe_slots.hpp"
 #include "network/pruning/substitution.hpp"
 
@@ -29,6 +30,7 @@ public:
         if (network_.before_update || network_.after_update) keep_all("something is done with every transition");
         for (std::uint32_t slot = 0; slot < network_.slots.size(); ++slot) check(slot);
         for (const Process& process : network_.processes) check(process);
+        poll();
         for (const Location& location : network_.locations)
             keep(location.invariant.footprint.reads, "an invariant reads it");
         for (const Edge& edge : network_.edges) check(edge);
@@ -71,6 +73,7 @@ private:
     }
 
     void check(const Edge& edge) {
+        poll();
         const SlotSet touched = with(edge.footprint.reads, edge.footprint.writes);
         if (edge.obstacle >= 0) keep(touched, "an edge that cannot be handled takes part");
         if (edge.sync == Sync::join) keep(touched, "a vector of edges takes part");
@@ -88,6 +91,7 @@ private:
 
     // Edges that change the slot are removed with it; in all others its value is substituted.
     void check_reading(const Edge& edge, std::uint32_t slot) {
+        poll();
         for (const std::uint32_t c : edge.constraints) {
             const ClockConstraint& constraint = network_.constraints[c];
             if (may_read(network_.code, constraint.condition, slot) ||
@@ -109,6 +113,7 @@ private:
     }
 
     void check(const Transition& transition) {
+        poll();
         const std::vector<EdgeIndex> edges = participants(network_, transition);
         SlotSet reads, writes;
         bool clocks = false, committed = false;

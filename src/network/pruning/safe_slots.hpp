@@ -39,8 +39,13 @@ struct SafeSlots {
     std::vector<SafeSlot> safe;        // each after the slots it reads
     std::vector<KeptSlot> kept;        // processes with one location are not listed
     std::vector<std::uint32_t> owner;  // per transition: the safe slot that it changes, or no_slot
+    std::vector<std::uint32_t> place;  // per slot: its index in `safe`, or no_slot
 
-    const SafeSlot* find(std::uint32_t slot) const;
+    void add(SafeSlot slot);
+    const SafeSlot* find(std::uint32_t slot) const {
+        return slot < place.size() && place[slot] != no_slot ? &safe[place[slot]] : nullptr;
+    }
+    std::vector<const SafeSlot*> among(const SlotSet& slots) const;  // in the order of `safe`
     SlotSet dropped() const;
 };
 

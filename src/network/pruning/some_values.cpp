@@ -117,7 +117,7 @@ private:
 }  // namespace
 
 Formula for_some_values(const Formula& formula, bool wanted, const SafeSlots& left_out) {
-    const std::vector<const SafeSlot*> slots = safe_among(left_out, slots_read(formula));
+    const std::vector<const SafeSlot*> slots = left_out.among(slots_read(formula));
     if (slots.empty()) return formula;
     const SlotSet dropped = left_out.dropped();
     Bytecode code = formula.code ? *formula.code : Bytecode{};

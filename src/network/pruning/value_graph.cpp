@@ -3,19 +3,31 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/alarm.hpp"
 #include "network/machine.hpp"
 
 namespace crowfly {
-namespace {
 
 // Fires transitions in a state of which only the slots they read are set.
-class Trial {
+class ValueGraphs::Trial {
 public:
-    Trial(const Network& network, std::uint32_t slot) : network_(network), slot_(slot), machine_(network.code) {
+    explicit Trial(const Network& network) : network_(network), machine_(network.code) {
         for (const Slot& s : network.slots) state_.push_back(s.initial);
     }
 
-    std::int32_t& operator[](std::uint32_t slot) { return state_[slot]; }
+    // What was set for another slot is forgotten.
+    void begin(std::uint32_t slot) {
+        for (const std::uint32_t other : set_) state_[other] = network_.slots[other].initial;
+        set_.clear();
+        slot_ = slot;
+        failed_ = too_large_ = false;
+    }
+
+    void set(std::uint32_t slot, std::int32_t value) {
+        if (state_[slot] == value) return;
+        state_[slot] = value;
+        set_.push_back(slot);
+    }
     bool failed() const { return failed_; }  // some program ended in a run-time error
     bool is_too_large() const { return too_large_; }
 
@@ -103,29 +115,37 @@ private:
                                            kind == FaultKind::division || kind == FaultKind::overflow);
     }
 
+    // The state is as before afterwards.
     void run(const std::vector<Part>& parts, std::vector<std::int32_t>& into) {
-        std::vector<std::int32_t> after = state_;
-        machine_.bind(after);
-        for (const auto& [edge, offer] : parts) select(*edge, offer->selected);
+        poll();
+        std::vector<std::pair<std::uint32_t, std::int32_t>> before;
         for (const auto& [edge, offer] : parts) {
-            if (!runs(edge->update)) return;
+            for (const std::uint32_t slot : edge->footprint.writes.members()) before.emplace_back(slot, state_[slot]);
+            before.emplace_back(edge->process, state_[edge->process]);
         }
-        for (const auto& [edge, offer] : parts) after[edge->process] = static_cast<std::int32_t>(edge->target);
-        into.push_back(after[slot_]);
+        machine_.bind(state_);
+        for (const auto& [edge, offer] : parts) select(*edge, offer->selected);
+        const bool are_run = std::ranges::all_of(parts, [&](const Part& part) { return runs(part.first->update); });
+        for (const auto& [edge, offer] : parts) state_[edge->process] = static_cast<std::int32_t>(edge->target);
+        if (are_run) into.push_back(state_[slot_]);
+        for (const auto& [slot, value] : before) state_[slot] = value;
     }
 
     const Network& network_;
-    std::uint32_t slot_;
+    std::uint32_t slot_ = 0;
     Machine machine_;
     std::vector<std::int32_t> state_;
+    std::vector<std::uint32_t> set_;  // slots whose value may not be the initial one
     bool failed_ = false;
     bool too_large_ = false;
 };
 
-class Exploration {
+class ValueGraphs::Exploration {
 public:
-    Exploration(const Network& network, std::uint32_t slot, std::span<const SafeSlot> known)
-        : network_(network), slot_(slot), known_(known), trial_(network, slot) {}
+    Exploration(const Network& network, std::uint32_t slot, const SafeSlots& known, Trial& trial)
+        : network_(network), slot_(slot), known_(known), trial_(trial) {
+        trial.begin(slot);
+    }
 
     ValueGraph run(std::span<const std::uint32_t> transitions) {
         graph_.values.push_back(network_.slots[slot_].initial);
@@ -147,13 +167,12 @@ private:
     }
 
     void leave(std::size_t from, const Transition& transition) {
-        std::vector<const SafeSlot*> read;
+        SlotSet reads;
+        for (const EdgeIndex e : participants(network_, transition)) reads.add(network_.edges[e].footprint.reads);
+        const std::vector<const SafeSlot*> read = known_.among(reads);
         std::size_t combinations = 1;
-        for (const SafeSlot& other : known_) {
-            const auto reads = [&](EdgeIndex e) { return network_.edges[e].footprint.reads.contains(other.slot); };
-            if (!std::ranges::any_of(participants(network_, transition), reads)) continue;
-            read.push_back(&other);
-            combinations *= other.values.size();
+        for (const SafeSlot* other : read) {
+            combinations *= other->values.size();
             if (combinations > most_combinations) {
                 too_many_ = true;
                 return;
@@ -163,10 +182,10 @@ private:
         for (std::size_t which = 0; which < combinations; ++which) {
             std::size_t rest = which;
             for (const SafeSlot* other : read) {
-                trial_[other->slot] = other->values[rest % other->values.size()];
+                trial_.set(other->slot, other->values[rest % other->values.size()]);
                 rest /= other->values.size();
             }
-            trial_[slot_] = graph_.values[from];
+            trial_.set(slot_, graph_.values[from]);
             trial_.fire(transition, results);
         }
         for (const std::int32_t value : results) arrive(from, value);
@@ -195,18 +214,18 @@ private:
 
     const Network& network_;
     std::uint32_t slot_;
-    std::span<const SafeSlot> known_;
-    Trial trial_;
+    const SafeSlots& known_;
+    Trial& trial_;
     ValueGraph graph_;
     std::vector<std::pair<std::size_t, std::size_t>> arcs_;
     bool too_many_ = false;
 };
 
-}  // namespace
+ValueGraphs::ValueGraphs(const Network& network) : network_(network), trial_(std::make_unique<Trial>(network)) {}
+ValueGraphs::~ValueGraphs() = default;
 
-ValueGraph value_graph(const Network& network, std::uint32_t slot, std::span<const std::uint32_t> transitions,
-                       std::span<const SafeSlot> known) {
-    return Exploration(network, slot, known).run(transitions);
+ValueGraph ValueGraphs::of(std::uint32_t slot, std::span<const std::uint32_t> transitions, const SafeSlots& known) {
+    return Exploration(network_, slot, known, *trial_).run(transitions);
 }
 
 }  // namespace crowfly

@@ -3,6 +3,7 @@
 // known.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,9 +20,24 @@ struct ValueGraph {
     std::string problem;               // why the graph is not strongly connected or not known, or ""
 };
 
-// `transitions`: all that change the slot. `known`: safe slots. The transitions read no other slots but these and
-// processes with one location.
-ValueGraph value_graph(const Network& network, std::uint32_t slot, std::span<const std::uint32_t> transitions,
-                       std::span<const SafeSlot> known);
+// Explores the value graphs of one network. It has one state to try transitions in, whatever the number of slots.
+class ValueGraphs {
+public:
+    explicit ValueGraphs(const Network& network);
+    ~ValueGraphs();
+    ValueGraphs(const ValueGraphs&) = delete;
+    ValueGraphs& operator=(const ValueGraphs&) = delete;
+
+    // `transitions`: all that change the slot. They read no other slots but the known safe ones and processes with one
+    // location.
+    ValueGraph of(std::uint32_t slot, std::span<const std::uint32_t> transitions, const SafeSlots& known);
+
+private:
+    class Trial;
+    class Exploration;
+
+    const Network& network_;
+    std::unique_ptr<Trial> trial_;
+};
 
 }  // namespace crowfly

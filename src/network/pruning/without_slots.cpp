@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "base/alarm.hpp"
 #include "network/machine.hpp"
 #include "network/pruning/combinations.hpp"
 #include "network/pruning/some_values.hpp"
@@ -18,7 +19,8 @@ using Draft = std::uint32_t;
 class Reduction {
 public:
     Reduction(const Network& network, const SafeSlots& left_out)
-        : original_(network), left_out_(left_out), dropped_(left_out.dropped()), reduced_(network) {
+        : original_(network), left_out_(left_out), dropped_(left_out.dropped()), machine_(network.code),
+          state_(network.slots.size()), reduced_(network) {
         reduced_.edges.clear();
         reduced_.transitions.clear();
         reduced_.receivers.clear();
@@ -45,12 +47,13 @@ public:
 
 private:
     void copy(const Transition& transition) {
+        poll();
         SlotSet reads, needed;
         for (const EdgeIndex e : participants(original_, transition)) {
             reads.add(original_.edges[e].footprint.reads);
             add_needed(original_.edges[e], needed);
         }
-        const std::vector<const SafeSlot*> slots = safe_among(left_out_, reads);
+        const std::vector<const SafeSlot*> slots = left_out_.among(reads);
         if (slots.empty()) return add(transition, {});
         std::set<SlotValues> seen;
         for_each_combination(slots, [&](const SlotValues& values) {
@@ -89,16 +92,11 @@ private:
     bool can_fire(const Edge& edge, const SlotValues& values) {
         const auto place = values.find(edge.process);
         if (place != values.end() && place->second != static_cast<std::int32_t>(edge.source)) return false;
-        std::vector<std::int32_t> state(original_.slots.size());
-        for (const auto& [slot, value] : values) state[slot] = value;
-        Machine machine(original_.code);
-        machine.bind(state);
-        for (const std::uint32_t c : edge.guard_clauses) {
-            const Clause& clause = original_.clauses[c];
-            if (is_decided(edge, clause) && machine.run(clause.program) && machine.result() == 0)
-                return false;  // a run-time error is kept
-        }
-        return true;
+        for (const auto& [slot, value] : values) state_[slot] = value;
+        machine_.bind(state_);
+        return std::ranges::none_of(edge.guard_clauses.of(original_.clauses), [&](const Clause& clause) {
+            return is_decided(edge, clause) && machine_.run(clause.program) && machine_.result() == 0;
+        });  // a run-time error is kept
     }
 
     void add(const Transition& transition, const SlotValues& values) {
@@ -198,6 +196,8 @@ private:
     const Network& original_;
     const SafeSlots& left_out_;
     SlotSet dropped_;
+    Machine machine_;
+    std::vector<std::int32_t> state_;  // conditions are tried in it; they read what was set just before
     Network reduced_;
     std::map<std::pair<EdgeIndex, SlotValues>, Draft> drafts_;
     std::vector<Edge> edges_;
