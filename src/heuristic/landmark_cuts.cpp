@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "heuristic/removals.hpp"
 #include "task/task_cache.hpp"
 
@@ -231,6 +232,7 @@ Estimate LandmarkCuts::estimate(std::span<const std::int32_t> state, const Remov
     if (costs_[goal] == unreached) return costs_[task_->fault()] == unreached ? dead_end : farthest;
     Estimate most = costs_[goal];
     for (Estimate cuts = 1; costs_[goal] > 0; ++cuts) {
+        poll();
         find_cut();
         free_cut();
         most = std::max(most, cuts + costs_[goal]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 #include "heuristic/removals.hpp"
 #include "space/starts.hpp"
@@ -68,6 +69,7 @@ void LandmarkFinder::propagate(std::span<const std::int32_t> state, std::span<co
     prepare(state, candidates);
     for (const OperatorIndex op : task().without_preconditions()) apply(op);
     for (std::size_t q = 0; q < queue_.size(); ++q) {
+        poll();
         const Fact fact = queue_[q];
         queued_[fact] = false;
         const bool first = progress_[fact] == Progress::reached;
@@ -97,6 +99,7 @@ void LandmarkFinder::drop_implied() {
     const Facts all = landmarks_;
     const auto comes_true = [&](Fact fact) { return relaxation_.is_true(fact) || std::ranges::count(all, fact) > 0; };
     std::erase_if(landmarks_, [&](Fact fact) {
+        poll();
         if (fact < task().grounding().facts.count()) return false;
         return std::ranges::any_of(task().achieving(fact), [&](OperatorIndex axiom) {
             return std::ranges::all_of(task().preconditions(task().operators()[axiom]), comes_true);
@@ -172,6 +175,7 @@ LandmarkGraph LandmarkFinder::graph() {
         propagate(state_, std::span(landmarks_).subspan(first, end - first));
         add_natural(first, graph.orderings);
         for (std::size_t after = first; after < end; ++after) {
+            poll();
             const Facts needed = needed_for(landmarks_[after]);
             for (std::size_t before = 0; before < landmarks_.size(); ++before) {
                 if (std::ranges::binary_search(needed, landmarks_[before]))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.hpp"
 #include "base/sort_out.hpp"
 #include "heuristic/removals.hpp"
 #include "task/task_cache.hpp"
@@ -92,6 +93,7 @@ Estimate Relaxation::rounds(std::span<const std::int32_t> state, ClockFloor floo
     const Task& task = *task_;
     for (settle(); rounds_[task.goal()] == never; settle()) {
         if (enabled_.empty()) return rounds_[task.fault()] == never ? dead_end : farthest;
+        poll();
         ++round_;
         steps_ += 10 * enabled_.size();
         for (const OperatorIndex op : enabled_) {

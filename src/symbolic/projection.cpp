@@ -59,14 +59,17 @@ void Projection::add_relations(const TransitionSystem& system, const StateVariab
 
 // Relations that change the same variables are one, as long as it is small.
 void Projection::add(Relation relation) {
-    for (Relation& other : relations_) {
-        if (other.pairs() != relation.pairs() || other.freed() != relation.freed()) continue;
+    std::vector<std::size_t>& alike = by_pairs_[relation.pairs()];
+    for (const std::size_t place : alike) {
+        Relation& other = relations_[place];
+        if (other.freed() != relation.freed()) continue;
         if (other.parts().size() > 1 || relation.parts().size() > 1) continue;
         const Bdd both = other.parts().front() | relation.parts().front();
         if (nodes_of(both) > most_nodes_of_relation) continue;
         other.replace(both);
         return;
     }
+    alike.push_back(relations_.size());
     relations_.push_back(std::move(relation));
 }
 

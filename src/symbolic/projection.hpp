@@ -8,6 +8,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "symbolic/network_system.hpp"
@@ -36,6 +38,8 @@ private:
     Bdd others_;              // the variables that are not
     Bdd goal_, legal_, faults_;
     std::vector<Relation> relations_;
+    // The numbers of the relations that change these variables.
+    std::map<std::vector<std::pair<VariableNumber, VariableNumber>>, std::vector<std::size_t>> by_pairs_;
 };
 
 struct AbstractDistances {

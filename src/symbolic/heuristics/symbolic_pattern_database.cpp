@@ -37,8 +37,10 @@ Slots order_of_pattern(const Goal& goal, const HeuristicSpec& spec) {
     Slots order;
     if (how != "all" || symbolic::number_of(spec, "bits") > 0) order = table_order(goal, how == "plan");
     if (how != "all") return order;
+    std::vector<bool> is_in_order(goal.network.slots.size());
+    for (const std::uint32_t slot : order) is_in_order[slot] = true;
     for (std::uint32_t slot = 0; slot < goal.network.slots.size(); ++slot) {
-        if (!goal.network.slots[slot].meta && std::ranges::find(order, slot) == order.end()) order.push_back(slot);
+        if (!goal.network.slots[slot].meta && !is_in_order[slot]) order.push_back(slot);
     }
     return order;
 }
