@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
@@ -68,8 +69,10 @@ public:
         : net_(net), wishes_(wishes), draw_(rng, names_of(net)) {}
 
     Combination run() {
-        draw_search();
-        draw_engine();
+        // Some engines search in ways of their own.
+        const bool engine_first = chance(22);
+        if (!engine_first) draw_search();
+        draw_engine(engine_first ? 100 : 15);
         draw_objective();
         draw_preference();
         draw_reductions();
@@ -133,8 +136,8 @@ private:
         return fmt::format("{} + {}", name_of_variable(net_, variable), below(2));
     }
 
-    void draw_engine() {
-        if (chance(30)) give("--engine", draw_.one_of(engines_vocabulary()));
+    void draw_engine(int percent) {
+        if (chance(percent)) give("--engine", draw_.one_of(engines_vocabulary()));
         maybe(10, "--extrapolation", abstraction_names());
         if (chance(4)) give("--hint", fmt::format("{} > 0", expression()));
     }
@@ -327,13 +330,21 @@ std::string feature_of(const Given& given) {
     return given.option + " " + given.text;
 }
 
+void add_strategies(const std::string& names, std::vector<std::string>& into) {
+    std::istringstream all(names);
+    for (std::string name; std::getline(all, name, ',');) into.push_back("--strategies " + name);
+}
+
 }  // namespace
 
 std::vector<std::string> features_of(const Combination& combination) {
     std::vector<std::string> features;
     for (const Given& given : combination.options) {
         for (const Spec& spec : given.specs) add_features(given.option, spec, features);
-        if (given.specs.empty() || !given.text.empty()) features.push_back(feature_of(given));
+        if (given.option == "--strategies")
+            add_strategies(given.text, features);
+        else if (given.specs.empty() || !given.text.empty())
+            features.push_back(feature_of(given));
     }
     if (features.empty()) features.emplace_back("default");
     std::ranges::sort(features);
@@ -350,6 +361,7 @@ std::vector<std::string> drawable_plugins() {
     add("--heuristic", heuristics_vocabulary());
     add("--engine", engines_vocabulary());
     add("--prefer", preferences_vocabulary());
+    add("--strategies", vocabulary_of(strategies(), ""));
     return names;
 }
 

@@ -59,8 +59,15 @@ private:
     }
 
     Claim claim() {
-        if (has_copies(net_) && chance(35)) return random_claim_about_copies(rng_, net_);
+        if (has_copies(net_) && chance(30)) return random_claim_about_copies(rng_, net_);
+        if (chance(35)) return last_location();
         return random_claim(rng_, net_, shape_);
+    }
+
+    // Where chains end, see embellish.hpp.
+    Claim last_location() {
+        const std::size_t process = rng_.below(net_.processes.size());
+        return at(first_copy(net_, process), static_cast<int>(net_.processes[process].locations.size()) - 1);
     }
 
     Question question() {
@@ -79,7 +86,7 @@ private:
         if (kind < 82 && chance(8)) question.first = chance(50) ? deadlock() : both(deadlock(), question.first);
         if (question.kind == Kind::always_globally && chance(70)) question.first = negation(question.first);
         if (question.kind == Kind::leads_to) question.second = claim();
-        question.fastest = timed_ && question.kind == Kind::exists_eventually;
+        question.fastest = timed_ && kind < 82;
         if (kind < 94) return question;
         if (net_.clocks > 0 && chance(50))
             question.clock = 1 + static_cast<int>(rng_.below(static_cast<std::uint64_t>(net_.clocks)));
@@ -138,6 +145,7 @@ private:
         for (int tries = 0; tries < most_tries; ++tries) {
             const Case asked{subject.net(), subject.questions()[subject.rng().below(subject.questions().size())]};
             const Combination combination = random_combination(subject.rng(), subject.net(), subject.wishes());
+            if (!law_.without.empty() && to_text(combination).find(law_.without) != std::string::npos) continue;
             const Judgement judgement = judge(asked, combination, reference, workplace_);
             note(combination, judgement);
             if (judgement.kind == Judgement::Kind::refused) continue;

@@ -15,7 +15,14 @@ public:
         group_variables();
         draw_initials();
         for (Process& process : net_.processes) process.copies = copies();
-        for (Process& process : net_.processes) embellish_process(process);
+        for (Process& process : net_.processes) {
+            if (chance(features_.chains)) add_chain(process);
+            const bool alike = process.copies > 1 && chance(features_.identities);
+            // Processes that do little else with their numbers are more likely to be alike.
+            operands_ = alike && chance(60) ? 0 : features_.operands;
+            embellish_process(process);
+            if (alike) add_identity(process);
+        }
         draw_priorities();
         // Where nothing can start there is nothing to ask.
         if (starts(net_)) return;
@@ -111,13 +118,13 @@ private:
     }
 
     Index index() {
-        if (copies_ > 1 && chance(50)) return {Index::Kind::own};
+        if (copies_ > 1 && operands_ > 0 && chance(50)) return {Index::Kind::own};
         if (select_ > 0 && chance(50)) return {Index::Kind::selected};
         return {Index::Kind::variable, variable()};
     }
 
     Operand operand() {
-        if (!chance(features_.operands)) return Operand::constant;
+        if (!chance(operands_)) return Operand::constant;
         if (copies_ > 1 && (select_ == 0 || chance(50))) return Operand::own;
         return select_ > 0 ? Operand::selected : Operand::constant;
     }
@@ -163,6 +170,81 @@ private:
         if (chance(features_.conditions)) update.condition.push_back(new_test());
     }
 
+    // ---- Chains and identities ----------------------------------------------------------------------------------------
+
+    int new_variable(int values, int initial) {
+        net_.variables.push_back(values);
+        net_.initials.push_back(initial);
+        return static_cast<int>(net_.variables.size()) - 1;
+    }
+
+    static IntTest is(int variable, Relation relation, int value) {
+        IntTest test;
+        test.variable = variable;
+        test.relation = relation;
+        test.value = value;
+        return test;
+    }
+
+    static Update set(int variable, int value) {
+        Update update;
+        update.kind = Update::Kind::set_variable;
+        update.target = variable;
+        update.value = value;
+        return update;
+    }
+
+    // Each edge but the first needs the value that the one before has written; the last one leads to a new location.
+    void add_chain(Process& process) {
+        const int locations = static_cast<int>(process.locations.size());
+        int written = -1, value = 0, at = below(locations);
+        for (int left = 2 + below(2); left > 0; --left) {
+            Edge edge;
+            edge.source = at;
+            at = edge.target = left == 1 ? locations : chance(50) ? at : below(locations);
+            if (written != -1) edge.guard.ints.push_back(is(written, Relation::equal, value));
+            written = variable();
+            value = below(values(written));
+            if (left > 1) edge.updates.push_back(set(written, value));
+            if (left > 1 && chance(30)) edge.updates.push_back(set(variable(), 0));
+            process.edges.push_back(edge);
+        }
+        process.locations.emplace_back();
+        if (!chance(50)) return;
+        Edge back;
+        back.source = locations;
+        back.target = below(locations);
+        process.edges.push_back(back);
+    }
+
+    // A variable that holds the number of the copy that wrote it last, and an array with a cell for each copy.
+    void add_identity(Process& process) {
+        const int last = new_variable(process.copies, below(process.copies));
+        const int size = 2 + below(2);
+        const int first = new_variable(size, chance(30) ? below(size) : 0);
+        for (int i = 1; i < process.copies; ++i) new_variable(size, chance(30) ? below(size) : net_.initial(first));
+        net_.groups.push_back({true, first, process.copies});
+        const Index own{Index::Kind::own}, other{Index::Kind::variable, last};
+        for (Edge& edge : process.edges) {
+            if (chance(25)) {
+                edge.guard.ints.push_back(is(last, chance(50) ? Relation::equal : Relation::differs, 0));
+                edge.guard.ints.back().operand = Operand::own;
+            }
+            if (chance(15)) {
+                edge.guard.ints.push_back(is(first, chance(70) ? Relation::equal : Relation::differs, below(size)));
+                edge.guard.ints.back().index = chance(70) ? own : other;
+            }
+            if (chance(30)) {
+                edge.updates.push_back(set(last, 0));
+                edge.updates.back().operand = Operand::own;
+            }
+            if (chance(30)) {
+                edge.updates.push_back(set(first, below(size)));
+                edge.updates.back().index = chance(70) ? own : other;
+            }
+        }
+    }
+
     // ---- Priorities ---------------------------------------------------------------------------------------------------
 
     void draw_priorities() {
@@ -177,6 +259,7 @@ private:
     Rng& rng_;
     const Features& features_;
     Net& net_;
+    int operands_ = 0;  // see Features; of the process that is worked on
     int copies_ = 1;  // of the process that is worked on
     int select_ = 0;  // of the edge
 };

@@ -1,5 +1,6 @@
 // Adds to a random network what models of users have: initial values, arrays that are accessed by an index, records,
-// functions, selects, priorities, and like processes that know their number. The same seed gives the same network.
+// functions, selects, priorities, like processes that know their number, and values that are handed on from edge to
+// edge. The same seed gives the same network.
 #pragma once
 
 #include "base/rng.hpp"
@@ -20,6 +21,8 @@ struct Features {
     int priorities = 12;  // a network has priorities of processes, or of channels
     int copies = 40;      // a process has copies
     int own_clocks = 40;  // … each with a clock of its own
+    int identities = 75;  // … that write their number to a variable, and have a cell of an array
+    int chains = 60;      // a process has edges each of which needs what the one before has written
     int most_copies = 4;  // of all processes together
     int most_clocks = 3;
 };

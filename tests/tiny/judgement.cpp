@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "cli/usage.hpp"
 #include "heuristic/registry.hpp"
 #include "search/registry.hpp"
 #include "tiny/tool.hpp"
@@ -161,11 +162,15 @@ std::string Workplace::empty_directory() const {
     return directory;
 }
 
+void Workplace::write_command(const std::string& line) const { std::ofstream(folder_ + "/command") << line << "\n"; }
+
 void Workplace::write_model(const Net& net) const { std::ofstream(model()) << to_xta(net); }
 
 Judgement judge(const Case& subject, const Combination& combination, const Reference& reference,
                 const Workplace& workplace) {
-    const Told told = run_check(arguments_of(subject, combination, workplace));
+    const std::vector<std::string> arguments = arguments_of(subject, combination, workplace);
+    workplace.write_command(shell_line(arguments));
+    const Told told = run_check(arguments);
     if (told.code == internal_error) return {Judgement::Kind::contradicts, told.problem};
     if (told.code == bad_input) return {Judgement::Kind::refused, told.problem};
     const Json document = Json::parse(told.document);

@@ -15,7 +15,8 @@ struct Judgement {
     std::string what = {};  // the sentence, the reason, or the contradiction
 };
 
-// A directory for the model and for --disk, which is removed in the end.
+// A directory for the model and for --disk, which is removed in the end. If the program crashes it stays, with the last
+// command in the file `command`.
 class Workplace {
 public:
     Workplace();
@@ -26,6 +27,7 @@ public:
     std::string model() const { return folder_ + "/model.xta"; }
     std::string empty_directory() const;
     void write_model(const Net& net) const;
+    void write_command(const std::string& line) const;
 
 private:
     std::string folder_;

@@ -12,6 +12,7 @@ bool compare(int left, Relation relation, int right) {
         case Relation::equal: return left == right;
         case Relation::at_least: return left >= right;
         case Relation::greater: return left > right;
+        case Relation::differs: return left != right;
     }
     return false;
 }

@@ -17,7 +17,8 @@
 
 namespace crowfly::tiny {
 
-enum class Relation : std::uint8_t { less, at_most, equal, at_least, greater };
+// The last one is for variables only.
+enum class Relation : std::uint8_t { less, at_most, equal, at_least, greater, differs };
 
 bool compare(int left, Relation relation, int right);
 
@@ -195,7 +196,7 @@ struct Question {
     Claim second;          // leads_to
     int clock = 0;         // sup and inf: of this clock, if not 0 …
     int variable = -1;     // … otherwise of this variable
-    bool fastest = false;  // exists_eventually: also ask for the least time
+    bool fastest = false;  // exists_eventually, always_globally: also ask for the least time
     bool operator==(const Question&) const = default;
 };
 

@@ -15,6 +15,7 @@ const char* to_text(Relation relation) {
         case Relation::equal: return " == ";
         case Relation::at_least: return " >= ";
         case Relation::greater: return " > ";
+        case Relation::differs: return " != ";
     }
     return "";
 }

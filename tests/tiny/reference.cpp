@@ -140,8 +140,8 @@ std::optional<Extreme> Reference::extreme(const Set& among, int clock, int varia
     return extreme_of(*best, largest, beyond);
 }
 
-std::optional<Extreme> Reference::least_time(const Claim& claim) const {
-    return extreme(where(claim), net_.clocks + 1, -1, false);
+std::optional<Extreme> Reference::least_time(const Set& goal) const {
+    return extreme(goal, net_.clocks + 1, -1, false);
 }
 
 Reference::Set Reference::goal_of(const Question& question) const {
@@ -174,7 +174,7 @@ Answer Reference::reachability(const Question& question) const {
     answer.steps = steps_to(goal_of(question));
     answer.holds = answer.steps.has_value() == exists;
     answer.discrete_states = discrete_states_;
-    if (question.fastest && extent_.horizon > 0) answer.least_time = least_time(question.first);
+    if (question.fastest && extent_.horizon > 0) answer.least_time = least_time(goal_of(question));
     return answer;
 }
 

@@ -30,7 +30,7 @@ struct Extreme {
 struct Answer {
     std::optional<bool> holds;
     std::optional<std::size_t> steps;   // E<>: actions to the nearest state; A[]: to the nearest exception
-    std::optional<Extreme> least_time;  // E<>, if asked for
+    std::optional<Extreme> least_time;  // of E<> and A[], if asked for
     std::optional<Extreme> extreme;     // sup, inf; nothing if no state is asked about, and then `holds` is false
     std::optional<std::size_t> discrete_states;  // all that are reachable, clocks aside
 };
@@ -81,7 +81,7 @@ private:
     Set goal_of(const Question& question) const;
     std::optional<std::size_t> steps_to(const Set& goal) const;
     std::optional<Extreme> extreme(const Set& among, int clock, int variable, bool largest) const;
-    std::optional<Extreme> least_time(const Claim& claim) const;
+    std::optional<Extreme> least_time(const Set& goal) const;
     // From where a maximal run stays within the set.
     Set can_stay_within(const Set& set) const;
     std::size_t discrete_states() const;
