@@ -46,7 +46,8 @@ Rule random_rule(Rng& rng, Value values) {
 }
 
 void add_label(FactoredSystem& system, Rng& rng, std::size_t most_moves) {
-    Label label{{static_cast<std::uint32_t>(system.moves.size()), 0}, 0, rng.below(8) == 0 ? 0U : 1U};
+    Label label{{static_cast<std::uint32_t>(system.moves.size()), 0}};
+    label.cost = rng.below(8) == 0 ? 0U : 1U;
     std::set<VariableIndex> moved;
     for (std::size_t m = 1 + rng.below(most_moves); m > 0; --m)
         moved.insert(static_cast<VariableIndex>(rng.below(system.variables.size())));
@@ -389,7 +390,7 @@ TEST_CASE("entries are as wide as distances need") {
         std::vector<Rule> rules;
         for (Value value = 0; value + 1 < values; ++value) rules.push_back({value, value + 1});
         add_move(system, 0, rules);
-        system.labels.push_back({{0, 1}, 0, 1});
+        system.labels.push_back({{0, 1}});
         const pdb::LabelTable table(system);
         const pdb::PatternDatabase database(table, {0}, {});
         CHECK(database.bytes_per_state() == bytes);
