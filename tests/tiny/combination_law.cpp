@@ -167,7 +167,7 @@ private:
     bool note_refused_model(std::uint64_t seed, const Case& subject, const std::string& why) {
         CombinationFailure failure{seed, 1, "not accepted: " + why, subject, {}};
         failure.subject = shrink(subject, [&](const Case& c) { return refusal(c) == why; });
-        outcome_.failures.push_back(failure);
+        add(failure);
         return true;
     }
 
@@ -184,7 +184,14 @@ private:
         shrink_combination(failure);
         const std::string after = contradiction(failure.subject, failure.combination);
         if (!after.empty()) failure.what = after;
+        add(failure);
+    }
+
+    void add(const CombinationFailure& failure) {
         outcome_.failures.push_back(failure);
+        if (law_.folder.empty()) return;
+        const std::string path = fmt::format("{}/{}-{}.xta", law_.folder, failure.seed, outcome_.failures.size());
+        std::ofstream(path) << to_text(failure);
     }
 
     // "claimed", "not replayed", "internal error"
@@ -234,10 +241,6 @@ std::string to_text(const CombinationFailure& failure) {
     words.insert(words.end(), options.begin(), options.end());
     return fmt::format("// seed {}, {} times: {}\n// {}\n{}", failure.seed, failure.times, failure.what,
                        shell_line(words), to_xta(failure.subject.net));
-}
-
-void save(const CombinationFailure& failure, const std::string& directory, std::size_t number) {
-    std::ofstream(fmt::format("{}/{:03}.xta", directory, number)) << to_text(failure);
 }
 
 }  // namespace crowfly::tiny

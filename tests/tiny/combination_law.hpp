@@ -20,6 +20,7 @@ struct CombinationLaw {
     // Of several processes that share the work this one takes every `parts`-th network, from `part` on.
     std::size_t part = 0, parts = 1;
     std::size_t most_failures = 1;  // different ones; then it ends
+    std::string folder;  // each failure is saved there as soon as it is shrunk, as SEED.xta; "": nowhere
     std::string without;  // combinations whose text contains it are not tried; "": all are
 };
 
@@ -41,7 +42,5 @@ CombinationOutcome test(const CombinationLaw& law);
 
 // The network as XTA, what is wrong, and the command that repeats it.
 std::string to_text(const CombinationFailure& failure);
-// Writes a file NUMBER.xta with all of that into a directory.
-void save(const CombinationFailure& failure, const std::string& directory, std::size_t number);
 
 }  // namespace crowfly::tiny
