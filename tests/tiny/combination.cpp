@@ -38,9 +38,7 @@ std::vector<std::string> Combination::words() const {
     return words;
 }
 
-std::string to_text(const Combination& combination) {
-    return fmt::format("{}", fmt::join(combination.words(), " "));
-}
+std::string to_text(const Combination& combination) { return fmt::format("{}", fmt::join(combination.words(), " ")); }
 
 // ---- Drawing --------------------------------------------------------------------------------------------------------
 
@@ -65,8 +63,7 @@ const PluginOption& preference_order() { return *preference().option("order"); }
 
 class Drawer {
 public:
-    Drawer(Rng& rng, const Net& net, const Wishes& wishes)
-        : net_(net), wishes_(wishes), draw_(rng, names_of(net)) {}
+    Drawer(Rng& rng, const Net& net, const Wishes& wishes) : net_(net), wishes_(wishes), draw_(rng, names_of(net)) {}
 
     Combination run() {
         // Some engines search in ways of their own.
@@ -96,7 +93,9 @@ private:
         return std::string(*(std::begin(values) + below(static_cast<int>(std::size(values)))));
     }
 
-    void give(const std::string& option, const std::string& text = "") { result_.options.push_back({option, {}, text}); }
+    void give(const std::string& option, const std::string& text = "") {
+        result_.options.push_back({option, {}, text});
+    }
     void give(const std::string& option, Spec spec) { result_.options.push_back({option, {std::move(spec)}, ""}); }
     // Of an option that is a flag, or has few values.
     void maybe(int percent, const std::string& option, const std::vector<std::string>& values = {""}) {
@@ -157,7 +156,8 @@ private:
     }
 
     void draw_costs() {
-        std::vector<std::string> kinds{"steps", "cost", "cost", "max", "min", "probability", "lexicographic(cost,steps)"};
+        std::vector<std::string> kinds{
+            "steps", "cost", "cost", "max", "min", "probability", "lexicographic(cost,steps)"};
         if (wishes_.least_time) kinds.emplace_back("time");
         const std::string kind = one_of(kinds);
         give("--minimise", kind);
@@ -187,7 +187,8 @@ private:
     void draw_store() {
         maybe(10, "--all-variables");
         maybe(10, "--compress");
-        maybe(net_.clocks == 0 ? 12 : 2, "--store", {"cleary", "compact=20", "compact=40", "bits=2^12", "bits=2^16,hashes=2"});
+        maybe(net_.clocks == 0 ? 12 : 2, "--store",
+              {"cleary", "compact=20", "compact=40", "bits=2^12", "bits=2^16,hashes=2"});
         maybe(6, "--disk", {"DIRECTORY"});
         maybe(8, "--threads", {"1", "2"});
     }
@@ -213,11 +214,11 @@ Combination random_combination(Rng& rng, const Net& net, const Wishes& wishes) {
 }
 
 std::vector<std::string> options_drawn() {
-    return {"--search",     "--heuristic",      "--build-memory", "--prefer",     "--seed",   "--threads",
-            "--portfolio",  "--strategies",     "--shortest",     "--fastest",    "--engine", "--extrapolation",
-            "--prune",      "--reduce",         "--time-semantics", "--all-variables", "--compress", "--store",
-            "--disk",       "--minimise",       "--cost",         "--max-cost",   "--max-depth", "--hint",
-            "--shorten",    "--all-traces",     "--delays",       "--strict"};
+    return {"--search",    "--heuristic",  "--build-memory",   "--prefer",        "--seed",      "--threads",
+            "--portfolio", "--strategies", "--shortest",       "--fastest",       "--engine",    "--extrapolation",
+            "--prune",     "--reduce",     "--time-semantics", "--all-variables", "--compress",  "--store",
+            "--disk",      "--minimise",   "--cost",           "--max-cost",      "--max-depth", "--hint",
+            "--shorten",   "--all-traces", "--delays",         "--strict"};
 }
 
 std::vector<std::pair<std::string, std::string>> options_left_out() {

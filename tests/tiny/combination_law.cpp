@@ -158,10 +158,9 @@ private:
     }
 
     void note(const Combination& combination, const Judgement& judgement) {
-        outcome_.record.add(features_of(combination), judgement.kind == Judgement::Kind::refused ? Fate::refused
-                                                      : judgement.kind == Judgement::Kind::unknown
-                                                          ? Fate::unknown
-                                                          : Fate::compared);
+        outcome_.record.add(features_of(combination), judgement.kind == Judgement::Kind::refused   ? Fate::refused
+                                                      : judgement.kind == Judgement::Kind::unknown ? Fate::unknown
+                                                                                                   : Fate::compared);
     }
 
     bool note_refused_model(std::uint64_t seed, const Case& subject, const std::string& why) {

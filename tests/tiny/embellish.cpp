@@ -75,7 +75,8 @@ private:
         return room > 2 && chance(30) ? 3 : 2;
     }
 
-    // ---- One process --------------------------------------------------------------------------------------------------
+    // ---- One process
+    // --------------------------------------------------------------------------------------------------
 
     void embellish_process(Process& process) {
         copies_ = process.copies;
@@ -170,7 +171,8 @@ private:
         if (chance(features_.conditions)) update.condition.push_back(new_test());
     }
 
-    // ---- Chains and identities ----------------------------------------------------------------------------------------
+    // ---- Chains and identities
+    // ----------------------------------------------------------------------------------------
 
     int new_variable(int values, int initial) {
         net_.variables.push_back(values);
@@ -245,7 +247,8 @@ private:
         }
     }
 
-    // ---- Priorities ---------------------------------------------------------------------------------------------------
+    // ---- Priorities
+    // ---------------------------------------------------------------------------------------------------
 
     void draw_priorities() {
         if (!net_.channels.empty() && chance(features_.priorities)) {
@@ -260,8 +263,8 @@ private:
     const Features& features_;
     Net& net_;
     int operands_ = 0;  // see Features; of the process that is worked on
-    int copies_ = 1;  // of the process that is worked on
-    int select_ = 0;  // of the edge
+    int copies_ = 1;    // of the process that is worked on
+    int select_ = 0;    // of the edge
 };
 
 }  // namespace

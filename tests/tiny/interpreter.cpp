@@ -31,9 +31,7 @@ int Interpreter::cell(const State& state, int variable, const Index& at, int sel
 
 bool Interpreter::satisfies(const State& state, const IntTest& test, int selected) const {
     const int value = test.operand == Operand::selected ? selected : test.value;
-    const auto holds_of = [&](int variable) {
-        return compare(state.variables[index(variable)], test.relation, value);
-    };
+    const auto holds_of = [&](int variable) { return compare(state.variables[index(variable)], test.relation, value); };
     const Group* array = net_.array_of(test.variable);
     if (array == nullptr || test.over == IntTest::Over::one)
         return holds_of(cell(state, test.variable, test.index, selected));
@@ -147,8 +145,7 @@ void Interpreter::change_variable(const Update& update, int selected, State& sta
         return;
     }
     const auto holds_now = [&](const IntTest& test) { return satisfies(state, test, selected); };
-    if (update.kind != Update::Kind::fill &&
-        !std::all_of(update.condition.begin(), update.condition.end(), holds_now))
+    if (update.kind != Update::Kind::fill && !std::all_of(update.condition.begin(), update.condition.end(), holds_now))
         return;
     switch (update.kind) {
         case Update::Kind::add: assign(target, state.variables[index(target)] + operand); break;

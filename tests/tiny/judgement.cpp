@@ -43,12 +43,8 @@ Extreme extreme_of(const std::string& text) {
 class Judge {
 public:
     Judge(const Case& subject, const Combination& combination, const Reference& reference, const Json& told)
-        : subject_(subject),
-          combination_(combination),
-          reference_(reference),
-          config_(told["config"]),
-          told_(told["queries"][0]),
-          truth_(reference.answer(subject.question)) {}
+        : subject_(subject), combination_(combination), reference_(reference), config_(told["config"]),
+          told_(told["queries"][0]), truth_(reference.answer(subject.question)) {}
 
     // How the answer contradicts the reference, or "".
     std::string contradiction() const {
@@ -61,7 +57,8 @@ public:
             if (is_shortest()) claimed.steps = told_["trace"]["length"];
             if (told_["trace"]["length"] < truth_.steps.value_or(0)) return "shorter than any trace";
         }
-        if (told_["trace"].is_null() && told_["proof"].is_null() && !asks_for_values()) return "neither trace nor proof";
+        if (told_["trace"].is_null() && told_["proof"].is_null() && !asks_for_values())
+            return "neither trace nor proof";
         if (const auto time = least_time()) claimed.least_time = *time;
         const std::string wrong = tiny::contradiction(truth_, claimed);
         return wrong.empty() ? wrong_cost() : wrong;

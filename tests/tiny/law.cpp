@@ -34,8 +34,8 @@ std::string refusal(const Case& subject) {
 }
 
 std::string report(std::uint64_t seed, const std::string& who, const std::string& what, const Case& subject) {
-    return "\nseed " + std::to_string(seed) + ", " + who + "\n" + what + "\n" +
-           to_text(subject.question, subject.net) + "\n" + to_xta(subject.net);
+    return "\nseed " + std::to_string(seed) + ", " + who + "\n" + what + "\n" + to_text(subject.question, subject.net) +
+           "\n" + to_xta(subject.net);
 }
 
 class Trial {

@@ -78,8 +78,8 @@ struct Update {
     int value = 0;
     // Of what changes variables: `value` stands for this, modulo the number of values.
     Operand operand = Operand::constant;
-    Index index = {};   // of the target
-    Index source = {};  // of the variable that is copied
+    Index index = {};                     // of the target
+    Index source = {};                    // of the variable that is copied
     std::vector<IntTest> condition = {};  // the first three happen only if these hold
     bool operator==(const Update&) const = default;
 };

@@ -153,7 +153,8 @@ private:
         const std::string value = new_value(update), conditions = conditions_of(update);
         std::vector<std::string> parts;
         for (const std::string& target : targets(update)) {
-            const std::string chosen = conditions.empty() ? value : "(" + conditions + " ? " + value + " : " + target + ")";
+            const std::string chosen =
+                conditions.empty() ? value : "(" + conditions + " ? " + value + " : " + target + ")";
             parts.push_back(target + " = " + chosen);
         }
         return joined(parts, ", ");
@@ -250,8 +251,8 @@ std::string declarations_of(const Net& net, const Process& process) {
 std::string process_to_xta(const Net& net, const Process& process, int number) {
     const std::string parameters =
         process.copies == 1 ? "" : "const int[0, " + std::to_string(process.copies - 1) + "] id";
-    std::string out = "process " + name('P', number) + "(" + parameters + ") {\n" + declarations_of(net, process) +
-                      "    state ";
+    std::string out =
+        "process " + name('P', number) + "(" + parameters + ") {\n" + declarations_of(net, process) + "    state ";
     for (std::size_t i = 0; i < process.locations.size(); ++i) {
         const std::string invariant = Writer(net, &process).condition(process.locations[i].invariant);
         out +=
@@ -289,11 +290,10 @@ std::string variables_of(const Net& net) {
     for (int v = 0; v < static_cast<int>(net.variables.size()); ++v) {
         const auto holds = [&](const Group& group) { return group.holds(v); };
         if (std::any_of(net.groups.begin(), net.groups.end(), holds)) continue;
-        out += type_of(net, v) + name('v', v) +
-               (net.initial(v) == 0 ? "" : " = " + std::to_string(net.initial(v))) + ";\n";
+        out += type_of(net, v) + name('v', v) + (net.initial(v) == 0 ? "" : " = " + std::to_string(net.initial(v))) +
+               ";\n";
     }
-    for (std::size_t g = 0; g < net.groups.size(); ++g)
-        out += declaration_of(net, net.groups[g], static_cast<int>(g));
+    for (std::size_t g = 0; g < net.groups.size(); ++g) out += declaration_of(net, net.groups[g], static_cast<int>(g));
     return out;
 }
 
@@ -317,7 +317,8 @@ std::string ranked(std::vector<Member> members) {
 std::string channel_priorities(const Net& net) {
     std::vector<std::pair<int, std::string>> members{{0, "default"}};
     for (std::size_t c = 0; c < net.channels.size(); ++c) {
-        if (net.channels[c].priority != 0) members.emplace_back(net.channels[c].priority, name('c', static_cast<int>(c)));
+        if (net.channels[c].priority != 0)
+            members.emplace_back(net.channels[c].priority, name('c', static_cast<int>(c)));
     }
     return members.size() == 1 ? "" : "chan priority " + ranked(members) + ";\n";
 }

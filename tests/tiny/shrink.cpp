@@ -144,9 +144,8 @@ private:
     }
 
     bool asks_about_copies(int first, int end) const {
-        return asks_about([&](const Claim& c) {
-            return c.kind == Claim::Kind::location && c.process >= first && c.process < end;
-        });
+        return asks_about(
+            [&](const Claim& c) { return c.kind == Claim::Kind::location && c.process >= first && c.process < end; });
     }
 
     void cut_claims() {
@@ -309,8 +308,7 @@ private:
     // Arrays and records become variables.
     void cut_groups() {
         drop_each([](Case & c) -> auto& { return c.net.groups; });
-        for (std::size_t i = 0; i < from_.net.initials.size(); ++i)
-            offer([=](Case& c) { c.net.initials[i] = 0; });
+        for (std::size_t i = 0; i < from_.net.initials.size(); ++i) offer([=](Case& c) { c.net.initials[i] = 0; });
     }
 
     void cut_features() {

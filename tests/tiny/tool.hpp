@@ -1,7 +1,6 @@
 // `crowfly check` as one function, within this process: what a user types, and the JSON that a user gets.
 #pragma once
 
-
 #include <string>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// Arrays, selects, conditions, priorities, copies and initial values of tiny networks: what the reference makes of them,
-// what the tool reads, and combinations of options: what they are made of and how they shrink.
+// Arrays, selects, conditions, priorities, copies and initial values of tiny networks: what the reference makes of
+// them, what the tool reads, and combinations of options: what they are made of and how they shrink.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -92,7 +92,8 @@ TEST_CASE("an update with a condition") {
 }
 
 TEST_CASE("copies know their number, and have clocks and cells of their own") {
-    Process process{{{}, {}}, {edge(0, 1, {}, {set(0, Operand::own), set(1, Operand::constant, 1, {Index::Kind::own})})}};
+    Process process{{{}, {}},
+                    {edge(0, 1, {}, {set(0, Operand::own), set(1, Operand::constant, 1, {Index::Kind::own})})}};
     process.copies = 2;
     process.own_clock = 1;
     process.edges[0].updates.emplace_back();  // x = 0
@@ -120,9 +121,8 @@ TEST_CASE("the highest priority hides others: that of the channel first, then th
 }
 
 TEST_CASE("the least cost is not that of the shortest trace") {
-    const Net net = net_of({{{{}, {}, {}},
-                             {edge(0, 1, {}, {set(0, Operand::constant, 3)}), edge(0, 2), edge(2, 1)}}},
-                           {4});
+    const Net net =
+        net_of({{{{}, {}, {}}, {edge(0, 1, {}, {set(0, Operand::constant, 3)}), edge(0, 2), edge(2, 1)}}}, {4});
     const Reference reference(net, {});
     Question question;
     question.first = at(0, 1);
