@@ -39,7 +39,7 @@ void choose_part(const std::string& text, tiny::CombinationLaw& law) {
 
 TEST_CASE("every combination of options answers what the region graph says") {
     tiny::CombinationLaw law;
-    law.networks = tiny::budget(150);
+    law.networks = tiny::budget(450);
     law.first_seed = 40'000'000;
     choose_part(variable("CROWFLY_LAW_PART"), law);
     law.without = variable("CROWFLY_LAW_WITHOUT");

@@ -8,111 +8,15 @@
 
 #include "cli/usage.hpp"
 #include "property/property.hpp"
-#include "tiny/embellish.hpp"
 #include "tiny/engines.hpp"
-#include "tiny/generate.hpp"
 #include "tiny/judgement.hpp"
+#include "tiny/random_subject.hpp"
 #include "tiny/shrink.hpp"
 
 namespace crowfly::tiny {
 namespace {
 
 constexpr int most_tries = 6;  // until a combination is not refused
-constexpr int horizon = 10;    // of least times
-
-// A network, and questions about it.
-class Subject {
-public:
-    explicit Subject(std::uint64_t seed) : rng_(seed) {
-        draw_shape();
-        net_ = random_net(rng_, shape_);
-        Features features;
-        if (shape_.diagonals || timed_) features.most_clocks = 2;
-        if (chance(90)) embellish(rng_, features, net_);
-        for (int i = 0; i < 4; ++i) questions_.push_back(question());
-    }
-
-    Rng& rng() { return rng_; }
-    const Net& net() const { return net_; }
-    Wishes wishes() const { return {timed_}; }
-    const std::vector<Question>& questions() const { return questions_; }
-
-private:
-    bool chance(int percent) { return rng_.below(100) < static_cast<std::uint64_t>(percent); }
-
-    void draw_shape() {
-        shape_.processes = {1, 3};
-        shape_.locations = {2, 4};
-        shape_.clocks = chance(45) ? Range{0, 0} : Range{1, 2};
-        shape_.variables = {1, 5};
-        shape_.largest_constant = 2;
-        shape_.errands = chance(60);
-        shape_.clock_values = chance(15);
-        shape_.clock_copies = chance(8);
-        shape_.variable_bounds = chance(15);
-        shape_.lower_invariants = chance(10);
-        shape_.diagonals = chance(8);
-        shape_.apart = chance(20);
-        shape_.urgent_clock_guards = chance(8);
-        shape_.broadcast_clock_guards = chance(8);
-        timed_ = shape_.clocks.greatest > 0 && chance(15);
-    }
-
-    Claim claim() {
-        if (has_copies(net_) && chance(30)) return random_claim_about_copies(rng_, net_);
-        if (chance(35)) return last_location();
-        return random_claim(rng_, net_, shape_);
-    }
-
-    // Where chains end, see embellish.hpp.
-    Claim last_location() {
-        const std::size_t process = rng_.below(net_.processes.size());
-        return at(first_copy(net_, process), static_cast<int>(net_.processes[process].locations.size()) - 1);
-    }
-
-    Question question() {
-        using Kind = Question::Kind;
-        Question question;
-        const std::uint64_t kind = rng_.below(100);
-        question.kind = kind < 62   ? Kind::exists_eventually
-                        : kind < 82 ? Kind::always_globally
-                        : kind < 86 ? Kind::exists_globally
-                        : kind < 90 ? Kind::always_eventually
-                        : kind < 94 ? Kind::leads_to
-                        : kind < 97 ? Kind::sup
-                                    : Kind::inf;
-        question.first = claim();
-        if (chance(40)) question.first = both(question.first, claim());
-        if (kind < 82 && chance(8)) question.first = chance(50) ? deadlock() : both(deadlock(), question.first);
-        if (question.kind == Kind::always_globally && chance(70)) question.first = negation(question.first);
-        if (question.kind == Kind::leads_to) question.second = claim();
-        question.fastest = timed_ && kind < 82;
-        if (kind < 94) return question;
-        if (net_.clocks > 0 && chance(50))
-            question.clock = 1 + static_cast<int>(rng_.below(static_cast<std::uint64_t>(net_.clocks)));
-        else
-            question.variable = static_cast<int>(rng_.below(net_.variables.size()));
-        return question;
-    }
-
-    Rng rng_;
-    Shape shape_;
-    bool timed_ = false;
-    Net net_;
-    std::vector<Question> questions_;
-};
-
-Extent extent_of(const Net& net, const std::vector<Question>& questions) {
-    Extent extent;
-    extent.most_nodes = 12'000;
-    for (const Question& q : questions) {
-        extent.constants =
-            std::max({extent.constants, largest_constant(net, q.first), largest_constant(net, q.second)});
-        extent.diagonals = extent.diagonals || has_diagonals(q.first) || has_diagonals(q.second);
-        if (q.fastest) extent.horizon = horizon;
-    }
-    return extent;
-}
 
 std::string refusal(const Case& subject) {
     Loaded loaded(subject.net);
@@ -126,32 +30,43 @@ public:
 
     // False: the network is too large to be asked about.
     bool try_network(std::uint64_t seed) {
-        Subject subject(seed);
-        const Reference reference(subject.net(), extent_of(subject.net(), subject.questions()));
+        Rng rng(seed);
+        Subject subject = random_subject(rng);
+        const Reference reference(subject.net, extent_of(subject.net, subject.questions));
         if (!reference.complete()) return false;
-        for (const Question& question : subject.questions()) {
-            const std::string why = refusal({subject.net(), question});
-            if (!why.empty()) return note_refused_model(seed, {subject.net(), question}, why);
+        leave_out_trivial(reference, subject.questions);
+        for (const Question& question : subject.questions) {
+            const std::string why = refusal({subject.net, question});
+            if (!why.empty()) return note_refused_model(seed, {subject.net, question}, why);
         }
-        workplace_.write_model(subject.net());
-        for (std::size_t i = 0; i < law_.combinations && !is_over(); ++i) try_combination(seed, subject, reference);
+        workplace_.write_model(subject.net);
+        for (std::size_t i = 0; i < law_.combinations && !is_over(); ++i)
+            try_combination(seed, rng, subject, reference);
         return true;
+    }
+
+    // What holds initially says little; one such question stays.
+    static void leave_out_trivial(const Reference& reference, std::vector<Question>& questions) {
+        const auto is_trivial = [&](const Question& question) { return reference.answer(question).steps == 0; };
+        const auto first = std::ranges::find_if(questions, is_trivial);
+        if (first != questions.end())
+            questions.erase(std::remove_if(first + 1, questions.end(), is_trivial), questions.end());
     }
 
     bool is_over() const { return outcome_.failures.size() >= law_.most_failures; }
 
 private:
-    void try_combination(std::uint64_t seed, Subject& subject, const Reference& reference) {
+    void try_combination(std::uint64_t seed, Rng& rng, const Subject& subject, const Reference& reference) {
         for (int tries = 0; tries < most_tries; ++tries) {
-            const Case asked{subject.net(), subject.questions()[subject.rng().below(subject.questions().size())]};
-            const Combination combination = random_combination(subject.rng(), subject.net(), subject.wishes());
+            const Case asked{subject.net, subject.questions[rng.below(subject.questions.size())]};
+            const Combination combination = random_combination(rng, subject.net, {subject.timed});
             if (!law_.without.empty() && to_text(combination).find(law_.without) != std::string::npos) continue;
             const Judgement judgement = judge(asked, combination, reference, workplace_);
             note(combination, judgement);
             if (judgement.kind == Judgement::Kind::refused) continue;
             if (judgement.kind == Judgement::Kind::contradicts) {
                 fail(seed, asked, combination, judgement.what);
-                workplace_.write_model(subject.net());
+                workplace_.write_model(subject.net);
             }
             return;
         }
