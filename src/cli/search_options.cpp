@@ -414,7 +414,7 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     const bool guided =
         is_guided(config.settings);  // whether that goes together depends on the heuristic, see Engine::unsound
     const bool priced = config.settings.objective == Objective::price;
-    if ((shortest || fastest || priced) && !guided && !search_called(config.settings.search)->has("shortest")) {
+    if ((shortest || fastest || priced) && !guided && !knows_shortest(*search_called(config.settings.search))) {
         refuse(shortest  ? "--shortest"
                : fastest ? "--fastest"
                          : "--minimise",

@@ -1,7 +1,6 @@
 #include "engine/conclude.hpp"
 
-#include <fmt/format.h>
-
+#include "engine/idle_options.hpp"
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
 #include "network/distinction.hpp"
@@ -20,13 +19,6 @@ bool may_see_false_deadlocks(const Network& network, const Property& property, c
     return network.features.stopwatches && mentions_deadlock(property) && !(answer.witness && answer.witness->run);
 }
 
-// In what the heuristic was of use nevertheless, see search/dead_ends.hpp.
-std::string pruning_note(const Answer& answer) {
-    if (!answer.statistics || answer.statistics->pruned == 0) return "";
-    return fmt::format(", of which the heuristic pruned {} dead end{}", answer.statistics->pruned,
-                       answer.statistics->pruned == 1 ? "" : "s");
-}
-
 }  // namespace
 
 Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
@@ -39,10 +31,8 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
         answer.reason = stopwatch_reason;
     }
     if (!is_decided(answer)) answer.proof.reset();
-    if (if_reach(q.query) == nullptr && q.settings.search != Settings{}.search && q.settings.search != automatic)
-        answer.note = "--search is for E<> and A[]; this query has a search of its own" + pruning_note(answer);
-    if (if_reach(q.query) == nullptr && q.settings.time == TimeSemantics::local)
-        answer.note = "there is one time for all processes: local time is for E<> and A[]";
+    if (const std::string idle = idle_options(q, answer); !idle.empty())
+        answer.note += (answer.note.empty() ? "" : "; ") + idle;
     if (if_reach(q.query) == nullptr && q.settings.reduction == Reduction::symmetry)
         find_symmetry(q.network, q.query, answer.symmetry.emplace().refused);
     if (abstraction) answer.abstraction = to_string(*abstraction);

@@ -59,7 +59,7 @@ std::string order_against_objective(const Question& q) {
         }
         if (!q.settings.guidance.is_shortest()) return option + " cannot be used with a weight or with lazy estimates";
     } else if (const SearchPlugin* plugin = searches().find(q.settings.search);
-               plugin != nullptr && !plugin->has("shortest")) {
+               plugin != nullptr && !knows_shortest(*plugin)) {
         return option + " cannot be used with --search " + q.settings.search;
     }
     if (q.settings.objective == Objective::cheapest && q.settings.reduction != Reduction::none)
@@ -84,14 +84,26 @@ std::string store_against_question(const Question& q) {
     return "";
 }
 
+std::string traces_against_question(const Question& q) {
+    if (q.trace_options.traces < 2 || if_reach(q.query) == nullptr) return "";
+    const Settings& settings = q.settings;
+    const SearchPlugin* plugin = search_called(settings.search);  // the default search is breadth first then
+    const bool wants_best = settings.objective != Objective::any && settings.objective != Objective::shortest;
+    if (!wants_best && (plugin == nullptr || plugin->has("several traces"))) return "";
+    return fmt::format("{} finds one trace; leave out --all-traces", wants_best ? option_of(settings)
+                                                                     : settings.guidance.preference.any()
+                                                                         ? "--prefer"
+                                                                         : "--search " + settings.search);
+}
+
 std::string workers_against_question(const Question& q) {
     const bool has_ranks = q.settings.ranks != nullptr;
     if (q.settings.threads < 2 && !has_ranks) return "";
     const std::string option = has_ranks ? "--distributed" : "--threads";
     if (if_reach(q.query) == nullptr) return has_ranks ? option + " is for E<> and A[] only" : "";
     if (has_ranks && q.settings.pruning != Pruning::none) return option + " cannot be used with --prune";
-    if (q.settings.search == automatic) return "";
     if (q.trace_options.traces > 1) return option + " finds one trace; leave out --all-traces";
+    if (q.settings.search == automatic) return "";
     const std::string why = why_not_by_workers(q.settings);
     return why.empty() ? "" : fmt::format("{} {}", option, why);
 }

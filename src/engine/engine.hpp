@@ -73,6 +73,9 @@ std::string order_against_objective(const Question& question);
 // Only a search for one state over states without zones can do without stored states.
 std::string store_against_question(const Question& question);
 
+// Not every search goes on after its first trace.
+std::string traces_against_question(const Question& question);
+
 // Not every search can be done by several workers.
 std::string workers_against_question(const Question& question);
 

@@ -31,6 +31,7 @@ public:
         if (std::string why = heuristic_against_network(q); !why.empty()) return why;
         if (std::string why = search_against_question(q); !why.empty()) return why;
         if (std::string why = store_against_question(q); !why.empty()) return why;
+        if (std::string why = traces_against_question(q); !why.empty()) return why;
         if (std::string why = workers_against_question(q); !why.empty()) return why;
         if (std::string why = disk_against_question(q); !why.empty()) return why;
         if (std::string why = checkpoint_against_question(q); !why.empty()) return why;

@@ -64,6 +64,11 @@ std::vector<const Declaration*> searches_and_lists() {
     return all;
 }
 
+bool knows_shortest(const SearchPlugin& plugin) {
+    const auto is_possible = [](const Declaration::Note& note) { return note.name == "shortest" && note.text != "no"; };
+    return std::ranges::any_of(plugin.properties, is_possible);
+}
+
 bool is_guided(const Settings& settings) {
     const SearchPlugin* plugin = search_called(settings.search);
     return plugin != nullptr && plugin->is_guided();

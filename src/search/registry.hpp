@@ -46,6 +46,9 @@ std::vector<const Declaration*> searches_and_lists();
 // Whether a search looks for a cheapest trace where costs are asked for.
 bool knows_costs(const SearchPlugin& plugin);
 
+// Whether a search without a heuristic finds a shortest trace where one is asked for.
+bool knows_shortest(const SearchPlugin& plugin);
+
 // Whether a search goes by a heuristic.
 bool is_guided(const Settings& settings);
 

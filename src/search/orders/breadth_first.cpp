@@ -1,4 +1,6 @@
-// Oldest first. States come in order of their distance from the start, so that the first trace found is a shortest one.
+// Oldest first. States come in order of their distance from the start, so the first trace found is a shortest one. With
+// clocks this holds only if --shortest asks for it: otherwise a state that a larger zone covers may have been reached
+// by a shorter path.
 #include "search/breadth_first.hpp"
 #include "search/make_method.hpp"
 #include "search/registry.hpp"
@@ -6,15 +8,18 @@
 namespace crowfly {
 namespace {
 
-const Registered<SearchPlugin> breadth_first_search(
-    searches(), {{.name = "bfs",
-                  .description = "breadth first: oldest state next",
-                  .options = {},
-                  .properties = {{"complete", "yes"}, {"shortest", "yes"}, {"memory", "all states"}}},
-                 make_method<BreadthFirst>(),
-                 0,
-                 0,
-                 Guidance::Ties::oldest});
+const Registered<SearchPlugin> breadth_first_search(searches(),
+                                                    {{.name = "bfs",
+                                                      .description = "breadth first: oldest state next",
+                                                      .options = {},
+                                                      .properties = {{"complete", "yes"},
+                                                                     {"shortest", "without clocks, or with --shortest"},
+                                                                     {"several traces", "yes"},
+                                                                     {"memory", "all states"}}},
+                                                     make_method<BreadthFirst>(),
+                                                     0,
+                                                     0,
+                                                     Guidance::Ties::oldest});
 
 }  // namespace
 }  // namespace crowfly

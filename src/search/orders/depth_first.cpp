@@ -7,14 +7,15 @@ namespace crowfly {
 namespace {
 
 const Registered<SearchPlugin> depth_first_search(
-    searches(), {{.name = "dfs",
-                  .description = "depth first: newest state next",
-                  .options = {},
-                  .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
-                 make_method<DepthFirst>(),
-                 0,
-                 0,
-                 Guidance::Ties::newest});
+    searches(),
+    {{.name = "dfs",
+      .description = "depth first: newest state next",
+      .options = {},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"several traces", "yes"}, {"memory", "all states"}}},
+     make_method<DepthFirst>(),
+     0,
+     0,
+     Guidance::Ties::newest});
 
 }  // namespace
 }  // namespace crowfly

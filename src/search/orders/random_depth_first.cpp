@@ -17,7 +17,7 @@ const Registered<SearchPlugin> random_depth_first_search(
                    .least = 1,
                    .most = 1'000'000'000,
                    .wrong = "`{}` is not a number of states; write for example restart=1000"}},
-      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"several traces", "yes"}, {"memory", "all states"}}},
      make_method<RandomDepthFirst>(),
      0,
      0,

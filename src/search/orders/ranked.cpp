@@ -18,7 +18,7 @@ const Registered<SearchPlugin> ranked_search(
                   {.name = "topological",
                    .text = "among equals the state whose processes are least far along, before the oldest",
                    .kind = PluginOption::Kind::flag}},
-      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"several traces", "yes"}, {"memory", "all states"}}},
      make_method<Ranked>(),
      0,
      0,

@@ -1,0 +1,88 @@
+#include "engine/idle_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "search/costs/step_costs.hpp"
+#include "search/dead_ends.hpp"
+#include "search/registry.hpp"
+#include "task/target.hpp"
+
+namespace crowfly {
+namespace {
+
+// Whether the heuristic prunes a search that it does not guide, see search/dead_ends.hpp.
+bool may_prune(const Question& q) {
+    if (pruning_guidance(q.settings) == nullptr) return false;
+    if (const property::Run* run = if_run(q.query)) return run->trigger.has_value();
+    const property::Extremum* extremum = if_extremum(q.query);
+    return extremum != nullptr && extremum->condition.kind != Formula::Kind::constant;
+}
+
+std::string pruning_note(const Answer& answer) {
+    if (!answer.statistics || answer.statistics->pruned == 0) return "";
+    return fmt::format(", of which the heuristic pruned {} dead end{}", answer.statistics->pruned,
+                       answer.statistics->pruned == 1 ? "" : "s");
+}
+
+// A blind search that prefers transitions, and an open list without estimates, have the heuristic `zero`.
+bool has_heuristic(const Settings& settings) {
+    return is_guided(settings) && settings.guidance.heuristic.name != "zero";
+}
+
+std::string note_on_search(const Question& q, const Answer& answer) {
+    if (q.settings.search == Settings{}.search || q.settings.search == automatic) return "";
+    std::string options = "--search";
+    if (has_heuristic(q.settings) && !may_prune(q)) options += " and --heuristic";
+    if (q.settings.guidance.preference.any()) options += " and --prefer";
+    return fmt::format("{} {} for E<> and A[]; this query has a search of its own{}", options,
+                       options == "--search" ? "is" : "are", pruning_note(answer));
+}
+
+// Heuristics take `deadlock` for met everywhere (task/target.hpp).
+bool is_met_by_deadlock(const Target& target) {
+    switch (target.kind) {
+        case Target::Kind::leaf: return target.leaf->kind == Formula::Kind::deadlock;
+        case Target::Kind::all: return std::ranges::all_of(target.parts, is_met_by_deadlock);
+        case Target::Kind::any: return std::ranges::any_of(target.parts, is_met_by_deadlock);
+    }
+    return false;
+}
+
+// The user's own expression is the one heuristic that does not depend on the goal.
+std::string note_on_deadlock(const Question& q, const property::Reach& reach) {
+    const HeuristicSpec& heuristic = q.settings.guidance.heuristic;
+    if (!has_heuristic(q.settings) || heuristic.name == "expr" || !mentions_deadlock(q.query)) return "";
+    if (!is_met_by_deadlock(target_of({q.network, reach.formula, reach.exists}))) return "";
+    return fmt::format("{} has no effect: heuristics do not know deadlocks, and estimate 0 for every state",
+                       to_string(heuristic));
+}
+
+std::string note_on_costs(const Question& q) {
+    const Settings& settings = q.settings;
+    if (!settings.costs || !has_heuristic(settings) || StepCosts(q.network, *settings.costs).least() > 0) return "";
+    return fmt::format(
+        "the least cost of a transition is taken as 0, so the estimates of {} add nothing to the cost of a path: "
+        "--search {} goes by the cost so far, as dijkstra does",
+        to_string(settings.guidance.heuristic), settings.search);
+}
+
+}  // namespace
+
+std::string idle_options(const Question& q, const Answer& answer) {
+    std::vector<std::string> notes;
+    if (const property::Reach* reach = if_reach(q.query)) {
+        notes = {note_on_deadlock(q, *reach), note_on_costs(q)};
+    } else {
+        notes.push_back(note_on_search(q, answer));
+        if (q.settings.time == TimeSemantics::local)
+            notes.emplace_back("there is one time for all processes: local time is for E<> and A[]");
+        if (q.trace_options.traces > 1) notes.emplace_back("--all-traces is for E<> and A[]");
+    }
+    std::erase(notes, "");
+    return fmt::format("{}", fmt::join(notes, "; "));
+}
+
+}  // namespace crowfly
