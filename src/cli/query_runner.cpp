@@ -7,6 +7,7 @@
 #include <new>
 
 #include "base/alarm.hpp"
+#include "base/source_text.hpp"
 #include "base/version.hpp"
 #include "cli/checkpoint_files.hpp"
 #include "cli/heuristic_files.hpp"
@@ -123,7 +124,7 @@ void QueryRunner::decide(const Engine& engine, const Property& query, Answer& an
     decided.expected = answer.expected;
     decided.asked = std::move(answer.asked);
     answer = std::move(decided);
-    for (Answer::Measure& value : answer.measures) value.expression = options_.sources.text(value.span);
+    for (Answer::Measure& value : answer.measures) value.expression = source_text(options_.sources, value.span);
     if (!answer.stop) return;
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
     diagnostics.add(problem.code, problem.span, problem.message, problem.hint);

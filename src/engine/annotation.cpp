@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/source_text.hpp"
 #include "heuristic/kept_heuristics.hpp"
 #include "search/estimates.hpp"
 #include "trace/situation.hpp"
@@ -14,7 +15,8 @@ namespace {
 constexpr std::size_t most_leaves = 1000;
 
 std::string text_of(const Network& network, const Formula& leaf, const Sources& sources) {
-    if (leaf.kind != Formula::Kind::location) return std::string(sources.text(leaf.span));
+    if (leaf.kind != Formula::Kind::location)
+        return source_text(sources, leaf.span) + (leaf.suffix ? *leaf.suffix : "");
     return fmt::format("{}.{}", network.processes[leaf.process].name, network.location(leaf.process, leaf.number).name);
 }
 
@@ -36,7 +38,7 @@ std::vector<Annotation::Truth> truths(const Network& network, const Trace& trace
     return result;
 }
 
-// Quantifiers have been unrolled, so that the same text may stand for several leaves; those that always agree are one.
+// The same text may stand for several leaves, such as both bounds of a clock; leaves that always agree are one atom.
 void add_atom(Annotation::Atom atom, std::vector<Annotation::Atom>& into) {
     const auto same = [&](const Annotation::Atom& other) {
         return other.text == atom.text && other.truth == atom.truth;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "network/network.hpp"
@@ -32,6 +33,8 @@ struct Formula {
     std::vector<Formula> operands;  // negation: one; conjunction, disjunction: any number
     Span span;
     std::shared_ptr<const Bytecode> code;  // of its programs
+    // Of a leaf: what the text at the span does not say, shown after it: " (i = 2)". Null: nothing.
+    std::shared_ptr<const std::string> suffix = {};
 };
 
 using Formulas = std::vector<const Formula*>;

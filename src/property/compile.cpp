@@ -3,6 +3,9 @@
 #include "property/compile.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "network/compile/conditions.hpp"
 
@@ -13,6 +16,7 @@ using Kind = model::Expr::Kind;
 namespace {
 
 constexpr std::size_t max_leaves = 500'000;
+constexpr std::size_t named_leaves = 1000;  // with the values of binders; people are shown fewer
 
 class Formulas {
 public:
@@ -24,15 +28,23 @@ public:
 private:
     Formula quantified(const model::Expr& expr);
     Formula comparison(const model::Expr& expr);
-    Formula atom(const ClockAtom& atom, const ClockComparison& comparison, Span span);
+    Formula atom(const ClockAtom& atom, const ClockComparison& comparison, Span span,
+                 const std::shared_ptr<const std::string>& values);
     Formula discrete(const model::Expr& expr);
     Formula location(const model::Expr& expr);
     Formula exclusive(const model::Expr& expr);
     bool too_large(Span span);
+    std::shared_ptr<const std::string> values_in(const model::Expr& expr) const;
 
     Context& context_;
     std::size_t leaves_ = 0;
+    std::vector<std::pair<const model::Symbol*, std::int32_t>> binders_;  // with their values, the outermost first
 };
+
+bool names(const model::Expr& expr, const model::Symbol* symbol) {
+    return expr.symbol == symbol ||
+           std::ranges::any_of(expr.operands, [&](const model::Expr* operand) { return names(*operand, symbol); });
+}
 
 Formula constant(bool value, Span span) {
     Formula result;
@@ -154,9 +166,22 @@ Formula Formulas::quantified(const model::Expr& expr) {
     std::vector<Formula> parts;
     for (std::int64_t i = range->least; i <= range->greatest && leaves_ <= max_leaves; ++i) {
         binder.set(static_cast<std::int32_t>(i));
+        binders_.emplace_back(expr.symbol, static_cast<std::int32_t>(i));
         parts.push_back(build(*expr.operands[0]));
+        binders_.pop_back();
     }
     return combine(is_forall ? Formula::Kind::conjunction : Formula::Kind::disjunction, std::move(parts), expr.span);
+}
+
+// " (i = 2, j = 0)": of the binders that the expression mentions. Null: it mentions none.
+std::shared_ptr<const std::string> Formulas::values_in(const model::Expr& expr) const {
+    if (leaves_ > named_leaves) return nullptr;
+    std::vector<std::string> values;
+    for (const auto& [symbol, value] : binders_) {
+        if (names(expr, symbol)) values.push_back(fmt::format("{} = {}", symbol->name, value));
+    }
+    if (values.empty()) return nullptr;
+    return std::make_shared<const std::string>(fmt::format(" ({})", fmt::join(values, ", ")));
 }
 
 Formula Formulas::location(const model::Expr& expr) {
@@ -190,11 +215,13 @@ Formula Formulas::discrete(const model::Expr& expr) {
     result.span = expr.span;
     result.footprint = body.footprint;
     result.program = body.install(context_.network.code);
+    result.suffix = values_in(expr);
     return result;
 }
 
 // One combination of clocks: the tests that select it, and the constraint itself.
-Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison, Span span) {
+Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison, Span span,
+                       const std::shared_ptr<const std::string>& values) {
     std::vector<Formula> parts;
     for (const ClockAtom::Test& test : atom.tests) {
         Body body;
@@ -205,6 +232,7 @@ Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison,
         Formula leaf;
         leaf.kind = Formula::Kind::discrete;
         leaf.span = test.index->span;
+        leaf.suffix = std::make_shared<const std::string>(fmt::format(" == {}", test.value));
         leaf.footprint = body.footprint;
         leaf.program = body.install(context_.network.code);
         parts.push_back(std::move(leaf));
@@ -218,6 +246,7 @@ Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison,
             leaf.kind = Formula::Kind::clock;
             leaf.span = span;
             leaf.constraint = c;
+            leaf.suffix = values;
             leaf.footprint = footprint;
             constraints.push_back(std::move(leaf));
         }
@@ -237,7 +266,8 @@ Formula Formulas::comparison(const model::Expr& expr) {
         return {};
     }
     std::vector<Formula> choices;
-    for (const ClockAtom& a : found->atoms) choices.push_back(atom(a, *found, expr.span));
+    const std::shared_ptr<const std::string> values = values_in(expr);
+    for (const ClockAtom& a : found->atoms) choices.push_back(atom(a, *found, expr.span, values));
     return combine(Formula::Kind::disjunction, std::move(choices), expr.span);
 }
 

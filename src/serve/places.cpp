@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/source_text.hpp"
 #include "render/excerpt.hpp"
-#include "render/source_text.hpp"
 
 namespace crowfly {
 namespace {

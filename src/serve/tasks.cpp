@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "base/alarm.hpp"
+#include "base/source_text.hpp"
 #include "engine/engine.hpp"
 #include "render/page/page.hpp"
 #include "render/statistics.hpp"
@@ -92,7 +93,7 @@ Json evidence_json(const Served& served, const Witness& evidence) {
 Json values_json(const Answer& answer, const Sources& sources) {
     Json values = Json::array();
     for (const Answer::Measure& value : answer.measures) {
-        values.push_back({{"expression", sources.text(value.span)},
+        values.push_back({{"expression", source_text(sources, value.span)},
                           {"inf", value.inf ? Json(*value.inf) : Json(nullptr)},
                           {"sup", value.sup ? Json(*value.sup) : Json(nullptr)}});
     }

@@ -104,6 +104,58 @@ TEST_CASE("each part of the query has its own truth in each state") {
                           {"text":"x <= 9","truth":"11"}])"));
 }
 
+namespace {
+
+// The texts of the atoms of a query, in the order of writing.
+std::vector<std::string> atoms_of(const Asked& asked, const Property& query) {
+    SilentObserver quiet;
+    const Settings settings;
+    const Limits limits;
+    const Answer answer =
+        choose_engine(asked.network(), query).engine->decide({asked.network(), query, settings, limits, quiet});
+    REQUIRE(answer.witness);
+    std::vector<std::string> texts;
+    for (const Annotation::Atom& atom : annotate(asked.network(), query, *answer.witness->run, {}, asked.sources).atoms)
+        texts.push_back(atom.text);
+    return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("atoms of a quantified query say which element they are about") {
+    const std::string cells = R"(
+        int a[2]; clock x[2]; int k;
+        process P(const int[0, 1] i) { int n; state s, t; init s; trans s -> t { assign a[i] = 1, n = 1; }; }
+        system P;
+    )";
+    const auto atoms = [&](const std::string& formula) {
+        const Asked asked(cells, formula);
+        return atoms_of(asked, *asked.query);
+    };
+    CHECK(atoms("E<> forall (i : int[0, 1]) a[i] == 1") == Texts{"a[i] == 1 (i = 0)", "a[i] == 1 (i = 1)"});
+    CHECK(atoms("E<> exists (i : int[0, 1]) P(i).t && P(i).n > 0 && k == 0") ==
+          Texts{"P(0).t", "P(i).n > 0 (i = 0)", "k == 0", "P(1).t", "P(i).n > 0 (i = 1)"});
+    CHECK(atoms("E<> forall (i : int[0, 1]) forall (j : int[0, 1]) x[i] - x[j] < 1 + a[i]") ==
+          Texts{"x[i] - x[j] < 1 + a[i] (i = 0, j = 1)", "x[i] - x[j] < 1 + a[i] (i = 1, j = 0)"});
+    CHECK(atoms("E<> x[k] > 3") == Texts{"k == 0", "x[k] > 3", "k == 1"});
+}
+
+TEST_CASE("atoms have the characters that entities of an XML file stand for") {
+    Asked asked(R"(<nta><declaration>int n; clock x;</declaration><template><name>T</name>
+<location id="a"><name>A</name></location><init ref="a"/>
+<transition><source ref="a"/><target ref="a"/><label kind="assignment">n = 2</label></transition></template>
+<system>system T;</system>
+<queries><query><formula>E&lt;&gt; n &gt;= 1 &amp;&amp; x &gt; 2</formula></query></queries></nta>)",
+                "E<> true");
+    const auto typed = asked.checker->check_query(asked.document.queries[0], asked.diagnostics);
+    REQUIRE(typed);
+    const std::optional<Property> query = compile_property(*asked.compiler, *typed, asked.diagnostics);
+    REQUIRE(query);
+    CHECK(atoms_of(asked, *query) == Texts{"n >= 1", "x > 2"});
+}
+
 TEST_CASE("what the data says cannot end the element it stands in") {
     const Json hostile{{"name", "</script><script>alert(1)</script><!--"}};
     const std::string data = data_of(page_html(hostile), plain);

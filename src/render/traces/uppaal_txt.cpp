@@ -2,8 +2,8 @@
 // an empty line.
 #include <fmt/format.h>
 
+#include "base/source_text.hpp"
 #include "render/moves.hpp"
-#include "render/source_text.hpp"
 #include "render/trace.hpp"
 #include "space/evaluator.hpp"
 #include "trace/xtr.hpp"

@@ -1,4 +1,4 @@
-#include "render/source_text.hpp"
+#include "base/source_text.hpp"
 
 #include <algorithm>
 #include <array>
