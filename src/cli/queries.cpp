@@ -47,14 +47,14 @@ bool looks_like_path(const std::string& argument) {
 std::vector<WrittenQuery> queries_asked(const std::vector<std::string>& arguments, const Loaded& model,
                                         Session& session) {
     std::vector<WrittenQuery> queries;
-    std::size_t number = 0;
     for (const std::string& argument : arguments) {
         if (is_regular_file(argument) || looks_like_path(argument)) {
             std::vector<WrittenQuery> more = queries_in_file(argument, model, session);
             std::move(more.begin(), more.end(), std::back_inserter(queries));
             continue;
         }
-        const FileId file = session.sources.add(fmt::format("<query {}>", ++number), argument);
+        const FileId file =
+            session.sources.add(fmt::format("<query {}>", queries.size() + 1), argument);  // as in answers
         queries.push_back(model.queries().parse(whole(file, session), session.sources, session.diagnostics));
     }
     return queries;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "model/uppaal/query_hint.hpp"
 #include "model/uppaal/written.hpp"
 #include "model/uppaal/xml_text.hpp"
 #include "model/uppaal/xml_vocabulary.hpp"
@@ -48,6 +49,7 @@ private:
     void read_edge_label(const Label& label, const Fragment& text, Edge& into);
     void read_queries(xml_node element);
     void read_query(xml_node element);
+    std::string name_of(const Query& query);
     Label read_label(xml_node element, const std::string& owner, const Fragment& text);
     void warn_about_label(const Label& label, std::string_view problem);
     void register_id(const std::string& id, std::string name, xml_node element);
@@ -61,6 +63,7 @@ private:
     XmlText xml_;
     std::string template_name_;                           // for people: "template Train"
     std::unordered_map<std::string, std::string> names_;  // id → name for people, of the template being read
+    std::size_t asked_ = 0;                               // queries so far that have an answer
 };
 
 void XmlReader::read() {
@@ -287,12 +290,19 @@ void XmlReader::read_queries(xml_node element) {
     }
 }
 
+// For messages. Answers are numbered without what is no query, and so are names.
+std::string XmlReader::name_of(const Query& query) {
+    if (query.kind == QueryKind::empty) return "empty query";
+    if (query.kind == QueryKind::not_a_query && is_heading(query.text)) return "heading among the queries";
+    return fmt::format("query {}", ++asked_);
+}
+
 // The errors of a formula are stored with it, so that the model still loads.
 void XmlReader::read_query(xml_node element) {
-    const std::string name = fmt::format("query {}", document_.queries.size() + 1);
-    describe(element, name);
     const xml_node formula = element.child("formula");
     Query query = parse_query(xml_.content(formula ? formula : element), context_);
+    const std::string name = name_of(query);
+    describe(element, name);
     if (formula) describe(formula, name);
     query.comment = XmlText::trimmed(xml_.content(element.child("comment"))).text;
     for (xml_node option : element.children("option")) {
