@@ -38,6 +38,7 @@ public:
 
 private:
     void report_foreign_root();
+    void report_foreign_project(xml_node root);
     void read_system(xml_node element, const char* name);
     void read_scenario(xml_node element);
     void read_template(xml_node element);
@@ -72,6 +73,7 @@ void XmlReader::read() {
         if (!context_.diagnostics.has_errors()) report_foreign_root();
         return;
     }
+    if (is_foreign(root)) return report_foreign_project(root);
     document_.system_span = xml_.start_tag(root);
     check_vocabulary(root, xml_, context_.diagnostics);
     for (xml_node element : root.children()) {
@@ -99,6 +101,15 @@ void XmlReader::read() {
 void XmlReader::report_foreign_root() {
     context_.diagnostics.add(Code::not_a_model, {document_.file, 0, 0}, "the XML has no `<nta>` element at its top",
                              "UPPAAL's models are enclosed in `<nta>` or `<project>`");
+}
+
+// Build tools have files with `<project>` at the top as well.
+void XmlReader::report_foreign_project(xml_node root) {
+    context_.diagnostics.add(
+        Code::not_a_model, xml_.start_tag(root),
+        fmt::format("`{}` is not a UPPAAL model", context_.sources.name(document_.file)),
+        fmt::format("its `<{}>` has none of the elements of a model, such as `<template>` and `<system>`",
+                    root.name()));
 }
 
 void XmlReader::read_system(xml_node element, const char* name) {

@@ -142,6 +142,14 @@ bool is_location_kind(std::string_view kind) { return kind == "invariant" || kin
 
 bool is_edge_kind(std::string_view kind) { return !is_location_kind(kind) && contains(model_kinds(), kind); }
 
+bool is_foreign(xml_node root) {
+    if (std::string_view(root.name()) == "nta") return false;
+    const Spellings& known = grammar().at(root.name()).children;
+    const auto is_element = [](xml_node child) { return child.type() == pugi::node_element; };
+    return std::ranges::any_of(root.children(), is_element) &&
+           std::ranges::none_of(root.children(), [&](xml_node child) { return contains(known, child.name()); });
+}
+
 void check_vocabulary(xml_node root, const XmlText& xml, Diagnostics& diagnostics) {
     Vocabulary(xml, diagnostics).check(root);
 }

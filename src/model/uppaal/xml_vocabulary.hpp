@@ -17,6 +17,9 @@ std::string label_kind(pugi::xml_node label);
 bool is_location_kind(std::string_view kind);
 bool is_edge_kind(std::string_view kind);
 
+// Whether a `<project>` has elements, and none of a model: a file of another tool.
+bool is_foreign(pugi::xml_node root);
+
 // Reports unknown words below `<nta>`, except inside elements that are not read at all.
 void check_vocabulary(pugi::xml_node root, const XmlText& xml, Diagnostics& diagnostics);
 
