@@ -31,7 +31,7 @@ std::optional<std::int32_t> run_now(Context& context, const Emit& emit, std::opt
     if (context.diagnostics->errors() != errors) return std::nullopt;
     if (body.obstacle()) {
         if (obstacle != nullptr) {
-            *obstacle = body.obstacle();
+            if (!*obstacle) *obstacle = body.obstacle();
             return std::nullopt;
         }
         context.report(Code::not_computable, body.obstacle()->span,
@@ -64,21 +64,34 @@ bool store_number(Context& context, const Shape& shape, std::int32_t value, Span
     return true;
 }
 
-bool fill(Context& context, const Shape& shape, const model::Initialiser& initialiser, std::vector<std::int32_t>& cells,
+// The cells to be filled. Without an obstacle, a value that cannot be computed is an error.
+struct Cells {
+    std::vector<std::int32_t>& numbers;
+    std::optional<Obstacle>* obstacle = nullptr;
+};
+
+std::optional<std::int32_t> number_for(Context& context, const model::Expr& expr, const Cells& cells) {
+    return run_now(
+        context, [&](Expressions& e) { e.value(expr); }, cells.obstacle);
+}
+
+bool fill(Context& context, const Shape& shape, const model::Initialiser& initialiser, const Cells& cells,
           std::uint32_t at);
 
 // An initialiser that is one expression: a number, or the name of another constant array or record.
-bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells,
-                std::uint32_t at) {
+bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, const Cells& cells, std::uint32_t at) {
     if (!shape.is_aggregate()) {
-        const auto value = evaluate(context, expr);
-        return value && store_number(context, shape, *value, expr.span, cells[at]);
+        const auto value = number_for(context, expr, cells);
+        return value && store_number(context, shape, *value, expr.span, cells.numbers[at]);
     }
     const Shape* source = nullptr;
-    const auto where = run_now(context, [&](Expressions& e) {
-        source = e.shape(expr);
-        e.aggregate(expr);
-    });
+    const auto where = run_now(
+        context,
+        [&](Expressions& e) {
+            source = e.shape(expr);
+            e.aggregate(expr);
+        },
+        cells.obstacle);
     if (!where || source == nullptr) return false;
     const bool constant = region_of(*where) == Region::constants;
     if (!constant || !same_layout(*source, shape)) {
@@ -90,24 +103,24 @@ bool fill_value(Context& context, const Shape& shape, const model::Expr& expr, s
     bool fine = true;
     for_each_cell(shape, "", 0, [&](const Shape& number, std::uint32_t cell, const std::string&) {
         const std::uint32_t from = static_cast<std::uint32_t>(cell_of(*where)) + cell;
-        fine = fine && store_number(context, number, context.network.code.constant(from), expr.span, cells[at + cell]);
+        fine = fine &&
+               store_number(context, number, context.network.code.constant(from), expr.span, cells.numbers[at + cell]);
     });
     return fine;
 }
 
 // Fills all cells with the same number.
-bool fill_all(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells,
-              std::uint32_t at) {
-    const auto value = evaluate(context, expr);
+bool fill_all(Context& context, const Shape& shape, const model::Expr& expr, const Cells& cells, std::uint32_t at) {
+    const auto value = number_for(context, expr, cells);
     bool fine = value.has_value();
     for_each_cell(shape, "", 0, [&](const Shape& number, std::uint32_t cell, const std::string&) {
-        fine = fine && store_number(context, number, *value, expr.span, cells[at + cell]);
+        fine = fine && store_number(context, number, *value, expr.span, cells.numbers[at + cell]);
     });
     return fine;
 }
 
-bool fill_items(Context& context, const Shape& shape, const model::Initialiser& initialiser,
-                std::vector<std::int32_t>& cells, std::uint32_t at) {
+bool fill_items(Context& context, const Shape& shape, const model::Initialiser& initialiser, const Cells& cells,
+                std::uint32_t at) {
     const bool is_array = shape.kind == Shape::Kind::array;
     const auto wanted = is_array ? static_cast<std::size_t>(shape.elements()) : shape.fields.size();
     if (!shape.is_aggregate() || initialiser.items.size() != wanted) {
@@ -125,7 +138,7 @@ bool fill_items(Context& context, const Shape& shape, const model::Initialiser& 
     return fine;
 }
 
-bool fill(Context& context, const Shape& shape, const model::Initialiser& initialiser, std::vector<std::int32_t>& cells,
+bool fill(Context& context, const Shape& shape, const model::Initialiser& initialiser, const Cells& cells,
           std::uint32_t at) {
     if (initialiser.for_all) return fill_all(context, shape, *initialiser.value, cells, at);
     if (initialiser.value != nullptr) return fill_value(context, shape, *initialiser.value, cells, at);
@@ -143,18 +156,18 @@ std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr, 
         context, [&](Expressions& e) { e.value(expr); }, &obstacle);
 }
 
-bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol,
-                    std::vector<std::int32_t>& cells) {
+bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol, std::vector<std::int32_t>& cells,
+                    std::optional<Obstacle>* obstacle) {
     cells.assign(shape.cells, 0);
     for_each_cell(shape, "", 0,
                   [&](const Shape& number, std::uint32_t cell, const std::string&) { cells[cell] = number.initial(); });
-    return !symbol.initialiser || fill(context, shape, *symbol.initialiser, cells, 0);
+    return !symbol.initialiser || fill(context, shape, *symbol.initialiser, {cells, obstacle}, 0);
 }
 
 bool evaluate_argument(Context& context, const Shape& shape, const model::Expr& expr,
                        std::vector<std::int32_t>& cells) {
     cells.assign(shape.cells, 0);
-    return fill_value(context, shape, expr, cells, 0);
+    return fill_value(context, shape, expr, {cells}, 0);
 }
 
 Address store_constants(Context& context, const std::vector<std::int32_t>& cells) {

@@ -125,9 +125,10 @@ const Shape* shape_of(Context& context, const model::Type& type, bool constant =
 std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr);  // nothing: an error was reported
 // Nothing: an error was reported, or what keeps it from being computed is in `obstacle`.
 std::optional<std::int32_t> evaluate(Context& context, const model::Expr& expr, std::optional<Obstacle>& obstacle);
-// The cells of a constant or an initial value. False: an error was reported.
-bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol,
-                    std::vector<std::int32_t>& cells);
+// The cells of a constant or an initial value. False: an error was reported, or what keeps some from being computed is
+// in `obstacle`; without one that is an error, too.
+bool evaluate_cells(Context& context, const Shape& shape, const model::Symbol& symbol, std::vector<std::int32_t>& cells,
+                    std::optional<Obstacle>* obstacle = nullptr);
 bool evaluate_argument(Context& context, const Shape& shape, const model::Expr& expr, std::vector<std::int32_t>& cells);
 Address store_constants(Context& context, const std::vector<std::int32_t>& cells);
 std::string explain(const Fault& fault);

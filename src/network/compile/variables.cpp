@@ -33,7 +33,9 @@ Slot::Kind slot_kind(const Shape& shape) {
 
 Binding allocate_slots(Context& context, const model::Symbol& symbol, const Shape& shape) {
     std::vector<std::int32_t> initial;
-    evaluate_cells(context, shape, symbol, initial);
+    std::optional<Obstacle> obstacle;
+    evaluate_cells(context, shape, symbol, initial, &obstacle);
+    if (obstacle) context.add_obstacle(*obstacle);
     const auto first = static_cast<std::int32_t>(context.network.slots.size());
     for_each_cell(
         shape, qualified(context, symbol), 0, [&](const Shape& number, std::uint32_t cell, const std::string& name) {
