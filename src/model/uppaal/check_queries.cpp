@@ -6,6 +6,7 @@
 
 #include "model/uppaal/checking.hpp"
 #include "model/uppaal/clock_conditions.hpp"
+#include "model/uppaal/query_hint.hpp"
 #include "model/uppaal/type_rules.hpp"
 
 namespace crowfly::uppaal {
@@ -94,11 +95,10 @@ std::optional<model::Query::Kind> kind_of(Context& c, const Query& query) {
         case QueryKind::bounds: return Decided::bounds;
         case QueryKind::statistical:
             c.report(Code::statistical_query, query.span, "statistical queries are not decided by an exhaustive search",
-                     "ask about possibility instead: `E<> …` or `A[] …`");
+                     hint_instead(query.text));
             break;
         case QueryKind::game:
-            c.report(Code::game_query, query.span, "games and strategies are not supported",
-                     "ask about possibility instead: `E<> …` or `A[] …`");
+            c.report(Code::game_query, query.span, "games and strategies are not supported", hint_instead(query.text));
             break;
         case QueryKind::scenario:
             c.report(Code::scenario_query, query.span, "live sequence charts are not supported");

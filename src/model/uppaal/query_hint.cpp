@@ -59,18 +59,42 @@ public:
         return std::string(forms);
     }
 
+    // `A[] p under S` is a query without its strategy, too. Nothing here saves or loads one.
+    std::string instead() const {
+        const std::size_t count = tokens_.size() - (!tokens_.empty() && tokens_.back().kind == TokenKind::semicolon);
+        if (count > 2 && written(count - 2) == "under")
+            return begins_path() ? fmt::format("without `under {}` the query is about all runs", written(count - 1))
+                                 : "";
+        if (written(0) == "simulate") return "`crowfly simulate` makes random runs";
+        if (written(0) == "E") return "ask for the greatest or the least value instead: `sup: …` or `inf: …`";
+        const std::string_view made = written(written(0) == "strategy" ? 3 : 0);  // strategy S = …
+        if (made == "saveStrategy" || made == "loadStrategy") return "";
+        return "ask about possibility instead: `E<> …` or `A[] …`";
+    }
+
 private:
     TokenKind kind(std::size_t index) const { return index < tokens_.size() ? tokens_[index].kind : TokenKind::end; }
 
-    std::string word(std::size_t index) const {
+    std::string_view written(std::size_t index) const {
         if (kind(index) != TokenKind::name) return {};
-        std::string result(text_.substr(tokens_[index].begin, tokens_[index].end - tokens_[index].begin));
+        return text_.substr(tokens_[index].begin, tokens_[index].end - tokens_[index].begin);
+    }
+
+    std::string word(std::size_t index) const {
+        std::string result(written(index));
         for (char& c : result) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
         return result;
     }
 
     std::string_view from(std::size_t index) const {
         return index < tokens_.size() ? text_.substr(tokens_[index].begin) : std::string_view{};
+    }
+
+    // E<>, A[], E[] or A<>
+    bool begins_path() const {
+        const bool quantified = written(0) == "E" || written(0) == "A";
+        return quantified && ((kind(1) == TokenKind::less && kind(2) == TokenKind::greater) ||
+                              (kind(1) == TokenKind::left_bracket && kind(2) == TokenKind::right_bracket));
     }
 
     // A name may be followed by a condition only if it is an operator.
@@ -169,5 +193,7 @@ bool is_heading(std::string_view text) {
 }
 
 std::string query_hint(std::string_view text) { return Guess(text).hint(); }
+
+std::string hint_instead(std::string_view text) { return Guess(text).instead(); }
 
 }  // namespace crowfly::uppaal
