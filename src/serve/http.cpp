@@ -67,7 +67,7 @@ bool parse_header(std::string_view line, Request& request) {
     std::string name(line.substr(0, colon));
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
     const bool is_new = request.headers.emplace(name, trimmed(line.substr(colon + 1))).second;
-    return is_new || name != "host";
+    return is_new || (name != "host" && name != "origin");
 }
 
 std::string_view phrase(int status) {

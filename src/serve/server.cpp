@@ -16,10 +16,12 @@ bool is_for_us(const http::Request& request, int port) {
     return said == fmt::format("127.0.0.1:{}", port) || said == fmt::format("localhost:{}", port);
 }
 
-// Cross-site requests: another page may not start searches here, although it could not read the response.
+// Cross-site requests: another page may not start searches here, although it could not read the response. Browsers name
+// the site of the page in Origin with every request of a script to another site; not all of them send Sec-Fetch-Site.
 bool comes_from_elsewhere(const http::Request& request) {
     const std::string site = request.header("sec-fetch-site");
-    return site == "cross-site" || site == "same-site";
+    if (site == "cross-site" || site == "same-site") return true;
+    return request.headers.contains("origin") && request.header("origin") != "http://" + request.header("host");
 }
 
 std::string refusal(int status, std::string_view problem) {

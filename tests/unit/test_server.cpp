@@ -115,6 +115,11 @@ TEST_CASE("pages and calls are answered") {
     CHECK(walk.find(R"("steps":"0@0")") != std::string::npos);
     CHECK(server.get("/nowhere").starts_with("HTTP/1.1 404"));
     CHECK(server.get("/", "Sec-Fetch-Site: cross-site\r\n").starts_with("HTTP/1.1 403"));
+    for (const std::string foreign : {"http://example.org", "null", "https://127.0.0.1", "http://127.0.0.1:1"})
+        CHECK(server.get("/api/walk", "Origin: " + foreign + "\r\n").starts_with("HTTP/1.1 403"));
+    const std::string own = "Origin: http://" + server.host() + "\r\n";
+    CHECK(server.get("/api/walk", own).starts_with("HTTP/1.1 200"));
+    CHECK(server.get("/api/walk", own + "Origin: http://example.org\r\n").starts_with("HTTP/1.1 400"));
     const Client stranger(server.port);
     CHECK(stranger.send(request("/", "example.org")));
     CHECK(stranger.receive().starts_with("HTTP/1.1 403"));
