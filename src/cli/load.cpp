@@ -63,6 +63,7 @@ bool load_model(const std::string& path, Session& session, Loaded& into) {
 
 bool load_startable(const std::string& path, Session& session, Loaded& into) {
     if (!load_model(path, session, into)) return false;
+    if (into.problem->may_lack_start()) return true;
     const std::optional<Diagnostic> problem = no_start(into.network());
     if (problem) session.diagnostics.add(problem->code, problem->span, problem->message, problem->hint);
     return !problem;

@@ -62,6 +62,9 @@ public:
     // What a circuit puts out in these states, which are slots of the network. Other languages have nothing of the
     // kind.
     virtual std::vector<OutputWave> outputs_along(const std::vector<std::vector<std::int32_t>>&) const { return {}; }
+    // Whether a model without an initial state is legal: nothing can be reached in it. In most languages that is a
+    // mistake.
+    virtual bool may_lack_start() const { return false; }
     // The verdict that the file records for the query, if there is one.
     virtual std::optional<bool> expected(const WrittenQuery& query) = 0;
     // The query whether a state is reachable in which each of these labels, a list such as `a,b`, is on a current

@@ -103,6 +103,8 @@ public:
     }
 
     const Network& network() const override { return *network_; }
+    // A run satisfies the constraints in each of its states. If no initial state does, there is no run.
+    bool may_lack_start() const override { return true; }
 
     std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) override {
         Property property;
