@@ -342,7 +342,7 @@ EnginePlugin symbolic_plugin() {
          .most = 100,
          .otherwise = "50"},
         {.name = "visited",
-         .text = "bdda, seta and greedy remember expanded states",
+         .text = "bdda, seta and greedy remove expanded states from sets; no: only sets of nothing else",
          .kind = Kind::flag,
          .otherwise = "yes"},
         {.name = "split",

@@ -5,6 +5,10 @@
 //
 // Expanded states are remembered with the number of transitions that led there, for the path. They are not expanded
 // again, unless that is asked for: with a consistent heuristic the first path to an expanded state is a shortest one.
+// Without a set of visited states, as SetA* is defined, expanded states stay in the sets that are expanded. A set is
+// left out if each of its states was expanded after as few transitions: its successors were generated then, with f no
+// greater. So a cycle is not followed again, and the search ends where no goal can be reached. Greedy search also
+// leaves out a set whose states were expanded after more transitions: it would expand a cycle with small h for ever.
 #include <algorithm>
 #include <map>
 
@@ -67,7 +71,7 @@ private:
 
     std::optional<SearchFound> expand(Bucket& bucket) {
         if (run_.choice.visited) bucket.states -= visited_;
-        if (bucket.states.is_false()) return std::nullopt;
+        if (bucket.states.is_false() || is_known(bucket)) return std::nullopt;
         const Bdd reached = system().goal_among(bucket.states, run_.network.variables().now());
         if (!reached.is_false()) return found(reached, bucket.g, true);
         const Bdd faulty = bucket.states & system().faults;
@@ -84,6 +88,15 @@ private:
             push(next, bucket.g + 1);
         }
         return std::nullopt;
+    }
+
+    // Whether all of its states were expanded after as few transitions.
+    bool is_known(const Bucket& bucket) const {
+        if (run_.choice.visited || !(bucket.states - visited_).is_false()) return false;
+        if (run_.choice.own == 0) return true;
+        Bdd rest = bucket.states;
+        for (std::size_t g = 0; g <= bucket.g && g < expanded_.size() && !rest.is_false(); ++g) rest -= expanded_[g];
+        return rest.is_false();
     }
 
     // The states expanded after g transitions are the layers of the path.
