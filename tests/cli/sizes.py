@@ -233,8 +233,33 @@ class SmallStack(unittest.TestCase):
         many = 100_000
         self.refuse("model.xta", self.process("(" * many + "v" + ")" * many + " == 0"))
         self.refuse("model.xta", self.process("!" * many + "v"))
-        self.refuse("model.xta", self.process(" + ".join("v" * many) + " == 0"))
+        self.refuse("model.xta", self.process(" * ".join("v" * many) + " == 0"))
         self.refuse("model.xta", self.process("v ? v : " * many + "v"))
+
+    def test_long_chains(self):
+        """Chains of 100 000 operands are read, searched and written, whether partial sums may overflow or not."""
+        many = 100_000
+        for operator, value in ((" + ", many), (" - ", 2 - many), (" | ", 1), (" & ", 1), (" ^ ", 0), (" <? ", 1), (" >? ", 1)):
+            chain = operator.join(["b"] * many)
+            text = ("int[0,1] b = 1; int[-100000,100000] result() { return " + chain + "; }\nclock x; process P() { state A { x <= (" + chain
+                    + ") }, B, C; init A; trans A -> B { guard (" + chain + f") == {value}; }}, B -> C {{ guard result() == {value}; }}; }}\nsystem P;\n")
+            if value <= 0:  # an upper bound of a clock
+                text = text.replace("{ x <= (" + chain + ") }", "")
+            self.succeed(text, f"E<> P.C && ({chain}) == {value}")
+        wide = " + ".join(["wide"] * many)
+        self.succeed("int[-100000,100000] wide = 1; " + self.process(f"{wide} == {many}").replace("int v;", "").replace("trans A -> A", "trans A -> B")
+                     .replace("state A;", "state A, B;"), "E<> P.B")
+
+    def succeed(self, text, query):
+        model = self.folder / "long.xta"
+        model.write_text(text, encoding="utf-8")
+        queries = self.folder / "long.q"
+        queries.write_text(query + "\n", encoding="utf-8")
+        for options in ([], ["--heuristic", "hU"], ["--engine", "abstraction"], ["--reduce", "symmetry"], ["--prune", "safe"]):
+            run = Run(["check", str(model), str(queries), "--time", "60s", *options], stack=self.STACK)
+            self.assertEqual(run.code, 0, f"{query[:40]} {options} {run.stdout[-300:]} {run.stderr[-300:]}")
+        run = Run(["convert", str(model), "--to", "xml"], stack=self.STACK)
+        self.assertEqual(run.code, 0, run.stderr[-300:])
 
     def test_statements_and_types(self):
         many = 100_000

@@ -64,6 +64,15 @@ TEST_CASE("initial values are computed before the model runs") {
     CHECK(slot(network, "flag").initial == 1);
 }
 
+// In halves the second one would be 4 000 000 000.
+TEST_CASE("a long sum is added from left to right if a partial sum may overflow") {
+    std::string sum = "-a";
+    for (int i = 1; i < 400; ++i) sum += i == 200 || i == 201 ? " + a" : " + 0";
+    const std::string before = "const int a = 2000000000; int[-2147483648,2147483647] x = ";
+    CHECK(slot(network_of(before + sum + ";\n" + system_p), "x").initial == 2'000'000'000);
+    CHECK(!compile_errors(before + sum + " + a;\n" + system_p).empty());
+}
+
 TEST_CASE("slots: locations first, integers, meta variables last") {
     const Network network = network_of(R"(
         meta int scratch;

@@ -1,5 +1,7 @@
 #include "unit/parsing.hpp"
 
+#include <functional>
+
 using namespace crowfly;
 using namespace crowfly::uppaal;
 
@@ -137,7 +139,7 @@ TEST_CASE("nesting is bounded, however it is written") {
         {"f(", ")"},
         {"a = ", ""},
         {"a ? b : ", ""},
-        {"a + ", ""},
+        {"a * ", ""},
         {"a imply ", ""},
         {"a ? ", " : b"},
         {"forall (i : T) ", ""},
@@ -155,6 +157,34 @@ TEST_CASE("nesting is bounded, however it is written") {
         REQUIRE(deep.diagnostics.all().size() == 1);
         CHECK_MESSAGE(deep.diagnostics.all()[0].code == Code::nested_too_deeply, open);
     }
+}
+
+TEST_CASE("a chain of operators is not nested, however long it is") {
+    for (const char* link : {"a + ", "a - ", "a | ", "a & ", "a ^ ", "a <? ", "a >? ", "a && ", "a || ", "a xor "}) {
+        Input chain(repeated(link, 100000) + "a");
+        const ExprPtr expr = parse_condition(chain.fragment, chain.context);
+        CHECK_MESSAGE(chain.messages().empty(), link);
+        CHECK_MESSAGE(expr->depth < 20, link);
+    }
+}
+
+TEST_CASE("terms of a long sum keep their signs") {
+    // Term i has the value i and is subtracted if it is divisible by 3 or by 7.
+    std::string text = "1";
+    std::int64_t expected = 1;
+    for (std::int32_t i = 2; i <= 1000; ++i) {
+        const bool is_negative = i % 3 == 0 || i % 7 == 0;
+        text += (is_negative ? " - " : " + ") + std::to_string(i);
+        expected += is_negative ? -i : i;
+    }
+    const std::function<std::int64_t(const Expr&)> value = [&](const Expr& e) -> std::int64_t {
+        if (e.kind == Expr::Kind::integer) return e.value;
+        const std::int64_t left = value(*e.operands[0]);
+        const std::int64_t right = value(*e.operands[1]);
+        return e.op == Op::add ? left + right : left - right;
+    };
+    Input input(text);
+    CHECK(value(*parse_condition(input.fragment, input.context)) == expected);
 }
 
 TEST_CASE("a condition is one expression") {

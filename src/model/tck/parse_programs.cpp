@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "model/balanced_sum.hpp"
 #include "model/tck/parse.hpp"
 
 namespace crowfly::tck {
@@ -216,12 +217,14 @@ private:
     }
 
     ExprPtr sum() {
-        ExprPtr left = product();
+        std::vector<SignedTerm<ExprPtr>> terms;
+        terms.push_back({product()});
         while (is("+") || is("-")) {
-            const Op op = take().text == "+" ? Op::add : Op::subtract;
-            left = binary(op, std::move(left), product());
+            const bool is_negative = take().text == "-";
+            terms.push_back({product(), is_negative});
         }
-        return left;
+        return sum_of(std::move(terms),
+                      [this](Op op, ExprPtr a, ExprPtr b) { return binary(op, std::move(a), std::move(b)); });
     }
 
     ExprPtr product() {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "model/balanced_sum.hpp"
 #include "model/uppaal/parser.hpp"
 
 namespace crowfly::uppaal {
@@ -34,6 +35,16 @@ enum Level : int {
 // Conjunctions of generated models have thousands of operands. Longer ones than this are built as balanced trees, so
 // that recursion needs little stack; && and || are associative.
 constexpr std::size_t longest_comb = 32;
+
+// Operators whose operands can be grouped in any way, for the same value and the same run-time errors.
+bool is_associative(Op op) {
+    return op == Op::logical_and || op == Op::logical_or || op == Op::logical_xor || op == Op::bit_and ||
+           op == Op::bit_xor || op == Op::bit_or || op == Op::minimum || op == Op::maximum;
+}
+
+std::size_t longest_comb_of(Op op) {
+    return op == Op::logical_and || op == Op::logical_or ? longest_comb : longest_flat_sum;
+}
 
 Quantifier quantifier_of(std::string_view word) {
     if (word == "forall") return Quantifier::forall;
@@ -143,7 +154,7 @@ ExprPtr Parser::balanced(Op op, std::vector<ExprPtr>& operands, std::size_t firs
 }
 
 ExprPtr Parser::joined(Op op, std::vector<ExprPtr> operands) {
-    if (operands.size() > longest_comb) return balanced(op, operands, 0, operands.size());
+    if (operands.size() > longest_comb_of(op)) return balanced(op, operands, 0, operands.size());
     ExprPtr result = std::move(operands.front());
     for (std::size_t i = 1; i < operands.size(); ++i) result = binary(op, std::move(result), std::move(operands[i]));
     return result;
@@ -165,7 +176,8 @@ ExprPtr Parser::expression_of_level(int level) {
 
 ExprPtr Parser::with_infix(ExprPtr left, const Infix& infix, std::uint32_t begin) {
     if (infix.level == level_conditional) return with_conditional(std::move(left), begin);
-    if (infix.op == Op::logical_and || infix.op == Op::logical_or) return with_chain(std::move(left), infix);
+    if (infix.level == level_sum) return with_sum(std::move(left));
+    if (infix.level != level_assignment && is_associative(infix.op)) return with_chain(std::move(left), infix);
     advance();
     if (infix.level != level_assignment) {
         return binary(infix.op, std::move(left), expression_of_level(infix.level + 1));
@@ -185,6 +197,17 @@ ExprPtr Parser::with_chain(ExprPtr left, const Infix& infix) {
         operands.push_back(expression_of_level(infix.level + 1));
     }
     return joined(infix.op, std::move(operands));
+}
+
+ExprPtr Parser::with_sum(ExprPtr left) {
+    std::vector<SignedTerm<ExprPtr>> terms;
+    terms.push_back({std::move(left)});
+    for (Infix next = infix(); next.level == level_sum; next = infix()) {
+        advance();
+        terms.push_back({expression_of_level(level_sum + 1), next.op == Op::subtract});
+    }
+    return sum_of(std::move(terms),
+                  [this](Op op, ExprPtr a, ExprPtr b) { return binary(op, std::move(a), std::move(b)); });
 }
 
 ExprPtr Parser::with_conditional(ExprPtr condition, std::uint32_t begin) {

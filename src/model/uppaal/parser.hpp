@@ -68,6 +68,7 @@ private:
     ExprPtr expression_of_level(int level);
     ExprPtr with_infix(ExprPtr left, const Infix& infix, std::uint32_t begin);
     ExprPtr with_chain(ExprPtr left, const Infix& infix);
+    ExprPtr with_sum(ExprPtr left);
     ExprPtr with_conditional(ExprPtr condition, std::uint32_t begin);
     ExprPtr unary();
     ExprPtr prefixed(Expr::Kind kind, Op op);

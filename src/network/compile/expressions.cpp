@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+#include "model/balanced_sum.hpp"
 #include "model/math.hpp"
 
 namespace crowfly::compile {
@@ -13,9 +18,23 @@ namespace {
 // Ranges this small are unrolled: each iteration then has its own constants to fold, and a precise footprint.
 constexpr std::int64_t unroll_limit = 4;
 
-bool names_process(const model::Expr& expr) { return expr.instance != nullptr && !expr.instance->parameters.empty(); }
+bool is_sum(const model::Expr& expr) {
+    return expr.kind == Kind::binary && (expr.op == Op::add || expr.op == Op::subtract) && !is_over_reals(expr);
+}
+
+// In the order in which they are written.
+void collect_terms(const model::Expr& expr, bool is_negative, std::vector<SignedTerm<const model::Expr*>>& terms) {
+    if (!is_sum(expr)) {
+        terms.push_back({&expr, is_negative});
+        return;
+    }
+    collect_terms(*expr.operands[0], is_negative, terms);
+    collect_terms(*expr.operands[1], is_negative != (expr.op == Op::subtract), terms);
+}
 
 }  // namespace
+
+bool names_process(const model::Expr& expr) { return expr.instance != nullptr && !expr.instance->parameters.empty(); }
 
 OpCode opcode(Op op) {
     switch (op) {
@@ -187,9 +206,30 @@ void Expressions::binary(const model::Expr& expr) {
     }
     if (is_over_reals(expr)) return over_reals(expr);
     if (expr.op == Op::equal || expr.op == Op::not_equal) return equality(expr);
+    if (is_sum(expr) && is_sum(*expr.operands[1]) && added_in_order(expr)) return;
     value(*expr.operands[0]);
     value(*expr.operands[1]);
     body_.emit(opcode(expr.op), expr.span);
+}
+
+// A sum of so many terms that the parser has balanced it (model/balanced_sum.hpp) is added in the order in which it was
+// written if that makes a difference: if a partial sum may overflow. False: nothing was emitted.
+bool Expressions::added_in_order(const model::Expr& expr) {
+    std::vector<SignedTerm<const model::Expr*>> terms;
+    collect_terms(expr, false, terms);
+    if (terms.size() <= longest_flat_sum) return false;
+    std::int64_t size = 0;
+    for (const auto& term : terms) {
+        const Interval range = interval(*term.operand);
+        size += std::max(std::abs(range.least), std::abs(range.greatest));
+    }
+    if (size <= std::numeric_limits<std::int32_t>::max()) return false;
+    value(*terms.front().operand);
+    for (std::size_t i = 1; i < terms.size(); ++i) {
+        value(*terms[i].operand);
+        body_.emit(terms[i].is_negative ? OpCode::subtract : OpCode::add, expr.span);
+    }
+    return true;
 }
 
 void Expressions::equality(const model::Expr& expr) {

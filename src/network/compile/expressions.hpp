@@ -63,6 +63,7 @@ private:
     void member_value(const model::Expr& expr);
     void load(const Place& place, Span span);
     void binary(const model::Expr& expr);
+    bool added_in_order(const model::Expr& expr);
     void logical(const model::Expr& expr);
     void equality(const model::Expr& expr);
     void assign(const model::Expr& expr, bool keep);
