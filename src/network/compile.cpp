@@ -55,6 +55,7 @@ void build(compile::Context& context) {
     compile::check_starts(context);
     compile::note_features(network);
     note_estimates(network);
+    compile::tighten_bounds(network);
     compile::compute_clock_bounds(network);
 }
 

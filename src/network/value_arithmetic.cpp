@@ -1,24 +1,19 @@
 #include "network/value_arithmetic.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <initializer_list>
 #include <limits>
 
 #include "network/compile/body.hpp"
+#include "network/range_arithmetic.hpp"
 
 namespace crowfly {
 namespace {
 
 constexpr std::uint64_t most_pairs = 256;  // of values that are tried one by one
 
-struct Ends {
-    std::int64_t least;
-    std::int64_t greatest;
-};
 Ends ends_of(const ValueSet& set) { return {set.least(), set.greatest()}; }
-std::int64_t magnitude(const Ends& ends) { return std::max(std::abs(ends.least), std::abs(ends.greatest)); }
 
 bool ignores_right(OpCode op) { return op >= OpCode::negate && op <= OpCode::absolute; }
 
@@ -67,12 +62,8 @@ SetResult modulo(const Ends& a, const Ends& b) {
     return {ValueSet::between(is_positive ? 0 : -most, is_positive ? std::min(most, a.greatest) : most), faults};
 }
 
-SetResult bits(OpCode op, const Ends& a, const Ends& b) {
-    if (a.least < 0 || b.least < 0) return {ValueSet::anything()};
-    if (op == OpCode::bit_and) return {ValueSet::between(0, std::min(a.greatest, b.greatest))};
-    const auto highest = static_cast<std::uint64_t>(std::max(a.greatest, b.greatest));
-    return {ValueSet::between(0, static_cast<std::int64_t>(std::bit_ceil(highest + 1)) - 1)};
-}
+// Operators that fault for some operands, whatever they compute for others.
+SetResult partial(const Ends& ends) { return {ValueSet::between(ends.least, ends.greatest), true}; }
 
 SetResult on_ranges(OpCode op, const ValueSet& left, const ValueSet& right) {
     const Ends a = ends_of(left);
@@ -96,7 +87,13 @@ SetResult on_ranges(OpCode op, const ValueSet& left, const ValueSet& right) {
         case OpCode::maximum: return cut(std::max(a.least, b.least), std::max(a.greatest, b.greatest));
         case OpCode::bit_and:
         case OpCode::bit_xor:
-        case OpCode::bit_or: return bits(op, a, b);
+        case OpCode::bit_or: {
+            const Ends ends = bit_ends(op == OpCode::bit_and, a, b);
+            return {ValueSet::between(ends.least, ends.greatest)};
+        }
+        case OpCode::shift_left: return partial(shift_left_ends(a, b));
+        case OpCode::shift_right: return partial(shift_right_ends(a, b));
+        case OpCode::power: return partial(power_ends(a, b));
         default: break;
     }
     if (is_comparison(op)) return compare(op, left, right);

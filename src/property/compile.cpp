@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "network/bound_values.hpp"
 #include "network/compile/conditions.hpp"
 
 namespace crowfly::compile {
@@ -35,8 +36,10 @@ private:
     Formula exclusive(const model::Expr& expr);
     bool too_large(Span span);
     std::shared_ptr<const std::string> values_in(const model::Expr& expr) const;
+    void tighten(Bound& bound, const Footprint& footprint);
 
     Context& context_;
+    std::optional<BoundValues> bounds_;  // made for the first bound that is not constant
     std::size_t leaves_ = 0;
     std::vector<std::pair<const model::Symbol*, std::int32_t>> binders_;  // with their values, the outermost first
 };
@@ -247,6 +250,7 @@ Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison,
             leaf.span = span;
             leaf.constraint = c;
             leaf.suffix = values;
+            tighten(leaf.constraint.bound, footprint);
             leaf.footprint = footprint;
             constraints.push_back(std::move(leaf));
         }
@@ -254,6 +258,12 @@ Formula Formulas::atom(const ClockAtom& atom, const ClockComparison& comparison,
     parts.push_back(
         combine(differs ? Formula::Kind::disjunction : Formula::Kind::conjunction, std::move(constraints), span));
     return combine(Formula::Kind::conjunction, std::move(parts), span);
+}
+
+void Formulas::tighten(Bound& bound, const Footprint& footprint) {
+    if (bound.is_constant()) return;
+    if (!bounds_) bounds_.emplace(context_.finished->network);
+    bounds_->tighten(bound, context_.network.code, footprint);
 }
 
 Formula Formulas::comparison(const model::Expr& expr) {

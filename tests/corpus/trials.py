@@ -95,6 +95,21 @@ class Trials:
     def check_double_noninfluencing(self, question):
         return self.verdict_is("double-noninfluencing.xta", question, "satisfied")
 
+    def ends_soon(self, model, query, wanted, *options):
+        answer = self.ask(model, query, "--time", "20s", *options)
+        explored = answer["stats"]["explored"] if answer.get("stats") else None
+        return [] if answer["verdict"] == wanted and explored < 1000 else [f"{answer['verdict']}, {explored} states"]
+
+    def check_bound_sum(self, question):
+        return self.ends_soon("bound-sum.xta", question, "not satisfied")
+
+    def check_bound_shift(self, question):
+        return self.ends_soon("bound-shift.xta", question, "not satisfied")
+
+    def check_bound_random(self, question):
+        query, options = question.split(" with ")
+        return self.ends_soon("bound-random.xta", query, "satisfied", *options.split())
+
     def check_fint_round(self, question):
         return self.verdict_is("fint-round.xta", question, "satisfied")
 

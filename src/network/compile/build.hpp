@@ -38,4 +38,7 @@ void check_starts(Context& context);  // reports too many initial states
 // ---- clock_bounds.cpp
 void compute_clock_bounds(Network& network);
 
+// ---- bounds.cpp
+void tighten_bounds(Network& network);
+
 }  // namespace crowfly::compile

@@ -78,6 +78,7 @@ private:
     void quantifier(const model::Expr& expr);
     void unrolled(const model::Expr& expr, const Shape& range);
     void looped(const model::Expr& expr, const Shape& range);
+    Interval interval_of_sum(const model::Expr& expr);
     void at_location(const model::Expr& expr);
 
     // ---- reals.cpp
@@ -133,6 +134,7 @@ OpCode opcode(Op op);  // of the binary operators that compute numbers
 bool is_over_reals(const model::Expr& expr);
 
 bool mentions(const model::Expr& expr, bool (*what)(const model::Expr&));  // anywhere in the tree
+bool names_process(const model::Expr& expr);                               // by an index that may be computed
 bool is_clock(const model::Expr& expr);                                    // of clock type, or a rate
 bool has_clocks(const model::Expr& expr);
 

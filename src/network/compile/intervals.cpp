@@ -4,6 +4,7 @@
 
 #include "model/math.hpp"
 #include "network/compile/expressions.hpp"
+#include "network/range_arithmetic.hpp"
 
 namespace crowfly::compile {
 
@@ -39,6 +40,9 @@ Interval modulo(Interval a, Interval b) {
     return {a.least < 0 ? std::max(a.least, 1 - size) : 0, a.greatest > 0 ? std::min(a.greatest, size - 1) : 0};
 }
 
+Ends ends_of(Interval i) { return {i.least, i.greatest}; }
+Interval from_ends(Ends ends) { return {ends.least, ends.greatest}; }
+
 Interval combine(Op op, Interval a, Interval b) {
     switch (op) {
         case Op::add: return {a.least + b.least, a.greatest + b.greatest};
@@ -48,14 +52,12 @@ Interval combine(Op op, Interval a, Interval b) {
         case Op::modulo: return modulo(a, b);
         case Op::minimum: return {std::min(a.least, b.least), std::min(a.greatest, b.greatest)};
         case Op::maximum: return {std::max(a.least, b.least), std::max(a.greatest, b.greatest)};
+        case Op::power: return from_ends(power_ends(ends_of(a), ends_of(b)));
+        case Op::shift_left: return from_ends(shift_left_ends(ends_of(a), ends_of(b)));
+        case Op::shift_right: return from_ends(shift_right_ends(ends_of(a), ends_of(b)));
         case Op::bit_and:
-            if (a.least >= 0 && b.least >= 0) return {0, std::min(a.greatest, b.greatest)};
-            return any;
-        case Op::power:
-        case Op::shift_left:
-        case Op::shift_right:
         case Op::bit_xor:
-        case Op::bit_or: return any;
+        case Op::bit_or: return from_ends(bit_ends(op == Op::bit_and, ends_of(a), ends_of(b)));
         default: return {0, 1};  // comparisons and logic
     }
 }
@@ -98,13 +100,32 @@ Interval Expressions::interval(const model::Expr& expr) {
             return {0, std::max(std::abs(inner.least), std::abs(inner.greatest))};
         }
         case Kind::conditional: return hull(interval(*expr.operands[1]), interval(*expr.operands[2]));
-        case Kind::quantifier: return expr.quantifier == Quantifier::sum ? any : Interval{0, 1};
+        case Kind::quantifier: return expr.quantifier == Quantifier::sum ? interval_of_sum(expr) : Interval{0, 1};
         case Kind::index_of_location:
         case Kind::charge:
         case Kind::rate:
         case Kind::unsupported: return any;
     }
     return any;
+}
+
+// Few summands are added one by one; of many, each counts like the largest.
+Interval Expressions::interval_of_sum(const model::Expr& expr) {
+    constexpr std::int64_t few = 16;
+    const Shape* range = shape_of(context_, *expr.symbol->type);
+    if (range == nullptr) return any;
+    const model::Expr& summand = *expr.operands[0];
+    Interval sum{0, 0};
+    if (range->elements() > few && !mentions(summand, names_process)) {
+        ScopedBinding binder(context_, expr.symbol, {Binding::Kind::cells, address(Region::locals, 0), range});
+        return clamp(multiply(interval(summand), {range->elements(), range->elements()}));
+    }
+    ScopedBinding binder(context_, expr.symbol, {Binding::Kind::value, range->least, range});
+    for (std::int64_t i = range->least; i <= range->greatest; ++i) {
+        binder.set(static_cast<std::int32_t>(i));
+        sum = combine(Op::add, sum, interval(summand));
+    }
+    return clamp(sum);
 }
 
 std::optional<std::int32_t> Expressions::constant(const model::Expr& expr) {
