@@ -132,7 +132,9 @@ class Promptness(unittest.TestCase):
     def run_until(self, arguments, is_over):
         """Runs the tool until it ends; `is_over(process, CPU seconds)` says that it takes too long."""
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-            process = subprocess.Popen([TOOL, "check", "--json", *arguments], stdout=out, stderr=err)
+            # Whoever runs tests in the background may have them ignore SIGINT, which the tool would do, too.
+            process = subprocess.Popen([TOOL, "check", "--json", *arguments], stdout=out, stderr=err,
+                                       preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
             deadline = time.monotonic() + TOO_LONG
             while process.poll() is None:
                 if is_over(process, cpu_seconds(process.pid)) or time.monotonic() > deadline:
