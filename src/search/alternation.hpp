@@ -14,6 +14,12 @@ struct QueueUse {
     std::size_t pushed = 0;
     std::size_t popped = 0;
 
+    QueueUse& operator+=(const QueueUse& other) {
+        pushed += other.pushed;
+        popped += other.popped;
+        return *this;
+    }
+
     void save(ArchiveWriter& to) const {
         to.number(std::uint64_t{pushed});
         to.number(std::uint64_t{popped});

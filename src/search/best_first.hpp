@@ -13,6 +13,7 @@
 #include "search/guided_search.hpp"
 #include "search/local_exploration.hpp"
 #include "search/ranking.hpp"
+#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 
@@ -39,7 +40,8 @@ class BestFirst : public TieredSearch<Space, BestFirst<Space>, BestFirstEntry> {
 
 public:
     BestFirst(Space& space, const SearchTask& task)
-        : Base(space, task), guide_(task.options.guidance), local_(local_after(guide_)) {
+        : Base(space, task), guide_(task.options.guidance), local_(local_after(guide_)),
+          rounds_(task.target.network, guide_.own == 0) {
         if (!guide_.preference.any()) return;
         ranking_.emplace(task.target, guide_.preference);
         space_.note_edges();
@@ -62,6 +64,7 @@ public:
     }
 
     bool visit() {
+        rounds_.note_expanded(space_, node_);
         if (ranking_) {
             marks_[node_].closed = true;
             if (ranking_->is_deferred(open_.last_tier())) ++result_.statistics.deferred_explored;
@@ -85,6 +88,7 @@ public:
             if (ranking_) reopen(space_.coverer(), length);
             return;
         }
+        const std::uint32_t round = rounds_.round_of(space_, added);
         if (added == lengths_.size())
             lengths_.push_back(length);
         else
@@ -102,11 +106,11 @@ public:
         }
         if (local_.is_on()) local_.note(estimate);
         if (ranking_)
-            push(added, length, estimate);
+            push(added, length, estimate, round);
         else if (local_.is_active())
-            local_.push(key(length, estimate), {added, length});
+            local_.push(key(length, estimate, round), {added, length});
         else
-            open_.push({}, key(length, estimate), {added, length});
+            open_.push({}, key(length, estimate, round), {added, length});
     }
 
 private:
@@ -127,16 +131,16 @@ private:
     }
 
     // Into the tier of the transition that leads there, unless it is open in a better one.
-    void push(NodeId node, std::uint32_t length, Estimate estimate) {
+    void push(NodeId node, std::uint32_t length, Estimate estimate, std::uint32_t round) {
         Mark& mark = marks_[node];
         if (node_ == no_node) {
             const Rank best = ranking_->best();
             mark.tier = best.tier;
-            open_.push(best, key(length, estimate), {node, length});
+            open_.push(best, key(length, estimate, round), {node, length});
             return;
         }
         const FiredEdges& fired = space_.fired_edges();
-        const Rank rank = ranking_->rank(estimates_.heuristic(), fired, estimate);
+        Rank rank = ranking_->rank(estimates_.heuristic(), fired, estimate);
         if (rank.tier == Ranking::left_out) {
             marks_[node_].left_out = true;
             return;
@@ -144,7 +148,8 @@ private:
         if (rank.tier >= mark.tier) return;
         mark.tier = rank.tier;
         mark.reached_by = fired.transition;
-        open_.push(rank, key(length, estimate), {node, length});
+        rank.round = round;
+        open_.push(rank, key(length, estimate, round), {node, length});
     }
 
     // A known state may still be open in a worse tier, or have been expanded without transitions that are now to be
@@ -154,11 +159,14 @@ private:
         Mark& mark = marks_[node];
         if (!mark.closed) {
             const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_successor(space_, node);
-            if (!estimates_.proves_dead_end(estimate)) push(node, std::min(length, lengths_[node]), estimate);
+            if (estimates_.proves_dead_end(estimate)) return;
+            push(node, std::min(length, lengths_[node]), estimate, rounds_.round_of(space_, node));
         } else if (mark.left_out && ranking_->opens_more(mark.reached_by, space_.fired_edges().transition)) {
-            const Rank best = ranking_->best();
+            Rank best = ranking_->best();
+            best.round = rounds_.round_of(space_, node);
             mark = {best.tier, Ranking::no_transition, false, false};
-            open_.push(best, key(lengths_[node], estimates_.of_successor(space_, node)), {node, lengths_[node]});
+            open_.push(best, key(lengths_[node], estimates_.of_successor(space_, node), best.round),
+                       {node, lengths_[node]});
         }
     }
 
@@ -177,27 +185,31 @@ private:
         });
     }
 
-    OpenKey key(std::uint32_t length, Estimate estimate) const {
+    OpenKey key(std::uint32_t length, Estimate estimate, std::uint32_t round) const {
         if (estimate == dead_end) return {std::numeric_limits<std::uint64_t>::max(), dead_end};
-        return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate};
+        return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate + round, estimate};
     }
 
     void save_own(ArchiveWriter& to) const {
         save_all(lengths_, to);
         save_all(marks_, to);
+        rounds_.save(to);
     }
     void load_own(ArchiveReader& from) {
         load_all(lengths_, from);
         load_all(marks_, from);
+        rounds_.load(from);
     }
 
     std::size_t asked_besides() const { return ranking_ ? ranking_->asked() : 0; }
     std::size_t own_bytes() const {
-        return lengths_.bytes() + local_.bytes() + (ranking_ ? ranking_->bytes() + marks_.bytes() : 0);
+        return lengths_.bytes() + local_.bytes() + rounds_.bytes() +
+               (ranking_ ? ranking_->bytes() + marks_.bytes() : 0);
     }
 
     const Guidance& guide_;
     LocalExploration<BestFirstEntry> local_;
+    ZoneRounds rounds_;
     Chunked<std::uint32_t> lengths_;  // per node
 
     // With preferred transitions, per node:

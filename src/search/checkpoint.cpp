@@ -13,7 +13,7 @@ namespace {
 
 // A NUL, so that nobody takes the file for text.
 constexpr std::string_view checkpoint_beginning("crowfly checkpoint\n\0", 20);
-constexpr std::uint32_t checkpoint_format = 2;
+constexpr std::uint32_t checkpoint_format = 3;
 constexpr std::size_t checkpoint_digits = 64;
 
 constexpr const char* begin_anew = "begin anew, without --resume";

@@ -17,6 +17,7 @@
 
 #include "network/interference.hpp"
 #include "search/guided_search.hpp"
+#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 
@@ -44,7 +45,7 @@ class ContextBounding : public TieredSearch<Space, ContextBounding<Space>, Conte
     using Base::estimates_, Base::options_, Base::node_, Base::open_, Base::result_, Base::space_, Base::task_;
 
 public:
-    ContextBounding(Space& space, const SearchTask& task) : Base(space, task) {
+    ContextBounding(Space& space, const SearchTask& task) : Base(space, task), rounds_(task.target.network) {
         if (task.options.guidance.bounding->interference > 0) interference_.emplace(task.target.network, false);
         space_.note_edges();
     }
@@ -60,7 +61,10 @@ public:
         return false;
     }
 
-    bool visit() { return !this->ends_here(); }
+    bool visit() {
+        rounds_.note_expanded(space_, node_);
+        return !this->ends_here();
+    }
 
     void generated() {
         const NodeId added = space_.add(node_);
@@ -74,7 +78,9 @@ public:
         if (!fresh && least->second <= next.switches) return;
         least->second = next.switches;
         const Estimate estimate = estimates_.of_successor(space_, next.node);
-        if (!estimates_.proves_dead_end(estimate)) open_.push({next.switches, false}, {estimate, estimate}, next);
+        if (estimates_.proves_dead_end(estimate)) return;
+        const std::uint32_t round = rounds_.round_of(space_, next.node);
+        open_.push({next.switches, false, round}, {std::uint64_t{estimate} + round, estimate}, next);
     }
 
 private:
@@ -111,6 +117,7 @@ private:
             to.list(processes);
             to.number(number);
         }
+        rounds_.save(to);
     }
     void load_own(ArchiveReader& from) {
         for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
@@ -121,10 +128,13 @@ private:
             std::vector<ProcessIndex> processes = from.list<ProcessIndex>();
             contexts_[std::move(processes)] = from.number<std::uint32_t>();
         }
+        rounds_.load(from);
     }
 
     std::size_t asked_besides() const { return 0; }
-    std::size_t own_bytes() const { return least_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
+    std::size_t own_bytes() const {
+        return least_.size() * 32 + rounds_.bytes() + (interference_ ? interference_->bytes() : 0);
+    }
 
     void report() {
         result_.strategies = {
@@ -141,6 +151,7 @@ private:
     std::map<std::vector<ProcessIndex>, std::uint32_t> contexts_;  // numbered, by processes
     std::optional<Interference> interference_;                     // if contexts go by it
     ContextEntry expanded_;                                        // the entry popped last
+    ZoneRounds rounds_;
 };
 
 }  // namespace crowfly

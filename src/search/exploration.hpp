@@ -13,6 +13,7 @@
 #include "base/chunked.hpp"
 #include "search/exploration_list.hpp"
 #include "search/guided_search.hpp"
+#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 
@@ -56,7 +57,7 @@ class Exploration : public GuidedSearch<Space, Exploration<Space>, ExploringOpen
     using Base::estimates_, Base::node_, Base::open_, Base::options_, Base::result_, Base::space_, Base::task_;
 
 public:
-    Exploration(Space& space, const SearchTask& task) : Base(space, task, task) {
+    Exploration(Space& space, const SearchTask& task) : Base(space, task, task), rounds_(task.target.network) {
         const std::vector<HeuristicSpec>& all = open_.heuristics();
         for (std::size_t i = 1; i < all.size(); ++i) more_.push_back(std::make_unique<Estimates>(all[i]));
         values_.resize(all.size());
@@ -75,16 +76,20 @@ public:
         return false;
     }
 
-    bool visit() { return !this->ends_here(); }
+    bool visit() {
+        rounds_.note_expanded(space_, node_);
+        return !this->ends_here();
+    }
 
     void generated() {
         const std::uint32_t length = node_ == no_node ? 0 : marks_[node_].length + 1;
         const NodeId added = space_.add(node_);
         if (added == no_node) return;
         marks_.push_back({length, false});
+        const std::uint32_t round = rounds_.round_of(space_, added);
         if (is_dead_end(added)) return;
         space_.read(added, slots_);
-        open_.push({added, length, values_, slots_});
+        open_.push({added, length, values_, slots_, round});
     }
 
 private:
@@ -112,15 +117,17 @@ private:
     void save_own(ArchiveWriter& to) const {
         save_all(marks_, to);
         for (const std::unique_ptr<Estimates>& estimates : more_) estimates->save(to);
+        rounds_.save(to);
     }
     void load_own(ArchiveReader& from) {
         load_all(marks_, from);
         for (const std::unique_ptr<Estimates>& estimates : more_) estimates->load(from);
+        rounds_.load(from);
     }
 
     static std::size_t asked_besides() { return 0; }
     std::size_t own_bytes() const {
-        std::size_t bytes = marks_.bytes();
+        std::size_t bytes = marks_.bytes() + rounds_.bytes();
         for (const std::unique_ptr<Estimates>& estimates : more_) bytes += estimates->bytes();
         return bytes;
     }
@@ -150,6 +157,7 @@ private:
     std::vector<Estimate> values_;                  // what all of them say of the successor
     std::vector<std::int32_t> slots_;               // of the successor, dead ones with their initial value
     Chunked<Mark> marks_;                           // per node
+    ZoneRounds rounds_;
 };
 
 }  // namespace crowfly

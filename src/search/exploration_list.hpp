@@ -25,6 +25,7 @@ struct OpenState {
     std::uint32_t length = 0;             // of the path to it
     std::span<const Estimate> estimates;  // one per heuristic of the search
     std::span<const std::int32_t> slots;
+    std::uint32_t round = 0;  // of the zone among those of its discrete state, see zone_rounds.hpp
 };
 
 class ExplorationList {

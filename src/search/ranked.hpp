@@ -3,6 +3,9 @@
 // (Herbreteau, Tran: Improving search order for reachability testing in timed automata, 2015). A state that covers an
 // expanded one has a rank above those of the open states that follow from that one; the highest rank is popped first,
 // so that these are covered before they are expanded. Among equals the oldest is popped first.
+//
+// A discrete state of which very many zones were expanded (zone_rounds.hpp) gets no rank any more: each of its zones
+// may cover the one before, so that nothing else would be expanded.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,6 +21,7 @@
 #include "base/chunked.hpp"
 #include "search/blind_search.hpp"
 #include "search/topological_levels.hpp"
+#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 
@@ -26,7 +30,7 @@ namespace crowfly {
 template <class Space>
 class Ranks {
 public:
-    explicit Ranks(Space& space) : space_(space) {}
+    Ranks(Space& space, const Network& network) : space_(space), rounds_(network) {}
 
     // The least level is popped first among equals, then the oldest.
     void go_by(const TopologicalLevels& levels) { levels_ = &levels; }
@@ -36,6 +40,7 @@ public:
         next_ = next;
         const auto nodes = static_cast<NodeId>(space_.nodes());
         for (NodeId node = 0; node < nodes; ++node) marks_.push_back({0, node < next ? node : no_node});
+        count_expanded();
         for (NodeId node = nodes; node-- > 0;) {
             if (space_.parent(node) != no_node) marks_[space_.parent(node)].first_successor = node;
         }
@@ -45,6 +50,10 @@ public:
     void push(const std::vector<NodeId>& covered) {
         const auto node = static_cast<NodeId>(marks_.size());
         std::uint32_t rank = 0;
+        if (round_of(node) >= most_rounds) {
+            marks_.push_back({0, no_node});
+            return;
+        }
         for (const NodeId other : covered) {
             if (is_expanded(other)) rank = std::max(rank, 1 + highest_open(other));
         }
@@ -56,7 +65,9 @@ public:
     // The next state, which may be covered. no_node: there is none.
     NodeId pop() {
         const NodeId node = raised_.empty() ? pop_oldest() : pop_highest();
-        if (node != no_node) marks_[node].first_successor = static_cast<NodeId>(space_.nodes());
+        if (node == no_node) return node;
+        marks_[node].first_successor = static_cast<NodeId>(space_.nodes());
+        note_expanded(node);
         return node;
     }
 
@@ -77,10 +88,11 @@ public:
             const auto rank = from.number<std::uint32_t>();
             load_all(raised_[{rank, from.number<std::uint32_t>()}].nodes, from);
         }
+        count_expanded();
     }
 
     std::size_t open() const { return space_.nodes() - next_; }  // some of them are covered
-    std::size_t bytes() const { return marks_.bytes(); }
+    std::size_t bytes() const { return marks_.bytes() + rounds_.bytes(); }
 
 private:
     struct Mark {
@@ -101,6 +113,21 @@ private:
         void push_back(NodeId node) { nodes.push_back(node); }
     };
     static constexpr std::size_t most_followed = 10'000;  // states that follow from one
+
+    static constexpr std::uint32_t most_rounds = 16;  // of a discrete state whose zones have ranks
+
+    void note_expanded(NodeId node) {
+        if constexpr (requires { space_.discrete(node); }) rounds_.note_expanded(space_, node);
+    }
+    std::uint32_t round_of(NodeId node) {
+        if constexpr (requires { space_.discrete(node); }) return rounds_.round_of(space_, node);
+        return 0;
+    }
+    void count_expanded() {
+        for (NodeId node = 0; node < marks_.size(); ++node) {
+            if (is_expanded(node)) note_expanded(node);
+        }
+    }
 
     bool is_expanded(NodeId node) const { return marks_[node].first_successor != no_node; }
 
@@ -141,6 +168,7 @@ private:
     using Key = std::pair<std::uint32_t, std::uint32_t>;  // rank and complement of the level, greatest first
     std::map<Key, Queue, std::greater<>> raised_;
     std::vector<NodeId> followed_;
+    ZoneRounds rounds_;
 };
 
 template <class Space>
@@ -150,7 +178,7 @@ class Ranked : public BlindSearch<Space, Ranked<Space>> {
     using Base::found_, Base::node_, Base::options_, Base::result_, Base::space_;
 
 public:
-    Ranked(Space& space, const SearchTask& task) : Base(space, task), ranks_(space) {
+    Ranked(Space& space, const SearchTask& task) : Base(space, task), ranks_(space, task.target.network) {
         if (options_.topological) ranks_.go_by(levels_.emplace(task.target.network));
         result_.order = "bfs";
         if (!options_.adaptive) begin_to_rank();

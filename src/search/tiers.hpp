@@ -1,9 +1,12 @@
 // Open lists in numbered tiers: no entry of a tier is popped while a lower tier has one. Within a tier all entries and
-// the helpful ones alternate, see alternation.hpp.
+// the helpful ones alternate, see alternation.hpp. An entry of a later round (zone_rounds.hpp) waits as if its tier
+// were higher by the round, so that no tier is popped for ever.
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <map>
+#include <utility>
 
 #include "search/alternation.hpp"
 
@@ -13,6 +16,7 @@ namespace crowfly {
 struct Rank {
     std::uint32_t tier = 0;
     bool helpful = false;
+    std::uint32_t round = 0;
 };
 
 // `List` is made from its arguments when the first entry of its tier is pushed.
@@ -29,16 +33,17 @@ public:
 
     void push(const Rank& rank, const OpenKey& key, const Entry& entry) {
         turns_.note(key.estimate);
-        tiers_.try_emplace(rank.tier, ties_, seed_).first->second.push(rank.helpful, key, entry);
+        tiers_.try_emplace({std::uint64_t{rank.tier} + rank.round, rank.tier}, ties_, seed_)
+            .first->second.push(rank.helpful, key, entry);
         size_ += rank.helpful ? 2 : 1;
     }
 
     // There must be an entry.
     Entry pop() {
         auto tier = tiers_.begin();
-        while (tier->second.empty()) ++tier;
-        if (tier->first > last_tier_) ++switches_;
-        last_tier_ = tier->first;
+        while (tier->second.empty()) tier = leave(tier);
+        if (tier->first.tier > last_tier_) ++switches_;
+        last_tier_ = tier->first.tier;
         --size_;
         return tier->second.pop(turns_);
     }
@@ -46,9 +51,16 @@ public:
     void save(ArchiveWriter& to) const {
         turns_.save(to);
         to.number(std::uint64_t{tiers_.size()});
-        for (const auto& [number, tier] : tiers_) {
-            to.number(number);
+        for (const auto& [place, tier] : tiers_) {
+            to.number(place.order);
+            to.number(place.tier);
             tier.save(to);
+        }
+        to.number(std::uint64_t{left_.size()});
+        for (const auto& [number, use] : left_) {
+            to.number(number);
+            use.first.save(to);
+            use.second.save(to);
         }
         to.number(std::uint64_t{size_});
         to.number(last_tier_);
@@ -56,8 +68,15 @@ public:
     }
     void load(ArchiveReader& from) {
         turns_.load(from);
-        for (std::size_t left = from.count(sizeof(std::uint32_t)); left > 0; --left)
-            tiers_.try_emplace(from.number<std::uint32_t>(), ties_, seed_).first->second.load(from);
+        for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
+            const auto order = from.number<std::uint64_t>();
+            tiers_.try_emplace({order, from.number<std::uint32_t>()}, ties_, seed_).first->second.load(from);
+        }
+        for (std::size_t left = from.count(sizeof(std::uint32_t)); left > 0; --left) {
+            auto& use = left_[from.number<std::uint32_t>()];
+            use.first.load(from);
+            use.second.load(from);
+        }
         size_ = from.number<std::uint64_t>();
         last_tier_ = from.number<std::uint32_t>();
         switches_ = from.number<std::uint64_t>();
@@ -69,14 +88,36 @@ public:
     // `function` of the number of a tier, and of the use of its two lists.
     template <class Function>
     void for_each(const Function& function) const {
-        for (const auto& [number, tier] : tiers_) function(number, tier.use_of_all(), tier.use_of_preferred());
+        Uses uses = left_;
+        for (const auto& [place, tier] : tiers_) {
+            uses[place.tier].first += tier.use_of_all();
+            uses[place.tier].second += tier.use_of_preferred();
+        }
+        for (const auto& [number, use] : uses) function(number, use.first, use.second);
     }
 
 private:
+    struct Place {
+        std::uint64_t order = 0;  // the tier and the round, added
+        std::uint32_t tier = 0;
+        friend auto operator<=>(const Place&, const Place&) = default;
+    };
+    using Uses = std::map<std::uint32_t, std::pair<QueueUse, QueueUse>>;  // by number, all rounds together
+
+    // The place after an empty tier. Those of later rounds are many, and are not kept.
+    auto leave(typename std::map<Place, List>::iterator tier) {
+        const Place place = tier->first;
+        if (place.order == place.tier) return std::next(tier);
+        left_[place.tier].first += tier->second.use_of_all();
+        left_[place.tier].second += tier->second.use_of_preferred();
+        return tiers_.erase(tier);
+    }
+
     Guidance::Ties ties_;
     std::uint64_t seed_;
     Turnstile turns_;
-    std::map<std::uint32_t, List> tiers_;
+    std::map<Place, List> tiers_;
+    Uses left_;  // of tiers that are not kept
     std::size_t size_ = 0;
     std::uint32_t last_tier_ = 0;
     std::size_t switches_ = 0;

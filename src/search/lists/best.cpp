@@ -13,7 +13,7 @@ public:
 
     bool push(const OpenState& state) override {
         const Estimate estimate = state.estimates[heuristic_];
-        entries_.push({estimate, estimate}, state.node);
+        entries_.push({std::uint64_t{estimate} + state.round, estimate}, state.node);
         const bool is_better = estimate < best_ && best_ != dead_end;
         best_ = std::min(best_, estimate);
         return is_better;

@@ -59,7 +59,7 @@ public:
 
     bool push(const OpenState& state) override {
         const Estimate estimate = heuristics_.empty() ? 0 : state.estimates[heuristics_.front()];
-        entries_.push({novelty_of(state), estimate}, state.node);
+        entries_.push({novelty_of(state) + state.round, estimate}, state.node);
         return false;
     }
     NodeId pop() override { return entries_.pop(); }

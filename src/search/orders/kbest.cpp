@@ -9,6 +9,7 @@
 #include "search/measured_search.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
+#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 namespace {
@@ -21,8 +22,8 @@ class KBestFirst : public MeasuredSearch<Space, KBestFirst<Space>, OpenList<Node
 
 public:
     KBestFirst(Space& space, const SearchTask& task)
-        : Base(space, task, task.options.guidance.ties, task.options.seed),
-          k_(count_given(task.options.guidance, "k")) {}
+        : Base(space, task, task.options.guidance.ties, task.options.seed), k_(count_given(task.options.guidance, "k")),
+          rounds_(task.target.network) {}
 
     // ---- For the Explorer
 
@@ -35,13 +36,17 @@ public:
         return true;
     }
 
-    bool visit() { return !this->ends_here(); }
+    bool visit() {
+        rounds_.note_expanded(space_, node_);
+        return !this->ends_here();
+    }
 
     void generated() {
         const NodeId added = space_.add(node_);
         if (added == no_node) return;
+        const std::uint32_t round = rounds_.round_of(space_, added);
         const Estimate estimate = estimates_.of_successor(space_, added);
-        if (!estimates_.proves_dead_end(estimate)) open_.push({estimate, estimate}, added);
+        if (!estimates_.proves_dead_end(estimate)) open_.push({std::uint64_t{estimate} + round, estimate}, added);
     }
 
 private:
@@ -51,8 +56,15 @@ private:
         while (popped_.size() < k_ && !open_.empty()) popped_.push_back(open_.pop());
     }
 
-    void save_own(ArchiveWriter& to) const { save_from(popped_, next_, to); }
-    void load_own(ArchiveReader& from) { load_all(popped_, from); }
+    void save_own(ArchiveWriter& to) const {
+        save_from(popped_, next_, to);
+        rounds_.save(to);
+    }
+    void load_own(ArchiveReader& from) {
+        load_all(popped_, from);
+        rounds_.load(from);
+    }
+    std::size_t own_bytes() const { return Base::own_bytes() + rounds_.bytes(); }
 
     void report() {
         result_.strategies = {fmt::format("the {} nearest to the goal by {} at once: {} states", k_,
@@ -62,6 +74,7 @@ private:
     std::size_t k_;
     std::vector<NodeId> popped_;
     std::size_t next_ = 0;  // of those popped
+    ZoneRounds rounds_;
 };
 
 const Registered<SearchPlugin> kbest(

@@ -1,6 +1,7 @@
 // Nearest neighbour: of the successors of the state expanded last the one that looks nearest to the goal, whatever else
 // is open; where it has none that is new, the best of all open states. Follows an estimate further than greedy search,
-// which is good where plateaus are wide and bad where the estimate leads into a dead end.
+// which is good where plateaus are wide and bad where the estimate leads into a dead end. A successor of a later round
+// (search/zone_rounds.hpp) is open with all others, since it may be one of very many zones of one discrete state.
 #include <fmt/format.h>
 
 #include <vector>
@@ -9,6 +10,7 @@
 #include "search/measured_search.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
+#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 namespace {
@@ -35,7 +37,7 @@ class NearestNeighbour : public MeasuredSearch<Space, NearestNeighbour<Space>, O
 
 public:
     NearestNeighbour(Space& space, const SearchTask& task)
-        : Base(space, task, task.options.guidance.ties, task.options.seed) {}
+        : Base(space, task, task.options.guidance.ties, task.options.seed), rounds_(task.target.network) {}
 
     // ---- For the Explorer
 
@@ -47,13 +49,21 @@ public:
         return false;
     }
 
-    bool visit() { return !this->ends_here(); }
+    bool visit() {
+        rounds_.note_expanded(space_, node_);
+        return !this->ends_here();
+    }
 
     void generated() {
         const NodeId added = space_.add(node_);
         if (added == no_node) return;
+        const std::uint32_t round = rounds_.round_of(space_, added);
         const Estimate estimate = estimates_.of_successor(space_, added);
-        if (!estimates_.proves_dead_end(estimate)) neighbours_.push_back({added, estimate});
+        if (estimates_.proves_dead_end(estimate)) return;
+        if (round == 0)
+            neighbours_.push_back({added, estimate});
+        else
+            open_.push({std::uint64_t{estimate} + round, estimate}, added);
     }
 
 private:
@@ -68,8 +78,15 @@ private:
         return node;
     }
 
-    void save_own(ArchiveWriter& to) const { save_from(neighbours_, 0, to); }
-    void load_own(ArchiveReader& from) { load_all(neighbours_, from); }
+    void save_own(ArchiveWriter& to) const {
+        save_from(neighbours_, 0, to);
+        rounds_.save(to);
+    }
+    void load_own(ArchiveReader& from) {
+        load_all(neighbours_, from);
+        rounds_.load(from);
+    }
+    std::size_t own_bytes() const { return Base::own_bytes() + rounds_.bytes(); }
 
     void report() {
         result_.strategies = {fmt::format("the best successor of the last state by {}: {} states",
@@ -77,6 +94,7 @@ private:
     }
 
     std::vector<Neighbour> neighbours_;  // the new successors of the state expanded last
+    ZoneRounds rounds_;
 };
 
 const Registered<SearchPlugin> nearest(

@@ -11,6 +11,7 @@
 #include "search/estimates.hpp"
 #include "search/open_list.hpp"
 #include "search/workers/worker.hpp"
+#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 
@@ -28,7 +29,7 @@ public:
     BestFirstWorker(Space& space, const SearchTask& task, Transport& transport, const Ownership& ownership,
                     std::unique_ptr<Heuristic> built = nullptr)
         : Base(space, task, transport, ownership), guide_(task.options.guidance), estimates_(guide_.heuristic),
-          open_(guide_.ties, options_.seed + transport.self()) {
+          open_(guide_.ties, options_.seed + transport.self()), rounds_(task.target.network, guide_.own == 0) {
         if (built) estimates_.take(std::move(built), task.target);
     }
 
@@ -52,6 +53,7 @@ public:
     }
 
     bool visit() {
+        rounds_.note_expanded(space_, node_);
         if (!space_.satisfies(node_, task_.goal, options_.wanted)) {
             ledger_.end(task_.goal.stop());
             return !ledger_.has_ended();
@@ -155,14 +157,14 @@ private:
             result_.cut = true;
             return;
         }
-        const OpenKey key = key_of(length, estimate);
+        const OpenKey key = key_of(length, estimate, rounds_.round_of(space_, node));
         if (key.cost < most()) open_.push(key, {node, length});
     }
 
     // Inadmissible heuristics may see dead ends where there are none: these come last.
-    OpenKey key_of(std::uint32_t length, Estimate estimate) const {
+    OpenKey key_of(std::uint32_t length, Estimate estimate, std::uint32_t round) const {
         if (estimate == dead_end) return {std::numeric_limits<std::uint64_t>::max() - 1, dead_end};
-        return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate, estimate};
+        return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate + round, estimate};
     }
 
     // ---- Messages
@@ -191,12 +193,13 @@ private:
     // What all share is the leader's.
     std::size_t own_bytes() const {
         const std::size_t of_others = this->is_leader() ? 0 : estimates_.shared_bytes();
-        return open_.bytes() + lengths_.bytes() + estimates_.bytes() - of_others;
+        return open_.bytes() + lengths_.bytes() + rounds_.bytes() + estimates_.bytes() - of_others;
     }
 
     const Guidance& guide_;
     Estimates estimates_;
     OpenList<Entry> open_;
+    ZoneRounds rounds_;
     Chunked<std::uint32_t> lengths_;   // per node
     std::uint32_t length_ = 0;         // of the path to the state being expanded
     std::uint32_t bound_ = unbounded;  // the length of the shortest path that is known
