@@ -122,7 +122,10 @@ private:
             LimitGuard guard(result_.config.limits);
             end_at_limits(limit, [&] { sound = load_and_ask(guard, session); });
         }
-        if (!limit.empty()) return leave_all_undecided(limit, session);
+        if (!limit.empty()) {
+            if (result_.answers.empty()) return leave_all_undecided(limit, session);
+            leave_rest_undecided(result_.answers, asked_, limit);
+        }
         if (!sound) return exit_code::bad_input;
         write_traces(traces_, *model_.problem, result_, session);
         result_.complete = !result_.answers.empty();
@@ -163,6 +166,7 @@ private:
                                     "name the query after the model");
             return false;
         }
+        note_asked(queries);
         ask(queries, guard, session);
         return true;
     }
@@ -183,20 +187,19 @@ private:
         return ask_stored ? queries_stored(result_.model, model_, session) : queries_asked(arguments_, model_, session);
     }
 
-    // A limit was reached while the model was read or compiled.
+    // In the order in which they are asked.
+    void note_asked(const std::vector<WrittenQuery>& queries) {
+        asked_.clear();
+        if (reach_) asked_.push_back(reach_->empty() ? "reach ''" : "reach " + *reach_);
+        for (const WrittenQuery& query : queries) asked_.push_back(query.text);
+    }
+
+    // A limit was reached before the first query was answered, such as while the model was read or compiled.
     int leave_all_undecided(const std::string& limit, Session& session) {
         report_limit(limit, session);
-        const auto leave_undecided = [&](const std::string& query) {
-            Answer& answer = result_.answers.emplace_back();
-            answer.query = query;
-            answer.verdict = Verdict::unknown;
-            answer.reason = limit;
-        };
-        if (reach_) leave_undecided(reach_->empty() ? "reach ''" : "reach " + *reach_);
         const bool are_known = model_.problem || !arguments_.empty();
-        for (const WrittenQuery& query : are_known ? all_queries(session) : std::vector<WrittenQuery>{}) {
-            leave_undecided(query.text);
-        }
+        if (asked_.empty()) note_asked(are_known ? all_queries(session) : std::vector<WrittenQuery>{});
+        leave_rest_undecided(result_.answers, asked_, limit);
         result_.complete = !result_.answers.empty();
         return exit_code::undecided;
     }
@@ -219,19 +222,24 @@ private:
             result_.answers.push_back(std::move(answer));
             observer.end();
         };
-        const std::size_t count = queries.size() + (reach_ ? 1 : 0);
+        const std::size_t count = asked_.size();
+        result_.answers.reserve(count);
         if (reach_) {
             const Span span = whole_of(session.sources.add("<--reach>", *reach_), *reach_);
             observer.begin(1, count);
             limits = guard.begin_query();
             const Settings settings = settings_for_labels();
-            keep(runner_with(settings).answer(model_.problem->ask_labels(*reach_, span), session.diagnostics));
+            append_answer(result_.answers, asked_.front(), [&] {
+                keep(runner_with(settings).answer(model_.problem->ask_labels(*reach_, span), session.diagnostics));
+            });
         }
         for (const WrittenQuery& query : queries) {
-            note_options(query.options);
-            observer.begin(result_.answers.size() + 1, count);
-            limits = guard.begin_query();
-            keep(runner.answer(query, session.diagnostics));
+            append_answer(result_.answers, query.text, [&] {
+                note_options(query.options);
+                observer.begin(result_.answers.size() + 1, count);
+                limits = guard.begin_query();
+                keep(runner.answer(query, session.diagnostics));
+            });
         }
     }
 
@@ -278,6 +286,7 @@ private:
     DiagramOptions diagrams_;
     RankOption ranks_;
     Loaded model_;
+    std::vector<std::string> asked_;  // the queries, as answers name them
     Result result_;
 };
 

@@ -12,6 +12,7 @@
 #include "cli/checkpoint_files.hpp"
 #include "cli/heuristic_files.hpp"
 #include "render/text.hpp"
+#include "search/end_at_limits.hpp"
 
 namespace crowfly {
 namespace {
@@ -133,6 +134,27 @@ void QueryRunner::decide(const Engine& engine, const Property& query, Answer& an
 bool QueryRunner::is_interrupted() const {
     const std::atomic<bool>* flag = options_.limits.interrupted;
     return flag != nullptr && flag->load(std::memory_order_relaxed);
+}
+
+void append_answer(std::vector<Answer>& answers, const std::string& query, const std::function<void()>& part) {
+    const std::size_t before = answers.size();
+    std::string limit;
+    end_at_limits(limit, part);
+    if (answers.size() > before) return;
+    Answer undecided;
+    undecided.query = query;
+    leave_undecided(std::move(limit), undecided);
+    answers.push_back(std::move(undecided));
+}
+
+void leave_rest_undecided(std::vector<Answer>& answers, const std::vector<std::string>& queries,
+                          const std::string& limit) {
+    while (answers.size() < queries.size()) {
+        const std::string& query = queries[answers.size()];
+        Answer& answer = answers.emplace_back();
+        answer.query = query;
+        leave_undecided(limit, answer);
+    }
 }
 
 int exit_of(const std::vector<Answer>& answers) {

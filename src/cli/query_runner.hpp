@@ -1,6 +1,7 @@
 // From a query as written to its answer: type it, compile it, find its engine, have it decided.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,6 +50,13 @@ private:
 bool can_be_asked(const WrittenQuery& query, Diagnostics& diagnostics);
 // Nothing: the diagnostics say why.
 std::optional<Property> compile_query(Loaded& model, const WrittenQuery& query, Diagnostics& diagnostics);
+
+// Runs `part`, which appends the answer to a query. If a limit is reached outside of the search, such as when the
+// answer is stored, the query is undecided, and the next one can be asked. So each query has exactly one answer.
+void append_answer(std::vector<Answer>& answers, const std::string& query, const std::function<void()>& part);
+// Appends that the queries without an answer are undecided. `queries`: all of them, in the order of the answers.
+void leave_rest_undecided(std::vector<Answer>& answers, const std::vector<std::string>& queries,
+                          const std::string& limit);
 
 // The first of a bug of ours, bad input, not as expected, undecided that occurs among them.
 int exit_of(const std::vector<Answer>& answers);

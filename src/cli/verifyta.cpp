@@ -16,6 +16,7 @@
 #include "cli/verifyta_options.hpp"
 #include "render/result.hpp"
 #include "render/trace.hpp"
+#include "search/end_at_limits.hpp"
 
 namespace crowfly {
 namespace {
@@ -50,13 +51,18 @@ public:
         result_.config = config_of(options_);
         result_.model = options_.model;
         if (writes_traces() && !can_write({trace_path(1)}, session)) return exit_code::bad_input;
-        LimitGuard guard(result_.config.limits);
-        const bool sound = load_startable(options_.model, session, model_);
-        if (model_.problem) result_.sha256 = sha256(session.sources.text(model_.file));
+        bool sound = true;
+        std::string limit;
+        {
+            const LimitGuard guard(result_.config.limits);
+            end_at_limits(limit, [&] { sound = load_and_ask(session); });
+        }
         if (!sound) return exit_code::bad_input;
-        if (!options_.quiet) output_ = verifyta::options_text(options_of(options_));
-        ask(session);
+        const bool is_undecided = !limit.empty() && result_.answers.empty();
+        if (is_undecided) report_limit(limit, session);
+        if (!limit.empty()) leave_rest_undecided(result_.answers, asked_, limit);
         result_.complete = !result_.answers.empty();
+        if (is_undecided) return exit_code::undecided;
         const auto is_ours = [](const Answer& answer) { return answer.internal_error; };
         if (std::ranges::any_of(result_.answers, is_ours)) return exit_code::our_bug;
         if (session.diagnostics.has_errors()) return exit_code::bad_input;
@@ -71,10 +77,21 @@ public:
     }
 
 private:
+    // False: the model is not sound.
+    bool load_and_ask(Session& session) {
+        const bool sound = load_startable(options_.model, session, model_);
+        if (model_.problem) result_.sha256 = sha256(session.sources.text(model_.file));
+        if (!sound) return false;
+        if (!options_.quiet) output_ = verifyta::options_text(options_of(options_));
+        ask(session);
+        return true;
+    }
+
     void ask(Session& session) {
         const std::vector<WrittenQuery> queries = options_.queries.empty()
                                                       ? queries_stored(options_.model, model_, session)
                                                       : queries_asked(options_.queries, model_, session);
+        for (const WrittenQuery& query : queries) asked_.push_back(query.text);
         const Limits& limits = result_.config.limits;
         SilentObserver observer;
         Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
@@ -85,10 +102,13 @@ private:
         QueryRunner about_states(model_,
                                  {result_.config.settings, limits, observer, session.sources, false, trace_options});
         QueryRunner about_others(model_, {any_trace, limits, observer, session.sources, false, trace_options});
+        result_.answers.reserve(queries.size());
         for (const WrittenQuery& query : queries) {
             const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), query.is_for_all()};
-            result_.answers.push_back(
-                (query.asks_for_states() ? about_states : about_others).answer(query, session.diagnostics));
+            append_answer(result_.answers, query.text, [&] {
+                QueryRunner& runner = query.asks_for_states() ? about_states : about_others;
+                result_.answers.push_back(runner.answer(query, session.diagnostics));
+            });
             output_ += verifyta::verdict_text(asked, result_.answers.back());
             show_trace(asked, result_.answers.back(), session);
             if (options_.summary) output_ += verifyta::summary_text(result_.answers.back());
@@ -131,6 +151,7 @@ private:
     const CommandDeclaration* declaration_ = nullptr;
     VerifytaOptions options_;
     Loaded model_;
+    std::vector<std::string> asked_;  // the queries
     Result result_;
     std::string output_;
 };

@@ -104,3 +104,26 @@ TEST_CASE("after an interrupt the search ends, with its numbers, and the rest is
     CHECK(run.answers()[0].statistics.has_value());
     CHECK_FALSE(run.answers()[1].statistics.has_value());
 }
+
+TEST_CASE("each query has one answer, wherever a limit is reached") {
+    std::vector<Answer> answers;
+    const auto decided = [&](const std::string& query) {
+        Answer answer;
+        answer.query = query;
+        answer.verdict = Verdict::satisfied;
+        answers.push_back(answer);
+    };
+    append_answer(answers, "before", [&] { throw std::bad_alloc(); });
+    append_answer(answers, "decided", [&] { decided("decided"); });
+    append_answer(answers, "after", [&] {
+        decided("after");
+        throw LimitReached(time_limit_reason);
+    });
+    leave_rest_undecided(answers, {"before", "decided", "after", "not asked", "nor this"}, "memory limit");
+    leave_rest_undecided(answers, {"before", "decided", "after", "not asked", "nor this"}, "memory limit");
+    std::string all;
+    for (const Answer& answer : answers)
+        all += answer.query + (answer.verdict == Verdict::satisfied ? " satisfied; " : " " + answer.reason + "; ");
+    CHECK(all ==
+          "before memory limit; decided satisfied; after satisfied; not asked memory limit; nor this memory limit; ");
+}
