@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 #include "render/statistics.hpp"
@@ -37,8 +36,8 @@ std::string count_text(const StateCount& count, const TextStyle& style) {
     add("transitions", count.transitions, "");
     const std::size_t rate = rate_of(s);
     text += fmt::format("  {}{}, {}, {:.1f} bytes per state\n", seconds(s.seconds),
-                        rate == 0 ? "" : fmt::format(", {} states/s", grouped(rate)),
-                        mebibytes(std::max(s.peak_bytes, s.bytes)), s.bytes_per_state());
+                        rate == 0 ? "" : fmt::format(", {} states/s", grouped(rate)), mebibytes(peak_of(s)),
+                        s.bytes_per_state());
     return text;
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -39,9 +38,9 @@ Json stage_json(const BuildStage& stage) {
     return json;
 }
 
-std::size_t peak_of(const Statistics& s) { return std::max(s.peak_bytes, s.bytes); }
-
 }  // namespace
+
+std::size_t peak_of(const Statistics& s) { return s.peak_bytes > 0 ? s.peak_bytes : s.bytes; }
 
 std::string grouped(std::size_t number) {
     std::string digits = std::to_string(number);

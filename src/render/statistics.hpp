@@ -13,6 +13,10 @@ std::string grouped(std::size_t number);   // "9999", "40 536"
 std::string mebibytes(std::size_t bytes);  // "4.2 MiB"
 std::string seconds(double seconds);       // "0.31 s"
 
+// The most memory that the process had. Tables reserve more than they fill: what was never touched does not count.
+// Where the system does not tell, what the search knows of.
+std::size_t peak_of(const Statistics& statistics);
+
 // "explored 40 536, stored 25 080, 0.31 s (0.02 s for the trace), 4.2 MiB".
 std::string statistics_line(const Statistics& statistics);
 Json statistics_json(const Statistics& statistics);

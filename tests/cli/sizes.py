@@ -173,6 +173,12 @@ class Sizes(unittest.TestCase):
             self.assertIn(f"the {reason} was reached before anything could be decided", run.stderr)
             self.assertIn(option, run.stderr)
 
+    def test_disk_reports_the_memory_it_had(self):
+        """A zone of 1 000 clocks takes 4 MB, and tables reserve room for many."""
+        run = Run(["check", "--json", "--disk", str(self.folder / "states"), "--memory", "2G", "--time", "2s", self.write(clocks(1_000)), "E<> deadlock"])
+        answer = json.loads(run.stdout)["queries"][0]
+        self.assertLess(answer["stats"]["peak_bytes"], 1.2 * run.peak)
+
     def test_one_signal_is_enough(self):
         """Within an expansion, and while the model is read."""
         for text in (processes(10_000), clocks(2_000)):

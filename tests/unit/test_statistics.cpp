@@ -63,6 +63,15 @@ TEST_CASE("a program gets all numbers; those of heuristics are there and zero") 
     CHECK(json["state_bytes"] == doctest::Approx(3'000'000 / 25'080.0));
 }
 
+TEST_CASE("memory that was reserved and never touched is not reported") {
+    Statistics s = some();
+    s.bytes = 30'000'000;
+    CHECK(peak_of(s) == 4'404'019);
+    CHECK(statistics_json(s)["peak_bytes"] == 4'404'019);
+    s.peak_bytes = 0;
+    CHECK(peak_of(s) == 30'000'000);
+}
+
 TEST_CASE("a search under way, in one line") {
     CHECK(progress_line({1, 1, 12.3, 98'765.4, some()}) ==
           "12 s, explored 40 536, stored 25 080, waiting 9999, 98 765/s, 2.9 MiB");

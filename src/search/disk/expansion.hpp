@@ -70,7 +70,7 @@ public:
     void measure(Statistics& s) const {
         s.stored = states_;
         s.waiting = buckets_.waiting();
-        s.bytes = table_.bytes_soon() + known_bytes();
+        s.bytes = table_.bytes() + known_bytes();
         s.disk = folder_.use();
         if (estimates_) estimates_->note(s);
     }

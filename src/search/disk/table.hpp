@@ -88,9 +88,8 @@ public:
         if (!nodes.empty()) lengths_from_.emplace_back(0, length);
     }
 
-    std::size_t bytes_soon() const {
-        return space_.bytes_after_growth() + parents_.bytes() + lengths_.bytes() + 2 * lengths_from_.size() * 8;
-    }
+    std::size_t bytes() const { return space_.bytes() + own_bytes(); }
+    std::size_t bytes_soon() const { return space_.bytes_after_growth() + own_bytes(); }
 
     // The states of a log and the marks of their parents.
     static void split(const Record& logged, std::size_t words, Record& state, std::uint8_t& parent) {
@@ -100,6 +99,8 @@ public:
     }
 
 private:
+    std::size_t own_bytes() const { return parents_.bytes() + lengths_.bytes() + 2 * lengths_from_.size() * 8; }
+
     Spared spared(std::uint32_t length) const {
         Spared spared;
         if (by_length_) spared.lengths = &lengths_;
