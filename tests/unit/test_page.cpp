@@ -137,8 +137,8 @@ TEST_CASE("atoms of a quantified query say which element they are about") {
     CHECK(atoms("E<> forall (i : int[0, 1]) a[i] == 1") == Texts{"a[i] == 1 (i = 0)", "a[i] == 1 (i = 1)"});
     CHECK(atoms("E<> exists (i : int[0, 1]) P(i).t && P(i).n > 0 && k == 0") ==
           Texts{"P(0).t", "P(i).n > 0 (i = 0)", "k == 0", "P(1).t", "P(i).n > 0 (i = 1)"});
-    CHECK(atoms("E<> forall (i : int[0, 1]) forall (j : int[0, 1]) x[i] - x[j] < 1 + a[i]") ==
-          Texts{"x[i] - x[j] < 1 + a[i] (i = 0, j = 1)", "x[i] - x[j] < 1 + a[i] (i = 1, j = 0)"});
+    CHECK(atoms("E<> forall (i : int[0, 1]) exists (j : int[1, 1]) x[i] - x[j] < 1 + a[i]") ==
+          Texts{"x[i] - x[j] < 1 + a[i] (i = 0, j = 1)", "x[i] - x[j] < 1 + a[i] (i = 1, j = 1)"});
     CHECK(atoms("E<> x[k] > 3") == Texts{"k == 0", "x[k] > 3", "k == 1"});
 }
 
