@@ -43,8 +43,16 @@ def of_papers(folder):
         yield Question(row["instance"], row["family"], model, (row["query"],))
 
 
-def of_generated(setting):
-    for instance in directed_models.THESIS + directed_models.HOLDING:
+def of_planning(folder):
+    for row in rows(folder / "MANIFEST.tsv"):
+        yield Question(f"{row['domain']} {row['instance']}", row["domain"], folder / row["sas_file"])
+
+
+RINGS = [directed_models.Instance(f"milner_{size}", generate=("milner", str(size))) for size in (100, 500, 1000)]
+
+
+def of_generated(setting, instances=(*directed_models.THESIS, *directed_models.HOLDING, *RINGS)):
+    for instance in instances:
         if instance.generate and setting.chosen(instance.name):
             yield Question(f"generated {instance.name}", instance.generate[0], setting.path(instance), instance.question)
 
@@ -54,4 +62,12 @@ def all_of(setting, corpus):
     found = list(of_generated(setting))
     if corpus:
         found += [*of_public_models(corpus / "uppaal"), *of_timed_automata(corpus / "ticktac"), *of_papers(corpus / "seeds/generated")]
+    return [question for question in found if question.model.exists() and setting.chosen(question.name)]
+
+
+def collection(name, setting, corpus):
+    """For bounds.py: one of the three collections."""
+    corpus = pathlib.Path(corpus) if corpus else pathlib.Path("no collection")
+    found = {"ticktac": lambda: of_timed_automata(corpus / "ticktac"), "planning": lambda: of_planning(corpus / "planning"),
+             "public": lambda: [*of_generated(setting, RINGS), *of_public_models(corpus / "uppaal")]}[name]()
     return [question for question in found if question.model.exists() and setting.chosen(question.name)]

@@ -63,7 +63,15 @@ def crowfly(tool, model, question, seconds, megabytes=None, options=(), by_proce
     not shorten; then a run that reaches it reports nothing."""
     told = seconds * measure.WALL_PER_CPU if by_processor else seconds
     command = [str(tool), "check", "--json", "--time", f"{told:g}s", *options, str(model), *question]
-    run = measure.run(command, seconds if by_processor else seconds + GRACE, megabytes)
+    return read_crowfly(measure.run(command, seconds if by_processor else seconds + GRACE, megabytes))
+
+
+def crowfly_for(tool, model, question, seconds, options=()):
+    """Likewise, ended after so many seconds of processor time, however many others are running."""
+    return read_crowfly(measure.run_for([str(tool), "check", "--json", *options, str(model), *question], seconds))
+
+
+def read_crowfly(run):
     try:
         document = json.loads(run.stdout)
     except ValueError:
