@@ -60,7 +60,7 @@ private:
         for (int tries = 0; tries < most_tries; ++tries) {
             const Case asked{subject.net, subject.questions[rng.below(subject.questions.size())]};
             const Combination combination = random_combination(rng, subject.net, {subject.timed});
-            if (!law_.without.empty() && to_text(combination).find(law_.without) != std::string::npos) continue;
+            if (is_left_out(combination)) continue;
             const Judgement judgement = judge(asked, combination, reference, workplace_);
             note(combination, judgement);
             if (judgement.kind == Judgement::Kind::refused) continue;
@@ -70,6 +70,12 @@ private:
             }
             return;
         }
+    }
+
+    bool is_left_out(const Combination& combination) const {
+        const std::string text = to_text(combination);
+        return std::ranges::any_of(law_.without,
+                                   [&](const std::string& part) { return text.find(part) != std::string::npos; });
     }
 
     void note(const Combination& combination, const Judgement& judgement) {

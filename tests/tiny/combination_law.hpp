@@ -19,9 +19,9 @@ struct CombinationLaw {
     std::size_t combinations = 12;  // per network, refused ones not counted
     // Of several processes that share the work this one takes every `parts`-th network, from `part` on.
     std::size_t part = 0, parts = 1;
-    std::size_t most_failures = 1;  // different ones; then it ends
-    std::string folder;             // each failure is saved there as soon as it is shrunk, as SEED.xta; "": nowhere
-    std::string without;            // combinations whose text contains it are not tried; "": all are
+    std::size_t most_failures = 1;     // different ones; then it ends
+    std::string folder;                // each failure is saved there as soon as it is shrunk, as SEED.xta; "": nowhere
+    std::vector<std::string> without;  // combinations whose text contains one of these are not tried
 };
 
 struct CombinationFailure {

@@ -7,6 +7,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "base/alarm.hpp"
 #include "cli/app.hpp"
 #include "cli/queries.hpp"
 #include "cli/query_runner.hpp"
