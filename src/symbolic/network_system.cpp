@@ -108,7 +108,7 @@ public:
         if (!is_relaxed()) find_clauses();
         into_.invariant = invariant();
         into_.legal = into_.invariant;
-        for (std::uint32_t slot = 0; slot < variables_.slots(); ++slot) into_.legal &= variables_.is_legal(slot);
+        for (const std::uint32_t slot : variables_.from_last()) into_.legal &= variables_.is_legal(slot);
         add_relations();
         if (network_.clocks.size() > 1 && !is_relaxed()) into_.delay = relations_.delay(into_);
         into_.initial = into_.delayed(initial() & into_.invariant);
@@ -164,17 +164,19 @@ private:
 
     Bdd initial() const {
         Bdd result = Diagrams::all();
-        for (std::uint32_t slot = 0; slot < network_.slots.size(); ++slot) {
-            Bdd own = network_.slots[slot].any_initial ? variables_.is_legal(slot)
-                                                       : variables_.holds(slot, network_.slots[slot].initial);
-            if (slot < network_.processes.size()) {
-                for (const std::uint32_t l : network_.processes[slot].also_initial) own |= relations_.at(slot, l);
-            }
-            result &= own;
+        for (const std::uint32_t slot : variables_.from_last()) result &= initial(slot);
+        return result;
+    }
+
+    Bdd initial(std::uint32_t slot) const {
+        if (slot >= network_.slots.size()) {
+            const Clock& clock = network_.clocks[slot - network_.slots.size() + 1];
+            return variables_.holds(slot, std::min(clock.initial, variables_.slot(slot).greatest));
         }
-        for (ClockIndex c = 1; c < network_.clocks.size() && !is_relaxed(); ++c) {
-            const std::uint32_t slot = slot_of_clock(network_, c);
-            result &= variables_.holds(slot, std::min(network_.clocks[c].initial, variables_.slot(slot).greatest));
+        Bdd result = network_.slots[slot].any_initial ? variables_.is_legal(slot)
+                                                      : variables_.holds(slot, network_.slots[slot].initial);
+        if (slot < network_.processes.size()) {
+            for (const std::uint32_t l : network_.processes[slot].also_initial) result |= relations_.at(slot, l);
         }
         return result;
     }

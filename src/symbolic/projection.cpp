@@ -52,6 +52,7 @@ void Projection::add_relations(const TransitionSystem& system, const StateVariab
         for (const VariableNumber v : variables.slot(slot).now) legal[static_cast<std::size_t>(v)] = own;
     }
     for (const Relation& relation : system.relations) {
+        poll();
         check_();
         if (std::optional<Relation> own = relation.projected(kept_, legal, invariant)) add(std::move(*own));
     }
@@ -76,6 +77,7 @@ void Projection::add(Relation relation) {
 Bdd Projection::preimage(const Bdd& states) const {
     Bdd result;
     for (const Relation& relation : relations_) {
+        poll();
         check_();
         result |= relation.preimage(states);
     }

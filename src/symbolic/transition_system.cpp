@@ -128,10 +128,16 @@ void Relation::restrict_to(const Bdd& states) {
     schedule();
 }
 
-// What holds afterwards, in terms of the variables after the transition where it changes them.
+// What holds afterwards, in terms of the variables after the transition where it changes them. BuDDy's renamings have
+// an entry per variable of the system, and are freed by a linear search: with many variables, and so with many
+// relations, one is made anew each time.
 Bdd Relation::moved(const Bdd& after) const {
+    constexpr std::size_t many_variables = 4096;
+    const Bdd before = changes_.freed.empty() ? after : exists(after, freed_);
+    if (before.is_true() || before.is_false()) return before;
+    if (variables_->count() > many_variables) return renamed(before, Renaming(changes_.pairs));
     if (!forth_) forth_.emplace(changes_.pairs);
-    return renamed(changes_.freed.empty() ? after : exists(after, freed_), *forth_);
+    return renamed(before, *forth_);
 }
 
 void Relation::replace(const Bdd& part) {

@@ -8,7 +8,8 @@ namespace crowfly::symbolic {
 
 StateVariables::StateVariables(const Network& network, const ValueRanges& ranges, std::span<const std::int32_t> clocks,
                                const SlotOrder& order)
-    : slots_(network.slots.size() + clocks.size()), without_clocks_(network.slots.size()) {
+    : slots_(network.slots.size() + clocks.size()), from_last_(order.rbegin(), order.rend()),
+      without_clocks_(network.slots.size()) {
     for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
         SlotDigits& digits = slots_[slot];
         if (slot >= without_clocks_) {
@@ -64,7 +65,9 @@ Bdd StateVariables::holds(std::uint32_t slot, std::int32_t value) const {
 
 Bdd StateVariables::holds(const std::vector<std::int32_t>& state) const {
     Bdd result = Diagrams::all();
-    for (std::uint32_t slot = 0; slot < without_clocks_; ++slot) result &= holds(slot, state[slot]);
+    for (const std::uint32_t slot : from_last_) {
+        if (slot < without_clocks_) result &= holds(slot, state[slot]);
+    }
     return result;
 }
 

@@ -30,6 +30,9 @@ public:
     std::size_t count() const { return count_; }
     const SlotDigits& slot(std::uint32_t slot) const { return slots_[slot]; }
     std::size_t slots() const { return slots_.size(); }
+    // All slots, the one that is tested last first: a conjunction over all of them, made in this order, takes linear
+    // time, as every conjunct is put on top of the diagram so far.
+    const SlotOrder& from_last() const { return from_last_; }
 
     // These need the diagrams, made with count() variables.
     std::vector<Number> numbers() const;  // what the slots hold now
@@ -46,6 +49,7 @@ public:
 
 private:
     std::vector<SlotDigits> slots_;
+    SlotOrder from_last_;
     std::size_t count_ = 0;
     mutable std::optional<Renaming> back_;
     std::size_t without_clocks_ = 0;  // how many slots the network has
