@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "search/costs/costed_search.hpp"
@@ -44,7 +45,13 @@ public:
         sorted_ = entries_.size();
         return entry;
     }
-    std::vector<BoundedEntry>& entries() { return entries_; }
+    template <class Gone>
+    void erase_if(const Gone& gone) {
+        sorted_ -= static_cast<std::size_t>(
+            std::count_if(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(sorted_), gone));
+        std::erase_if(entries_, gone);
+    }
+    std::span<BoundedEntry> entries() { return entries_; }
 
     void save(ArchiveWriter& to) const {
         save_from(entries_, 0, to);

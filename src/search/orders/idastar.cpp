@@ -74,7 +74,7 @@ private:
             for (; node != no_node && !is_kept[node]; node = space_.parent(node)) is_kept[node] = true;
         };
         for (const BoundedEntry& root : roots_) keep(root.node);
-        std::erase_if(open_.entries(), [&](const BoundedEntry& entry) {
+        open_.erase_if([&](const BoundedEntry& entry) {
             return space_.is_covered(entry.node) || costs_[entry.node] != entry.cost;
         });
         for (const BoundedEntry& entry : open_.entries()) keep(entry.node);
