@@ -67,6 +67,7 @@ std::vector<std::optional<std::uint32_t>> freed_slots(Terms& terms, const Edge& 
     used.add(made.guard);
     if (made.channel) used.add(*made.channel);
     for (const TermId term : made.effect.evaluated) used.add(term);
+    for (const Effect::ClockAssignment& assignment : made.effect.clocks) used.add(assignment.value);
     for (const Effect::Assignment& assignment : made.effect.assignments) {
         const Term& value = graph[assignment.value];
         if (value.kind != Term::Kind::input || !handed_on.emplace(value.a, assignment.slot).second)

@@ -112,8 +112,8 @@ TEST_CASE("another version of the file or of the tool is refused, whatever its c
     const std::string file = file_of(asked, "pdb");
     constexpr std::size_t format_at = 20, version_at = 32;
     std::string other = file;
-    other[format_at] = 2;
-    CHECK(mentions(against(sealed(other), asked, "pdb"), "has format 2"));
+    other[format_at] = 3;
+    CHECK(mentions(against(sealed(other), asked, "pdb"), "has format 3"));
     other = file;
     other[version_at] = '9';
     CHECK(mentions(against(sealed(other), asked, "pdb"), "was saved by Crowfly 9"));

@@ -181,9 +181,9 @@ void System::add_step(std::uint32_t transition, const std::vector<EdgeIndex>& ed
         add_guards(edge, is_alone, step);
         add_effect(edge, is_alone, step);
         const Location& target = network().location(edge.process, edge.target);
-        if (target.invariant.discrete) step.invariants.push_back({context_.terms.invariant(target), true});
+        if (target.invariant.discrete) add_condition(context_.terms.invariant(target), step.invariants);
         const Location& source = network().location(edge.process, edge.source);
-        if (source.invariant.discrete) step.guards.push_back({context_.terms.invariant(source), true});
+        if (source.invariant.discrete) add_condition(context_.terms.invariant(source), step.guards);
     }
     step.changes_integers = !step.guards.empty() || !step.invariants.empty();
     for (std::uint32_t slot = 0; slot < sees_.size(); ++slot) {
@@ -192,12 +192,22 @@ void System::add_step(std::uint32_t transition, const std::vector<EdgeIndex>& ed
     steps_.push_back(std::move(step));
 }
 
+// Where an error disables a transition, a state in which a condition has no value satisfies neither it nor its
+// negation. Such conditions are left out, which allows more.
+bool System::may_lack_value(TermId term) const {
+    return network().faults_disable && context_.terms.graph().may_fault(term);
+}
+
+void System::add_condition(TermId term, std::vector<TermLiteral>& into) const {
+    if (!may_lack_value(term)) into.push_back({term, true});
+}
+
 void System::add_guards(const Edge& edge, bool reads_inputs, Step& step) {
     if (edge.obstacle >= 0) return;
     for (const Clause& clause : edge.guard_clauses.of(network().clauses)) {
         const TermId term = context_.terms.clause(clause);
         const TermInfo& info = context_.reader.info(term);
-        if (!info.is_opaque && (reads_inputs || !info.has_inputs)) step.guards.push_back({term, true});
+        if (!info.is_opaque && (reads_inputs || !info.has_inputs)) add_condition(term, step.guards);
     }
     add_bounds(edge.constraints, step.clock_guards);
 }
@@ -211,7 +221,12 @@ void System::add_effect(const Edge& edge, bool reads_inputs, Step& step) {
             if (row(clock) != 0) step.clock_effects.push_back({clock, 0, std::nullopt});
         }
     } else {
-        for (const Effect::Assignment& assignment : effect.assignments) own.assign(assignment.slot, assignment.value);
+        for (const Effect::Assignment& assignment : effect.assignments) {
+            if (may_lack_value(assignment.value))
+                own.forget(assignment.slot);
+            else
+                own.assign(assignment.slot, assignment.value);
+        }
         add_clock_effects(effect, step);
     }
     own.assign(edge.process, context_.terms.graph().constant(static_cast<std::int32_t>(edge.target)));
@@ -279,7 +294,7 @@ std::vector<ErrorCase> System::error_of_leaf(const Target& target) const {
             break;
         case Formula::Kind::discrete: {
             const TermId term = context_.terms.leaf(leaf);
-            if (is_visible(term)) error.integers.push_back({term, target.wanted});
+            if (is_visible(term) && !may_lack_value(term)) error.integers.push_back({term, target.wanted});
             break;
         }
         case Formula::Kind::clock: {

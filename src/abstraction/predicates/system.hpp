@@ -93,6 +93,8 @@ private:
     void find_invariants();
     void add_steps(std::uint32_t transition);
     void add_step(std::uint32_t transition, const std::vector<EdgeIndex>& edges);
+    bool may_lack_value(TermId term) const;
+    void add_condition(TermId term, std::vector<TermLiteral>& into) const;
     void add_guards(const Edge& edge, bool reads_inputs, Step& step);
     void add_effect(const Edge& edge, bool reads_inputs, Step& step);
     void add_clock_effects(const Effect& effect, Step& step) const;
