@@ -1,5 +1,5 @@
-// A random network with all that models of users have, and questions of all kinds about it: what combinations of options
-// are tried on.
+// A random network with all that models of users have, and questions of all kinds about it: what combinations of
+// options are tried on.
 #pragma once
 
 #include <vector>
