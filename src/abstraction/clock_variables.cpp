@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly {
@@ -202,9 +203,11 @@ void ClockVariables::read_initial(std::vector<ValueRange>& into) const {
 // ---- Transitions ----------------------------------------------------------------------------------------------------
 
 void ClockVariables::find_writes() {
+    constexpr std::uint64_t effort_per_edge = 2'000;
     Terms terms(network_);
     for (EdgeIndex e = 0; e < network_.edges.size(); ++e) {
         poll();
+        count_effort(effort_per_edge);
         if (!network_.edges[e].footprint.clock_writes.members().empty())
             writes_[e] = writes_of(network_.edges[e], terms);
     }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly {
@@ -85,6 +86,8 @@ private:
     std::vector<Visit> visits_;
 };
 
+constexpr std::uint64_t effort_per_variable = 100;
+
 // The next variable is the one with the fewest labels of causes among the rest.
 void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>& component,
                      std::vector<std::uint32_t>& into) {
@@ -97,6 +100,7 @@ void order_component(const CausalGraph& graph, const std::vector<std::uint32_t>&
     }
     while (!rest.empty()) {
         poll();
+        count_effort(effort_per_variable * rest.size());
         const std::uint32_t next = *std::ranges::min_element(rest, {}, [&](std::uint32_t v) { return caused[v]; });
         into.push_back(next);
         rest.erase(next);

@@ -7,6 +7,9 @@
 #include <numeric>
 #include <utility>
 
+#include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -14,6 +17,8 @@ constexpr std::size_t most_processes = 200;        // zones have a row for each 
 constexpr std::size_t most_references = 300;       // … and for each group of shared variables
 constexpr std::size_t most_kinds = 2'000;          // of transitions, of which all pairs are compared
 constexpr std::size_t most_accesses = 20'000'000;  // of edges to slots
+constexpr std::uint64_t effort_per_edge = 500;
+constexpr std::uint64_t effort_per_access = 30;
 
 // What local time is not proved for, as a sentence; "": nothing.
 std::string obstacle_of(const Network& network, const Formula& formula) {
@@ -101,6 +106,8 @@ private:
             const Footprint& footprint = network_.edges[e].footprint;
             SlotSet slots = footprint.reads;
             slots.add(footprint.writes);
+            poll();
+            count_effort(effort_per_edge + effort_per_access * slots.count());
             for (const std::uint32_t slot : slots.members()) accessors_[slot].push_back(e);
             for (const std::uint32_t slot : footprint.writes.members()) written_[slot] = true;
         }
@@ -204,6 +211,8 @@ bool has_independent_transitions(const Locality& locality) {
     if (kinds.size() > most_kinds) return true;
     std::vector<ReferenceIndex> common;
     for (const std::vector<ReferenceIndex>& a : kinds) {
+        poll();
+        count_effort(effort_per_access * kinds.size());
         for (const std::vector<ReferenceIndex>& b : kinds) {
             common.clear();
             std::ranges::set_intersection(a, b, std::back_inserter(common));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "network/normal_forms.hpp"
 #include "network/term_values.hpp"
 #include "network/terms.hpp"
@@ -27,6 +28,7 @@ constexpr std::uint32_t grown_too_much = 64;
 constexpr std::size_t most_thresholds = 300;
 constexpr std::uint64_t many_selects = 10'000;  // values of the selects of an edge: searches have a limit
 constexpr int narrowing_rounds = 2;
+constexpr std::uint64_t effort_per_firing = 2'000;
 
 class RangeAnalysis {
 public:
@@ -201,6 +203,7 @@ private:
     // ---- Transitions
 
     void fire(const Transition& transition) {
+        count_effort(effort_per_firing);
         Scope scope = values_.scope();
         std::vector<Firing> firings;
         for (const EdgeIndex e : edges_of(transition)) {

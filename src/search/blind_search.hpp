@@ -51,7 +51,7 @@ public:
 
     bool is_done() const { return options_.traces == 1 ? is_found_ : traces_.size() >= options_.traces; }
     std::size_t stored() const { return space_.stored(); }
-    std::uint64_t effort() const { return task_.effort(result_.statistics, space_.comparisons()); }
+    std::uint64_t effort() const { return task_.effort(result_.statistics, space_.zone_work()); }
     std::size_t bytes_soon() const { return space_.bytes_after_growth() + self().open_bytes_soon(); }
     void measure(Statistics& s) const {
         s.stored = space_.stored();

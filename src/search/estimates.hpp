@@ -12,6 +12,7 @@
 #include "base/alarm.hpp"
 #include "base/archive.hpp"
 #include "base/chunked.hpp"
+#include "base/effort_meter.hpp"
 #include "base/profile.hpp"
 #include "heuristic/registry.hpp"
 #include "search/limits.hpp"
@@ -21,7 +22,7 @@
 namespace crowfly {
 
 // Compares what building a heuristic takes with what a search may use, on top of what it has used before.
-class BuildBudget final : public BuildWatch {
+class BuildBudget final : public BuildWatch, public EffortMeter {
 public:
     BuildBudget(const Budget& budget, const Statistics& used, Observer& observer)
         : budget_(budget), used_(used), before_(used.bytes), observer_(observer) {}
@@ -55,6 +56,12 @@ public:
         is_turn_over_ = spent_ > allowed_;
         if (is_turn_over_) throw BuildingEnded{};
     }
+    // No attempt is made with what was allowed. A part of it counts nevertheless, so that others have their turns.
+    std::uint64_t skip() {
+        const std::uint64_t counted = 1 + allowed_ / 8;
+        all_spent_ += counted;
+        return counted;
+    }
     std::uint64_t allowed() const { return allowed_; }
     bool is_turn_over() const { return is_turn_over_; }
     std::uint64_t all_spent() const { return all_spent_; }  // by all attempts
@@ -78,6 +85,7 @@ template <class Part>
 bool build_within(BuildBudget& budget, std::string_view name, Goal goal, const Part& part) {
     budget.call(name);
     goal.effort.watch = &budget;
+    const Metered metered(budget);
     try {
         part(goal);
         return true;
@@ -115,6 +123,8 @@ public:
         seconds_ += since(start);
         return heuristic_ != nullptr;
     }
+    // It was not tried, see BuildBudget::skip().
+    void note_skipped(std::uint64_t effort) { build_effort_ += effort; }
     // … for this goal, built before.
     void take(std::unique_ptr<Heuristic> built, const Goal& goal) {
         heuristic_ = std::move(built);

@@ -47,7 +47,7 @@ public:
     std::size_t stored() const { return space_.stored(); }
     std::uint64_t effort() const {
         std::uint64_t effort =
-            task_.effort(result_.statistics, space_.comparisons()) + estimates_.effort(self().asked_besides());
+            task_.effort(result_.statistics, space_.zone_work()) + estimates_.effort(self().asked_besides());
         if constexpr (requires { self().effort_of_more(); }) effort += self().effort_of_more();
         return effort;
     }
@@ -112,13 +112,21 @@ private:
     const Self& self() const { return static_cast<const Self&>(*this); }
 
     // What takes longer than a turn is given up, and begun anew with twice the effort in the next turn: nobody waits
-    // for it meanwhile, and others may have built what they share.
+    // for it meanwhile, and others may have built what they share. What took another search longer than this one may
+    // take is not tried; the turn passes.
     bool build_in_turns(BuildBudget& budget) {
+        const std::string what = to_string(options_.guidance.heuristic);
         while (true) {
             budget.allow(ledger_.effort_for_building(budget.all_spent(), budget.allowed()));
-            bool built = estimates_.build(task_.target, budget);
-            if constexpr (requires { self().build_more(budget); }) built = built && self().build_more(budget);
-            if (built || !budget.is_turn_over()) return built;
+            if (task_.target.tasks->is_worth_trying(what, budget.allowed())) {
+                bool built = estimates_.build(task_.target, budget);
+                if constexpr (requires { self().build_more(budget); }) built = built && self().build_more(budget);
+                if (built) task_.target.tasks->note_success(what);
+                if (built || !budget.is_turn_over()) return built;
+                task_.target.tasks->note_attempt(what, budget.allowed());
+            } else {
+                estimates_.note_skipped(budget.skip());
+            }
             ledger_.wait_for_turn(budget.all_spent(), estimates_.bytes());
         }
     }

@@ -21,6 +21,12 @@ namespace {
 using LiftedZone = zone::WideZone;
 using Key = std::vector<std::uint32_t>;
 
+// As if all clocks were active.
+std::uint64_t effort_of(const Network& network, std::size_t explored, std::size_t generated) {
+    const std::size_t clocks = network.clocks.size();
+    return SearchEffort(network, true).of(explored, generated, {0, generated * clocks * clocks});
+}
+
 constexpr const char* not_lifted = "what was found without bystanders could not be followed with them";
 
 // The slots and clocks that the transitions of bystanders may change.
@@ -207,8 +213,8 @@ SearchResult lift_directly(const LiftingTask& task, const Told& told, const Limi
     });
     result.statistics.explored = result.statistics.generated = directly.expanded();
     budget.close(result.statistics);
-    const SearchEffort effort(task.network.slots.size(), task.network.clocks.size());
-    if (limits.pacer != nullptr) limits.pacer->end_search(effort.of(directly.expanded(), directly.expanded(), 0));
+    if (limits.pacer != nullptr)
+        limits.pacer->end_search(effort_of(task.network, directly.expanded(), directly.expanded()));
     return result;
 }
 
@@ -260,9 +266,8 @@ public:
     std::size_t stored() const { return nodes_.size(); }
     std::size_t bytes_soon() const { return nodes_.size() * bytes_per_node(); }
     std::uint64_t effort() const {
-        const SearchEffort effort(task_.network.slots.size(), task_.network.clocks.size());
-        return effort.of(result_.statistics.explored + ahead_.expanded(),
-                         result_.statistics.generated + ahead_.expanded(), 0);
+        return effort_of(task_.network, result_.statistics.explored + ahead_.expanded(),
+                         result_.statistics.generated + ahead_.expanded());
     }
     void measure(Statistics& s) const {
         s.stored = nodes_.size();

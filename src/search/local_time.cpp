@@ -1,5 +1,9 @@
 #include "search/local_time.hpp"
 
+#include <utility>
+
+#include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "search/breadth_first.hpp"
 #include "search/global_order.hpp"
 #include "search/ranked.hpp"
@@ -46,6 +50,7 @@ public:
     }
 
     std::uint64_t generated() const { return generated_; }
+    std::uint64_t effort(const SearchEffort& effort) const { return effort.of(next_, generated_, space_.zone_work()); }
 
 private:
     void add_all(bool goes_on, NodeId parent) {
@@ -74,9 +79,14 @@ bool local_time_seems_worthwhile(const Network& network, const Locality& localit
     Glance<BasicZoneSpace<zone::WideBound>> globally(global);
     const std::uint64_t rows = locality.references + network.clocks.size();
     std::size_t expanded = 0;
+    const SearchEffort effort(network, true);
+    std::uint64_t counted = 0;
     while (expanded < most_expanded && locally.generated() * rows * rows < most_cells) {
+        poll();
         if (!locally.expand() || !globally.expand()) return true;  // it is small
         ++expanded;
+        const std::uint64_t spent = locally.effort(effort) + globally.effort(effort);
+        count_effort(spent - std::exchange(counted, spent));
     }
     return expanded < least_expanded || 20 * local.stored() * global.states() < 19 * global.stored() * local.states();
 }
@@ -89,8 +99,7 @@ SearchResult search_in_local_time(const Network& network, const Locality& locali
         search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
             BasicLocalSpace<B> space(network, locality, layout, use_of(formula), options.compress);
             Predicate goal(network, formula);
-            const SearchTask task{
-                {network, formula, options.wanted}, goal, options, given, watching, locality.references};
+            const SearchTask task{{network, formula, options.wanted}, goal, options, given, watching};
             return search_space(space, task);
         });
     if (result.found && result.is_sure()) {

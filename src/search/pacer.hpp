@@ -11,6 +11,9 @@
 #include <cstdint>
 #include <limits>
 
+#include "network/network.hpp"
+#include "space/zone_work.hpp"
+
 namespace crowfly {
 
 struct Statistics;
@@ -44,18 +47,26 @@ protected:
     std::size_t allowed_bytes_ = std::numeric_limits<std::size_t>::max();
 };
 
-// The effort of expanding states and generating their successors. Reading and storing a state grows with its slots, the
-// operations on a zone grow with the square of the number of clocks. No clocks: there are no zones.
+// The effort of expanding states and generating their successors. Reading and storing a state grows with its slots,
+// looking for successors with the edges of its locations, the operations on a zone with the cells of its matrix.
 struct SearchEffort {
-    static constexpr std::uint64_t per_comparison = 32;  // of a zone with a stored one
+    static constexpr std::uint64_t per_comparison = 32;
+    static constexpr std::uint64_t per_cell = 8;
     std::uint64_t per_state;
     std::uint64_t per_successor;
 
-    SearchEffort(std::size_t slots, std::size_t clocks)
-        : per_state(500 + 20 * slots), per_successor(250 + 4 * slots + (clocks == 0 ? 0 : 250 + 8 * clocks * clocks)) {}
+    SearchEffort(const Network& network, bool has_zones)
+        : per_state(500 + 20 * network.slots.size() + 35 * edges_of_state(network)),
+          per_successor(250 + 4 * network.slots.size() + (has_zones ? 250 : 0)) {}
 
-    std::uint64_t of(std::size_t explored, std::size_t generated, std::uint64_t comparisons) const {
-        return explored * per_state + generated * per_successor + comparisons * per_comparison;
+    // On average, if all locations of a process are alike.
+    static std::uint64_t edges_of_state(const Network& network) {
+        return network.edges.size() * network.processes.size() / std::max<std::size_t>(network.locations.size(), 1);
+    }
+
+    std::uint64_t of(std::size_t explored, std::size_t generated, const ZoneWork& zones = {}) const {
+        return explored * per_state + generated * per_successor + zones.comparisons * per_comparison +
+               zones.cells * per_cell;
     }
 };
 

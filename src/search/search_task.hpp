@@ -16,13 +16,11 @@ struct SearchTask {
     const SearchOptions& options;
     const Limits& limits;
     Observer& observer;
-    std::size_t references = 0;  // in local time: the clocks of zones that the network does not have
 
     // See search/pacer.hpp.
-    std::uint64_t effort(const Statistics& used, std::uint64_t comparisons) const {
-        const std::size_t clocks = options.abstraction ? target.network.clocks.size() + references : 0;
-        const SearchEffort effort(target.network.slots.size(), clocks);
-        return effort.of(used.explored, used.generated, comparisons);
+    std::uint64_t effort(const Statistics& used, const ZoneWork& zones) const {
+        const SearchEffort effort(target.network, options.abstraction.has_value());
+        return effort.of(used.explored, used.generated, zones);
     }
 };
 

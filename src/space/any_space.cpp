@@ -42,7 +42,7 @@ public:
     void load(ArchiveReader& from) override { space_.load(from); }
 
     std::size_t nodes() const override { return space_.nodes(); }
-    std::uint64_t comparisons() const override { return space_.comparisons(); }
+    ZoneWork zone_work() const override { return space_.zone_work(); }
     std::size_t stored() const override { return space_.stored(); }
     std::size_t bytes() const override { return space_.bytes(); }
     std::size_t bytes_after_growth() const override { return space_.bytes_after_growth(); }

@@ -55,7 +55,7 @@ public:
     virtual void load(ArchiveReader& from) = 0;
 
     virtual std::size_t nodes() const = 0;
-    virtual std::uint64_t comparisons() const = 0;
+    virtual ZoneWork zone_work() const = 0;
     virtual std::size_t stored() const = 0;
     virtual std::size_t bytes() const = 0;
     virtual std::size_t bytes_after_growth() const = 0;

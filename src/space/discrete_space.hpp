@@ -14,6 +14,7 @@
 #include "space/discrete_expander.hpp"
 #include "space/discrete_store.hpp"
 #include "space/predicate.hpp"
+#include "space/zone_work.hpp"
 
 namespace crowfly {
 
@@ -109,7 +110,7 @@ public:
     void load(ArchiveReader& from) { store_.load(from); }
 
     std::size_t nodes() const { return store_.nodes(); }
-    static std::uint64_t comparisons() { return 0; }  // of zones
+    static ZoneWork zone_work() { return {}; }
     std::size_t stored() const { return store_.stored(); }
     std::size_t states() const { return store_.states(); }
     std::size_t bytes() const { return store_.bytes(); }

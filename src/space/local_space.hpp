@@ -43,7 +43,7 @@ public:
     static std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>&) { return {}; }
 
     std::size_t nodes() const { return store_.nodes(); }
-    std::uint64_t comparisons() const { return store_.comparisons(); }
+    const ZoneWork& zone_work() const { return store_.work(); }
     std::size_t stored() const { return store_.stored(); }
     std::size_t states() const { return store_.states(); }  // discrete states
     std::size_t bytes() const { return store_.bytes() + own_bytes() + locals_.bytes(); }

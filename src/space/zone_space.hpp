@@ -134,7 +134,7 @@ public:
     void load(ArchiveReader& from);
 
     std::size_t nodes() const { return store_.nodes(); }
-    std::uint64_t comparisons() const { return store_.comparisons(); }
+    const ZoneWork& zone_work() const { return store_.work(); }
     std::size_t stored() const { return store_.stored(); }
     std::size_t discrete_states() const { return store_.states(); }
     std::size_t states() const { return store_.states(); }  // discrete states

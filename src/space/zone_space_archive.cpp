@@ -48,7 +48,7 @@ void BasicZoneSpace<B>::save(ArchiveWriter& to) {
     store_.discrete_states().save(to);
     const std::vector<std::uint16_t> dimensions = this->dimensions();
     std::vector<zone::NarrowBound> narrow;
-    to.number(store_.comparisons());
+    to.number(store_.work().comparisons);
     to.number(std::uint64_t{nodes()});
     for (NodeId node = 0; node < nodes(); ++node) {
         to.number(discrete(node));

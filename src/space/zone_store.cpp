@@ -144,14 +144,14 @@ bool BasicZoneStore<B>::is_covered_in_list(StateId state, Spared spared, std::si
             ++length;
         }
     }
-    comparisons_ += length;
+    work_.comparisons += length;
     return false;
 }
 
 template <class B>
 bool BasicZoneStore<B>::is_covered_in_row(Row& row, Spared spared) {
     suspects_.clear();
-    comparisons_ += row.size();
+    work_.comparisons += row.size();
     narrow_covering().prepare_signature(scale_);
     for (std::size_t i = 0; i < row.size(); ++i) {
         const Entry& entry = row[i];
@@ -221,7 +221,7 @@ template <class B>
 void BasicZoneStore<B>::look_at_sharing() {
     if (nodes_.size() < next_look_ || comparison_ == Comparison::equality) return;
     next_look_ = 2 * nodes_.size();
-    keeps_minimal_ = 4 * pool_.size() > 3 * stored() && comparisons_ < 2 * nodes_.size();
+    keeps_minimal_ = 4 * pool_.size() > 3 * stored() && work_.comparisons < 2 * nodes_.size();
 }
 
 template <class B>
@@ -229,6 +229,7 @@ NodeId BasicZoneStore<B>::add(const std::uint32_t* packed, const B* z, std::size
                               const std::int64_t* upper, NodeId parent, Spared spared) {
     begin_phase(Phase::table);
     states_.reorganise();
+    work_.cells += n * n;
     bool fresh = false;
     const StateId state = state_of(packed, fresh);
     dropped_.clear();

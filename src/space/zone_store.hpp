@@ -13,6 +13,7 @@
 #include "space/state_set.hpp"
 #include "space/store.hpp"
 #include "space/zone_pool.hpp"
+#include "space/zone_work.hpp"
 #include "zone/covering.hpp"
 
 namespace crowfly {
@@ -65,15 +66,14 @@ public:
     const StateSet& discrete_states() const { return states_; }
     void load_discrete_states(ArchiveReader& from);
     void restore(StateId state, const B* z, std::size_t n, NodeId parent);
-    void restore_comparisons(std::uint64_t comparisons) { comparisons_ = comparisons; }
+    void restore_comparisons(std::uint64_t comparisons) { work_.comparisons = comparisons; }
 
     std::size_t nodes() const { return nodes_.size(); }
     std::size_t stored() const { return nodes_.size() - covered_; }
     std::size_t states() const { return states_.size(); }
     std::size_t zones() const { return pool_.size(); }
     std::size_t minimal_zones() const { return pool_.minimal_zones().size(); }  // those in minimal constraint form
-    // With how many stored zones added ones were compared, if only by their signatures.
-    std::uint64_t comparisons() const { return comparisons_; }
+    const ZoneWork& work() const { return work_; }
     std::size_t bytes() const;
     std::size_t bytes_after_growth() const;
 
@@ -142,7 +142,7 @@ private:
     std::size_t row_bytes_ = 0;
     std::size_t covered_ = 0;
     std::vector<NodeId> dropped_;
-    std::uint64_t comparisons_ = 0;
+    ZoneWork work_;
     NodeId coverer_ = no_node;
 
     std::vector<B> hull_;

@@ -1,5 +1,7 @@
 #include "task/task_cache.hpp"
 
+#include <algorithm>
+
 namespace crowfly {
 
 std::shared_ptr<TaskCache> make_task_cache() { return std::make_shared<TaskCache>(); }
@@ -57,6 +59,23 @@ std::size_t TaskCache::table_bytes() const {
     std::size_t bytes = 0;
     for (const auto& [name, kept] : tables_) bytes += kept.bytes;
     return bytes;
+}
+
+void TaskCache::note_attempt(const std::string& what, std::uint64_t effort) {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t& most = attempts_[what];
+    most = std::max(most, effort);
+}
+
+void TaskCache::note_success(const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    attempts_.erase(what);
+}
+
+bool TaskCache::is_worth_trying(const std::string& what, std::uint64_t effort) const {
+    const std::lock_guard lock(mutex_);
+    const auto most = attempts_.find(what);
+    return most == attempts_.end() || effort / 2 >= most->second;
 }
 
 std::size_t TaskCache::groundings() const {

@@ -33,6 +33,12 @@ public:
     }
     void offer_tables(const std::string& name, std::shared_ptr<const void> tables, std::size_t bytes);
 
+    // Building `what` was ended after so much effort: another attempt is worth it with twice as much, or after one that
+    // was not ended.
+    void note_attempt(const std::string& what, std::uint64_t effort);
+    void note_success(const std::string& what);
+    bool is_worth_trying(const std::string& what, std::uint64_t effort) const;
+
     std::size_t groundings() const;  // how often the network was grounded
     std::size_t bytes() const;       // of all tasks
     std::size_t table_bytes() const;
@@ -56,6 +62,7 @@ private:
     std::map<TaskKey, std::shared_ptr<const Task>> tasks_;
     bool keeps_tables_ = false;
     std::map<std::string, KeptTables> tables_;
+    std::map<std::string, std::uint64_t> attempts_;  // by what was to be built: the most effort that was not enough
 };
 
 std::shared_ptr<const Task> task_of(const Goal& goal, bool clocks = false);

@@ -15,11 +15,12 @@ class ShorteningBudget {
 public:
     // `effort`: in the unit of pacer.hpp, about a nanosecond.
     ShorteningBudget(const Network& network, const Limits& limits, std::uint64_t effort)
-        : effort_(network.slots.size(), network.clocks.size() - 1), limits_(limits), budget_(limits_), left_(effort) {}
+        : effort_(network, network.clocks.size() > 1), cells_(network.clocks.size() * network.clocks.size()),
+          limits_(limits), budget_(limits_), left_(effort) {}
 
     // States expanded with zones, their successors, and transitions fired without regard to clocks.
     void spend(std::uint64_t explored, std::uint64_t generated, std::uint64_t fired = 0) {
-        const std::uint64_t used = effort_.of(explored, generated, 0) + fired * per_fired;
+        const std::uint64_t used = effort_.of(explored, generated, {0, generated * cells_}) + fired * per_fired;
         left_ -= std::min(left_, used);
     }
 
@@ -37,6 +38,7 @@ private:
     }
 
     SearchEffort effort_;
+    std::uint64_t cells_;  // of a zone, all clocks of which are active
     Limits limits_;
     Budget budget_;
     Statistics used_;

@@ -169,6 +169,8 @@ TEST_CASE("every strategy says what it may answer") {
         CHECK((strategy.finds || strategy.proves));
         CHECK(strategy.share > 0);
         CHECK(strategy.run != nullptr);
+        CHECK_FALSE(strategy.opening.empty());
+        CHECK(std::ranges::is_sorted(strategy.opening, {}, &OpeningTurn::round));
         exact += strategy.sees_all ? 1 : 0;
     }
     CHECK(exact == 1);
@@ -349,8 +351,77 @@ TEST_CASE("a strategy that is cancelled while it runs ends, and does not wait fo
     SilentObserver silent;
     Contender contender(strategy, task, meeting, silent);
     std::unique_lock lock(meeting.mutex);
-    contender.resume(1, 1, {});
+    contender.resume(1, 1, 1, {});
     contender.cancel();
     meeting.changed.wait(lock, [&] { return contender.state() == Contender::State::ended; });
     CHECK(contender.result().unfinished == "interrupted");
+}
+
+namespace {
+
+Asked ring(std::size_t cells) {
+    FamilyArguments arguments;
+    arguments.set("N", std::to_string(cells));
+    std::string problem;
+    return Asked(families().find("milner")->write(arguments, problem), "E<> Obs.late");
+}
+
+}  // namespace
+
+TEST_CASE("analyses and abstractions count as effort, and wait in between for other strategies") {
+    const Asked asked = ring(40);
+    for (const std::string name : {"value ranges", "symmetry", "compositional", "local"}) {
+        CAPTURE(name);
+        SearchOptions options;
+        options.search = automatic;
+        options.strategies = {name};
+        options.pace = 100;
+        Limits limits;
+        limits.explored = 1;
+        SilentObserver silent;
+        const SearchResult result = search(asked.network(), as_reach(*asked.query).formula, options, limits, silent);
+        const StrategyRun& run = run_of(result, name);
+        CHECK(run.explored <= 1);
+        CHECK(run.turns > 3);
+        CHECK(run.effort() > 100'000);
+    }
+}
+
+TEST_CASE("clocks that are not active cost nothing") {
+    // P reads its clocks once it has counted to the end, and resets them before.
+    const auto effort = [](int clocks) {
+        std::string guard = "n == 50", resets = "n = 50";
+        for (int i = 0; i < clocks; ++i) {
+            guard += fmt::format(" && x[{}] > 1", i);
+            resets += fmt::format(", x[{}] = 0", i);
+        }
+        const std::string edges = "a -> a { guard n < 50; assign n = n + 1; }, a -> b { guard n == 50; assign " +
+                                  resets + "; }, b -> c { guard " + guard + "; }";
+        const Asked asked(fmt::format("clock x[{}]; int[0, 50] n; process P() {{ state a, b, c; init a; trans {}; }} "
+                                      "system P;",
+                                      clocks, edges),
+                          "E<> P.b");
+        SearchOptions options;
+        options.search = automatic;
+        options.strategies = {"exact"};
+        SilentObserver silent;
+        const SearchResult found = search(asked.network(), as_reach(*asked.query).formula, options, {}, silent);
+        REQUIRE(found.found);
+        return run_of(found, "exact").effort();
+    };
+    CHECK(effort(20) < 2 * effort(1));
+}
+
+TEST_CASE("everybody has had a short turn before anybody has a long one") {
+    Limits limits;
+    limits.states = 150'000;
+    const SearchResult result = find(Asked(four_counters, hard_to_prove), automatic, limits);
+    std::uint64_t all_began = 0;
+    for (const StrategyRun& run : result.schedule) all_began = std::max(all_began, run.intervals.front().begin);
+    for (const StrategyRun& run : result.schedule) {
+        CAPTURE(run.name);
+        const StrategyRun::Interval& first = run.intervals.front();
+        if (first.begin < all_began) CHECK(first.effort <= 51'000'000);
+    }
+    CHECK(result.schedule.size() >= 10);
 }

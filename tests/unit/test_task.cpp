@@ -100,6 +100,18 @@ TEST_CASE("a limit ends grounding, which can be tried again") {
     CHECK(task_of(example.goal) != nullptr);
 }
 
+TEST_CASE("what was built in vain is tried again with twice the effort, or once somebody has built it") {
+    TaskCache cache;
+    CHECK(cache.is_worth_trying("hU", 1));
+    cache.note_attempt("hU", 100);
+    cache.note_attempt("hU", 50);
+    CHECK_FALSE(cache.is_worth_trying("hU", 199));
+    CHECK(cache.is_worth_trying("hU", 200));
+    CHECK(cache.is_worth_trying("hcg", 1));
+    cache.note_success("hU");
+    CHECK(cache.is_worth_trying("hU", 1));
+}
+
 TEST_CASE("a task stays with its users when the cache is cleared") {
     const Example example;
     const auto heuristic = example.make("hL");

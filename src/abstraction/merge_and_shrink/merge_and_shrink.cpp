@@ -6,8 +6,10 @@
 #include <optional>
 #include <set>
 
+#include "abstraction/merge_and_shrink/effort.hpp"
 #include "abstraction/merge_and_shrink/lookup.hpp"
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::mas {
@@ -15,10 +17,6 @@ namespace {
 
 // Larger products of a process and a clock are built only after they were shrunk, without invariants.
 constexpr std::uint64_t most_states_with_clocks = 50'000;
-
-constexpr std::uint64_t effort_per_merge = 100'000;
-constexpr std::uint64_t effort_per_step = 100;
-constexpr std::uint64_t effort_per_look = 10;
 
 class Table final : public StateAbstraction {
 public:
@@ -130,7 +128,7 @@ private:
         order_.remove(b);
         Factor merged;
         merged.system = std::move(joined.system);
-        effort_.spend(effort_per_merge + effort_per_step * merged.system.steps());
+        count_effort(effort::per_merge);
         tell_merge(merged.system.states);
         merged.variables = factors_[a]->variables;
         merged.variables.insert(merged.variables.end(), factors_[b]->variables.begin(), factors_[b]->variables.end());
@@ -196,7 +194,7 @@ private:
     void announce(std::uint32_t factor) {
         const Factor& of = *factors_[factor];
         order_.add(factor, of.variables, of.system, of.distances);
-        effort_.spend(effort_per_look * order_.take_looks());
+        count_effort(effort::per_look * order_.take_looks());
     }
 
     // ---- Invariants -------------------------------------------------------------------------------------------------
@@ -293,7 +291,6 @@ private:
                 std::ranges::all_of(group.labels, [&](LabelIndex label) { return order_.sharing(label).empty(); }));
         }
         const Classes classes = find_classes(factor.system, factor.distances, shrinking);
-        effort_.spend(effort_per_step * factor.system.steps() + effort_per_look * classes.looks);
         is_bounded_ = is_bounded_ || classes.is_bounded;
         if (classes.count == factor.system.states) return;
         std::vector<Estimate> distances(classes.count, dead_end);
@@ -339,6 +336,7 @@ private:
     // How all factors but one treat a label.
     Signature signature(LabelIndex label, std::uint32_t except) const {
         poll();
+        count_effort(effort::per_label);
         Signature signature{factored_.labels[label].cost};
         for (const std::uint32_t f : order_.sharing(label)) {
             if (f == except) continue;
@@ -361,6 +359,7 @@ private:
                 const auto found = system.group_of.find(l);
                 if (found != system.group_of.end()) moves.emplace_back(move.variable, found->second);
             }
+            count_effort(effort::per_label * (1 + moves.size()));
             const auto [entry, fresh] = known[factored_.labels[l].cost].emplace(std::move(moves), l);
             if (!fresh) combine(entry->second, l);
         }

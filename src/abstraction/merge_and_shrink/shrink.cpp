@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "abstraction/merge_and_shrink/effort.hpp"
 #include "abstraction/merge_and_shrink/weak_bisimulation.hpp"
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::mas {
@@ -67,6 +69,7 @@ private:
             if (greedy_ && distance_[entry.target] >= distance_[state] && distance_[state] > 0) continue;
             all.push_back(std::uint64_t{entry.group} << 32U | class_of_[entry.target]);
         }
+        count_effort(effort::per_state + effort::per_entry * all.size());
         sort_out(all);
         return all;
     }

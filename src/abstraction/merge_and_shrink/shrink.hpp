@@ -25,7 +25,6 @@ struct Classes {
     StateMap of;  // each state
     std::uint32_t count = 0;
     bool is_bounded = false;  // more classes would have been told apart
-    std::uint64_t looks = 0;  // what it took besides looking at every step: entries that were compared
 };
 
 // `distance`: of each state, none of which is a dead end.

@@ -5,7 +5,9 @@
 #include <map>
 #include <numeric>
 
+#include "abstraction/merge_and_shrink/effort.hpp"
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::mas {
@@ -42,6 +44,7 @@ using GroupPairs = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector
 
 GroupPairs pair_groups(const TransitionSystem& left, const TransitionSystem& right) {
     GroupPairs pairs;
+    count_effort(effort::per_label * (left.group_of.size() + right.group_of.size()));
     const auto group_in = [](const TransitionSystem& system, LabelIndex label) {
         const auto found = system.group_of.find(label);
         return found == system.group_of.end() ? no_group : found->second;
@@ -75,6 +78,7 @@ std::vector<Step> multiply(const TransitionSystem& left, std::uint32_t a, const 
             for (const Step& y : right.groups[b].steps) add(x, y);
         }
     }
+    count_effort(effort::per_sorted_step * steps.size());
     std::ranges::sort(steps);
     return steps;
 }
@@ -99,6 +103,7 @@ std::vector<TransitionSystem> atomic_systems(const FactoredSystem& factored) {
         poll();
         for (const VariableMove& move : factored.moves_of(factored.labels[l])) {
             const auto rules = factored.rules_of(move);
+            count_effort(effort::per_label + effort::per_step * rules.size());
             labels[move.variable][{rules.begin(), rules.end()}].push_back(l);
         }
     }
@@ -168,7 +173,9 @@ public:
         const std::size_t starts = pairs_.size();
         for (std::size_t s = 0; s < pairs_.size(); ++s) {
             poll();
+            const std::uint64_t steps_before = steps_;
             expand(static_cast<AbstractState>(s));
+            count_effort(effort::per_sorted_step * (1 + steps_ - steps_before));
             if (pairs_.size() > limits_.states || steps_ > limits_.steps) return std::nullopt;
         }
         TransitionSystem& system = result_.system;
@@ -264,6 +271,7 @@ std::vector<LabelIndex> apply(TransitionSystem& system, const StateMap& map, std
     std::vector<LabelIndex> unusable;
     for (Group& group : system.groups) {
         poll();
+        count_effort(effort::per_sorted_step * group.steps.size());
         std::vector<Step> steps;
         for (const Step& step : group.steps) {
             if (map[step.source] != StateAbstraction::pruned && map[step.target] != StateAbstraction::pruned)
@@ -303,6 +311,7 @@ void regroup(TransitionSystem& system) {
     std::map<std::vector<Step>, std::vector<LabelIndex>> by_steps;
     for (Group& group : system.groups) {
         poll();
+        count_effort(effort::per_label * (1 + group.labels.size()) + effort::per_step * group.steps.size());
         if (group.labels.empty() || leaves_alone(system, group.steps)) continue;
         std::vector<LabelIndex>& labels = by_steps[std::move(group.steps)];
         labels.insert(labels.end(), group.labels.begin(), group.labels.end());
@@ -342,6 +351,7 @@ std::vector<Estimate> distances_to_goal(const TransitionSystem& system, const st
         for (const LabelIndex label : group.labels) cost = std::min(cost, labels[label].cost);
         for (const Step& step : group.steps) before[next[step.target]++] = {step.source, cost};
     }
+    count_effort(effort::per_step * (system.states + 2 * before.size()));
     std::vector<Estimate> distance(system.states, dead_end);
     std::deque<AbstractState> queue;
     for (AbstractState s = 0; s < system.states; ++s) {
@@ -368,6 +378,7 @@ std::vector<Estimate> distances_to_goal(const TransitionSystem& system, const st
 
 std::vector<bool> reachable_states(const TransitionSystem& system) {
     const Outgoing outgoing(system);
+    count_effort(effort::per_step * (system.states + outgoing.entries.size()));
     std::vector<bool> reached = system.initial;
     std::vector<AbstractState> stack;
     for (AbstractState s = 0; s < system.states; ++s) {

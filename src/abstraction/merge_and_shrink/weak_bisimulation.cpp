@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "abstraction/merge_and_shrink/effort.hpp"
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "base/sort_out.hpp"
 #include "base/strong_components.hpp"
 
@@ -37,7 +39,7 @@ public:
     Classes take() const {
         StateMap map(system_.states);
         for (AbstractState s = 0; s < system_.states; ++s) map[s] = class_of_[clique_of_[s]];
-        return {std::move(map), classes_, is_bounded_, looks_};
+        return {std::move(map), classes_, is_bounded_};
     }
 
 private:
@@ -87,7 +89,7 @@ private:
             }
             sort_out(later);
             for (const std::uint32_t target : later) all.insert(all.end(), of[target]->begin(), of[target]->end());
-            looks_ += all.size();
+            count_effort(effort::per_state + effort::per_entry * (all.size() + later.size()));
             sort_out(all);
             const auto number = static_cast<std::uint32_t>(known.size());
             const auto entry = known.emplace(std::pair{class_of_[c], std::move(all)}, number).first;
@@ -105,7 +107,6 @@ private:
     std::vector<std::uint32_t> class_of_;  // per clique
     std::uint32_t classes_ = 0;
     bool is_bounded_ = false;
-    std::uint64_t looks_ = 0;
 };
 
 }  // namespace

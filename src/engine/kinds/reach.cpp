@@ -80,12 +80,17 @@ SearchOptions search_options(const Settings& settings, std::size_t traces, bool 
     return options;
 }
 
-// Long traces are hard to read: the longer one is, the more effort is worth spending on it.
+// Long traces are hard to read: the longer one is, the more effort is worth spending on it, up to a quarter of what the
+// search took, or what nobody notices.
 std::uint64_t shortening_effort(const SearchResult& result) {
+    constexpr std::uint64_t unnoticed = 20'000'000;
+    std::uint64_t of_search = 0;
+    for (const StrategyRun& run : result.schedule) of_search += run.effort();
     const std::uint64_t length = transitions_of(*result.found);
     const auto beyond = [&](std::uint64_t steps) { return length - std::min(length, steps); };
     const std::uint64_t for_length = 100'000 * beyond(50) + 1'400'000 * beyond(100);
-    return 5'000'000 + 300 * result.statistics.explored + std::min<std::uint64_t>(for_length, 200'000'000);
+    const std::uint64_t wanted = 5'000'000 + 300 * result.statistics.explored + for_length;
+    return std::min(wanted, std::max(unnoticed, of_search / 4));
 }
 
 // What the default search finds by a path that may be long is shortened.

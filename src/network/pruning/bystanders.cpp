@@ -3,11 +3,16 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "network/pruning/time_divergence.hpp"
 #include "network/relevance.hpp"
 
 namespace crowfly {
 namespace {
+
+constexpr std::uint64_t effort_per_process = 100;
+constexpr std::uint64_t effort_per_assignment = 20;
+constexpr std::uint64_t effort_per_copy = 300;  // of an edge, a location or a transition
 
 // What a process reads and writes.
 struct Access {
@@ -104,6 +109,7 @@ private:
 
     void admit(ProcessIndex process) {
         poll();
+        count_effort(effort_per_process);
         if (in_[process]) return;
         in_[process] = true;
         reads_.add(accesses_[process].decides);
@@ -116,6 +122,7 @@ private:
     void close() {
         for (bool grown = true; grown;) {
             poll();
+            count_effort(effort_per_process * (1 + in_.size()) + effort_per_assignment * assignments_.size());
             grown = add_reads_of_assignments(assignments_, reads_);
             for (ProcessIndex p = 0; p < in_.size(); ++p) {
                 if (in_[p] ||
@@ -181,6 +188,8 @@ std::vector<bool> find_bystanders(const Network& network, std::span<const Formul
 }
 
 Network without_processes(const Network& network, const std::vector<bool>& left_out) {
+    count_effort(effort_per_copy * (network.edges.size() + network.locations.size() + network.transitions.size() +
+                                    network.receivers.size() / 16));
     Network result = network;
     const auto is_out = [&](EdgeIndex e) { return left_out[network.edges[e].process]; };
     std::erase_if(result.transitions, [&](const Transition& t) { return is_out(t.edge); });

@@ -6,9 +6,12 @@
 #include <map>
 
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::symmetry {
+
+constexpr std::uint64_t effort_per_form = 1'000;  // of an edge or a location after an exchange
 
 Automorphisms::Automorphisms(Pieces& pieces, const Places& places, const Sorts& sorts, const Formulas& formulas)
     : pieces_(pieces), places_(places), sorts_(sorts), formulas_(formulas), commutation_(pieces),
@@ -99,6 +102,7 @@ void Automorphisms::check_locations(const Exchange& exchange, Forms& forms) {
 
 void Automorphisms::check_locations(ProcessIndex p, const Exchange& exchange, Forms& forms) {
     poll();
+    count_effort(effort_per_form * pieces_.network().processes[p].locations.count);
     const Network& network = pieces_.network();
     const Process& process = network.processes[p];
     const Process& other = network.processes[exchange.process(p)];
@@ -113,6 +117,7 @@ void Automorphisms::check_locations(ProcessIndex p, const Exchange& exchange, Fo
 // The form of an edge after the exchange, which is that of some edge before it.
 Form Automorphisms::changed_edge(EdgeIndex e, const Exchange& exchange, Forms& forms) {
     poll();
+    count_effort(effort_per_form);
     const Network& network = pieces_.network();
     const Edge& edge = network.edges[e];
     Form changed = 0;

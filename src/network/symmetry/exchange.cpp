@@ -4,6 +4,8 @@
 
 #include <numeric>
 
+#include "base/effort_meter.hpp"
+
 namespace crowfly::symmetry {
 
 std::string Element::name(const Network& network) const {
@@ -37,7 +39,9 @@ Exchange::Exchange(const Network& network, const Places& places, const Sorts& so
 
 template <class SortOf>
 bool Exchange::map(const Coordinates& coordinates, const SortOf& sort_of, std::vector<std::uint32_t>& into) const {
+    constexpr std::uint64_t effort_per_cell = 250;
     into.resize(coordinates.size());
+    count_effort(effort_per_cell * coordinates.size());
     for (std::uint32_t c = 0; c < coordinates.size(); ++c) {
         const Cell& cell = coordinates.cell(c);
         std::vector<std::int32_t> at = cell.at;

@@ -6,12 +6,15 @@
 #include <unordered_map>
 
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 
 namespace crowfly::symmetry {
 
 Pieces::Pieces(const Network& network) : terms_(network, Terms::Effort::splitting) {
+    constexpr std::uint64_t effort_per_edge = 3'000;
     for (const Edge& edge : network.edges) {
         poll();
+        count_effort(effort_per_edge);
         if (are_too_many()) return;
         EdgeTerms terms;
         terms.guard = terms_.guard(edge);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/effort_meter.hpp"
 #include "network/symmetry/operators.hpp"
 
 namespace crowfly::symmetry {
@@ -46,9 +47,11 @@ void Sorts::reset() {
 
 void Sorts::infer(const Formulas& formulas) {
     reset();
+    constexpr std::uint64_t effort_per_compared_edge = 500;
     const Network& network = pieces_.network();
     for (ProcessIndex p = 0; p < network.processes.size(); ++p) {
         poll();
+        count_effort(effort_per_compared_edge * (1 + network.processes[p].edges.count));
         compared_.clear();
         group_ = groups_.of[p];
         process_ = p;

@@ -72,6 +72,7 @@ private:
     }
 
     AbstractionSet build(std::uint32_t bound) {
+        const Metered metered(budget_);
         Goal goal{task_.network, task_.formula, task_.options.wanted};
         goal.effort.reads = Effort::hasty;
         goal.effort.watch = &budget_;

@@ -21,11 +21,11 @@ double thread_seconds() {
 Contender::Contender(const Strategy& strategy, const StrategyTask& task, Meeting& meeting, Observer& observer)
     : strategy_(strategy), task_(task), meeting_(meeting), observer_(observer) {}
 
-void Contender::resume(std::uint64_t effort, std::size_t bytes, const Limits& limits) {
+void Contender::resume(std::uint64_t effort, std::size_t states, std::size_t bytes, const Limits& limits) {
     allowed_ = spent_ + effort;
     allowed_bytes_ = bytes;
     state_ = State::running;
-    allowed_states_ = has_begun_ ? std::numeric_limits<std::size_t>::max() : strategy_.first_states;
+    allowed_states_ = states;
     if (!has_begun_) {
         limits_ = limits;
         begin();

@@ -35,15 +35,15 @@ public:
 
     // ---- For the schedule, which holds the mutex of the meeting
 
-    // Begins a turn. `limits`: of the whole, as they are when the first turn begins.
-    void resume(std::uint64_t effort, std::size_t bytes, const Limits& limits);
+    // Begins a turn, of so much effort or so many states. `limits`: of the whole, as they are when the first turn
+    // begins.
+    void resume(std::uint64_t effort, std::size_t states, std::size_t bytes, const Limits& limits);
     // Has one that has begun end at once.
     void cancel();
     // Likewise, because others need its memory.
     void give_up();
 
     const Strategy& strategy() const { return strategy_; }
-    std::uint64_t joins_after() const { return crowfly::joins_after(strategy_, task_.network); }
     State state() const { return state_; }
     bool has_begun() const { return has_begun_; }
     bool was_given_up() const { return was_given_up_; }

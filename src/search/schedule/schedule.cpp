@@ -57,11 +57,13 @@ public:
     Schedule(const StrategyTask& task, std::size_t workers, const Limits& limits, Observer& observer)
         : task_(task), wants_shortest_(task.options.shortest), pace_(task.options.pace), workers_(workers),
           limits_(limits), budget_(limits), observer_(observer), timekeeper_(workers),
-          least_turn_(effort_to_expand(task.network)) {
+          least_turn_(std::max(first_look_effort / pace_, effort_to_expand(task.network))) {
         for (const Strategy* strategy : strategies_for(task)) {
             parts_.push_back(&observer_.add());
             contenders_.push_back(std::make_unique<Contender>(*strategy, task, meeting_, *parts_.back()));
+            for (const OpeningTurn& turn : strategy->opening) opening_.push_back({contenders_.back().get(), turn});
         }
+        std::ranges::stable_sort(opening_, {}, [](const Planned& planned) { return planned.turn.round; });
     }
 
     SearchResult run() {
@@ -74,7 +76,7 @@ public:
             }
             timekeeper_.end_turns();
             if (winner_ != nullptr) improve(lock);
-            end_all(lock, nullptr);
+            end_all(lock);
             timekeeper_.end_turns();
             if (!improvement_) statistics_ = statistics();
         }
@@ -83,25 +85,33 @@ public:
     }
 
 private:
+    struct Planned {
+        Contender* contender;
+        OpeningTurn turn;
+    };
+
     // A turn takes this part of what the strategy has spent by then.
     static constexpr std::uint64_t turn_part = 4;
     // After so much effort of all, guesses have had their chance.
     static constexpr std::uint64_t long_search = 5'000'000'000;
     static constexpr std::uint64_t less_for_guesses = 4;
     // A search for a shorter path takes this part of the effort of all …
-    static constexpr std::uint64_t improvement_part = 10;
+    static constexpr std::uint64_t improvement_part = 16;
     // … or half of this, if both together do not take longer: nobody notices.
     static constexpr std::uint64_t most_unnoticed = 40'000'000;
-    // A path that is longer than this is worth more of it: so much for each transition beyond, up to a limit.
+    // A path that is longer than this is worth more of it: so much, and for each transition beyond, up to a part of the
+    // effort of all.
     static constexpr std::size_t long_path = 100;
+    static constexpr std::uint64_t for_long_path = 10'000'000;
     static constexpr std::uint64_t per_transition = 1'000'000;
-    static constexpr std::uint64_t most_for_length = 100'000'000;
+    static constexpr std::uint64_t part_for_length = 4;
+    static constexpr std::uint64_t least_for_length = 25'000'000;
 
     // ---- Turns
 
     // What a state of the network takes if each process has a transition: nobody can have a shorter turn.
     static std::uint64_t effort_to_expand(const Network& network) {
-        return SearchEffort(network.slots.size(), network.clocks.size()).of(1, network.processes.size(), 0);
+        return SearchEffort(network, network.features.clocks).of(1, network.processes.size());
     }
 
     // False: nobody is running, and nobody can.
@@ -109,13 +119,14 @@ private:
         timekeeper_.end_turns();
         make_room();
         while (running() < workers_) {
-            Contender* next = choose();
-            if (next == nullptr) break;
+            std::optional<Planned> next = choose_in_opening();
+            if (!next) next = choose_by_share();
+            if (!next) break;
+            Contender& contender = *next->contender;
             tell_statistics();
-            timekeeper_.begin_turn(*next);
-            const std::uint64_t turn = std::max(next->strategy().first_turn / pace_, next->spent() / turn_part);
-            next->resume(std::max(turn, least_turn_), bytes_for(*next), left());
-            if (next->state() == Contender::State::ended) timekeeper_.end_turns();
+            timekeeper_.begin_turn(contender);
+            contender.resume(next->turn.effort, next->turn.states, bytes_for(contender), left());
+            if (contender.state() == Contender::State::ended) timekeeper_.end_turns();
         }
         return running() > 0;
     }
@@ -132,22 +143,34 @@ private:
                                                            [](const auto& contender) { return contender->state(); }));
     }
 
-    // Of those that wait, the one that is farthest behind its share. Null: none waits.
-    Contender* choose() {
+    // The next turn of the opening, of a contender that waits. Turns of those that have ended are dropped.
+    std::optional<Planned> choose_in_opening() {
+        std::erase_if(opening_, [](const Planned& p) { return p.contender->state() == Contender::State::ended; });
+        const auto found = std::ranges::find(opening_, Contender::State::waiting,
+                                             [](const Planned& planned) { return planned.contender->state(); });
+        if (found == opening_.end()) return std::nullopt;
+        Planned next = *found;
+        next.turn.effort = std::max(next.turn.effort / pace_, effort_to_expand(task_.network));
+        opening_.erase(found);
+        return next;
+    }
+
+    // Of those that wait, the one that is farthest behind its share.
+    std::optional<Planned> choose_by_share() {
         const std::uint64_t all = effort_of_all();
         Contender* next = nullptr;
         for (const auto& contender : contenders_) {
             if (contender->state() != Contender::State::waiting) continue;
-            if (contender->joins_after() / pace_ > all && next != nullptr) continue;
             if (next == nullptr || is_behind(*contender, *next, all)) next = contender.get();
         }
-        return next;
+        if (next == nullptr) return std::nullopt;
+        return Planned{next, {.effort = std::max(least_turn_, next->spent() / turn_part)}};
     }
 
     bool is_behind(const Contender& a, const Contender& b, std::uint64_t all) const {
         const auto progress = [&](const Contender& contender) {
             const std::uint64_t times = all > long_search && guesses(contender.strategy()) ? less_for_guesses : 1;
-            return times * contender.spent() / contender.strategy().share;
+            return times * contender.spent() / share_of(contender.strategy(), task_);
         };
         return progress(a) < progress(b);
     }
@@ -225,9 +248,11 @@ private:
         return result.found ? strategy.finds && (!wants_shortest_ || result.is_short) : strategy.proves;
     }
 
-    void end_all(std::unique_lock<std::mutex>& lock, const Contender* except) {
+    // `may_improve`: except those that wait and may find a shorter path.
+    void end_all(std::unique_lock<std::mutex>& lock, bool may_improve = false) {
         const auto has_ended = [&](const auto& c) {
-            return !c->has_begun() || c->state() == Contender::State::ended || c.get() == except;
+            return !c->has_begun() || c->state() == Contender::State::ended ||
+                   (may_improve && c->strategy().improves && c->state() == Contender::State::waiting);
         };
         for (const auto& contender : contenders_) {
             if (!has_ended(contender)) contender->cancel();
@@ -244,18 +269,30 @@ private:
         if (!first.found || !first.is_sure() || first.is_short || winner_->strategy().finds_short) return;
         if (is_interrupted()) return;
         const std::uint64_t all = effort_of_all();
-        const auto chosen = std::ranges::find_if(contenders_, [](const auto& c) {
-            return c->strategy().improves && c->has_begun() && c->state() == Contender::State::waiting;
+        const auto length = [&] { return improvement_ ? improvement_->to : transitions_of(*first.found); };
+        if (Contender* after_short = improver(true); after_short != nullptr && after_short->has_begun())
+            improve_by(*after_short, effort_to_improve(all), lock);
+        if (length() <= long_path || is_interrupted()) return;
+        std::uint64_t effort = std::max(all / improvement_part, effort_for_length(length(), all) / pace_);
+        if (Contender* other = improver(false); other != nullptr) {
+            const std::uint64_t before = other->spent();
+            improve_by(*other, effort, lock);
+            effort -= std::min(effort, other->spent() - before);
+        }
+        if (length() > long_path && effort > 0 && !is_interrupted()) improve_by(add_restarts(length()), effort, lock);
+    }
+
+    // A strategy that waits and may find a shorter path. Null: there is none.
+    Contender* improver(bool finds_short) {
+        const auto found = std::ranges::find_if(contenders_, [&](const auto& c) {
+            return c->strategy().improves && c->strategy().finds_short == finds_short &&
+                   c->state() == Contender::State::waiting;
         });
-        if (chosen != contenders_.end()) improve_by(**chosen, effort_to_improve(all), lock);
-        const std::size_t length = improvement_ ? improvement_->to : transitions_of(*first.found);
-        if (length <= long_path || is_interrupted()) return;
-        Contender& restarts = add_restarts(length);
-        improve_by(restarts, std::max(all / improvement_part, effort_for_length(length) / pace_), lock);
+        return found == contenders_.end() ? nullptr : found->get();
     }
 
     void improve_by(Contender& contender, std::uint64_t effort, std::unique_lock<std::mutex>& lock) {
-        end_all(lock, &contender);
+        end_all(lock, true);
         timekeeper_.end_turns();
         if (!improvement_) {
             statistics_ = statistics();
@@ -265,9 +302,10 @@ private:
         }
         const std::size_t before = contender.statistics().explored;
         timekeeper_.begin_turn(contender);
-        contender.resume(effort, bytes_for(contender), left());
+        contender.resume(effort, std::numeric_limits<std::size_t>::max(), bytes_for(contender), left());
         wait(lock);
-        end_all(lock, nullptr);
+        if (contender.state() != Contender::State::ended) contender.cancel();
+        meeting_.changed.wait(lock, [&] { return contender.state() == Contender::State::ended; });
         timekeeper_.end_turns();
         improvement_->explored += std::max(contender.statistics().explored, before) - before;
         take_if_shorter(contender);
@@ -299,8 +337,9 @@ private:
         return std::max(all / improvement_part, unnoticed / pace_);
     }
 
-    static std::uint64_t effort_for_length(std::size_t length) {
-        return std::min(most_for_length, (length - long_path) * per_transition);
+    static std::uint64_t effort_for_length(std::size_t length, std::uint64_t all) {
+        const std::uint64_t most = std::max(least_for_length, all / part_for_length);
+        return std::min(most, for_long_path + (length - long_path) * per_transition);
     }
 
     Statistics statistics() const {
@@ -381,6 +420,7 @@ private:
     std::vector<SumObserver::Part*> parts_;
     std::optional<Strategy> restarts_;
     std::vector<std::unique_ptr<Contender>> contenders_;
+    std::vector<Planned> opening_;  // turns that are left of it
     Contender* winner_ = nullptr;
     Contender* improver_ = nullptr;  // found a shorter path than the winner
     std::optional<PathImprovement> improvement_;

@@ -23,6 +23,10 @@ bool is_deadlock(const Formula& formula) {
 
 }  // namespace
 
+std::uint32_t share_of(const Strategy& strategy, const StrategyTask& task) {
+    return task.options.abstraction ? strategy.share : strategy.share_without_clocks.value_or(strategy.share);
+}
+
 bool can_be_estimated(const StrategyTask& task) { return !is_deadlock(task.formula); }
 
 void search_exhaustively(SearchOptions& options) {
@@ -35,10 +39,6 @@ Registry<Strategy>& strategies() {
     return registry;
 }
 
-std::uint64_t joins_after(const Strategy& strategy, const Network& network) {
-    return begins_first(strategy, network) ? 0 : strategy.joins_after;
-}
-
 std::vector<const Strategy*> strategies_for(const StrategyTask& task) {
     std::vector<const Strategy*> chosen;
     for (const Strategy& strategy : strategies().all()) {
@@ -48,8 +48,11 @@ std::vector<const Strategy*> strategies_for(const StrategyTask& task) {
             chosen.push_back(&strategy);
     }
     std::ranges::sort(chosen, {}, [&](const Strategy* strategy) {
-        const bool is_early = strategy->instant || begins_first(*strategy, task.network);
-        return std::tuple(joins_after(*strategy, task.network), !is_early, std::string_view(strategy->name));
+        const Round first = strategy->opening.front().round;
+        const bool is_first = begins_first(*strategy, task.network);
+        // Without clocks, state spaces that are not small are seldom explored in seconds.
+        const bool is_later = !(strategy->guesses && strategy->finds) && !task.options.abstraction;
+        return std::tuple(!is_first, first, is_later, strategy->order, std::string_view(strategy->name));
     });
     return chosen;
 }

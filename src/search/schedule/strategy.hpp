@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "base/registry.hpp"
@@ -19,6 +20,23 @@ struct StrategyTask {
     SearchOptions options;  // what all strategies have in common
 };
 
+// Before turns go by shares, strategies have those of the opening, round by round: what small state spaces and short
+// traces answer is answered at once, and nobody has a long turn before everybody has had a short one.
+enum class Round : std::uint8_t { small_spaces, short_traces, first_look, second_look, third_look };
+
+struct OpeningTurn {
+    Round round{};
+    std::uint64_t effort = 0;
+    std::size_t states = std::numeric_limits<std::size_t>::max();  // that are expanded
+};
+
+// "At most 2 ms before anybody has 50 ms": see search/pacer.hpp for the unit.
+constexpr std::uint64_t glance_effort = 200'000;
+constexpr std::size_t few_states = 15;
+constexpr std::uint64_t first_look_effort = 2'000'000;
+constexpr std::uint64_t second_look_effort = 10'000'000;
+constexpr std::uint64_t third_look_effort = 40'000'000;
+
 struct Strategy : Declaration {
     bool finds = false;          // may find a state, by a path that exists
     bool proves = false;         // may prove that there is none
@@ -27,20 +45,29 @@ struct Strategy : Declaration {
     bool improves = false;       // it is worth going on with it for a while after another one has found a path
     std::string heuristic = {};  // that guides it; empty: none
     std::uint32_t share = 1;     // of the effort, as compared with other strategies
+    std::optional<std::uint32_t> share_without_clocks = {};  // if it is another one
     bool guesses = false;  // what it has not found after seconds it seldom finds later: a quarter of the share then
-    bool merges_zones = false;      // likewise, where exact search stores about one zone per discrete state
-    std::uint64_t joins_after = 0;  // so much effort of all
+    bool merges_zones = false;  // likewise, where exact search stores about one zone per discrete state
+    std::uint32_t order = 100;  // in a round of the opening; the least first
     // In networks of so many processes it is the first to begin.
     std::size_t first_from = std::numeric_limits<std::size_t>::max();
-    bool instant = false;  // it takes no time to speak of: of those that join together it begins first
-    // How long it goes on before anybody else has a turn again, in effort and in states.
-    std::uint64_t first_turn = 200'000;
-    std::size_t first_states = std::numeric_limits<std::size_t>::max();
+    std::vector<OpeningTurn> opening = {{Round::first_look, first_look_effort},
+                                        {Round::second_look, second_look_effort},
+                                        {Round::third_look, third_look_effort}};
     bool (*suits)(const StrategyTask& task) = nullptr;  // null: always
     std::function<SearchResult(const StrategyTask& task, const Limits& limits, Observer& observer)> run = {};
 };
 
+// Of strategies that find a goal soon or hardly at all: others have longer turns.
+inline std::vector<OpeningTurn> opening_of_guesses() {
+    return {{Round::first_look, first_look_effort},
+            {Round::second_look, second_look_effort / 2},
+            {Round::third_look, third_look_effort / 4 * 3}};
+}
+
 Registry<Strategy>& strategies();
+
+std::uint32_t share_of(const Strategy& strategy, const StrategyTask& task);
 
 // For strategies with a heuristic: heuristics know nothing of deadlocks.
 bool can_be_estimated(const StrategyTask& task);
@@ -48,9 +75,6 @@ bool can_be_estimated(const StrategyTask& task);
 // For strategies that expand all states there are: breadth first, or by rank where that expands fewer and no shortest
 // path is wanted.
 void search_exhaustively(SearchOptions& options);
-
-// After how much effort of all others it has its first turn.
-std::uint64_t joins_after(const Strategy& strategy, const Network& network);
 
 // The strategies that suit a task, in the order in which they begin.
 std::vector<const Strategy*> strategies_for(const StrategyTask& task);

@@ -10,9 +10,9 @@ namespace {
 Strategy compositional() {
     Strategy strategy{{.name = "compositional", .description = "processes merged two by two, and shrunk in between"}};
     strategy.proves = true;
-    strategy.share = 5;
+    strategy.share = 20;
     strategy.guesses = true;
-    strategy.joins_after = 20'000'000;
+    strategy.order = 6;
     // An abstraction has fewer deadlocks.
     strategy.suits = [](const StrategyTask& task) { return !mentions_deadlock(task.formula); };
     strategy.run = [](const StrategyTask& task, const Limits& limits, Observer& observer) {

@@ -7,6 +7,7 @@
 
 #include "network/pruning/bystanders.hpp"
 #include "search/lift.hpp"
+#include "search/paced_part.hpp"
 #include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
@@ -21,11 +22,13 @@ SearchResult lifted(const LiftingTask& lifting, const Limits& limits, Observer& 
 }
 
 SearchResult run_cone(const StrategyTask& task, const Limits& limits, Observer& observer) {
+    std::optional<PacedPart> paced(limits);
     const std::vector<bool> bystanders = find_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
     SearchResult result;
     result.unfinished = "all processes may influence the query";
     if (std::ranges::find(bystanders, true) == bystanders.end()) return result;
     const Network reduced = without_processes(task.network, bystanders);
+    paced.reset();
     std::optional<Distinction> compared;
     if (task.options.compared != nullptr) compared.emplace(reduced, slots_read(task.formula));
     SearchOptions options = task.options;
@@ -49,7 +52,7 @@ Strategy cone() {
     Strategy strategy{{.name = "cone", .description = "breadth first over the processes that may influence the query"}};
     strategy.finds = strategy.proves = true;
     strategy.share = 50;
-    strategy.joins_after = 10'000'000;
+    strategy.order = 4;
     // Expanding a single state of a large network takes longer than looking for what can be left out.
     strategy.first_from = 1000;
     strategy.suits = [](const StrategyTask& task) {

@@ -29,9 +29,9 @@ SearchResult run_depth_first(const StrategyTask& task, const Limits& limits, Obs
 Strategy restarts() {
     Strategy strategy{{.name = "random depth first", .description = "depth first at random, again and again"}};
     strategy.finds = strategy.proves = strategy.guesses = true;
-    strategy.share = 8;
-    strategy.joins_after = 30'000'000;
-    strategy.first_turn = 5'000'000;
+    strategy.share = 15;
+    strategy.order = 20;
+    strategy.opening = opening_of_guesses();
     strategy.run = run_depth_first;
     return strategy;
 }

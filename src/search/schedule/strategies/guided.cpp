@@ -37,6 +37,7 @@ Strategy guided(const Choices& choices, std::string description) {
     // Others leave out states from which only run-time errors are ahead, which breadth first search reports.
     strategy.proves = choices.heuristic == "hU";
     strategy.suits = can_be_estimated;
+    strategy.opening = opening_of_guesses();
     strategy.run = [choices](const StrategyTask& task, const Limits& limits, Observer& observer) {
         return search(task.network, task.formula, options_of(choices, task.options), limits, observer);
     };
@@ -48,38 +49,48 @@ Strategy short_traces() {
     Strategy strategy = guided({"wastar(w=5)", "hU", "useless"}, "hU with some weight on the path so far");
     strategy.share = 3;
     strategy.finds_short = strategy.improves = true;
-    strategy.joins_after = 1;
-    strategy.first_turn = 80'000'000;
-    strategy.first_states = 1000;
+    strategy.order = 10;
+    strategy.opening = {{Round::short_traces, 50'000'000, 1000}};
     return strategy;
 }
 
 Strategy useless() {
     Strategy strategy = guided({"greedy(ties=oldest)", "hU", "useless"}, "nearest by hU, useless transitions last");
+    strategy.improves = true;
     strategy.share = 10;
-    strategy.joins_after = 2;
-    strategy.first_turn = 60'000'000;
+    strategy.order = 11;
     return strategy;
 }
 
-Strategy later(const Choices& choices, std::string description, std::uint32_t share, std::uint64_t joins_after,
-               std::uint64_t first_turn) {
+// Where processes interact seldom, what has to do with the transition before leads to deep goals with few states.
+Strategy contexts() {
+    Strategy strategy = guided({"greedy(lazy)", "hU", "contexts"}, "nearest by hU, interfering transitions first");
+    strategy.share = 8;
+    strategy.order = 11;
+    strategy.opening.front() = {Round::short_traces, 12'000'000};
+    strategy.suits = [](const StrategyTask& task) {
+        return task.network.processes.size() > 1 && can_be_estimated(task);
+    };
+    return strategy;
+}
+
+Strategy later(const Choices& choices, std::string description, std::uint32_t share, std::uint32_t order) {
     Strategy strategy = guided(choices, std::move(description));
     strategy.share = share;
-    strategy.joins_after = joins_after;
-    strategy.first_turn = first_turn;
+    strategy.order = order;
     return strategy;
 }
 
 const Registered<Strategy> first(strategies(), short_traces());
 const Registered<Strategy> second(strategies(), useless());
-const Registered<Strategy> third(strategies(), later({"greedy", "hU"}, "nearest by hU", 4, 40'000'000, 5'000'000));
-const Registered<Strategy> fourth(strategies(),
-                                  later({"greedy", "formula"}, "nearest by the formula", 10, 45'000'000, 10'000'000));
-const Registered<Strategy> fifth(strategies(), later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 2,
-                                                     100'000'000, 1'000'000));
+const Registered<Strategy> third(strategies(), later({"greedy(lazy)", "hU", "helpful"},
+                                                     "nearest by hU when expanded, helpful preferred", 25, 12));
+const Registered<Strategy> fourth(strategies(), later({"greedy", "formula"}, "nearest by the formula", 12, 21));
+const Registered<Strategy> fifth(strategies(), later({"greedy", "hU"}, "nearest by hU", 8, 23));
 const Registered<Strategy> sixth(strategies(),
-                                 later({"greedy", "hcg"}, "nearest by the causal graph", 2, 120'000'000, 1'000'000));
+                                 later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 20, 13));
+const Registered<Strategy> seventh(strategies(), contexts());
+const Registered<Strategy> eighth(strategies(), later({"greedy", "hcg"}, "nearest by the causal graph", 4, 25));
 
 }  // namespace
 }  // namespace crowfly

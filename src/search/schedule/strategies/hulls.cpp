@@ -1,8 +1,10 @@
 // One zone around all that reach a discrete state. There are far fewer hulls than zones; where none of them holds what
 // is searched for it does not exist. Processes that nothing depends on are left out.
 #include <array>
+#include <optional>
 
 #include "network/pruning/bystanders.hpp"
+#include "search/paced_part.hpp"
 #include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
@@ -23,7 +25,9 @@ SearchResult run_hulls(const StrategyTask& task, const Limits& limits, Observer&
     options.tasks = {};  // of another network
     options.symmetry = nullptr;
     options.abstraction = widening_for(*options.abstraction);
+    std::optional<PacedPart> paced(limits);
     const WithoutBystanders reduced = without_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
+    paced.reset();
     SearchResult result = search(reduced.network, task.formula, options, limits, observer);
     if (result.proof) result.proof->without = reduced.left_out;
     return result;
@@ -33,7 +37,8 @@ Strategy hulls() {
     Strategy strategy{{.name = "hulls", .description = "one zone around all that reach a discrete state"}};
     strategy.proves = strategy.merges_zones = true;
     strategy.share = 50;
-    strategy.joins_after = 10'000'000;
+    strategy.order = 2;
+    strategy.opening.insert(strategy.opening.begin(), {Round::small_spaces, glance_effort, few_states});
     strategy.suits = [](const StrategyTask& task) { return task.options.abstraction.has_value(); };
     strategy.run = run_hulls;
     return strategy;

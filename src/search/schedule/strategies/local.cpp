@@ -1,23 +1,41 @@
-// In local time: where processes move independently of each other far fewer zones are stored, each of them larger. It
-// joins late: small spaces are explored by then.
+// In local time: where processes move independently of each other far fewer zones are stored, each of them larger.
+// Small spaces are explored at once; before a large one, a glance has to show that zones are merged.
+#include <algorithm>
+#include <optional>
+
 #include "network/locality.hpp"
 #include "search/local_time.hpp"
+#include "search/paced_part.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {
 namespace {
 
+constexpr std::size_t small_space = 1000;  // states
+
 SearchResult run_local(const StrategyTask& task, const Limits& limits, Observer& observer) {
     SearchResult result;
+    std::optional<PacedPart> paced(limits);
     const std::optional<Locality> locality = find_locality(task.network, task.formula, result.unfinished);
+    paced.reset();
     if (!locality) return result;
+    SearchOptions options = task.options;
+    options.search = options.shortest ? "bfs" : "ranked";
+    Limits few = limits;
+    few.explored = std::min(limits.explored, small_space);
+    result = search_in_local_time(task.network, *locality, task.formula, options, few, observer);
+    if (result.unfinished != enough_states_reason || limits.explored <= small_space) return result;
+    const Statistics used = result.statistics;
+    paced.emplace(limits);
     if (!local_time_seems_worthwhile(task.network, *locality, task.formula, task.options)) {
         result.unfinished = "local time merges no zones here";
         return result;
     }
-    SearchOptions options = task.options;
-    options.search = options.shortest ? "bfs" : "ranked";
-    return search_in_local_time(task.network, *locality, task.formula, options, limits, observer);
+    paced.reset();
+    SecondObserver second(observer, used);
+    result = search_in_local_time(task.network, *locality, task.formula, options, left_of(limits, used), second);
+    result.statistics = used + result.statistics;
+    return result;
 }
 
 Strategy local() {
@@ -25,7 +43,8 @@ Strategy local() {
     strategy.finds = strategy.proves = true;
     strategy.guesses = true;  // where it stores far fewer zones that shows soon
     strategy.share = 60;
-    strategy.joins_after = 15'000'000;
+    strategy.order = 3;
+    strategy.opening.insert(strategy.opening.begin(), {Round::small_spaces, glance_effort, few_states});
     strategy.suits = [](const StrategyTask& task) {
         return task.options.abstraction == Abstraction::a_lu && task.options.symmetry == nullptr &&
                task.network.processes.size() > 1 && !mentions_deadlock(task.formula);

@@ -24,9 +24,9 @@ Strategy novelty() {
     Strategy strategy{{.name = std::string("--search ") + list, .description = "what is new by hU"}};
     strategy.finds = strategy.proves = strategy.guesses = true;
     strategy.heuristic = "hU";
-    strategy.share = 10;
-    strategy.joins_after = 35'000'000;
-    strategy.first_turn = 30'000'000;
+    strategy.share = 25;
+    strategy.order = 14;
+    strategy.opening = opening_of_guesses();
     strategy.suits = can_be_estimated;
     strategy.run = run_novelty;
     return strategy;

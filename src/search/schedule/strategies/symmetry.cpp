@@ -1,6 +1,9 @@
-// Breadth first over one state of each orbit, where like processes can change places. It joins late: finding out what
-// is symmetric takes as long as expanding many states, and small spaces are explored by then.
+// Breadth first over one state of each orbit, where like processes can change places. Finding out what is symmetric
+// takes as long as expanding many states.
+#include <optional>
+
 #include "network/symmetry/symmetry.hpp"
+#include "search/paced_part.hpp"
 #include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
@@ -8,11 +11,13 @@ namespace crowfly {
 namespace {
 
 SearchResult run_symmetry(const StrategyTask& task, const Limits& limits, Observer& observer) {
+    std::optional<PacedPart> paced(limits);
     std::vector<std::string> why_not;
     const std::optional<Symmetry> symmetry = find_symmetry(task.network, {&task.formula}, why_not);
     SearchResult result;
     result.unfinished = "no like processes can change places";
     if (!symmetry) return result;
+    paced.reset();
     SearchOptions options = task.options;
     search_exhaustively(options);
     options.symmetry = &*symmetry;
@@ -25,7 +30,7 @@ Strategy symmetric() {
     Strategy strategy{{.name = "symmetry", .description = "breadth first over one state of each orbit"}};
     strategy.finds = strategy.proves = true;
     strategy.share = 40;
-    strategy.joins_after = 20'000'000;
+    strategy.order = 5;
     strategy.suits = [](const StrategyTask& task) { return task.options.symmetry == nullptr; };
     strategy.run = run_symmetry;
     return strategy;

@@ -3,6 +3,7 @@
 #include "network/value_ranges.hpp"
 #include "property/impossible.hpp"
 #include "search/end_at_limits.hpp"
+#include "search/paced_part.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {
@@ -16,6 +17,7 @@ SearchResult run_value_ranges(const StrategyTask& task, const Limits& limits, Ob
     result.unfinished = memory_limit_reason;
     if (limits.bytes < needed_bytes) return result;
     result.unfinished = "values alone do not decide it";
+    const PacedPart paced(limits);
     end_at_limits(result.unfinished, [&] {
         const ValueRanges ranges = find_value_ranges(task.network);
         const auto reason = impossible_because(task.network, task.formula, task.options.wanted, ranges);
@@ -26,12 +28,13 @@ SearchResult run_value_ranges(const StrategyTask& task, const Limits& limits, Ob
     return result;
 }
 
-// It begins after the first turn of the exact search, which decides what is small.
+// It begins after the first turn of the exact search, which decides what is smallest.
 Strategy value_ranges() {
     Strategy strategy{{.name = "value ranges", .description = "what values and locations can be reached at all"}};
     strategy.proves = true;
-    strategy.joins_after = 1;
-    strategy.instant = true;
+    strategy.share = 10;
+    strategy.order = 1;
+    strategy.opening = {{Round::small_spaces, first_look_effort}, {Round::first_look, first_look_effort}};
     strategy.run = run_value_ranges;
     return strategy;
 }
