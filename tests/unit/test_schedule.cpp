@@ -90,7 +90,7 @@ TEST_CASE("limits are those of all strategies together") {
     }
     SUBCASE("states") {
         limits.states = 100;
-        CHECK(find(asked, automatic, limits).unfinished == "state limit");
+        CHECK(find(Asked(four_counters, hard_to_prove), automatic, limits).unfinished == "state limit");
     }
     SUBCASE("memory for breadth first search alone is enough: the others are given up") {
         limits.bytes = find(asked, "bfs").statistics.bytes * 4;
@@ -201,7 +201,7 @@ TEST_CASE("the schedule says how strategies ended that did not answer") {
     Limits limits;
     SUBCASE("at a limit") {
         limits.states = 100;
-        const StrategyRun run = run_of(find(asked, automatic, limits), "exact");
+        const StrategyRun run = run_of(find(Asked(four_counters, hard_to_prove), automatic, limits), "exact");
         CHECK(run.outcome == StrategyRun::Outcome::limit);
         CHECK(run.reason == "state limit");
         CHECK_FALSE(run.answered);
@@ -381,7 +381,7 @@ TEST_CASE("analyses and abstractions count as effort, and wait in between for ot
         SilentObserver silent;
         const SearchResult result = search(asked.network(), as_reach(*asked.query).formula, options, limits, silent);
         const StrategyRun& run = run_of(result, name);
-        CHECK(run.explored <= 1);
+        CHECK(run.explored <= 64);  // how often limits are looked at
         CHECK(run.turns > 3);
         CHECK(run.effort() > 100'000);
     }
