@@ -17,7 +17,7 @@ ORDER = "base family zone model network property frontend space task abstraction
 KNOW_LANGUAGES = {"model", "frontend"}
 BASE_TYPES = re.compile(
     r"(search|space)/(\w+/)?(\w+_options|\w+_result|search_outcome|search_task|settings|limits|pacer|path|samples|proof|strategy_run|total"
-    r"|node|firing|priced_passage|stop)\.hpp"
+    r"|node|firing|priced_passage|stop|zone_work)\.hpp"
 )
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 

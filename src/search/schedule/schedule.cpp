@@ -105,7 +105,9 @@ private:
     static constexpr std::uint64_t for_long_path = 10'000'000;
     static constexpr std::uint64_t per_transition = 1'000'000;
     static constexpr std::uint64_t part_for_length = 4;
-    static constexpr std::uint64_t least_for_length = 25'000'000;
+    static constexpr std::uint64_t least_for_length = 100'000'000;
+    // Of that, a strategy that is there already has this part, and restarting A* the rest.
+    static constexpr std::uint64_t part_of_other = 4;
 
     // ---- Turns
 
@@ -276,7 +278,7 @@ private:
         std::uint64_t effort = std::max(all / improvement_part, effort_for_length(length(), all) / pace_);
         if (Contender* other = improver(false); other != nullptr) {
             const std::uint64_t before = other->spent();
-            improve_by(*other, effort, lock);
+            improve_by(*other, effort / part_of_other, lock);
             effort -= std::min(effort, other->spent() - before);
         }
         if (length() > long_path && effort > 0 && !is_interrupted()) improve_by(add_restarts(length()), effort, lock);
