@@ -31,6 +31,7 @@ public:
         verifyta.flag("--json", &session.output.json,
                       "Print one JSON document on standard output instead, as crowfly check does");
         verifyta.version("-v,--version");
+        verifyta.version_text = verifyta_version();
         verifyta.footer =
             "Called like verifyta:\n"
             "  Usage: verifyta [OPTION]... MODEL QUERY\n\n"
@@ -48,6 +49,16 @@ public:
             session.diagnostics.add(Code::usage, session.command_line, why, "see `crowfly verifyta --help`");
             return exit_code::bad_input;
         }
+        if (asks_for_licence_only(options_, *declaration_)) {
+            output_ = notes_text();
+            return exit_code::fine;
+        }
+        if (options_.model.empty()) {
+            session.diagnostics.add(Code::usage, session.command_line, "MODEL is required",
+                                    "see `crowfly verifyta --help`");
+            return exit_code::bad_input;
+        }
+        if (!session.output.json) silence_warnings(session.diagnostics);
         result_.config = config_of(options_);
         result_.model = options_.model;
         if (writes_traces() && !can_write({trace_path(1)}, session)) return exit_code::bad_input;
@@ -77,14 +88,28 @@ public:
     }
 
 private:
+    // verifyta has no such warnings, and clients take every word on standard error for a failure.
+    static void silence_warnings(Diagnostics& diagnostics) {
+        for (const CodeInfo& info : all_codes()) {
+            if (info.severity == Severity::warning) diagnostics.silence(info.code);
+        }
+    }
+
     // False: the model is not sound.
     bool load_and_ask(Session& session) {
         const bool sound = load_startable(options_.model, session, model_);
         if (model_.problem) result_.sha256 = sha256(session.sources.text(model_.file));
         if (!sound) return false;
-        if (!options_.quiet) output_ = verifyta::options_text(options_of(options_));
+        if (!options_.quiet) output_ = verifyta::options_text(options_of(options_)) + notes_text();
         ask(session);
         return true;
+    }
+
+    // On standard output, beside the options, because standard error has only failures.
+    std::string notes_text() const {
+        std::string text;
+        for (const std::string& note : without_effect(*declaration_)) text += fmt::format("  {}\n", note);
+        return text;
     }
 
     void ask(Session& session) {
