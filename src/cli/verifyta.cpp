@@ -119,21 +119,17 @@ private:
         for (const WrittenQuery& query : queries) asked_.push_back(query.text);
         const Limits& limits = result_.config.limits;
         SilentObserver observer;
-        Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
-        any_trace.objective = Objective::any;
         TraceOptions trace_options;
         trace_options.strict = options_.strict;
         trace_options.zones = options_.traces >= 0 && !options_.prefix.empty();  // .xtr files have them
-        QueryRunner about_states(model_,
-                                 {result_.config.settings, limits, observer, session.sources, false, trace_options});
-        QueryRunner about_others(model_, {any_trace, limits, observer, session.sources, false, trace_options});
+        const auto leaves_out = [] { return true; };                             // as verifyta does
+        QueryRunner runner(model_, {result_.config.settings, limits, observer, session.sources, false, trace_options,
+                                    nullptr, nullptr, leaves_out});
         result_.answers.reserve(queries.size());
         for (const WrittenQuery& query : queries) {
             const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), query.is_for_all()};
-            append_answer(result_.answers, query.text, [&] {
-                QueryRunner& runner = query.asks_for_states() ? about_states : about_others;
-                result_.answers.push_back(runner.answer(query, session.diagnostics));
-            });
+            append_answer(result_.answers, query.text,
+                          [&] { result_.answers.push_back(runner.answer(query, session.diagnostics)); });
             output_ += verifyta::verdict_text(asked, result_.answers.back());
             show_trace(asked, result_.answers.back(), session);
             if (options_.summary) output_ += verifyta::summary_text(result_.answers.back());
