@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROJECT = pathlib.Path(sys.argv.pop(1)).resolve()
-COPIED = ("crowfly", "test", "packaging", "CMakePresets.json")
+COPIED = ("crowfly", "test", "package", "packaging", "CMakePresets.json")
 CMAKE = """cmake_minimum_required(VERSION 3.25)
 project(small CXX)
 option(CROWFLY_TESTS "" ON)
@@ -130,6 +130,13 @@ class Launchers(unittest.TestCase):
                          r"^crowfly: installing g\+\+ cmake ninja-build .*\(12.3 MB to download, a minute or two\); "
                          r"then the tool is built, which takes about (a minute|\d+ minutes)$")
         self.assertIn("missing packages: g++", run.stderr.splitlines()[-1])
+
+    def test_an_unknown_package_is_refused_before_anything_is_built(self):
+        run = self.start("rpm", launcher="package")
+        self.assertEqual((run.stdout, run.returncode), ("", 2))
+        self.assertEqual(run.stderr, "package: there is no package `rpm`; the packages are deb, tarball and image\n")
+        self.assertFalse((self.root / "build").exists())
+        self.assertIn("./package tarball", self.start("--help", launcher="package").stdout)
 
     def test_summary_is_the_last_line(self):
         run = self.start("fast", launcher="test")
