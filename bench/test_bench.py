@@ -482,13 +482,6 @@ class Built(InFolder):
                                   check=False)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_start_up_is_measured(self):
-        command = [sys.executable, "-B", pathlib.Path(__file__).with_name("startup.py"), "--tool", self.tool(), "--runs", "2"]
-        for most, code in (("10000", 0), ("0.001", 1)):
-            done = subprocess.run([*command, "--most", most], capture_output=True, text=True, check=False)
-            self.assertEqual((done.returncode, done.stderr), (code, ""))
-            self.assertRegex(done.stdout, r"\| crowfly check \| [0-9.]+ \| [0-9.]+ \|")
-
     def test_crowfly_finds_all_states(self):
         usage = subprocess.run([self.tool(), "check", "--help"], capture_output=True, text=True, check=False).stdout
         if "--time" not in usage:
