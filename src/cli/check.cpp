@@ -138,7 +138,10 @@ private:
     bool load_and_ask(LimitGuard& guard, Session& session) {
         const bool sound = load_startable(result_.model, session, model_);
         if (model_.problem) note_document(model_, session);
-        if (!sound) return false;
+        if (!sound) {
+            if (model_.problem) find_mistakes(model_, all_queries(session), session.diagnostics);
+            return false;
+        }
         if (!heuristic_files_.open(session)) return false;
         if (!ranks_.is_on() && !checkpoint_files_.open(session)) return false;
         ranks_.open(checkpoint_files_, session);

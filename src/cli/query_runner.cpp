@@ -100,6 +100,14 @@ std::optional<Property> compile_query(Loaded& model, const WrittenQuery& query, 
     return can_be_asked(query, diagnostics) ? model.problem->compile(query, diagnostics) : std::nullopt;
 }
 
+void find_mistakes(Loaded& model, const std::vector<WrittenQuery>& queries, Diagnostics& diagnostics) {
+    for (const WrittenQuery& query : queries) {
+        Diagnostics own;
+        if (can_be_asked(query, own)) model.problem->find_mistakes(query, own);
+        diagnostics.append(own);
+    }
+}
+
 const Engine* QueryRunner::choose(const Property& query, Answer& answer, Diagnostics& diagnostics) {
     const std::string& asked_for = question(query).settings.engine;
     Choice choice = choose_engine(model_.network(), query, asked_for);

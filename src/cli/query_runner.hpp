@@ -60,6 +60,9 @@ bool can_be_asked(const WrittenQuery& query, Diagnostics& diagnostics);
 // Nothing: the diagnostics say why.
 std::optional<Property> compile_query(Loaded& model, const WrittenQuery& query, Diagnostics& diagnostics);
 
+// Reports the mistakes of queries about a model with mistakes, so that one run shows both.
+void find_mistakes(Loaded& model, const std::vector<WrittenQuery>& queries, Diagnostics& diagnostics);
+
 // Runs `part`, which appends the answer to a query. If a limit is reached outside of the search, such as when the
 // answer is stored, the query is undecided, and the next one can be asked. So each query has exactly one answer.
 void append_answer(std::vector<Answer>& answers, const std::string& query, const std::function<void()>& part);

@@ -99,10 +99,18 @@ private:
     bool load_and_ask(Session& session) {
         const bool sound = load_startable(options_.model, session, model_);
         if (model_.problem) result_.sha256 = sha256(session.sources.text(model_.file));
-        if (!sound) return false;
+        if (!sound) {
+            if (model_.problem) find_mistakes(model_, all_queries(session), session.diagnostics);
+            return false;
+        }
         if (!options_.quiet) output_ = verifyta::options_text(options_of(options_)) + notes_text();
         ask(session);
         return true;
+    }
+
+    std::vector<WrittenQuery> all_queries(Session& session) const {
+        return options_.queries.empty() ? queries_stored(options_.model, model_, session)
+                                        : queries_asked(options_.queries, model_, session);
     }
 
     // On standard output, beside the options, because standard error has only failures.
@@ -113,9 +121,7 @@ private:
     }
 
     void ask(Session& session) {
-        const std::vector<WrittenQuery> queries = options_.queries.empty()
-                                                      ? queries_stored(options_.model, model_, session)
-                                                      : queries_asked(options_.queries, model_, session);
+        const std::vector<WrittenQuery> queries = all_queries(session);
         for (const WrittenQuery& query : queries) asked_.push_back(query.text);
         const Limits& limits = result_.config.limits;
         SilentObserver observer;

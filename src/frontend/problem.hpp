@@ -53,6 +53,10 @@ public:
     // Builds the network. After errors of reading it only looks for further mistakes.
     virtual void build(Diagnostics& diagnostics) = 0;
 
+    // Reports the mistakes of a query about a model that has mistakes itself, except those that may only be
+    // consequences. build() was called.
+    virtual void find_mistakes(const WrittenQuery&, Diagnostics&) {}
+
     // The functions below require that build() reported no errors.
     virtual const Network& network() const = 0;
     // Nothing: an error was reported.

@@ -39,6 +39,15 @@ std::optional<Property> TypedProblem::compile(const WrittenQuery& query, Diagnos
     return typed ? compile_property(*compiler_, *typed, diagnostics) : std::nullopt;
 }
 
+// Mistakes of syntax do not depend on the model.
+void TypedProblem::find_mistakes(const WrittenQuery& query, Diagnostics& diagnostics) {
+    const uppaal::Query* syntax = syntax_of(query);
+    if (checker_)
+        type(query, diagnostics);
+    else if (syntax != nullptr)
+        diagnostics.append(syntax->diagnostics);
+}
+
 GanttChart TypedProblem::gantt() {
     Diagnostics mistakes;
     GanttChart chart;

@@ -17,12 +17,15 @@ public:
     const Network& network() const override { return compiler_->network(); }
     std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) override;
     GanttChart gantt() override;
+    void find_mistakes(const WrittenQuery& query, Diagnostics& diagnostics) override;
     std::optional<bool> expected(const WrittenQuery& query) override;
     WrittenQuery ask_labels(const std::string& labels, Span span) const override;
 
 protected:
     // The typed model, with the scopes in which queries are checked.
     void compile_model(std::unique_ptr<uppaal::Checker> checker, Diagnostics& diagnostics);
+    // Of a model with mistakes, for those of its queries.
+    void keep(std::unique_ptr<uppaal::Checker> checker) { checker_ = std::move(checker); }
 
 private:
     std::optional<model::Query> type(const WrittenQuery& query, Diagnostics& diagnostics);

@@ -143,11 +143,11 @@ TEST_CASE("what C has and UPPAAL has not is refused by name") {
 
 TEST_CASE("each mistake is reported once and the rest is read") {
     CHECK(complaints("int a = 1\nint b;\nint c = ;\nint d;") ==
-          "2:1 E003 expected `;` after the declaration, found `int`\n3:9 E003 expected an expression, found `;`\n");
-    CHECK(complaints("struct { int a b; } s; int c;") == "1:16 E003 expected `;` after the field, found `b`\n");
+          "1:10 E003 expected `;` after the declaration, found `int`\n3:9 E003 expected an expression, found `;`\n");
+    CHECK(complaints("struct { int a b; } s; int c;") == "1:15 E003 expected `;` after the field, found `b`\n");
     CHECK(complaints("void f() { a = ; b = 1; c = (; } int x y;") ==
           "1:16 E003 expected an expression, found `;`\n1:30 E003 expected an expression, found `;`\n"
-          "1:40 E003 expected `;` after the declaration, found `y`\n");
+          "1:39 E003 expected `;` after the declaration, found `y`\n");
     CHECK(complaints("void f() { if (a) { b = 1; \nvoid g() { }\nint c;") ==
           "2:1 E003 expected `}` to close the block, found `void`\n");
     CHECK(complaints("void f() { { { {") ==

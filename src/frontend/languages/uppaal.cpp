@@ -1,8 +1,7 @@
 // UPPAAL's files: XML and XTA, of all versions.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
+#include <optional>
 #include <utility>
 
 #include "frontend/frontend.hpp"
@@ -10,38 +9,12 @@
 #include "frontend/uppaal_queries.hpp"
 #include "model/uppaal/draw.hpp"
 #include "model/uppaal/read.hpp"
+#include "model/uppaal/unparsed.hpp"
 #include "model/uppaal/write_xml.hpp"
 #include "model/uppaal/write_xta.hpp"
 
 namespace crowfly {
 namespace {
-
-bool is_slip(const Diagnostic& diagnostic) {
-    const Code code = diagnostic.code;
-    return diagnostic.severity == Severity::warning || code == Code::syntax_error || code == Code::literal_too_large ||
-           code == Code::misspelt_xml;
-}
-
-// Whether a message about missing or duplicate names may be caused by text that could not be parsed.
-bool may_follow(const Diagnostic& diagnostic) {
-    switch (diagnostic.code) {
-        case Code::duplicate_name:
-        case Code::unknown_name:
-        case Code::unknown_type:
-        case Code::no_such_member:
-        case Code::not_callable:
-        case Code::wrong_arity:
-        case Code::missing_return:
-        case Code::missing_initialiser:
-        case Code::missing_initial_location:
-        case Code::broken_reference:
-        case Code::missing_system:
-        case Code::no_processes:
-        case Code::not_a_process:
-        case Code::free_parameter: return true;
-        default: return diagnostic.severity == Severity::warning;
-    }
-}
 
 class UppaalProblem final : public TypedProblem {
 public:
@@ -83,26 +56,31 @@ public:
             compile_model(std::make_unique<uppaal::Checker>(document_, diagnostics, &sources_), diagnostics);
     }
 
-private:
-    // After small mistakes of syntax the rest is checked as well, so that one run shows all mistakes.
-    void check_the_rest(Diagnostics& diagnostics) const {
-        const std::vector<Diagnostic>& slips = diagnostics.all();
-        if (!std::all_of(slips.begin(), slips.end(), is_slip)) return;
-        const auto line_of = [&](Span span) {
-            return std::pair(span.file, sources_.position(span.file, span.begin).line);
-        };
-        std::set<std::pair<FileId, std::uint32_t>> half_read;  // lines that were not parsed completely
-        for (const Diagnostic& slip : slips) half_read.insert(line_of(slip.span));
+    void find_mistakes(const WrittenQuery& query, Diagnostics& diagnostics) override {
         Diagnostics found;
-        const uppaal::Checker checker(document_, found, &sources_);
+        TypedProblem::find_mistakes(query, found);
+        append_causes(found, diagnostics);
+    }
+
+private:
+    // Further mistakes, except those that may only be consequences of text that was not parsed.
+    void check_the_rest(Diagnostics& diagnostics) {
+        unparsed_.emplace(document_, sources_, diagnostics);
+        if (!unparsed_->leaves_rest()) return;
+        Diagnostics found;
+        keep(std::make_unique<uppaal::Checker>(document_, found, &sources_));
+        append_causes(found, diagnostics);
+    }
+
+    void append_causes(const Diagnostics& found, Diagnostics& to) const {
         for (const Diagnostic& d : found.all()) {
-            if (!may_follow(d) && !half_read.contains(line_of(d.span)))
-                diagnostics.add(d.code, d.span, d.message, d.hint);
+            if (!unparsed_ || !unparsed_->may_cause(d)) to.add(d.code, d.span, d.message, d.hint);
         }
     }
 
     const Sources& sources_;
     uppaal::Document document_;
+    std::optional<uppaal::Unparsed> unparsed_;  // none: all was parsed
 };
 
 Frontend uppaal_frontend() {

@@ -15,23 +15,44 @@ namespace {
 
 using Kind = model::Type::Kind;
 
+// Templates and processes are declared after the templates that are checked.
+bool is_process_of(const Document& document, const std::string& name) {
+    const auto has_name = [&](const auto& part) { return part.name == name; };
+    return std::ranges::any_of(document.templates, has_name) || std::ranges::any_of(document.instantiations, has_name);
+}
+
 const model::Expr* unknown_name(Context& c, const Expr& e) {
     if (c.inside != nullptr && c.inside->locations.contains(e.text)) {
         c.report(Code::unknown_name, e.span, fmt::format("`{}` is a location, not a variable", e.text),
                  "only queries can ask where a process is");
         return c.bad(e.span);
     }
+    if (!c.place.query && is_process_of(c.document, e.text)) {
+        c.report(Code::unknown_name, e.span, fmt::format("`{}` is a process, not a variable", e.text),
+                 "only queries can ask where a process is; share a variable that its edges set");
+        return c.bad(e.span);
+    }
     if (c.place.channel) {
         c.report(Code::unknown_name, e.span, fmt::format("there is no channel `{}` here", e.text),
                  c.suggest_channel(e.text));
     } else if (c.place.query) {
+        const std::string similar =
+            c.suggest(e.text, {Entity::Kind::variable, Entity::Kind::number, Entity::Kind::process});
         c.report(Code::unknown_name, e.span, fmt::format("there is no process, variable or constant `{}`", e.text),
-                 c.suggest(e.text, {Entity::Kind::variable, Entity::Kind::number, Entity::Kind::process}));
+                 similar.empty() ? did_you_mean(e.text, {"deadlock"}) : similar);
     } else {
         c.report(Code::unknown_name, e.span, fmt::format("there is no variable or constant `{}` here", e.text),
                  c.suggest(e.text, {Entity::Kind::variable, Entity::Kind::number}));
     }
     return c.bad(e.span);
+}
+
+// An example that is true of the process.
+std::string hint_at_members(const Entity& process, const std::string& name) {
+    const bool is_known = process.instance != nullptr && !process.instance->of->locations.empty();
+    const std::string member = is_known ? process.instance->of->locations.back().name : "x";
+    const bool has_parameters = process.instance != nullptr && !process.instance->parameters.empty();
+    return fmt::format("name a location or variable of it, as in `{}{}.{}`", name, has_parameters ? "(0)" : "", member);
 }
 
 const model::Expr* misused_name(Context& c, const Expr& e, const Entity& entity) {
@@ -41,8 +62,7 @@ const model::Expr* misused_name(Context& c, const Expr& e, const Entity& entity)
             break;
         case Entity::Kind::process:
             c.report(Code::type_mismatch, e.span, fmt::format("`{}` is a process, not a value", e.text),
-                     c.place.query ? fmt::format("name a location or variable of it, as in `{}.x`", e.text)
-                                   : "only queries can look into processes");
+                     c.place.query ? hint_at_members(entity, e.text) : "only queries can look into processes");
             break;
         default:
             c.report(Code::type_mismatch, e.span, fmt::format("`{}` is a function, not a value", e.text),

@@ -6,6 +6,7 @@
 
 #include "model/uppaal/checking.hpp"
 #include "model/uppaal/clock_conditions.hpp"
+#include "model/uppaal/name_list.hpp"
 #include "model/uppaal/query_hint.hpp"
 #include "model/uppaal/type_rules.hpp"
 
@@ -25,11 +26,21 @@ const Entity* find_process(const Context& c, const Expr& e) {
     return entity != nullptr && entity->kind == Entity::Kind::process ? entity : nullptr;
 }
 
+std::string hint_at_instances(const Context& c, const model::Instance& named) {
+    std::vector<std::string> instances;
+    for (const model::SystemEntry& entry : c.model.system) {
+        if (entry.instance->of == named.of) instances.push_back(entry.instance->name);
+    }
+    if (instances.empty() || named.base != nullptr) return "only processes on the system line can be asked about";
+    return fmt::format("`{}` is a template, and the system has its instances: {}", named.name, listed(instances));
+}
+
 bool check_free_arguments(Context& c, const Expr& process, const model::Instance& instance,
                           std::vector<const model::Expr*>& arguments) {
     if (!c.running.contains(&instance)) {
+        if (c.system_has_mistakes) return false;
         c.report(Code::not_a_process, process.span, fmt::format("`{}` is not part of the system", instance.name),
-                 "only processes on the system line can be asked about");
+                 hint_at_instances(c, instance));
         return false;
     }
     if (process.kind == Expr::Kind::call) {
@@ -39,6 +50,12 @@ bool check_free_arguments(Context& c, const Expr& process, const model::Instance
     c.report(Code::wrong_arity, process.span, fmt::format("`{}` stands for several processes", instance.name),
              fmt::format("choose one, as in `{}(0)`, or quantify over them", instance.name));
     return false;
+}
+
+std::string hint_at_locations(const model::Template& of) {
+    std::vector<std::string> names;
+    for (const model::Location& location : of.locations) names.push_back(location.name);
+    return fmt::format("its locations are {}", listed(names));
 }
 
 const model::Expr* unknown_member(Context& c, const Expr& e, const model::Instance& instance, TemplateFacts& facts) {
@@ -54,8 +71,9 @@ const model::Expr* unknown_member(Context& c, const Expr& e, const model::Instan
     for (const model::Symbol* symbol : instance.of->variables) names.push_back(symbol->name);
     for (const model::Symbol* symbol : instance.of->parameters) names.push_back(symbol->name);
     std::sort(names.begin(), names.end());
+    const std::string similar = did_you_mean(e.text, names);
     c.report(Code::no_such_member, e.span, fmt::format("`{}` has no location or variable `{}`", instance.name, e.text),
-             did_you_mean(e.text, names));
+             similar.empty() ? hint_at_locations(*instance.of) : similar);
     return c.bad(e.span);
 }
 

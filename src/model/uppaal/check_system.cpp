@@ -79,6 +79,7 @@ void check_free_parameters(Context& c, const SystemEntry& entry, const model::In
 void check_system_line(Context& c) {
     const Document& document = c.document;
     if (!document.has_system_line) {
+        c.system_has_mistakes = true;
         c.report(Code::missing_system, document.system_span, "the model has no system line",
                  "add `system P, Q;` with the processes to run");
         return;
@@ -98,7 +99,10 @@ void check_system_line(Context& c) {
             continue;
         }
         const Entity* process = find_process(c, entry.name, entry.span);
-        if (process == nullptr || process->instance == nullptr) continue;
+        if (process == nullptr || process->instance == nullptr) {
+            c.system_has_mistakes = true;
+            continue;
+        }
         check_free_parameters(c, entry, *process->instance);
         c.model.system.push_back({process->instance, entry.priority, entry.span});
         c.running.insert(process->instance);

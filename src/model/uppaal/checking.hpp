@@ -86,6 +86,7 @@ struct Context {
     std::unordered_set<const model::Type*> records_with_channels;
     std::unordered_map<const model::Type*, std::unordered_map<std::string, std::uint32_t>> field_numbers;
     std::unordered_set<const model::Instance*> running;  // on the system line
+    bool system_has_mistakes = false;                    // processes may be missing there
     std::unordered_set<std::string> dynamic_templates;
     std::unordered_set<std::string> names_in_queries;
     std::unordered_map<std::string, std::int32_t> strings{{"", 0}};  // a string without an initialiser is the empty one

@@ -16,7 +16,8 @@ struct ParseContext {
     Sources& sources;
     Diagnostics& diagnostics;
     Dialect dialect = Dialect::current;
-    std::size_t tree_bytes = 0;  // of all syntax built so far; bounded, as a small file can mean a huge tree
+    std::size_t tree_bytes = 0;       // of all syntax built so far; bounded, as a small file can mean a huge tree
+    std::vector<Span> unparsed = {};  // skipped after mistakes, or parsed in part
 };
 
 void parse_declarations(const Fragment& fragment, ParseContext& context, Section& into);

@@ -29,6 +29,7 @@ StatementPtr Parser::block() {
     while (!accept(TokenKind::right_brace)) {
         if (at_end() || at_function()) {
             report_expected("`}` to close the block", at_end() ? "" : "a function cannot stand inside another one");
+            note_unparsed(begin, last_end());  // declarations after the block may be taken for a part of it
             break;
         }
         const Mark start = mark();

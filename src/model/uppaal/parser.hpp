@@ -23,6 +23,7 @@ public:
             parse();
             if (!at_end()) fail_leftover();
         } catch (const SyntaxError&) {
+            note_unparsed(0, static_cast<std::uint32_t>(fragment().text.size()));
         }
     }
 

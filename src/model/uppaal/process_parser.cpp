@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "model/uppaal/name_list.hpp"
+
 namespace crowfly::uppaal {
 
 namespace {
@@ -274,8 +276,10 @@ void ProcessParser::report_unknown(const std::string& name, Span span) {
     for (const Location& location : result_.locations) {
         if (names.size() < most_candidates) names.push_back(location.name);
     }
+    std::string hint = did_you_mean(name, names);
+    if (hint.empty() && !names.empty()) hint = fmt::format("its locations are {}", listed(names));
     p_.report(Code::unknown_name, span, fmt::format("process `{}` has no location `{}`", result_.name, name),
-              did_you_mean(name, names));
+              std::move(hint));
     incomplete_ = names.empty();
 }
 

@@ -155,9 +155,13 @@ private:
         return meant(suggestion(symbol, fmt::format("not ({})", trimmed(from(4)))));
     }
 
-    // `p -> q`, `p => q`
+    // `p -> q`, `p => q`, `p implies q`
     std::string arrow() const {
         for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
+            if (written(i) == "implies") {
+                return meant(suggestion("A[]", fmt::format("{} imply {}", trimmed(text_.substr(0, tokens_[i].begin)),
+                                                           trimmed(from(i + 1)))));
+            }
             if (kind(i) != TokenKind::arrow && kind(i) != TokenKind::old_greater_equal) continue;
             const std::string query =
                 fmt::format("{} --> {}", trimmed(text_.substr(0, tokens_[i].begin)), trimmed(from(i + 1)));

@@ -62,11 +62,13 @@ Document parse_as(Dialect dialect, FileId file, Sources& sources, Diagnostics& d
     const std::string& text = sources.text(file);
     if (detect_format(text) == Format::xml) {
         read_xml(file, context, document);
+        document.unparsed = std::move(context.unparsed);
         return document;
     }
     document.format = Format::xta;
     const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     parse_xta({file, text.substr(begin), {{0, static_cast<std::uint32_t>(begin)}}}, context, document);
+    document.unparsed = std::move(context.unparsed);
     return document;
 }
 

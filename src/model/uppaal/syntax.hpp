@@ -360,6 +360,7 @@ struct Document {
     Gantt gantt;
     std::vector<Query> queries;
     std::vector<Option> options;  // stored in the file: reported, never applied
+    std::vector<Span> unparsed;   // text that was skipped after mistakes, see unparsed.hpp
 };
 
 }  // namespace crowfly::uppaal

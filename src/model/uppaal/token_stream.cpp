@@ -31,12 +31,6 @@ std::string_view unterminated_message(TokenKind kind) {
     return "the string is not closed by `\"`";
 }
 
-std::string hint_for(TokenKind found) {
-    if (found == TokenKind::old_less_equal) return "`=<` is UPPAAL 3.x syntax, write `<=`";
-    if (found == TokenKind::old_greater_equal) return "`=>` is UPPAAL 3.x syntax, write `>=`";
-    return {};
-}
-
 bool is_keyword(TokenKind kind) { return kind >= TokenKind::kw_int && kind <= TokenKind::kw_xor; }
 
 }  // namespace
@@ -52,6 +46,7 @@ void TokenStream::fill(std::size_t count) {
         if (comment || token.kind == TokenKind::unterminated_string) {
             if (!cut_short_) report(Code::unterminated, span(token), std::string(unterminated_message(token.kind)));
             cut_short_ = true;
+            note_unparsed(token.begin, static_cast<std::uint32_t>(fragment_.text.size()));
             const auto end = static_cast<std::uint32_t>(fragment_.text.size());
             lexer_.seek(end);
             token = {TokenKind::end, end, end};
@@ -128,9 +123,20 @@ std::string TokenStream::found() {
     return quoted(text(peek()));
 }
 
+// For operators that other languages have.
+std::string TokenStream::hint_for_next() {
+    if (at(TokenKind::old_less_equal)) return "`=<` is UPPAAL 3.x syntax, write `<=`";
+    if (at(TokenKind::old_greater_equal)) {
+        return in_query() ? "an implication is written `p imply q`; `=>` for `>=` is UPPAAL 3.x syntax"
+                          : "`=>` is UPPAAL 3.x syntax, write `>=`";
+    }
+    if (at(TokenKind::arrow) || at_word("implies")) return "an implication is written `p imply q`";
+    return {};
+}
+
 void TokenStream::report_expected(std::string_view what, std::string hint) {
     const Token token = peek();
-    if (hint.empty()) hint = hint_for(token.kind);
+    if (hint.empty()) hint = hint_for_next();
     const bool stray = token.kind == TokenKind::bad_character;
     report(Code::syntax_error, span(token),
            stray ? "unexpected character " + found() : fmt::format("expected {}, found {}", what, found()),
@@ -160,11 +166,24 @@ bool TokenStream::starts_declaration() {
 
 void TokenStream::expect_semicolon(std::string_view where) {
     if (accept(TokenKind::semicolon)) return;
-    if (!starts_declaration()) expect(TokenKind::semicolon, where);
-    report_expected(fmt::format("`;` {}", where));
+    if (at(TokenKind::bad_character)) fail_expected("`;`");
+    const std::string hint = hint_for_next();
+    const bool goes_on = hint.empty() && starts_declaration();
+    report(Code::syntax_error, fragment_.span(last_end_, last_end_),
+           fmt::format("expected `;` {}, found {}", where, found()), hint);
+    if (!goes_on) throw SyntaxError{};
+}
+
+void TokenStream::note_unparsed(std::uint32_t begin, std::uint32_t end) {
+    context_.unparsed.push_back(fragment_.span(begin, std::max(begin, end)));
 }
 
 void TokenStream::skip_mistake(const Mark& start) {
+    skip_to_end(start);
+    note_unparsed(start.position, last_end_);
+}
+
+void TokenStream::skip_to_end(const Mark& start) {
     while (!at_end()) {
         if (at(TokenKind::right_brace) && braces_ <= start.braces) return;
         const TokenKind taken = advance().kind;
@@ -186,9 +205,10 @@ void TokenStream::skip_stray_braces() {
 void TokenStream::skip_item(const Mark& start) {
     while (!at_end()) {
         const bool outside = braces_ <= start.braces;
-        if (outside && (at(TokenKind::comma) || at(TokenKind::semicolon) || at(TokenKind::right_brace))) return;
+        if (outside && (at(TokenKind::comma) || at(TokenKind::semicolon) || at(TokenKind::right_brace))) break;
         advance();
     }
+    note_unparsed(start.position, last_end_);
 }
 
 void TokenStream::skip_block() {

@@ -54,7 +54,8 @@ public:
     // ---- Complaining
     // "expected `;` after the declaration, found `int`". `fail` throws, `report` does not.
     Token expect(TokenKind kind, std::string_view where);
-    // As expect, but continues as if the `;` were there if the next token obviously begins something new.
+    // As expect, but reported after the last token, and continues as if the `;` were there if the next token obviously
+    // begins something new.
     void expect_semicolon(std::string_view where);
     void report_expected(std::string_view what, std::string hint = {});
     [[noreturn]] void fail_expected(std::string_view what, std::string hint = {});
@@ -72,6 +73,8 @@ public:
     // Skips unmatched `}`.
     void skip_stray_braces();
     void skip_block();  // `{ … }`
+    // Names of this text may be missing, and what was read of it may be wrong.
+    void note_unparsed(std::uint32_t begin, std::uint32_t end);
 
     // ---- Limits
     void charge(std::size_t bytes);  // fails if the tree gets too large
@@ -101,7 +104,9 @@ private:
 
     void fill(std::size_t count);
     std::string found();  // the next token, for messages
+    std::string hint_for_next();
     bool starts_declaration();
+    void skip_to_end(const Mark& start);  // of the construct with a mistake
 
     const Fragment& fragment_;
     ParseContext& context_;
