@@ -17,6 +17,7 @@
 #include "cli/queries.hpp"
 #include "cli/query_runner.hpp"
 #include "cli/rank_option.hpp"
+#include "cli/remarks.hpp"
 #include "cli/search_options.hpp"
 #include "cli/trace_options.hpp"
 #include "cli/usage.hpp"
@@ -223,10 +224,13 @@ private:
         QueryRunner runner = runner_with(result_.config.settings, suit_some);
         std::optional<Profiler> profiler;
         if (profiles_ && !result_.dry_run) profiler.emplace();
-        const auto keep = [&](Answer answer) {
+        const auto keep = [&](const WrittenQuery& query, Answer answer) {
             begin_phase(Phase::other);  // a limit may have ended another one
             if (profiler) answer.profile = profiler->take();
             if (answer.statistics) answer.samples = recorder.take(*answer.statistics);
+            if (!result_.dry_run && !ranks_.is_follower())
+                add_remarks({model_, query, session.sources, limits, guard.seconds_left()}, answer);
+            if (profiler) profiler->take();  // what the remarks took
             result_.answers.push_back(std::move(answer));
             observer.end();
         };
@@ -238,7 +242,8 @@ private:
             limits = guard.begin_query();
             const Settings settings = settings_for_labels();
             append_answer(result_.answers, asked_.front(), [&] {
-                keep(runner_with(settings).answer(model_.problem->ask_labels(*reach_, span), session.diagnostics));
+                const WrittenQuery query = model_.problem->ask_labels(*reach_, span);
+                keep(query, runner_with(settings).answer(query, session.diagnostics));
             });
         }
         for (const WrittenQuery& query : queries) {
@@ -246,7 +251,7 @@ private:
                 note_options(query.options);
                 observer.begin(result_.answers.size() + 1, count);
                 limits = guard.begin_query();
-                keep(runner.answer(query, session.diagnostics));
+                keep(query, runner.answer(query, session.diagnostics));
             });
         }
     }

@@ -69,10 +69,17 @@ LimitGuard::LimitGuard(Limits& limits)
 
 Limits LimitGuard::begin_query() {
     Limits limits = limits_;
-    if (is_first_) limits.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    if (!is_first_) alarm_.set(limits_.seconds);
+    if (!is_first_) {
+        alarm_.set(limits_.seconds);
+        start_ = std::chrono::steady_clock::now();
+    }
     is_first_ = false;
+    limits.seconds = seconds_left();
     return limits;
+}
+
+double LimitGuard::seconds_left() const {
+    return limits_.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
 void report_limit(std::string_view limit, Session& session) {

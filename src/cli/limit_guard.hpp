@@ -37,12 +37,13 @@ public:
 
     // The limits of the next query, for which the alarm is set.
     Limits begin_query();
+    double seconds_left() const;  // of that query
 
 private:
     InterruptGuard interrupt_;
     Limits limits_;
     Alarm alarm_;
-    std::chrono::steady_clock::time_point start_;
+    std::chrono::steady_clock::time_point start_;  // of the query
     bool is_first_ = true;
     MemoryGuard memory_;
 };

@@ -157,7 +157,7 @@ private:
             if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
         }
         if (!compiled) return std::nullopt;
-        return Served::Compiled{std::move(*compiled), session.sources};
+        return Served::Compiled{std::move(*compiled), session.sources, recalled_.model.problem->premise(query)};
     }
 
     std::mutex compiling_;

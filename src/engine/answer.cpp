@@ -13,6 +13,16 @@ std::string_view to_string(Verdict verdict) {
     return "";
 }
 
+std::string_view to_string(Answer::Vacuity::Result result) {
+    using enum Answer::Vacuity::Result;
+    switch (result) {
+        case vacuous: return "vacuous";
+        case not_vacuous: return "not vacuous";
+        case not_determined: return "not determined";
+    }
+    return "";
+}
+
 std::optional<bool> Answer::as_expected() const {
     const bool satisfied = verdict == Verdict::satisfied;
     if (!satisfied && verdict != Verdict::not_satisfied) return std::nullopt;

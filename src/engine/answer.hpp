@@ -1,6 +1,7 @@
 // What an engine says about a query, and what every renderer starts from.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,6 +67,18 @@ struct Answer {
         std::vector<std::string> refused;              // why others that look alike cannot
     };
 
+    // Whether the query says something. A query of the form `A[] p imply q` or `p --> q` is vacuous if no reachable
+    // state satisfies its premise p.
+    struct Vacuity {
+        enum class Result : std::uint8_t {
+            vacuous,         // that p is unreachable was proved
+            not_vacuous,     // a replayed trace leads to a state that satisfies p
+            not_determined,  // neither in the time that the check may take
+        };
+        Result result = Result::not_determined;
+        std::string premise;  // "Train(i).Appr for any i"
+    };
+
     // The query as written.
     std::string query;
     // The query as compiled. Null: it has mistakes.
@@ -125,6 +138,11 @@ struct Answer {
         std::vector<std::string> order;  // of the slots
     };
 
+    // Of a satisfied query that has a premise; none: it is not checked.
+    std::optional<Vacuity> vacuity;
+    // Of `E<> p` that is not satisfied: locations that p needs and that are proved unreachable.
+    std::vector<std::string> unreachable;
+
     // None: nothing was searched.
     std::optional<Statistics> statistics;
     // None: states were searched one by one.
@@ -147,6 +165,9 @@ struct Answer {
 
     // Without a recorded expectation people want their queries to hold. Undecided answers are neither.
     std::optional<bool> as_expected() const;
+    bool is_vacuous() const { return vacuity && vacuity->result == Vacuity::Result::vacuous; }
 };
+
+std::string_view to_string(Answer::Vacuity::Result result);  // "not vacuous"
 
 }  // namespace crowfly

@@ -15,6 +15,7 @@
 #include "network/network.hpp"
 #include "property/gantt.hpp"
 #include "property/output_wave.hpp"
+#include "property/premise.hpp"
 #include "property/property.hpp"
 
 namespace crowfly {
@@ -61,6 +62,8 @@ public:
     virtual const Network& network() const = 0;
     // Nothing: an error was reported.
     virtual std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) = 0;
+    // The premise of a query that compile() accepts. Nothing: the query has none.
+    virtual std::optional<Premise> premise(const WrittenQuery&) { return std::nullopt; }
     // The Gantt chart that the model declares, for pages. Its mistakes are told in the chart, not reported.
     virtual GanttChart gantt() { return {}; }
     // What a circuit puts out in these states, which are slots of the network. Other languages have nothing of the

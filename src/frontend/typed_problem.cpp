@@ -6,6 +6,7 @@
 #include "frontend/uppaal_queries.hpp"
 #include "model/labels.hpp"
 #include "property/compile.hpp"
+#include "property/premise.hpp"
 
 namespace crowfly {
 namespace {
@@ -46,6 +47,12 @@ void TypedProblem::find_mistakes(const WrittenQuery& query, Diagnostics& diagnos
         type(query, diagnostics);
     else if (syntax != nullptr)
         diagnostics.append(syntax->diagnostics);
+}
+
+std::optional<Premise> TypedProblem::premise(const WrittenQuery& query) {
+    Diagnostics ignored;  // compile() reports the same
+    const std::optional<model::Query> typed = type(query, ignored);
+    return typed ? compile_premise(*compiler_, *typed) : std::nullopt;
 }
 
 GanttChart TypedProblem::gantt() {

@@ -16,6 +16,7 @@ public:
 
     const Network& network() const override { return compiler_->network(); }
     std::optional<Property> compile(const WrittenQuery& query, Diagnostics& diagnostics) override;
+    std::optional<Premise> premise(const WrittenQuery& query) override;
     GanttChart gantt() override;
     void find_mistakes(const WrittenQuery& query, Diagnostics& diagnostics) override;
     std::optional<bool> expected(const WrittenQuery& query) override;

@@ -156,6 +156,9 @@ Json answer_json(const Answer& answer) {
     json["expected"] = or_null(answer.expected);
     json["as_expected"] = or_null(answer.as_expected());
     json["reason"] = text_or_null(answer.reason);
+    json["vacuity"] = answer.vacuity ? Json(to_string(answer.vacuity->result)) : Json(nullptr);
+    json["premise"] = answer.vacuity ? Json(answer.vacuity->premise) : Json(nullptr);
+    json["unreachable"] = answer.unreachable;
     json["ways"] = answer.strategies;
     json["schedule"] = schedule_json(answer.schedule);
     if (const auto& improvement = answer.improvement)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "render/remarks.hpp"
 #include "render/result.hpp"
 #include "render/schedule.hpp"
 #include "render/statistics.hpp"
@@ -162,8 +163,16 @@ std::string optimum_lines(const Answer::Optimum& optimum) {
     return text;
 }
 
+std::string remark_lines(const Answer& answer, const TextStyle& style) {
+    std::string text;
+    const std::string remark = remark_line(answer);
+    if (!remark.empty()) text += fmt::format("     {}\n", painted(style, Ink::yellow, printable(remark)));
+    return text;
+}
+
 std::string decided_lines(const Answer& answer, bool explain, const TextStyle& style) {
     std::string text = fmt::format("     {}\n", verdict_line(answer, style));
+    text += remark_lines(answer, style);
     text += found_lines(answer);
     if (answer.optimum && !answer.optimum->proved) text += optimum_lines(*answer.optimum);
     if (explain) {
@@ -191,6 +200,12 @@ std::size_t how_many(const Result& result, const Test& test) {
     return static_cast<std::size_t>(std::count_if(result.answers.begin(), result.answers.end(), test));
 }
 
+std::string vacuous_count(const Result& result, std::size_t satisfied) {
+    const std::size_t vacuous = how_many(result, [](const Answer& a) { return a.is_vacuous(); });
+    if (vacuous == 0) return "";
+    return vacuous == satisfied ? " (vacuous)" : fmt::format(" ({} vacuous)", vacuous);
+}
+
 // "2 satisfied, 1 unknown"
 std::string verdict_counts(const Result& result) {
     std::string text;
@@ -203,6 +218,7 @@ std::string verdict_counts(const Result& result) {
             how_many(result, [&](const Answer& a) { return a.verdict == verdict && a.unverified; });
         text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, to_string(verdict), plural);
         if (open > 0) text += open == count ? " (unverified)" : fmt::format(" ({} unverified)", open);
+        if (verdict == Verdict::satisfied) text += vacuous_count(result, count);
     }
     return text;
 }

@@ -78,6 +78,8 @@ struct SearchOptions {
     std::size_t traces = 1;
     // The state that is searched for satisfies the formula; else it violates it.
     bool wanted = true;
+    // The automatic search improves a path that may be long.
+    bool improves = true;
 };
 
 }  // namespace crowfly

@@ -12,6 +12,7 @@
 #include "model/drawing.hpp"
 #include "network/network.hpp"
 #include "property/gantt.hpp"
+#include "property/premise.hpp"
 #include "property/property.hpp"
 #include "search/limits.hpp"
 #include "serve/simulation.hpp"
@@ -23,6 +24,7 @@ struct Served {
     struct Compiled {
         Property query;
         Sources sources;
+        std::optional<Premise> premise = {};  // none: the query has none
     };
     // A query of the model's file.
     struct ModelQuery {

@@ -9,7 +9,9 @@
 #include "base/alarm.hpp"
 #include "base/source_text.hpp"
 #include "engine/engine.hpp"
+#include "engine/vacuity.hpp"
 #include "render/page/page.hpp"
+#include "render/remarks.hpp"
 #include "render/statistics.hpp"
 #include "search/end_at_limits.hpp"
 #include "space/walk.hpp"
@@ -188,6 +190,12 @@ private:
     std::size_t taken_ = 0;
 };
 
+void add_remark(const Served& served, const Served::Compiled& compiled, SearchControl& control, Answer& answer) {
+    const double used = answer.statistics ? answer.statistics->seconds : 0;
+    SideSearch side(served.network, limits_of(served, control), side_search_seconds(used));
+    add_vacuity(compiled.premise ? &*compiled.premise : nullptr, compiled.sources, side, answer);
+}
+
 }  // namespace
 
 Json reach_task(const Served& served, const std::vector<Pick>& picks, const std::string& goal, SearchControl& control) {
@@ -220,13 +228,17 @@ Json query_task(const Served& served, const std::string& text, SearchControl& co
         compiled ? decide(served, served.network, compiled->query, control) : undecided(Verdict::error, why);
     const auto of_model = std::ranges::find(served.queries, text, &Served::ModelQuery::text);
     if (of_model != served.queries.end()) answer.expected = of_model->expected;
-    if (compiled) answer.asked = std::make_shared<const Property>(compiled->query);
+    if (compiled) {
+        answer.asked = std::make_shared<const Property>(compiled->query);
+        add_remark(served, *compiled, control, answer);
+    }
     const Statistics used = answer.statistics.value_or(Statistics{});
     Json json{{"text", text}, {"verdict", to_string(*answer.verdict)}, {"reason", text_or_null(answer.reason)}};
     json["expected"] = answer.expected ? Json(*answer.expected) : Json(nullptr);
     json["as_expected"] = answer.as_expected() ? Json(*answer.as_expected()) : Json(nullptr);
     json["values"] = compiled ? values_json(answer, compiled->sources) : Json::array();
     json["unverified"] = answer.unverified;
+    json["remark"] = text_or_null(remark_line(answer));
     json["explored"] = used.explored;
     json["seconds"] = used.seconds;
     json["trace"] = answer.witness ? evidence_json(served, *answer.witness) : Json(nullptr);

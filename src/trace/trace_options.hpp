@@ -18,6 +18,8 @@ struct TraceOptions {
     std::size_t traces = 1;
     // With the symbolic states along them, over all clocks.
     bool zones = false;
+    // The first one that is found is kept as it is, and its delays are computed within the limits of the search.
+    bool prompt = false;
     // A verdict that rests on a trace is given only if the trace was replayed.
     bool strict = false;
 };

@@ -14,7 +14,8 @@ constexpr double seconds_after_interrupt = 1;
 }  // namespace
 
 WitnessMaker::WitnessMaker(const WitnessTask& task, const Statistics& used)
-    : seconds_(std::max(task.limits.seconds - used.seconds, least_seconds)), limits_(task.limits), budget_(limits_),
+    : seconds_(std::max(task.limits.seconds - used.seconds, task.options.prompt ? 0 : least_seconds)),
+      limits_(task.limits), budget_(limits_),
       observer_(task.observer, used), task_{task.network, task.property, task.options,
                                             limits_,      observer_,     task.compared} {}
 

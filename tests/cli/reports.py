@@ -90,6 +90,19 @@ class Reports(unittest.TestCase):
         self.assertFalse(run["invocations"][0]["executionSuccessful"])
         self.assertEqual([note["descriptor"]["id"] for note in run["invocations"][0]["toolConfigurationNotifications"]], ["E061"])
 
+    def test_remarks_are_reported(self):
+        model = self.folder / "m.xta"
+        model.write_text("int n; process P() { state a, b; init a; trans a -> a { assign n = 1 - n; }; }\nsystem P;\n", encoding="utf-8")
+        sarif, junit, _ = self.check(model, "A[] P.b imply n == 0", "A[] P.a imply n <= 1", "E<> P.b && n == 1")
+        vacuous, other, unreachable = junit.findall("testsuite/testcase")
+        self.assertEqual(vacuous.find("system-out").text, "vacuous: no reachable state satisfies P.b")
+        self.assertIsNone(vacuous.find("failure"))
+        self.assertIsNone(other.find("failure"))
+        self.assertEqual(unreachable.find("system-out").text, "unreachable: P.b")
+        results = sarif["runs"][0]["results"]
+        self.assertEqual(results[0]["properties"]["vacuity"], "vacuous")
+        self.assertEqual(results[0]["kind"], "pass")
+
     def test_required_properties(self):
         for name in MODELS:
             with self.subTest(model=name):

@@ -62,7 +62,7 @@ private:
         std::optional<Property> query = typed ? compile_property(*asked_.compiler, *typed, said) : std::nullopt;
         if (said.has_errors()) problem = said.all().front().message;
         if (!query) return std::nullopt;
-        return Served::Compiled{std::move(*query), asked_.sources};
+        return Served::Compiled{std::move(*query), asked_.sources, compile_premise(*asked_.compiler, *typed)};
     }
 
     Asked asked_;

@@ -94,6 +94,9 @@ TEST_CASE("queries are decided with verdict, reason and trace") {
     CHECK(safe["verdict"] == "satisfied");
     CHECK(safe["as_expected"] == true);
     CHECK(safe["trace"] == nullptr);
+    CHECK(safe["remark"] == nullptr);
+    CHECK(decide("A[] x > 10 && Lamp.on imply x < 0")["remark"] ==
+          "vacuous: no reachable state satisfies x > 10 && Lamp.on");
     const Json late = decide("E<> Lamp.on && x > 7");
     CHECK(late["verdict"] == "satisfied");
     CHECK(late["trace"]["length"] == 1);

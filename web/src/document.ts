@@ -244,6 +244,7 @@ export interface QueryResult {
     verdict: string;
     reason: string | null;
     as_expected: boolean | null;
+    remark: string | null;
     values: { expression: string; inf: string | null; sup: string | null }[];
     explored: number;
     seconds: number;

@@ -96,7 +96,7 @@ std::uint64_t shortening_effort(const SearchResult& result) {
 
 // What the default search finds by a path that may be long is shortened.
 TraceOptions options_for(const SearchResult& result, TraceOptions options) {
-    if (!result.may_be_long || options.shorten) return options;
+    if (!result.may_be_long || options.shorten || options.prompt) return options;
     options.shorten = true;
     options.shortening = shortening_effort(result);
     return options;
@@ -196,6 +196,7 @@ std::string beyond_bound(const Settings& settings) {
 Answer decide_any(const Question& q, const property::Reach& asked, const StateOptions& states,
                   const Specially& specially) {
     SearchOptions options = search_options(q.settings, q.trace_options.traces, asked.exists, states);
+    options.improves = !q.trace_options.prompt;
     options.symmetry = specially.symmetry;
     options.locality = specially.locality;
     if (options.locality != nullptr && options.search == automatic) search_exhaustively(options);

@@ -2,10 +2,12 @@
 // expected is a failure with the trace as its text; an undecided one is skipped, with the reason; a query with mistakes
 // is an error.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <pugixml.hpp>
 #include <sstream>
 
+#include "render/remarks.hpp"
 #include "render/report.hpp"
 #include "render/text.hpp"
 #include "render/trace.hpp"
@@ -78,6 +80,15 @@ void add_outcome(pugi::xml_node test, std::string_view element, const Answer& an
     if (!trace.empty()) outcome.append_child(pugi::node_pcdata).set_value(trace.c_str());
 }
 
+// One per line.
+std::string remarks_of(const Answer& answer) {
+    std::vector<std::string> lines;
+    if (answer.unverified) lines.push_back(fmt::format("{}: {}", answer_line(answer), answer.witness->remark));
+    lines.push_back(remark_line(answer));
+    std::erase(lines, "");
+    return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
 void add_case(pugi::xml_node suite, const Answer& answer, const ReportInput& input) {
     pugi::xml_node test = suite.append_child("testcase");
     set(test, "classname", shown_path(input.result.model));
@@ -85,9 +96,8 @@ void add_case(pugi::xml_node suite, const Answer& answer, const ReportInput& inp
     set(test, "time", fmt::format("{:.3f}", seconds_of(answer)));
     const std::string_view element = element_of(answer);
     if (!element.empty()) add_outcome(test, element, answer, input);
-    if (!answer.unverified) return;
-    const std::string why = clean(fmt::format("{}: {}", answer_line(answer), answer.witness->remark));
-    test.append_child("system-out").append_child(pugi::node_pcdata).set_value(why.c_str());
+    const std::string remarks = clean(remarks_of(answer));
+    if (!remarks.empty()) test.append_child("system-out").append_child(pugi::node_pcdata).set_value(remarks.c_str());
 }
 
 std::string write_junit(const ReportInput& input) {

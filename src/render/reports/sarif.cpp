@@ -11,6 +11,7 @@
 #include "render/diagnostics.hpp"
 #include "render/json.hpp"
 #include "render/moves.hpp"
+#include "render/remarks.hpp"
 #include "render/report.hpp"
 
 namespace crowfly {
@@ -85,6 +86,14 @@ std::string_view kind_of(const Answer& answer) {
     return answer.verdict == Verdict::maybe ? "review" : "open";
 }
 
+Json properties_of(const Answer& answer) {
+    Json properties = Json::object();
+    if (answer.unverified) properties = {{"unverified", true}, {"remark", answer.witness->remark}};
+    if (answer.vacuity) properties["vacuity"] = to_string(answer.vacuity->result);
+    if (const std::string remark = remark_line(answer); !remark.empty()) properties["remark"] = remark;
+    return properties;
+}
+
 Json result_of(const Answer& answer, std::size_t number, const ReportInput& input) {
     Json result;
     result["ruleId"] = fmt::format("query-{}", number + 1);
@@ -92,7 +101,8 @@ Json result_of(const Answer& answer, std::size_t number, const ReportInput& inpu
     result["kind"] = kind_of(answer);
     result["level"] = kind_of(answer) == "fail" ? "error" : "none";  // SARIF requires `none` for all other kinds
     result["message"] = message(fmt::format("{}: {}", answer.query, answer_line(answer)));
-    if (answer.unverified) result["properties"] = {{"unverified", true}, {"remark", answer.witness->remark}};
+    const Json properties = properties_of(answer);
+    if (!properties.empty()) result["properties"] = properties;
     const Trace* trace = answer.witness ? answer.witness->run.get() : nullptr;
     const bool has_steps = trace != nullptr && input.network != nullptr && !trace->steps.empty();
     Json place = {{"physicalLocation",

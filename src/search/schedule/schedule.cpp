@@ -268,7 +268,9 @@ private:
     // search, 2010): with so little effort they hold nothing that shortening does not find.
     void improve(std::unique_lock<std::mutex>& lock) {
         const SearchResult& first = winner_->result();
-        if (!first.found || !first.is_sure() || first.is_short || winner_->strategy().finds_short) return;
+        if (!task_.options.improves || !first.found || !first.is_sure() || first.is_short ||
+            winner_->strategy().finds_short)
+            return;
         if (is_interrupted()) return;
         const std::uint64_t all = effort_of_all();
         const auto length = [&] { return improvement_ ? improvement_->to : transitions_of(*first.found); };

@@ -69,7 +69,7 @@ const expectation = ({ as_expected }: QueryResult, expected: boolean): string =>
     !expected || as_expected === null ? "" : as_expected ? ", as expected" : ", which was not expected";
 
 function Result({ result }: { result: QueryResult }) {
-    const { verdict, reason, values, explored, seconds, trace } = result;
+    const { verdict, reason, remark, values, explored, seconds, trace } = result;
     const wasExpected = (page.value.live?.queries ?? []).some(
         ({ text, expected }) => text === result.text && expected !== null,
     );
@@ -84,6 +84,7 @@ function Result({ result }: { result: QueryResult }) {
                 </span>
             </p>
             {reason && <p>{reason}</p>}
+            {remark && <p data-testid="query-remark">{remark}</p>}
             {values.map(({ expression, inf, sup }, index) => (
                 <p key={index}>
                     <code>{expression}</code> {bounds(inf, sup)}
