@@ -217,6 +217,15 @@ private:
                                {settings, limits, recorder, session.sources, result_.dry_run, traces_.trace_options,
                                 &heuristic_files_, &checkpoint_files_, std::move(leaves_out)});
         };
+        const auto remark_input = [&](const WrittenQuery& query) {
+            return RemarkInput{
+                model_,
+                query,
+                session.sources,
+                limits,
+                guard.seconds_left(),
+                {model_.network(), result_.config, traces_.trace_options, options_that_choose(session.arguments)}};
+        };
         QueryRunner tester = runner_with(result_.config.settings);
         const auto suit_some = [&] {
             return std::ranges::any_of(queries, std::bind_front(&QueryRunner::suits, &tester));
@@ -228,8 +237,7 @@ private:
             begin_phase(Phase::other);  // a limit may have ended another one
             if (profiler) answer.profile = profiler->take();
             if (answer.statistics) answer.samples = recorder.take(*answer.statistics);
-            if (!result_.dry_run && !ranks_.is_follower())
-                add_remarks({model_, query, session.sources, limits, guard.seconds_left()}, answer);
+            if (!result_.dry_run && !ranks_.is_follower()) add_remarks(remark_input(query), answer);
             if (profiler) profiler->take();  // what the remarks took
             result_.answers.push_back(std::move(answer));
             observer.end();

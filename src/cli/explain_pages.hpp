@@ -1,12 +1,12 @@
-// The text of docs/diagnostics.md, embedded by the build: one page per diagnostic code, each opened by a heading such
-// as
-// `## E012: unknown name` and reaching to the next one.
+// Documentation that the build embeds. A page is opened by a heading such as `## E012: unknown name` and reaches to the
+// next heading of that rank.
 #pragma once
 
 #include <string_view>
 
 namespace crowfly {
 
-std::string_view diagnostic_pages();
+std::string_view diagnostic_pages();  // docs/diagnostics.md: one page per diagnostic code
+std::string_view verdict_pages();     // docs/verdicts.md; the pages of `unknown`, `maybe` … open with that word
 
 }  // namespace crowfly

@@ -10,6 +10,7 @@ namespace crowfly {
 void add_remarks(const RemarkInput& input, Answer& answer) {
     if (!answer.asked) return;
     const Silence silence;  // remarks have alarms of their own
+    answer.advice = advice_on(input.advice, answer);
     std::optional<Premise> premise;
     if (answer.verdict == Verdict::satisfied) premise = input.model.problem->premise(input.query);
     const double used = answer.statistics ? answer.statistics->seconds : 0;

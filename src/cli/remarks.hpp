@@ -1,7 +1,8 @@
-// What an answer says besides its verdict: whether the query is vacuous, which location is unreachable. None of it
-// changes the verdict, the exit code or the statistics.
+// What an answer says besides its verdict: whether the query is vacuous, which location is unreachable, what to try
+// next. None of it changes the verdict, the exit code or the statistics.
 #pragma once
 
+#include "cli/advice.hpp"
 #include "cli/load.hpp"
 #include "engine/answer.hpp"
 #include "frontend/written_query.hpp"
@@ -15,6 +16,7 @@ struct RemarkInput {
     const Sources& sources;
     const Limits& limits;     // of the query
     double seconds_left = 0;  // of its time limit
+    AdviceInput advice;
 };
 
 void add_remarks(const RemarkInput& input, Answer& answer);

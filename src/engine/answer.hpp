@@ -79,6 +79,12 @@ struct Answer {
         std::string premise;  // "Train(i).Appr for any i"
     };
 
+    // What may lead to a verdict, or to a verified one.
+    struct Advice {
+        std::string text;    // "leave out --search bfs: the default runs 9 strategies in turn"
+        std::string option;  // that is to be added: "--reduce symmetry"; "": none is
+    };
+
     // The query as written.
     std::string query;
     // The query as compiled. Null: it has mistakes.
@@ -142,6 +148,8 @@ struct Answer {
     std::optional<Vacuity> vacuity;
     // Of `E<> p` that is not satisfied: locations that p needs and that are proved unreachable.
     std::vector<std::string> unreachable;
+    // Of `unknown`, `maybe` and unverified verdicts, the most promising first.
+    std::vector<Advice> advice;
 
     // None: nothing was searched.
     std::optional<Statistics> statistics;

@@ -27,4 +27,10 @@ const KindPlugin& kind_of(const Property& property) {
     return *found;
 }
 
+// Where two clocks are compared only widening by single constants, with zones cut along the comparisons, is sound.
+Abstraction coarsest_sound(const Network& network, const Property& property) {
+    const bool has_diagonals = network.features.diagonals || mentions_diagonals(property);
+    return has_diagonals ? Abstraction::m : kind_of(property).coarsest(property);
+}
+
 }  // namespace crowfly

@@ -42,6 +42,8 @@ Registry<KindPlugin>& kind_registry();
 
 std::vector<const KindPlugin*> kinds();  // in the order of the alternatives
 const KindPlugin& kind_of(const Property& property);
+// The coarsest abstraction of zones that is sound for a property of a network.
+Abstraction coarsest_sound(const Network& network, const Property& property);
 
 template <class Kind>
 std::size_t alternative_of() {

@@ -14,11 +14,6 @@ namespace {
 
 bool has_diagonals(const Question& q) { return q.network.features.diagonals || mentions_diagonals(q.query); }
 
-// Where two clocks are compared only widening by single constants, with zones cut along the comparisons, is sound.
-Abstraction best_for(const Question& q) {
-    return has_diagonals(q) ? Abstraction::m : kind_of(q.query).coarsest(q.query);
-}
-
 class ZoneEngine final : public Engine {
 public:
     std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
@@ -59,7 +54,7 @@ public:
     }
 
     Answer decide(const Question& q) const override {
-        return conclude(q, q.settings.abstraction.value_or(best_for(q)));
+        return conclude(q, q.settings.abstraction.value_or(coarsest_sound(q.network, q.query)));
     }
 };
 

@@ -145,6 +145,13 @@ Json symbolic_json(const Answer::Symbolic& use) {
             {"order", use.order}};
 }
 
+Json advice_json(const Answer& answer) {
+    Json list = Json::array();
+    for (const Answer::Advice& advice : answer.advice)
+        list.push_back({{"text", advice.text}, {"option", text_or_null(advice.option)}});
+    return list;
+}
+
 Json answer_json(const Answer& answer) {
     Json passed = Json::array();
     for (const Answer::Passed& other : answer.passed)
@@ -159,6 +166,7 @@ Json answer_json(const Answer& answer) {
     json["vacuity"] = answer.vacuity ? Json(to_string(answer.vacuity->result)) : Json(nullptr);
     json["premise"] = answer.vacuity ? Json(answer.vacuity->premise) : Json(nullptr);
     json["unreachable"] = answer.unreachable;
+    json["advice"] = advice_json(answer);
     json["ways"] = answer.strategies;
     json["schedule"] = schedule_json(answer.schedule);
     if (const auto& improvement = answer.improvement)

@@ -167,6 +167,7 @@ std::string remark_lines(const Answer& answer, const TextStyle& style) {
     std::string text;
     const std::string remark = remark_line(answer);
     if (!remark.empty()) text += fmt::format("     {}\n", painted(style, Ink::yellow, printable(remark)));
+    for (const Answer::Advice& advice : answer.advice) text += fmt::format("     try {}\n", printable(advice.text));
     return text;
 }
 

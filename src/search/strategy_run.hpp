@@ -38,6 +38,8 @@ struct StrategyRun {
     std::size_t turns = 0;
     std::size_t explored = 0;
     std::size_t stored = 0;
+    std::size_t waiting = 0;       // states, at the end …
+    std::size_t most_waiting = 0;  // … and when they were most
     std::optional<std::uint32_t> best_estimate = {};
     Outcome outcome = Outcome::cancelled;
     std::string reason = {};  // of the outcome; may be empty

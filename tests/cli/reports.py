@@ -92,13 +92,16 @@ class Reports(unittest.TestCase):
 
     def test_remarks_are_reported(self):
         model = self.folder / "m.xta"
-        model.write_text("int n; process P() { state a, b; init a; trans a -> a { assign n = 1 - n; }; }\nsystem P;\n", encoding="utf-8")
-        sarif, junit, _ = self.check(model, "A[] P.b imply n == 0", "A[] P.a imply n <= 1", "E<> P.b && n == 1")
+        model.write_text("int n; process P() { state a, b; init a; trans a -> a { assign n = (n + 1) % 9; }; }\nsystem P;\n", encoding="utf-8")
+        sarif, junit, _ = self.check(model, "A[] P.b imply n == 0", "A[] P.a imply n <= 8", "E<> P.b && n == 1")
         vacuous, other, unreachable = junit.findall("testsuite/testcase")
         self.assertEqual(vacuous.find("system-out").text, "vacuous: no reachable state satisfies P.b")
         self.assertIsNone(vacuous.find("failure"))
         self.assertIsNone(other.find("failure"))
         self.assertEqual(unreachable.find("system-out").text, "unreachable: P.b")
+        undecided = self.check(model, "E<> n == 7", "--states", "1")[1].find("testsuite/testcase")
+        self.assertIsNotNone(undecided.find("skipped"))
+        self.assertRegex(undecided.find("system-out").text, "^try ")
         results = sarif["runs"][0]["results"]
         self.assertEqual(results[0]["properties"]["vacuity"], "vacuous")
         self.assertEqual(results[0]["kind"], "pass")

@@ -85,6 +85,7 @@ std::string remarks_of(const Answer& answer) {
     std::vector<std::string> lines;
     if (answer.unverified) lines.push_back(fmt::format("{}: {}", answer_line(answer), answer.witness->remark));
     lines.push_back(remark_line(answer));
+    for (const Answer::Advice& advice : answer.advice) lines.push_back("try " + advice.text);
     std::erase(lines, "");
     return fmt::format("{}", fmt::join(lines, "\n"));
 }

@@ -86,6 +86,7 @@ void Contender::wait_for_turn(std::uint64_t spent, std::size_t bytes_soon, const
 
 // Who observes may interrupt.
 void Contender::progress(const Statistics& statistics) {
+    most_waiting_ = std::max(most_waiting_, statistics.waiting);
     observer_.progress(statistics);
     if (interrupted_ != nullptr && *interrupted_) cancelled_ = true;
 }

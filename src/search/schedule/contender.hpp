@@ -57,6 +57,7 @@ public:
     bool is_short_of_memory() const { return bytes() > allowed_bytes_; }
 
     // Of one that has ended.
+    std::size_t most_waiting() const { return most_waiting_; }  // states, at any time
     SearchResult& result() { return result_; }
     void rethrow() const;
 
@@ -83,6 +84,7 @@ private:
     double turn_began_ = 0;
     double seconds_ = 0;
     Statistics statistics_;
+    std::size_t most_waiting_ = 0;
     SearchResult result_;
     std::exception_ptr failure_;
     std::optional<Thread> thread_;  // ends before what it uses

@@ -40,6 +40,8 @@ StrategyRun Timekeeper::run_of(const Contender& contender) const {
     run.description = contender.strategy().description;
     run.explored = contender.statistics().explored;
     run.stored = contender.statistics().stored;
+    run.waiting = contender.statistics().waiting;
+    run.most_waiting = contender.most_waiting();
     run.best_estimate = contender.statistics().best_estimate;
     return run;
 }
