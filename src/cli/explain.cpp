@@ -1,4 +1,4 @@
-// crowfly explain: the page on a diagnostic code, from docs/diagnostics.md.
+// crowfly explain: the page on a diagnostic code, from docs/reference/diagnostics.md.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The text of docs/diagnostics.md, embedded by the build: one page per diagnostic code, each opened by a heading such
-// as
+// The text of docs/reference/diagnostics.md, embedded by the build: one page per diagnostic code, opened by a heading
+// such as
 // `## E012: unknown name` and reaching to the next one.
 #pragma once
 

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""No link of a Markdown page of the project is broken: files exist, anchors are headings, every page of docs/ is linked.
+
+usage: links.py
+"""
+import posixpath
+import sys
+import urllib.parse
+
+import pages
+
+EXTERNAL = ("http:", "https:", "mailto:")
+
+
+def target_of(page, link):
+    """(path from the root, anchor) that a link of a page leads to."""
+    path, _, anchor = urllib.parse.unquote(link).partition("#")
+    return (posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page), anchor
+
+
+def findings(root):
+    texts = {name: (root / name).read_text(encoding="utf-8") for name in pages.all_pages(root)}
+    known = {name: pages.anchors(text) for name, text in texts.items()}
+    linked = set()
+    for page, text in texts.items():
+        for number, link in pages.links(text):
+            if link.startswith(EXTERNAL):
+                continue
+            path, anchor = target_of(page, link)
+            if path != page:
+                linked.add(path)
+            if not (root / path).exists():
+                yield f"{page}:{number}: there is no {path}"
+            elif anchor and path in known and anchor not in known[path]:
+                yield f"{page}:{number}: {path} has no heading #{anchor}"
+    for page in texts:
+        if page.startswith("docs/") and page not in linked:
+            yield f"{page}: no page links to it"
+
+
+def main():
+    found = sorted(findings(pages.ROOT))
+    for finding in found:
+        print(finding)
+    print(f"docs.links: {len(pages.all_pages())} pages, {len(found)} findings")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
