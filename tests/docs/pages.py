@@ -6,10 +6,12 @@ import dataclasses
 import pathlib
 import re
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FENCE = re.compile(r"^( *)(```+)\s*(.*?)\s*$")
-HEADING = re.compile(r"^(#{1,6}) +(.*?) *#*$")
+sys.path.insert(0, str(ROOT / "docs"))
+from markdown import FENCE, HEADING, slug  # noqa: E402
+
 LINK = re.compile(r"!?\[(?:[^\]\[]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?: +\"[^\"]*\")?\)")
 INLINE_CODE = re.compile(r"(`+).*?\1")
 INFO = re.compile(r"^(?P<language>[\w-]*)(?: +(?P<mark>not run|needs|from|to): *(?P<value>.+))?$")
@@ -65,13 +67,6 @@ def split_fences(text):
         else:
             outside.append((number, line))
     return outside, fences
-
-
-def slug(title):
-    """The anchor that forges give a heading."""
-    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title).replace("`", "").replace("*", "")
-    plain = re.sub(r"<[^>]+>", "", plain).strip().lower()
-    return re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
 
 
 def anchors(text):
