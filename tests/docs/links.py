@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """No link of a Markdown page of the project is broken: files exist, anchors are headings, every page of docs/ is linked.
+Pages that are to be read at once stay short.
 
 usage: links.py
 """
@@ -9,6 +10,8 @@ import urllib.parse
 
 import pages
 
+MOST_LINES = {"README.md": 150, "ARCHITECTURE.md": 100}
+MOST_LINES_OF_A_FOLDER = 60  # a screen, for src/*/README.md
 EXTERNAL = ("http:", "https:", "mailto:")
 
 
@@ -38,8 +41,16 @@ def findings(root):
             yield f"{page}: no page links to it"
 
 
+def length_findings(root):
+    for page in pages.all_pages(root):
+        most = MOST_LINES.get(page, MOST_LINES_OF_A_FOLDER if page.startswith("src/") else None)
+        length = len((root / page).read_text(encoding="utf-8").splitlines())
+        if most and length > most:
+            yield f"{page}: {length} lines, more than {most}"
+
+
 def main():
-    found = sorted(findings(pages.ROOT))
+    found = sorted([*findings(pages.ROOT), *length_findings(pages.ROOT)])
     for finding in found:
         print(finding)
     print(f"docs.links: {len(pages.all_pages())} pages, {len(found)} findings")
