@@ -24,8 +24,8 @@ die() {
 # Folders count as changed when a file in them was added or removed. The tool names its commit, so a new one counts, too.
 is_fresh() {
     [ -x "$tool" ] && [ -e "$stamp" ] && ! [ "$root/.git/logs/HEAD" -nt "$stamp" ] &&
-        [ -z "$(find "$root/src" "$root/cmake" "$root/docs/reference/diagnostics.md" "$root/web/viewer.html" "$root/CMakeLists.txt" \
-            -newer "$stamp" -print -quit)" ]
+        [ -z "$(find "$root/src" "$root/cmake" "$root/packaging" "$root/docs/reference/diagnostics.md" "$root/web/viewer.html" \
+            "$root/CMakeLists.txt" -newer "$stamp" -print -quit)" ]
 }
 
 # locked COMMAND: one launcher at a time; the lock is gone with the process, however it ends.
@@ -100,14 +100,28 @@ build() {
 mark_start() { touch "$root/build/.started"; }
 mark_built() { touch -r "$root/build/.started" "$stamp"; }
 
+# The first build took 330 CPU-seconds on ARM and 270 on x86-64.
+build_cpu_seconds=330
+
+build_time() {
+    processors=$(nproc 2>/dev/null || echo 1)
+    minutes=$(((build_cpu_seconds / processors + 59) / 60))
+    case $minutes in 1) echo "about a minute" ;; *) echo "about $minutes minutes" ;; esac
+}
+
+need_for_build() {
+    need_and_wish "$build_needs" "$build_wishes" "the tool is built without Z3"
+}
+
 build_tool() {
     ! is_fresh || return 0
-    need "$build_needs"
+    is_configured release || afterwards="; then the tool is built, which takes $(build_time)"
+    need_for_build
     mark_start
     if is_configured release; then
         say "building what has changed"
     else
-        say "building for the first time, which takes a few minutes"
+        say "building for the first time, which takes $(build_time); later starts take no time"
         configure release -DCROWFLY_TESTS=OFF
     fi
     build release --target crowfly

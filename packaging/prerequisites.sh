@@ -13,6 +13,18 @@ nlohmann-json3-dev  header nlohmann/json.hpp
 zlib1g-dev          header zlib.h
 libbdd-dev          header bdd.h
 '
+# Welcome, but the tool is built without.
+build_wishes='
+libz3-dev           header z3++.h
+'
+# For ./package.
+deb_needs='
+dpkg-dev            program dpkg-shlibdeps
+binutils            program strip
+'
+tarball_needs='
+binutils            program strip
+'
 test_needs='
 python3             program python3
 doctest-dev         header doctest/doctest.h
@@ -24,7 +36,6 @@ test_wishes='
 clang               program clang++
 clang-format        program clang-format
 python3-jsonschema  program jsonschema
-libz3-dev           header z3++.h
 libopenmpi-dev      program mpicc
 openmpi-bin         program mpirun
 nodejs              program node
@@ -60,8 +71,16 @@ apt_get() {
         -o Acquire::http::Timeout=20 "$@" </dev/null >>"$apt_log" 2>&1
 }
 
+# "64.1 MB to download, ", or nothing if apt-get does not say.
+download_size() {
+    env LC_ALL=C apt-get --assume-no --no-install-recommends install "$@" 2>/dev/null </dev/null |
+        sed -n 's/^Need to get \([^/]*\)\(\/.*\)\{0,1\} of archives.*/\1 to download, /p'
+}
+
 # Fails, having changed nothing, where apt-get is missing or we may not use it. Package lists are fetched only when there
 # are none, or when they turn out to be stale. Without a terminal nobody could type a password, so sudo must not ask.
+# $afterwards: what follows and how long it takes, for the announcement.
+afterwards=
 install_packages() {
     command -v apt-get >/dev/null 2>&1 || return 1
     as_root=
@@ -71,10 +90,10 @@ install_packages() {
         [ -t 0 ] || as_root='sudo -n'
         $as_root true 2>/dev/null || return 1
     fi
-    say "installing $*"
     apt_log=$root/build/apt.log
     : >"$apt_log"
     case $(echo /var/lib/apt/lists/*_Packages*) in *'*_Packages*') apt_get update ;; esac
+    say "installing $* ($(download_size "$@")a minute or two)$afterwards"
     apt_get install --no-install-recommends "$@" ||
         { apt_get update && apt_get install --no-install-recommends "$@"; } ||
         { say "apt-get failed: $(grep -m1 '^E: ' "$apt_log") (more in build/apt.log)"; return 1; }
@@ -87,9 +106,15 @@ need() {
         die "$exit_missing" "missing packages: ${missing% } (install them as root with apt-get)"
 }
 
-# wish LIST: the packages of the list if they can be had.
+# wish LIST REASON: the packages of the list if they can be had; the reason says what is missing without them.
 wish() {
     missing=$(missing_of "$1")
     [ -z "$missing" ] || install_packages $missing ||
-        say "without the package ${missing% } some tests are skipped (install it as root with apt-get)"
+        say "without the package ${missing% } $2 (install it as root with apt-get)"
+}
+
+# need_and_wish NEEDS WISHES REASON: both, installed together.
+need_and_wish() {
+    missing=$(missing_of "$1$2")
+    [ -z "$missing" ] || install_packages $missing || { need "$1" && wish "$2" "$3"; }
 }

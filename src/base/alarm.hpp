@@ -79,6 +79,9 @@ private:
     const Alarm* unheard_;
 };
 
+// From now on poll() in this thread obeys the alarm of another thread, on whose behalf it works. Null: none.
+inline void obey(const Alarm* alarm) { detail::current_alarm = alarm; }
+
 inline void poll() {
     const Alarm* alarm = detail::current_alarm;
     if (alarm != nullptr && alarm->rings()) [[unlikely]]

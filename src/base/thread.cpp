@@ -1,11 +1,14 @@
 #include "base/thread.hpp"
 
+#include <ctime>
 #include <utility>
 
 namespace crowfly {
 namespace {
 
 constexpr std::size_t stack_bytes = std::size_t{8} << 20U;
+
+thread_local double seconds_of_others = 0;
 
 }  // namespace
 
@@ -25,5 +28,13 @@ void* Thread::start(void* self) {
     static_cast<Thread*>(self)->work_();
     return nullptr;
 }
+
+double thread_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 + seconds_of_others;
+}
+
+void add_thread_seconds(double seconds) { seconds_of_others += seconds; }
 
 }  // namespace crowfly

@@ -25,4 +25,8 @@ private:
     pthread_t thread_{};
 };
 
+// Processor time of this thread, and of others that have worked on its behalf.
+double thread_seconds();
+void add_thread_seconds(double seconds);
+
 }  // namespace crowfly

@@ -7,6 +7,7 @@
 
 #include "base/alarm.hpp"
 #include "base/version.hpp"
+#include "cli/built_in.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
 #include "cli/help.hpp"
@@ -102,7 +103,12 @@ const Command* named_command(const std::vector<Declared>& commands, const Sessio
 int parse_and_run(CommandDeclaration& tool, const std::vector<Declared>& commands, Session& session) {
     const ParsedArguments parsed = parse_arguments(tool, session.arguments, version_line());
     switch (parsed.kind) {
-        case ParsedArguments::Kind::version: write(Stream::out, version_line() + "\n"); return exit_code::fine;
+        case ParsedArguments::Kind::version: {
+            const std::string& own = parsed.command->version_text;
+            const std::string text = parsed.command == &tool ? built_in_text() : version_line() + "\n";
+            write(Stream::out, own.empty() ? text : own + "\n");
+            return exit_code::fine;
+        }
         case ParsedArguments::Kind::help:
             write(Stream::out, help_text(interface_of(*parsed.command)));
             return exit_code::fine;

@@ -208,11 +208,16 @@ private:
         Limits limits;
         ProgressObserver observer = progress_on_stderr(progress_, session.output.json);
         SampleRecorder recorder(observer);
-        const auto runner_with = [&](const Settings& settings) {
-            return QueryRunner(model_, {settings, limits, recorder, session.sources, result_.dry_run,
-                                        traces_.trace_options, &heuristic_files_, &checkpoint_files_});
+        const auto runner_with = [&](const Settings& settings, std::function<bool()> leaves_out = {}) {
+            return QueryRunner(model_,
+                               {settings, limits, recorder, session.sources, result_.dry_run, traces_.trace_options,
+                                &heuristic_files_, &checkpoint_files_, std::move(leaves_out)});
         };
-        QueryRunner runner = runner_with(result_.config.settings);
+        QueryRunner tester = runner_with(result_.config.settings);
+        const auto suit_some = [&] {
+            return std::ranges::any_of(queries, std::bind_front(&QueryRunner::suits, &tester));
+        };
+        QueryRunner runner = runner_with(result_.config.settings, suit_some);
         std::optional<Profiler> profiler;
         if (profiles_ && !result_.dry_run) profiler.emplace();
         const auto keep = [&](Answer answer) {

@@ -81,6 +81,7 @@ struct CommandDeclaration {
     std::string name;  // "check"; "" of the tool
     std::string description;
     std::string footer;                      // after the options in help
+    std::string version_text;                // what its version option prints; "": the version line of the tool
     std::string section;                     // of the next option
     std::vector<OptionDeclaration> options;  // all but --help, which every command has
     std::function<void()> settle;            // called when all options have been read; may throw UsageError

@@ -14,10 +14,16 @@ using Kind = OptionDeclaration::Kind;
 
 class Parser {
 public:
-    Parser(CommandDeclaration& tool, std::string version) : tool_(tool), version_(std::move(version)) {
+    // Adding the options of all commands would be a third of the start-up. A command that no argument names cannot be
+    // chosen, and needs none.
+    Parser(CommandDeclaration& tool, const std::vector<std::string>& arguments, std::string version)
+        : tool_(tool), version_(std::move(version)) {
         app_.require_subcommand(1);
         fill(app_, tool);
-        for (const auto& command : tool.commands) fill(*app_.add_subcommand(command->name), *command);
+        for (const auto& command : tool.commands) {
+            CLI::App& added = *app_.add_subcommand(command->name);
+            if (std::ranges::find(arguments, command->name) != arguments.end()) fill(added, *command);
+        }
     }
 
     ParsedArguments parse(const std::vector<std::string>& arguments) {
@@ -48,31 +54,28 @@ private:
     void fill(CLI::App& app, CommandDeclaration& command) {
         app.set_help_flag(fmt::format("{}", fmt::join(help_names, ",")));
         app.allow_extras(command.keeps_unknown);
-        for (OptionDeclaration& option : command.options) add(app, option);
+        std::vector<const CLI::Option*> added;
+        for (OptionDeclaration& option : command.options) added.push_back(add(app, option));
         for (const OptionDeclaration& option : command.options) {
             if (!option.rules.needs.empty()) app.get_option(option.name())->needs(app.get_option(option.rules.needs));
         }
-        app.final_callback([&app, &command] {
-            for (OptionDeclaration& option : command.options) option.given = app.count(option.name()) > 0;
+        app.final_callback([&app, &command, added = std::move(added)] {
+            for (std::size_t i = 0; i < added.size(); ++i) command.options[i].given = added[i]->count() > 0;
             command.unknown = app.remaining();
             if (command.settle) command.settle();
         });
     }
 
-    void add(CLI::App& app, OptionDeclaration& option) {
+    const CLI::Option* add(CLI::App& app, OptionDeclaration& option) {
         const std::string names = fmt::format("{}", fmt::join(option.names, ","));
-        if (option.kind == Kind::version) {
-            app.set_version_flag(names, version_);
-        } else if (option.kind == Kind::flag) {
+        if (option.kind == Kind::version) return app.set_version_flag(names, version_);
+        if (option.kind == Kind::flag) {
             bool* const* set = std::get_if<bool*>(&option.target);
-            if (set != nullptr)
-                app.add_flag(names, **set);
-            else
-                app.add_flag(names);
-        } else {
-            CLI::Option& added = *std::visit([&](auto& to) { return add_value(app, names, to); }, option.target);
-            apply(option, added);
+            return set != nullptr ? app.add_flag(names, **set) : app.add_flag(names);
         }
+        CLI::Option& added = *std::visit([&](auto& to) { return add_value(app, names, to); }, option.target);
+        apply(option, added);
+        return &added;
     }
 
     static CLI::Option* add_value(CLI::App& app, const std::string& names, std::monostate) {
@@ -128,7 +131,7 @@ private:
 
 ParsedArguments parse_arguments(CommandDeclaration& tool, const std::vector<std::string>& arguments,
                                 const std::string& version) {
-    return Parser(tool, version).parse(arguments);
+    return Parser(tool, arguments, version).parse(arguments);
 }
 
 }  // namespace crowfly

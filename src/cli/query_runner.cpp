@@ -36,6 +36,7 @@ void leave_undecided(std::string reason, Answer& answer) {
 Answer QueryRunner::answer(const WrittenQuery& query, Diagnostics& diagnostics) {
     Answer answer;
     answer.query = query.text;
+    fitted_.reset();
     if (is_interrupted()) {
         leave_undecided(interrupted_reason, answer);
         return answer;
@@ -46,6 +47,7 @@ Answer QueryRunner::answer(const WrittenQuery& query, Diagnostics& diagnostics) 
         if (compiled) {
             answer.asked = std::make_shared<const Property>(*compiled);
             answer.expected = compiled->expected;
+            fit(*compiled);
             const Engine* engine = choose(*compiled, answer, own);
             if (engine != nullptr && is_sound(*engine, *compiled, own) && !options_.dry_run)
                 decide(*engine, *compiled, answer, own);
@@ -68,8 +70,21 @@ Answer QueryRunner::answer(const WrittenQuery& query, Diagnostics& diagnostics) 
                             version));
     }
     conclude(own, options_.dry_run, answer);
+    if (fitted_) answer.note = fitted_->left_out + (answer.note.empty() ? "" : "; ") + answer.note;
     diagnostics.append(own);
     return answer;
+}
+
+void QueryRunner::fit(const Property& query) {
+    if (!options_.leaves_out || why_unsuited(question(query)).empty() || !options_.leaves_out()) return;
+    FittedOptions fitted = fit_options(question(query));
+    if (!fitted.left_out.empty()) fitted_ = std::move(fitted);
+}
+
+bool QueryRunner::suits(const WrittenQuery& query) {
+    Diagnostics ignored;  // its own turn comes
+    const std::optional<Property> compiled = compile_query(model_, query, ignored);
+    return compiled && why_unsuited(question(*compiled)).empty();
 }
 
 bool can_be_asked(const WrittenQuery& query, Diagnostics& diagnostics) {
@@ -86,7 +101,7 @@ std::optional<Property> compile_query(Loaded& model, const WrittenQuery& query, 
 }
 
 const Engine* QueryRunner::choose(const Property& query, Answer& answer, Diagnostics& diagnostics) {
-    const std::string& asked_for = options_.settings.engine;
+    const std::string& asked_for = question(query).settings.engine;
     Choice choice = choose_engine(model_.network(), query, asked_for);
     if (choice.engine == nullptr) {
         const Obstacle& last = choice.refusals.back().why;
@@ -106,7 +121,12 @@ const Engine* QueryRunner::choose(const Property& query, Answer& answer, Diagnos
 }
 
 Question QueryRunner::question(const Property& query) const {
-    return {model_.network(), query, options_.settings, options_.limits, options_.observer, options_.trace_options};
+    return {model_.network(),
+            query,
+            fitted_ ? fitted_->settings : options_.settings,
+            options_.limits,
+            options_.observer,
+            fitted_ ? fitted_->trace_options : options_.trace_options};
 }
 
 bool QueryRunner::is_sound(const Engine& engine, const Property& query, Diagnostics& diagnostics) const {

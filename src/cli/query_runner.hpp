@@ -10,6 +10,7 @@
 #include "cli/load.hpp"
 #include "engine/answer.hpp"
 #include "engine/engine.hpp"
+#include "engine/fit_options.hpp"
 
 namespace crowfly {
 
@@ -27,6 +28,9 @@ public:
         TraceOptions trace_options = {};
         const HeuristicFiles* heuristic_files = nullptr;    // null: none
         const CheckpointFiles* checkpoint_files = nullptr;  // likewise
+        // Whether options that do not suit a query are left out with a note; null: such an option is a mistake. Asked
+        // only if there is such a query.
+        std::function<bool()> leaves_out = {};
     };
 
     QueryRunner(Loaded& model, const Options& options) : model_(model), options_(options) {}
@@ -35,7 +39,11 @@ public:
     // more.
     Answer answer(const WrittenQuery& query, Diagnostics& diagnostics);
 
+    // Whether the query has no mistakes and all options suit it.
+    bool suits(const WrittenQuery& query);
+
 private:
+    void fit(const Property& query);
     const Engine* choose(const Property& query, Answer& answer, Diagnostics& diagnostics);
     Question question(const Property& query) const;
     bool is_sound(const Engine& engine, const Property& query, Diagnostics& diagnostics) const;
@@ -44,6 +52,7 @@ private:
 
     Loaded& model_;
     Options options_;
+    std::optional<FittedOptions> fitted_;  // to the query that is being answered; none: all options suit it
 };
 
 // Whether it is a query at all; if not, an error says so.

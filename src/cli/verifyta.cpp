@@ -31,6 +31,7 @@ public:
         verifyta.flag("--json", &session.output.json,
                       "Print one JSON document on standard output instead, as crowfly check does");
         verifyta.version("-v,--version");
+        verifyta.version_text = verifyta_version();
         verifyta.footer =
             "Called like verifyta:\n"
             "  Usage: verifyta [OPTION]... MODEL QUERY\n\n"
@@ -48,6 +49,16 @@ public:
             session.diagnostics.add(Code::usage, session.command_line, why, "see `crowfly verifyta --help`");
             return exit_code::bad_input;
         }
+        if (asks_for_licence_only(options_, *declaration_)) {
+            output_ = notes_text();
+            return exit_code::fine;
+        }
+        if (options_.model.empty()) {
+            session.diagnostics.add(Code::usage, session.command_line, "MODEL is required",
+                                    "see `crowfly verifyta --help`");
+            return exit_code::bad_input;
+        }
+        if (!session.output.json) silence_warnings(session.diagnostics);
         result_.config = config_of(options_);
         result_.model = options_.model;
         if (writes_traces() && !can_write({trace_path(1)}, session)) return exit_code::bad_input;
@@ -77,14 +88,28 @@ public:
     }
 
 private:
+    // verifyta has no such warnings, and clients take every word on standard error for a failure.
+    static void silence_warnings(Diagnostics& diagnostics) {
+        for (const CodeInfo& info : all_codes()) {
+            if (info.severity == Severity::warning) diagnostics.silence(info.code);
+        }
+    }
+
     // False: the model is not sound.
     bool load_and_ask(Session& session) {
         const bool sound = load_startable(options_.model, session, model_);
         if (model_.problem) result_.sha256 = sha256(session.sources.text(model_.file));
         if (!sound) return false;
-        if (!options_.quiet) output_ = verifyta::options_text(options_of(options_));
+        if (!options_.quiet) output_ = verifyta::options_text(options_of(options_)) + notes_text();
         ask(session);
         return true;
+    }
+
+    // On standard output, beside the options, because standard error has only failures.
+    std::string notes_text() const {
+        std::string text;
+        for (const std::string& note : without_effect(*declaration_)) text += fmt::format("  {}\n", note);
+        return text;
     }
 
     void ask(Session& session) {
@@ -94,21 +119,17 @@ private:
         for (const WrittenQuery& query : queries) asked_.push_back(query.text);
         const Limits& limits = result_.config.limits;
         SilentObserver observer;
-        Settings any_trace = result_.config.settings;  // only states have a shortest or a fastest one
-        any_trace.objective = Objective::any;
         TraceOptions trace_options;
         trace_options.strict = options_.strict;
         trace_options.zones = options_.traces >= 0 && !options_.prefix.empty();  // .xtr files have them
-        QueryRunner about_states(model_,
-                                 {result_.config.settings, limits, observer, session.sources, false, trace_options});
-        QueryRunner about_others(model_, {any_trace, limits, observer, session.sources, false, trace_options});
+        const auto leaves_out = [] { return true; };                             // as verifyta does
+        QueryRunner runner(model_, {result_.config.settings, limits, observer, session.sources, false, trace_options,
+                                    nullptr, nullptr, leaves_out});
         result_.answers.reserve(queries.size());
         for (const WrittenQuery& query : queries) {
             const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), query.is_for_all()};
-            append_answer(result_.answers, query.text, [&] {
-                QueryRunner& runner = query.asks_for_states() ? about_states : about_others;
-                result_.answers.push_back(runner.answer(query, session.diagnostics));
-            });
+            append_answer(result_.answers, query.text,
+                          [&] { result_.answers.push_back(runner.answer(query, session.diagnostics)); });
             output_ += verifyta::verdict_text(asked, result_.answers.back());
             show_trace(asked, result_.answers.back(), session);
             if (options_.summary) output_ += verifyta::summary_text(result_.answers.back());

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdlib>
 #include <optional>
+
+#include "base/commit.hpp"
+#include "base/version.hpp"
 
 namespace crowfly {
 namespace {
@@ -18,6 +22,20 @@ constexpr std::array<NamedOrder, 3> orders{
 // Automatic, none, difference, local, lower and upper bounds.
 constexpr std::array<std::optional<Abstraction>, 5> extrapolations{std::nullopt, Abstraction::none, Abstraction::m,
                                                                    Abstraction::m_plus, Abstraction::lu_plus};
+
+// Options of UPPAAL 5 with a value that change no answer of Crowfly.
+struct NotedOption {
+    std::string_view name, value, sentence, reason;
+};
+
+constexpr std::string_view not_statistical = "Crowfly answers no statistical queries";
+constexpr std::string_view no_licence = "Crowfly needs no licence";
+constexpr std::array<NotedOption, 5> noted_options{
+    {{"--alpha", "X", "Probability of false negatives in statistical queries", not_statistical},
+     {"--beta", "X", "Probability of false positives in statistical queries", not_statistical},
+     {"--epsilon", "X", "Uncertainty of the probabilities in statistical queries", not_statistical},
+     {"--lease", "HOURS", "Duration of a licence of UPPAAL", no_licence},
+     {"--key", "KEY", "Key of a licence of UPPAAL", no_licence}}};
 
 // The best trace is found breadth first, whatever order is asked for.
 const NamedOrder& order_of(const VerifytaOptions& options) {
@@ -43,6 +61,8 @@ void add_output(CommandDeclaration& command, VerifytaOptions& options) {
     command.option("-f", &options.prefix, "Write the traces of -t to PREFIX-1.xtr and so on, numbered like the queries",
                    {.name = "PREFIX"});
     command.option("-X", &options.xml_prefix, "Not supported: use -f", {.name = "PREFIX"});
+    command.option("--trace-text", &options.trace_text, "Not supported: -t0 without -f shows traces as text",
+                   {.name = "PREFIX"});
     command.flag("-q", &options.quiet, "Do not print the options");
     command.flag("--strict", &options.strict,
                  "Leave undecided what rests on a trace that could not be replayed (not one of verifyta's)");
@@ -59,12 +79,23 @@ void add_ignored(CommandDeclaration& command, VerifytaOptions& options) {
     command.flag("-Z", &options.ignored, "Approximate by bit-state hashing");
     command.flag("-s", &options.ignored, "Show no progress");
     command.flag("-y", &options.ignored, "Show symbolic traces");
+    for (const NotedOption& option : noted_options) {
+        command.option(std::string{option.name}, &options.ignored_text, std::string{option.sentence},
+                       {.name = std::string{option.value}});
+    }
+}
+
+// verifyta compiles instead of verifying if the variable is set. Verdicts in the client's .if file would be taken for a
+// compiled model.
+bool is_to_compile() {
+    const char* value = std::getenv("UPPAAL_COMPILE_ONLY");
+    return value != nullptr && *value != '\0';
 }
 
 }  // namespace
 
 void add_verifyta_options(CommandDeclaration& command, VerifytaOptions& options) {
-    command.argument("MODEL", &options.model, "A model file", {.required = true});
+    command.argument("MODEL", &options.model, "A model file; only calls about a licence do without");
     command.argument("QUERY", &options.queries,
                      "A file of queries, or a query; without it, those of the model or of the .q file beside it");
     add_search(command, options);
@@ -75,6 +106,14 @@ void add_verifyta_options(CommandDeclaration& command, VerifytaOptions& options)
 
 std::string unsupported(const VerifytaOptions& options, const std::vector<std::string>& rest) {
     if (!rest.empty()) return fmt::format("`{}` is not supported by `crowfly verifyta`", rest.front());
+    if (is_to_compile()) {
+        return "`crowfly verifyta` does not write UPPAAL's intermediate format, which the environment variable "
+               "UPPAAL_COMPILE_ONLY asks for";
+    }
+    if (!options.trace_text.empty()) {
+        return "`--trace-text` is not supported by `crowfly verifyta`: `-t0` without `-f` shows traces as text on "
+               "standard error";
+    }
     if (static_cast<std::size_t>(options.order) >= orders.size()) {
         return fmt::format("the search order {} is not supported by `crowfly verifyta`: it has 0, 1 and 2",
                            options.order);
@@ -82,6 +121,26 @@ std::string unsupported(const VerifytaOptions& options, const std::vector<std::s
     if (!options.xml_prefix.empty())
         return "traces in XML are not supported by `crowfly verifyta`: `-f` writes some that UPPAAL's simulator loads";
     return {};
+}
+
+bool asks_for_licence_only(const VerifytaOptions& options, const CommandDeclaration& given) {
+    return options.model.empty() && (given.is_given("--key") || given.is_given("--lease"));
+}
+
+std::vector<std::string> without_effect(const CommandDeclaration& given) {
+    std::vector<std::string> notes;
+    for (const NotedOption& option : noted_options) {
+        if (given.is_given(std::string{option.name}))
+            notes.push_back(fmt::format("`{}` has no effect: {}", option.name, option.reason));
+    }
+    return notes;
+}
+
+std::string verifyta_version() {
+    constexpr std::size_t shown = 8;
+    std::string text = fmt::format("crowfly {}, compatible with UPPAAL 5.0.0", version);
+    if (!commit().empty()) text += fmt::format(" ({})", commit().substr(0, shown));
+    return text;
 }
 
 verifyta::Options options_of(const VerifytaOptions& options) {

@@ -28,14 +28,26 @@ struct VerifytaOptions {
     bool strict = false;   // not one of verifyta's
     bool ignored = false;  // of options that change nothing, not even what is printed
     std::uint64_t ignored_number = 0;
+    std::string ignored_text;
+    std::string trace_text;  // refused by name
 };
+
+// "crowfly 0.1.0, compatible with UPPAAL 5.0.0 (1a2b3c4d)". Clients look for the word UPPAAL followed by a version, and
+// choose the options that they use by it.
+std::string verifyta_version();
 
 // Must outlive the parsing.
 void add_verifyta_options(CommandDeclaration& command, VerifytaOptions& options);
 
-// The first of these that is asked for and that Crowfly does not do; "" if there is none. What the parser did not know
-// is `rest`.
+// The first request of the command line or the environment that Crowfly does not fulfil; "" if there is none. `rest`:
+// the options that the parser does not know.
 std::string unsupported(const VerifytaOptions& options, const std::vector<std::string>& rest);
+
+// Whether the call is about UPPAAL's licence and has no model.
+bool asks_for_licence_only(const VerifytaOptions& options, const CommandDeclaration& given);
+
+// A sentence for each given option of UPPAAL 5 that has no effect: "`--key` has no effect: Crowfly needs no licence".
+std::vector<std::string> without_effect(const CommandDeclaration& given);
 
 // Both expect that nothing is unsupported.
 verifyta::Options options_of(const VerifytaOptions& options);

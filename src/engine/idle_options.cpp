@@ -51,13 +51,10 @@ bool is_met_by_deadlock(const Target& target) {
     return false;
 }
 
-// The user's own expression is the one heuristic that does not depend on the goal.
 std::string note_on_deadlock(const Question& q, const property::Reach& reach) {
-    const HeuristicSpec& heuristic = q.settings.guidance.heuristic;
-    if (!has_heuristic(q.settings) || heuristic.name == "expr" || !mentions_deadlock(q.query)) return "";
-    if (!is_met_by_deadlock(target_of({q.network, reach.formula, reach.exists}))) return "";
+    if (!has_blind_heuristic(q, reach)) return "";
     return fmt::format("{} has no effect: heuristics do not know deadlocks, and estimate 0 for every state",
-                       to_string(heuristic));
+                       to_string(q.settings.guidance.heuristic));
 }
 
 std::string note_on_costs(const Question& q) {
@@ -70,6 +67,12 @@ std::string note_on_costs(const Question& q) {
 }
 
 }  // namespace
+
+// The user's own expression is the one heuristic that does not depend on the goal.
+bool has_blind_heuristic(const Question& q, const property::Reach& reach) {
+    if (!has_heuristic(q.settings) || q.settings.guidance.heuristic.name == "expr") return false;
+    return mentions_deadlock(q.query) && is_met_by_deadlock(target_of({q.network, reach.formula, reach.exists}));
+}
 
 std::string idle_options(const Question& q, const Answer& answer) {
     std::vector<std::string> notes;

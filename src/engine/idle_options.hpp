@@ -9,6 +9,9 @@
 
 namespace crowfly {
 
+// Whether the heuristic that was asked for estimates 0 for every state.
+bool has_blind_heuristic(const Question& question, const property::Reach& reach);
+
 // A sentence about each option without effect, joined by semicolons; "": all had one.
 std::string idle_options(const Question& question, const Answer& answer);
 

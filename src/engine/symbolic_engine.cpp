@@ -10,6 +10,7 @@
 #include "engine/obstacles.hpp"
 #include "search/end_at_limits.hpp"
 #include "space/discrete_transitions.hpp"
+#include "symbolic/boolean_solver.hpp"
 #include "symbolic/bounded_search.hpp"
 #include "symbolic/inferred.hpp"
 #include "trace/witness_maker.hpp"
@@ -114,10 +115,7 @@ private:
                                  !symbolic::is_moved_by_few_inputs(question_.network);
         if (!takes_turns && name_ != bounded) return by_diagrams(answer, outcome);
         const std::unique_ptr<symbolic::BoundedSearch> unrolling = symbolic::make_bounded_search(goal());
-        if (name_ == bounded && !unrolling)
-            throw symbolic::NotSupported{symbolic::has_circuit_solver()
-                                             ? "only circuits are unrolled"
-                                             : "the tool was built without Z3, which unrolled circuits are given to"};
+        if (name_ == bounded && !unrolling) throw symbolic::NotSupported{why_not_unrolled()};
         if (name_ == bounded) return by_unrolling(*unrolling, answer, outcome);
         if (!unrolling) return by_diagrams(answer, outcome);
         for (double turn = std::min(first_turn, question_.limits.seconds / 4);; turn *= 3) {
@@ -125,6 +123,12 @@ private:
             if (!found) found = within(turn, [&] { return by_unrolling(*unrolling, answer, outcome); });
             if (found) return std::move(*found);
         }
+    }
+
+    static std::string why_not_unrolled() {
+        const std::string problem = symbolic::boolean_solver_problem();
+        return problem.empty() ? "only circuits are unrolled"
+                               : fmt::format("it needs Z3 to solve unrolled circuits: {}", problem);
     }
 
     // Nothing: the turn is over. Other limits end the run.

@@ -16,6 +16,7 @@
 #include "base/profile.hpp"
 #include "heuristic/registry.hpp"
 #include "search/limits.hpp"
+#include "search/pacer.hpp"
 #include "space/node.hpp"
 #include "task/task_cache.hpp"
 
@@ -44,27 +45,16 @@ public:
         observer_.progress(used_);
     }
     void grown(std::size_t states) override { used_.stage.states = states; }
-    // Of a search that takes turns: an attempt to build it ends where it takes more effort than this.
-    void allow(std::uint64_t effort) {
-        allowed_ = effort;
-        spent_ = 0;
-        is_turn_over_ = false;
-    }
+    // Of a search that takes turns: building waits in between where a turn is over. Null: it takes none.
+    void take_turns(Pacer* pacer) { pacer_ = pacer; }
+    bool takes_turns() const override { return pacer_ != nullptr; }
     void spent(std::uint64_t effort) override {
         spent_ += effort;
-        all_spent_ += effort;
-        is_turn_over_ = spent_ > allowed_;
-        if (is_turn_over_) throw BuildingEnded{};
+        if (pacer_ == nullptr || !pacer_->is_turn_over(spent_, 0)) return;
+        budget_.clock(used_);
+        pacer_->wait(spent_, used_.bytes, used_);
     }
-    // No attempt is made with what was allowed. A part of it counts nevertheless, so that others have their turns.
-    std::uint64_t skip() {
-        const std::uint64_t counted = 1 + allowed_ / 8;
-        all_spent_ += counted;
-        return counted;
-    }
-    std::uint64_t allowed() const { return allowed_; }
-    bool is_turn_over() const { return is_turn_over_; }
-    std::uint64_t all_spent() const { return all_spent_; }  // by all attempts
+    std::uint64_t effort() const { return spent_; }
     void end(std::string reason) { exceeded_ = std::move(reason); }
     const std::string& exceeded() const { return exceeded_; }  // the limit that was reached, or ""
 
@@ -73,10 +63,8 @@ private:
     Statistics used_;
     std::size_t before_;
     Observer& observer_;
-    std::uint64_t allowed_ = std::numeric_limits<std::uint64_t>::max();
+    Pacer* pacer_ = nullptr;
     std::uint64_t spent_ = 0;
-    std::uint64_t all_spent_ = 0;
-    bool is_turn_over_ = false;
     std::string exceeded_;
 };
 
@@ -111,7 +99,7 @@ public:
     // Builds the heuristic; has to be called first, unless it is given one. False: that exceeds the limits.
     bool build(const Goal& goal, BuildBudget& budget) {
         const auto start = Clock::now();
-        const std::uint64_t spent_before = budget.all_spent();
+        const std::uint64_t spent_before = budget.effort();
         begin_phase(Phase::heuristic);
         heuristic_ = build_heuristic(goal, spec_, budget);
         begin_phase(Phase::other);
@@ -119,12 +107,10 @@ public:
             measure(goal);
             build_effort_ += 5 * heuristic_->bytes();
         }
-        build_effort_ += budget.all_spent() - spent_before;
+        build_effort_ += budget.effort() - spent_before;
         seconds_ += since(start);
         return heuristic_ != nullptr;
     }
-    // It was not tried, see BuildBudget::skip().
-    void note_skipped(std::uint64_t effort) { build_effort_ += effort; }
     // … for this goal, built before.
     void take(std::unique_ptr<Heuristic> built, const Goal& goal) {
         heuristic_ = std::move(built);

@@ -111,29 +111,13 @@ private:
     Self& self() { return static_cast<Self&>(*this); }
     const Self& self() const { return static_cast<const Self&>(*this); }
 
-    // What takes longer than a turn is given up, and begun anew with twice the effort in the next turn: nobody waits
-    // for it meanwhile, and others may have built what they share. What took another search longer than this one may
-    // take is not tried; the turn passes.
-    bool build_in_turns(BuildBudget& budget) {
-        const std::string what = to_string(options_.guidance.heuristic);
-        while (true) {
-            budget.allow(ledger_.effort_for_building(budget.all_spent(), budget.allowed()));
-            if (task_.target.tasks->is_worth_trying(what, budget.allowed())) {
-                bool built = estimates_.build(task_.target, budget);
-                if constexpr (requires { self().build_more(budget); }) built = built && self().build_more(budget);
-                if (built) task_.target.tasks->note_success(what);
-                if (built || !budget.is_turn_over()) return built;
-                task_.target.tasks->note_attempt(what, budget.allowed());
-            } else {
-                estimates_.note_skipped(budget.skip());
-            }
-            ledger_.wait_for_turn(budget.all_spent(), estimates_.bytes());
-        }
-    }
-
     bool build() {
         BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
-        if (!build_in_turns(budget)) {
+        budget.take_turns(ledger_.pacer());
+        bool built = estimates_.build(task_.target, budget);
+        if constexpr (requires { self().build_more(budget); }) built = built && self().build_more(budget);
+        ledger_.note_effort(budget.effort());
+        if (!built) {
             ledger_.end(budget.exceeded());
         } else if (options_.guidance.preference.useless) {
             const std::string_view why_not = estimates_.heuristic().why_not_without_edges();

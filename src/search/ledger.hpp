@@ -62,16 +62,8 @@ public:
 
     // ---- For what a search builds before it begins
 
-    // How much effort it may take now. `effort`: spent so far. `before`: how much it was allowed last time.
-    std::uint64_t effort_for_building(std::uint64_t effort, std::uint64_t before) const {
-        if (limits_.pacer == nullptr) return std::numeric_limits<std::uint64_t>::max();
-        return std::max(limits_.pacer->left(effort), effort == 0 ? 0 : 2 * before);
-    }
-    void wait_for_turn(std::uint64_t effort, std::size_t bytes) {
-        effort_ = effort;
-        budget_.clock(outcome_.statistics);
-        limits_.pacer->wait(effort, bytes, outcome_.statistics);
-    }
+    Pacer* pacer() const { return limits_.pacer; }
+    void note_effort(std::uint64_t effort) { effort_ = effort; }
 
     // Does a part of the search. A limit that is reached inside of it ends it.
     template <class Part>

@@ -28,8 +28,6 @@ public:
     bool is_turn_over(std::uint64_t effort, std::size_t explored) const {
         return before_ + effort >= allowed_ || explored >= allowed_states_;
     }
-    // Of the effort that the turn allows.
-    std::uint64_t left(std::uint64_t effort) const { return allowed_ - std::min(allowed_, before_ + effort); }
     bool is_short_of_memory(std::size_t bytes_soon) const { return bytes_soon > allowed_bytes_; }
     // Returns when the next turn begins. Throws LimitReached if there will be none.
     void wait(std::uint64_t effort, std::size_t bytes_soon, const Statistics& statistics) {

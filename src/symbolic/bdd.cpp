@@ -11,7 +11,10 @@
 #include <thread>
 #include <unordered_set>
 
+#include <fmt/format.h>
+
 #include "symbolic/alarm_watch.hpp"
+#include "symbolic/diagram_library.hpp"
 
 #include <bdd.h>
 
@@ -321,6 +324,11 @@ Diagrams::Use Diagrams::use() const {
     return {nodes, std::max(nodes, going.peak), going.collections,
             static_cast<std::size_t>(bdd_getallocnum()) * bytes_per_node,
             static_cast<std::size_t>(statistics.cachesize)};
+}
+
+std::string diagram_library() {
+    const int version = bdd_versionnum();  // 24: release 2.4
+    return fmt::format("BuDDy {}.{}", version / 10, version % 10);
 }
 
 }  // namespace crowfly::symbolic

@@ -1,21 +1,15 @@
 #include "symbolic/bounded_search.hpp"
 
-#ifdef CROWFLY_Z3
 #include <algorithm>
 #include <stop_token>
 #include <thread>
 
-#include <fmt/format.h>
-#include <z3++.h>
-
 #include "symbolic/alarm_watch.hpp"
+#include "symbolic/boolean_solver.hpp"
 #include "symbolic/boolean_terms.hpp"
 #include "symbolic/relation_encoder.hpp"
-#endif
 
 namespace crowfly::symbolic {
-
-#ifdef CROWFLY_Z3
 
 namespace {
 
@@ -28,42 +22,31 @@ struct TruthValues {
     static char exclusive(char a, char b) { return a != b ? 1 : 0; }
 };
 
-// Constants are folded: what is known of the initial state makes the first steps small.
+using Signal = BooleanSolver::Signal;
+
+// The formulas of the solver as BooleanTerms wants them.
 class SolverTerms {
 public:
-    using Value = z3::expr;
+    using Value = Signal;
 
-    explicit SolverTerms(z3::context& context) : context_(context) {}
+    explicit SolverTerms(BooleanSolver& solver) : solver_(solver) {}
 
-    z3::expr constant(bool value) const { return context_.bool_val(value); }
-    static z3::expr negation(const z3::expr& a) {
-        if (a.is_true()) return a.ctx().bool_val(false);
-        if (a.is_false()) return a.ctx().bool_val(true);
-        return a.is_not() ? a.arg(0) : !a;
-    }
-    static z3::expr conjunction(const z3::expr& a, const z3::expr& b) {
-        if (a.is_false() || b.is_true()) return a;
-        if (b.is_false() || a.is_true()) return b;
-        return a && b;
-    }
-    static z3::expr exclusive(const z3::expr& a, const z3::expr& b) {
-        if (a.is_false()) return b;
-        if (b.is_false()) return a;
-        if (a.is_true()) return negation(b);
-        return b.is_true() ? negation(a) : a != b;
-    }
+    static Signal constant(bool value) { return value ? Signal::yes : Signal::no; }
+    Signal negation(Signal a) { return solver_.negation(a); }
+    Signal conjunction(Signal a, Signal b) { return solver_.conjunction(a, b); }
+    Signal exclusive(Signal a, Signal b) { return solver_.exclusive(a, b); }
 
 private:
-    z3::context& context_;
+    BooleanSolver& solver_;
 };
 
 // Ends what the solver is doing once the alarm rings.
 class SolverWatch {
 public:
-    explicit SolverWatch(z3::context& context) {
+    explicit SolverWatch(BooleanSolver& solver) {
         if (const Alarm* alarm = Alarm::of_this_thread())
-            thread_ = std::jthread([alarm, &context](std::stop_token stop) {
-                act_while_ringing(stop, *alarm, [&] { context.interrupt(); });
+            thread_ = std::jthread([alarm, &solver](std::stop_token stop) {
+                act_while_ringing(stop, *alarm, [&] { solver.interrupt(); });
             });
     }
 
@@ -94,10 +77,10 @@ std::vector<bool> slots_behind(const TermGraph& graph, std::vector<TermId> waiti
 
 class Unrolling final : public BoundedSearch {
 public:
-    explicit Unrolling(const SystemGoal& goal)
+    Unrolling(const SystemGoal& goal, std::unique_ptr<BooleanSolver> solver)
         : goal_(goal), network_(goal.network), terms_(goal.network, Terms::Effort::splitting),
-          edge_(terms_of(terms_, goal.network.edges.front())), next_(network_.slots.size()), algebra_(context_),
-          solver_(context_, "QF_FD") {
+          edge_(terms_of(terms_, goal.network.edges.front())), next_(network_.slots.size()), solver_(std::move(solver)),
+          algebra_(*solver_) {
         for (const Effect::Assignment& assignment : edge_.effect.assignments) next_[assignment.slot] = assignment.value;
         for (const std::optional<std::uint32_t>& slot : edge_.freed) {
             if (!slot) throw NotSupported{"an input is used before it is part of the state"};
@@ -114,30 +97,21 @@ public:
     }
 
     std::optional<FoundPath> find(std::uint32_t length) override {
-        try {
-            return ask(length);
-        } catch (const z3::exception&) {
-            throw LimitReached(memory_limit_reason);
+        while (frames_.size() <= length) unroll();
+        const Signal reached = solver_->named(holds(goal_.formula, goal_.wanted, frames_[length]));
+        if (solver_->has_failed()) throw LimitReached(memory_limit_reason);
+        if (reached == Signal::no) return std::nullopt;
+        switch (answer(reached)) {
+            case BooleanSolver::Result::satisfiable: return path(length);
+            case BooleanSolver::Result::unsatisfiable: break;
+            case BooleanSolver::Result::unknown: poll(); throw LimitReached("the solver gave up");
         }
+        solver_->require(solver_->negation(reached));
+        return std::nullopt;
     }
 
 private:
-    using Frame = std::vector<z3::expr>;  // by slot
-
-    std::optional<FoundPath> ask(std::uint32_t length) {
-        while (frames_.size() <= length) unroll();
-        const z3::expr reached = holds(goal_.formula, goal_.wanted, frames_[length]);
-        if (reached.is_false()) return std::nullopt;
-        z3::expr_vector wanted(context_);
-        wanted.push_back(named(reached));
-        switch (answer(wanted)) {
-            case z3::sat: return path(length);
-            case z3::unsat: break;
-            case z3::unknown: poll(); throw LimitReached("the solver gave up");
-        }
-        solver_.add(!wanted[0]);
-        return std::nullopt;
-    }
+    using Frame = std::vector<Signal>;  // by slot
 
     void add_terms(const Formula& formula, std::vector<TermId>& roots) {
         if (formula.kind == Formula::Kind::discrete) roots.push_back(terms_.leaf(formula));
@@ -156,7 +130,7 @@ private:
     void unroll() {
         const Frame last = frames_.back();
         BooleanTerms<SolverTerms> values(terms_.graph(), algebra_, last);
-        solver_.add(values.evaluate(edge_.guard));
+        solver_->require(values.evaluate(edge_.guard));
         Frame frame;
         for (std::size_t s = 0; s < network_.slots.size(); ++s) {
             poll();
@@ -166,7 +140,8 @@ private:
             else if (is_input)
                 frame.push_back(fresh());
             else
-                frame.push_back(next_[s] ? named(values.evaluate(*next_[s])) : last[s]);
+                // A signal that has a name of its own is one variable of the solver, and easily read from its answer.
+                frame.push_back(next_[s] ? solver_->named(values.evaluate(*next_[s])) : last[s]);
         }
         add(std::move(frame));
     }
@@ -174,35 +149,28 @@ private:
     void add(Frame frame) {
         frames_.push_back(std::move(frame));
         if (invariant_)
-            solver_.add(BooleanTerms<SolverTerms>(terms_.graph(), algebra_, frames_.back()).evaluate(*invariant_));
+            solver_->require(BooleanTerms<SolverTerms>(terms_.graph(), algebra_, frames_.back()).evaluate(*invariant_));
     }
 
-    z3::expr fresh() { return context_.bool_const(fmt::format("v{}", made_++).c_str()); }
-    // A signal that has a name of its own is one variable of the solver, and easily read from its answer.
-    z3::expr named(const z3::expr& value) {
-        if (value.is_const()) return value;
-        z3::expr name = fresh();
-        solver_.add(name == value);
-        return name;
-    }
+    Signal fresh() { return solver_->fresh(); }
 
-    z3::expr holds(const Formula& f, bool wanted, const Frame& frame) {
+    Signal holds(const Formula& f, bool wanted, const Frame& frame) {
         switch (f.kind) {
             case Formula::Kind::constant: return algebra_.constant(f.value == wanted);
             case Formula::Kind::location: return algebra_.constant(wanted);  // there is one
             case Formula::Kind::negation: return holds(f.operands[0], !wanted, frame);
             case Formula::Kind::discrete: {
-                const z3::expr value =
+                const Signal value =
                     BooleanTerms<SolverTerms>(terms_.graph(), algebra_, frame).evaluate(terms_.leaf(f));
-                return wanted ? value : SolverTerms::negation(value);
+                return wanted ? value : algebra_.negation(value);
             }
             case Formula::Kind::conjunction:
             case Formula::Kind::disjunction: {
                 const bool all = (f.kind == Formula::Kind::conjunction) == wanted;
-                z3::expr none = algebra_.constant(true);  // of the operands is other than it should be
+                Signal none = algebra_.constant(true);  // of the operands is other than it should be
                 for (const Formula& operand : f.operands)
-                    none = SolverTerms::conjunction(none, holds(operand, wanted == all, frame));
-                return all ? none : SolverTerms::negation(none);
+                    none = algebra_.conjunction(none, holds(operand, wanted == all, frame));
+                return all ? none : algebra_.negation(none);
             }
             case Formula::Kind::clock:
             case Formula::Kind::deadlock: break;
@@ -210,28 +178,23 @@ private:
         throw NotSupported{"the formula asks for more than the signals of the circuit"};
     }
 
-    z3::check_result answer(z3::expr_vector& wanted) {
-        const SolverWatch watch(context_);
-        try {
-            return solver_.check(wanted);
-        } catch (const z3::exception&) {  // it was interrupted
-            return z3::unknown;
-        }
+    BooleanSolver::Result answer(Signal wanted) {
+        const SolverWatch watch(*solver_);
+        return solver_->check(wanted);
     }
 
     // The inputs are the solver's; everything else follows from them.
     FoundPath path(std::uint32_t length) {
-        const z3::model model = solver_.get_model();
         FoundPath path;
         std::vector<char> state;
         for (const Slot& slot : network_.slots) state.push_back(slot.initial != 0 ? 1 : 0);
         for (std::size_t s = 0; s < state.size(); ++s) {
-            if (network_.slots[s].any_initial) state[s] = value_in(model, frames_[0][s]);
+            if (network_.slots[s].any_initial) state[s] = value_of(frames_[0][s]);
         }
         path.states.push_back(numbers(state));
         for (std::uint32_t step = 1; step <= length; ++step) {
             state = successor(state);
-            for (const std::uint32_t s : inputs_) state[s] = value_in(model, frames_[step][s]);
+            for (const std::uint32_t s : inputs_) state[s] = value_of(frames_[step][s]);
             path.states.push_back(numbers(state));
             Firing firing{0, std::nullopt, {{0, {}}}};
             for (const std::optional<std::uint32_t>& slot : edge_.freed)
@@ -241,9 +204,7 @@ private:
         return path;
     }
 
-    static char value_in(const z3::model& model, const z3::expr& signal) {
-        return model.eval(signal, true).is_true() ? 1 : 0;
-    }
+    char value_of(Signal signal) { return solver_->value(signal) ? 1 : 0; }
 
     std::vector<char> successor(const std::vector<char>& state) const {
         TruthValues truths;
@@ -265,11 +226,9 @@ private:
     std::vector<std::uint32_t> inputs_;
     std::optional<TermId> invariant_;
     std::vector<bool> is_needed_;  // by slot
-    z3::context context_;
+    std::unique_ptr<BooleanSolver> solver_;
     SolverTerms algebra_;
-    z3::solver solver_;
     std::vector<Frame> frames_;
-    std::size_t made_ = 0;
 };
 
 bool is_circuit(const Network& network) {
@@ -280,23 +239,15 @@ bool is_circuit(const Network& network) {
 
 }  // namespace
 
-bool has_circuit_solver() { return true; }
-
 std::unique_ptr<BoundedSearch> make_bounded_search(const SystemGoal& goal) {
     if (!is_circuit(goal.network)) return nullptr;
+    std::unique_ptr<BooleanSolver> solver = make_boolean_solver();
+    if (!solver) return nullptr;
     try {
-        return std::make_unique<Unrolling>(goal);
+        return std::make_unique<Unrolling>(goal, std::move(solver));
     } catch (const NotSupported&) {
         return nullptr;
     }
 }
-
-#else
-
-bool has_circuit_solver() { return false; }
-
-std::unique_ptr<BoundedSearch> make_bounded_search(const SystemGoal&) { return nullptr; }
-
-#endif
 
 }  // namespace crowfly::symbolic

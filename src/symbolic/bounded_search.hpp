@@ -19,8 +19,6 @@ public:
     virtual std::optional<FoundPath> find(std::uint32_t length) = 0;
 };
 
-bool has_circuit_solver();  // the tool was built with one
-
 // Null: there is no solver, or the network is not a circuit of Boolean slots. What the goal refers to has to outlive
 // it.
 std::unique_ptr<BoundedSearch> make_bounded_search(const SystemGoal& goal);

@@ -38,6 +38,8 @@ public:
     virtual ~BuildWatch() = default;
     virtual void built(std::size_t bytes) = 0;
     virtual void spent(std::uint64_t /*effort*/) {}
+    // Whether spent() may wait for the next turn of a search. Nobody may hold then what another search needs.
+    virtual bool takes_turns() const { return false; }
     // Where it is. Told once per merge, pattern or round, and never per state.
     virtual void reached(const BuildStage& /*stage*/) {}
     virtual void grown(std::size_t /*states*/) {}  // in the same stage

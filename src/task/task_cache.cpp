@@ -12,23 +12,75 @@ TaskCache::GroundingKey TaskCache::key_of(const Goal& goal) {
 }
 
 std::shared_ptr<const Task> TaskCache::get(const Goal& goal, bool clocks) {
-    const std::lock_guard lock(mutex_);
     const TaskKey key{key_of(goal), clocks};
+    if (goal.effort.watch != nullptr && goal.effort.watch->takes_turns()) return get_in_turns(goal, key);
+    const std::lock_guard lock(mutex_);
     if (const auto known = tasks_.find(key); known != tasks_.end()) return known->second;
-    Target target = target_of(goal);
-    std::shared_ptr<const Grounding> grounding = get_grounding(goal, target);
-    auto task =
-        std::make_shared<const Task>(goal.network, std::move(target), std::move(grounding), clocks, goal.effort);
-    goal.effort.tell(task->grounding().bytes() + task->bytes());
-    return tasks_.emplace(key, std::move(task)).first->second;
+    auto grounding = groundings_.find(key.first);
+    if (grounding == groundings_.end()) grounding = groundings_.emplace(key.first, make_grounding(goal)).first;
+    return tasks_.emplace(key, make_task(goal, grounding->second, clocks)).first->second;
 }
 
-std::shared_ptr<const Grounding> TaskCache::get_grounding(const Goal& goal, const Target& target) {
-    const GroundingKey key = key_of(goal);
-    if (const auto known = groundings_.find(key); known != groundings_.end()) return known->second;
-    auto grounding = std::make_shared<const Grounding>(ground(goal.network, target, goal.effort, goal.form.symmetry));
+std::shared_ptr<const Task> TaskCache::get_in_turns(const Goal& goal, const TaskKey& key) {
+    const auto grounding = build_in_turns(groundings_, key.first, {key.first, {}}, goal,
+                                          [this](const Goal& own) { return make_grounding(own); });
+    return build_in_turns(tasks_, key, {key.first, key.second}, goal,
+                          [grounding, key](const Goal& own) { return make_task(own, grounding, key.second); });
+}
+
+// Between two steps nothing is held, so that the search may wait for its next turn.
+template <class Map, class Make>
+typename Map::mapped_type TaskCache::build_in_turns(Map& built, const typename Map::key_type& key, const BuildKey& name,
+                                                    const Goal& goal, const Make& make) {
+    while (true) {
+        std::shared_ptr<SteppedBuild> build;
+        {
+            const std::lock_guard lock(mutex_);
+            if (const auto known = built.find(key); known != built.end()) {
+                builds_.erase(name);
+                return known->second;
+            }
+            std::shared_ptr<SteppedBuild>& under_way = builds_[name];
+            if (!under_way) {
+                Goal own = goal;
+                own.tasks.reset();
+                under_way = std::make_shared<SteppedBuild>([this, &built, key, own, make](BuildWatch& watch) mutable {
+                    own.effort.watch = &watch;
+                    auto made = make(own);
+                    const std::lock_guard kept(mutex_);
+                    built.emplace(key, std::move(made));
+                });
+            }
+            build = under_way;
+        }
+        goal.effort.spend(step(build, name, *goal.effort.watch));
+    }
+}
+
+// Where a search reaches a limit the build is over; another search begins it anew.
+std::uint64_t TaskCache::step(const std::shared_ptr<SteppedBuild>& build, const BuildKey& name, BuildWatch& watch) {
+    try {
+        return build->step(watch, effort_per_step);
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = builds_.find(name); found != builds_.end() && found->second == build)
+            builds_.erase(found);
+        throw;
+    }
+}
+
+std::shared_ptr<const Grounding> TaskCache::make_grounding(const Goal& goal) {
+    auto grounding =
+        std::make_shared<const Grounding>(ground(goal.network, target_of(goal), goal.effort, goal.form.symmetry));
     ++grounded_;
-    return groundings_.emplace(key, std::move(grounding)).first->second;
+    return grounding;
+}
+
+std::shared_ptr<const Task> TaskCache::make_task(const Goal& goal, std::shared_ptr<const Grounding> grounding,
+                                                 bool clocks) {
+    auto task = std::make_shared<const Task>(goal.network, target_of(goal), std::move(grounding), clocks, goal.effort);
+    goal.effort.tell(task->grounding().bytes() + task->bytes());
+    return task;
 }
 
 void TaskCache::clear() {
@@ -59,28 +111,6 @@ std::size_t TaskCache::table_bytes() const {
     std::size_t bytes = 0;
     for (const auto& [name, kept] : tables_) bytes += kept.bytes;
     return bytes;
-}
-
-void TaskCache::note_attempt(const std::string& what, std::uint64_t effort) {
-    const std::lock_guard lock(mutex_);
-    std::uint64_t& most = attempts_[what];
-    most = std::max(most, effort);
-}
-
-void TaskCache::note_success(const std::string& what) {
-    const std::lock_guard lock(mutex_);
-    attempts_.erase(what);
-}
-
-bool TaskCache::is_worth_trying(const std::string& what, std::uint64_t effort) const {
-    const std::lock_guard lock(mutex_);
-    const auto most = attempts_.find(what);
-    return most == attempts_.end() || effort / 2 >= most->second;
-}
-
-std::size_t TaskCache::groundings() const {
-    const std::lock_guard lock(mutex_);
-    return grounded_;
 }
 
 std::size_t TaskCache::bytes() const {

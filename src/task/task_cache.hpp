@@ -3,14 +3,18 @@
 //
 // A task depends on the effort that may go into grounding, on whether it knows permuted states, and on whether clocks
 // have facts; the grounding itself only on the first two. Threads may ask for tasks at the same time: one builds, the
-// others wait.
+// others wait. Searches that take turns build together, step by step (stepped_build.hpp).
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
+#include "task/stepped_build.hpp"
 #include "task/task.hpp"
 
 namespace crowfly {
@@ -33,14 +37,8 @@ public:
     }
     void offer_tables(const std::string& name, std::shared_ptr<const void> tables, std::size_t bytes);
 
-    // Building `what` was ended after so much effort: another attempt is worth it with twice as much, or after one that
-    // was not ended.
-    void note_attempt(const std::string& what, std::uint64_t effort);
-    void note_success(const std::string& what);
-    bool is_worth_trying(const std::string& what, std::uint64_t effort) const;
-
-    std::size_t groundings() const;  // how often the network was grounded
-    std::size_t bytes() const;       // of all tasks
+    std::size_t groundings() const { return grounded_; }  // how often the network was grounded
+    std::size_t bytes() const;                            // of all tasks
     std::size_t table_bytes() const;
 
 private:
@@ -51,18 +49,31 @@ private:
 
     using GroundingKey = std::pair<std::size_t, bool>;  // Effort::reads, and whether permuted states are known
     using TaskKey = std::pair<GroundingKey, bool>;      // … and whether clocks have facts
+    using BuildKey = std::pair<GroundingKey, std::optional<bool>>;  // of a grounding, or of a task
     static GroundingKey key_of(const Goal& goal);
 
+    static constexpr std::uint64_t effort_per_step = 1'000'000;  // a millisecond
+
+    std::shared_ptr<const Task> get_in_turns(const Goal& goal, const TaskKey& key);
+    // Goes on with what is to be built, until it is.
+    template <class Map, class Make>
+    typename Map::mapped_type build_in_turns(Map& built, const typename Map::key_type& key, const BuildKey& name,
+                                             const Goal& goal, const Make& make);
+    std::uint64_t step(const std::shared_ptr<SteppedBuild>& build, const BuildKey& name, BuildWatch& watch);
+
+    std::shared_ptr<const Grounding> make_grounding(const Goal& goal);
+    static std::shared_ptr<const Task> make_task(const Goal& goal, std::shared_ptr<const Grounding> grounding,
+                                                 bool clocks);
+
     std::shared_ptr<const void> find_any_tables(const std::string& name) const;
-    std::shared_ptr<const Grounding> get_grounding(const Goal& goal, const Target& target);
 
     mutable std::mutex mutex_;
-    std::size_t grounded_ = 0;  // times
+    std::atomic<std::size_t> grounded_ = 0;  // times
     std::map<GroundingKey, std::shared_ptr<const Grounding>> groundings_;
     std::map<TaskKey, std::shared_ptr<const Task>> tasks_;
     bool keeps_tables_ = false;
     std::map<std::string, KeptTables> tables_;
-    std::map<std::string, std::uint64_t> attempts_;  // by what was to be built: the most effort that was not enough
+    std::map<BuildKey, std::shared_ptr<SteppedBuild>> builds_;  // of searches that take turns
 };
 
 std::shared_ptr<const Task> task_of(const Goal& goal, bool clocks = false);

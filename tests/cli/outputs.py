@@ -199,7 +199,7 @@ class Outputs(unittest.TestCase):
         self.write("q.q", "A[] n < 5\n")
         run = self.run_tool("verifyta", "-t", "0", "-f", "v", "m.xta", "q.q")
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn("v-1.xtr", run.stderr)
+        self.assertEqual(run.stderr, "")  # which clients of verifyta take for a failure
         self.assertFalse((self.folder / "v-1.xtr").exists())
 
 

@@ -113,7 +113,9 @@ class Trials:
 
     def check_bound_random(self, question):
         query, options = question.split(" with ")
-        return self.ends_soon("bound-random.xta", query, "satisfied", *options.split())
+        wrong = self.ends_soon("bound-random.xta", query, "satisfied", *options.split())
+        length = self.ask("bound-random.xta", query, *options.split())["trace"]["length"]
+        return wrong + ([] if length == 2 else [f"{length} transitions"])
 
     def combined(self, model, question, expected):
         """`QUERY with --option a, b, --other c`: one run with each of them."""

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROJECT = pathlib.Path(sys.argv.pop(1)).resolve()
-COPIED = ("crowfly", "test", "packaging", "CMakePresets.json")
+COPIED = ("crowfly", "test", "package", "packaging", "CMakePresets.json")
 CMAKE = """cmake_minimum_required(VERSION 3.25)
 project(small CXX)
 option(CROWFLY_TESTS "" ON)
@@ -112,6 +112,31 @@ class Launchers(unittest.TestCase):
         self.assertEqual((run.stdout, run.returncode), ("", 69), run.stderr)
         self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
         self.assertIn("missing packages: g++ cmake ninja-build", run.stderr)
+
+    def test_what_is_installed_and_how_long_it_takes_is_said_first(self):
+        """With an apt-get that knows a size and then fails."""
+        bare = self.root / "bin"
+        bare.mkdir()
+        for name in "sh bash dirname readlink find mkdir flock touch grep env id cat sed nproc".split():
+            (bare / name).symlink_to(shutil.which(name))
+        (bare / "sudo").write_text("#!/bin/sh\n[ \"$1\" != -n ] || shift\nexec \"$@\"\n")
+        (bare / "apt-get").write_text("#!/bin/sh\n[ \"$1\" = --assume-no ] || { echo 'E: no network'; exit 1; }\n"
+                                      "echo 'Need to get 12.3 MB/64.1 MB of archives.'\n")
+        for name in ("sudo", "apt-get"):
+            (bare / name).chmod(0o755)
+        run = self.start(env={**os.environ, "PATH": str(bare)})
+        self.assertEqual((run.stdout, run.returncode), ("", 69), run.stderr)
+        self.assertRegex(run.stderr.splitlines()[0],
+                         r"^crowfly: installing g\+\+ cmake ninja-build .*\(12.3 MB to download, a minute or two\); "
+                         r"then the tool is built, which takes about (a minute|\d+ minutes)$")
+        self.assertIn("missing packages: g++", run.stderr.splitlines()[-1])
+
+    def test_an_unknown_package_is_refused_before_anything_is_built(self):
+        run = self.start("rpm", launcher="package")
+        self.assertEqual((run.stdout, run.returncode), ("", 2))
+        self.assertEqual(run.stderr, "package: there is no package `rpm`; the packages are deb, tarball and image\n")
+        self.assertFalse((self.root / "build").exists())
+        self.assertIn("./package tarball", self.start("--help", launcher="package").stdout)
 
     def test_summary_is_the_last_line(self):
         run = self.start("fast", launcher="test")

@@ -46,6 +46,8 @@ public:
         : subject_(subject), combination_(combination), reference_(reference), config_(told["config"]),
           told_(told["queries"][0]), truth_(reference.answer(subject.question)) {}
 
+    static constexpr std::size_t longest_replayed = 5'000;
+
     // How the answer contradicts the reference, or "".
     std::string contradiction() const {
         Answer claimed;
@@ -53,7 +55,9 @@ public:
         if (asks_for_values()) claimed.extreme = measured();
         if (asks_for_states() && found()) {
             if (told_["trace"].is_null()) return "no trace";
-            if (told_["unverified"]) return fmt::format("not replayed: {}", told_["trace"]["remark"].dump());
+            // A search that goes astray in an infinite zone graph may find a trace that is too long to work out delays.
+            if (told_["unverified"] && told_["trace"]["length"] < longest_replayed)
+                return fmt::format("not replayed: {}", told_["trace"]["remark"].dump());
             if (is_shortest()) claimed.steps = told_["trace"]["length"];
             if (told_["trace"]["length"] < truth_.steps.value_or(0)) return "shorter than any trace";
         }

@@ -62,6 +62,24 @@ public:
     void built(std::size_t) override { throw BuildingEnded{}; }
 };
 
+// A search that takes turns, and is ended after some.
+class TurnTaker final : public BuildWatch {
+public:
+    void built(std::size_t bytes) override {
+        if (bytes > most_bytes) throw BuildingEnded{};
+    }
+    void spent(std::uint64_t more) override {
+        effort += more;
+        if (turns == 0) throw LimitReached("turns");
+        --turns;
+    }
+    bool takes_turns() const override { return true; }
+
+    std::size_t most_bytes = std::numeric_limits<std::size_t>::max();
+    std::size_t turns = std::numeric_limits<std::size_t>::max();
+    std::uint64_t effort = 0;
+};
+
 }  // namespace
 
 TEST_CASE("the heuristics of a goal share one grounding") {
@@ -100,16 +118,62 @@ TEST_CASE("a limit ends grounding, which can be tried again") {
     CHECK(task_of(example.goal) != nullptr);
 }
 
-TEST_CASE("what was built in vain is tried again with twice the effort, or once somebody has built it") {
-    TaskCache cache;
-    CHECK(cache.is_worth_trying("hU", 1));
-    cache.note_attempt("hU", 100);
-    cache.note_attempt("hU", 50);
-    CHECK_FALSE(cache.is_worth_trying("hU", 199));
-    CHECK(cache.is_worth_trying("hU", 200));
-    CHECK(cache.is_worth_trying("hcg", 1));
-    cache.note_success("hU");
-    CHECK(cache.is_worth_trying("hU", 1));
+TEST_CASE("a search that takes turns goes on with what another one has begun to build") {
+    const Example example;
+    TurnTaker first, second;
+    first.turns = 0;  // it stops after a step
+    Goal of_first = example.goal, of_second = example.goal;
+    of_first.effort.watch = &first;
+    of_second.effort.watch = &second;
+    CHECK_THROWS_AS(task_of(of_first), LimitReached);
+    const auto task = task_of(of_second);
+    CHECK(example.goal.tasks->groundings() == 1);
+    CHECK(first.effort > 0);
+    CHECK(second.effort > 0);
+    check_indices(*task);
+    CHECK(task_of(example.goal) == task);
+}
+
+TEST_CASE("a limit of a search that takes turns ends what is being built, and another search begins it anew") {
+    const Example example;
+    TurnTaker limited, unlimited;
+    limited.most_bytes = 0;
+    Goal of_first = example.goal, of_second = example.goal;
+    of_first.effort.watch = &limited;
+    of_second.effort.watch = &unlimited;
+    CHECK_THROWS_AS(task_of(of_first), BuildingEnded);
+    CHECK(task_of(of_second) != nullptr);
+}
+
+TEST_CASE("a stepped build goes on where it stopped, and does nothing once it is done or given up") {
+    std::size_t rounds = 0;
+    TurnTaker watch;
+    {
+        SteppedBuild build([&](BuildWatch& told) {
+            for (rounds = 0; rounds < 10; ++rounds) told.spent(100);
+        });
+        CHECK(build.step(watch, 250) == 300);
+        CHECK(rounds == 2);
+        CHECK_FALSE(build.is_done());
+        CHECK(build.step(watch, 250) == 300);
+        CHECK(rounds == 5);
+        CHECK(build.step(watch, 10'000) == 400);
+        CHECK(rounds == 10);
+        CHECK(build.is_done());
+        CHECK(build.step(watch, 10'000) == 0);
+    }
+    rounds = 0;
+    {
+        SteppedBuild build([&](BuildWatch& told) {
+            for (rounds = 0; rounds < 10; ++rounds) told.spent(100);
+        });
+        build.step(watch, 150);
+    }
+    CHECK(rounds == 1);
+    {
+        const SteppedBuild never_begun([&](BuildWatch&) { rounds = 99; });
+    }
+    CHECK(rounds == 1);
 }
 
 TEST_CASE("a task stays with its users when the cache is cleared") {

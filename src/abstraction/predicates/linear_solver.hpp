@@ -1,5 +1,5 @@
-// Conjunctions of linear constraints over integers, decided by Z3 (libz3-dev) where it was there when the tool was
-// built.
+// Conjunctions of linear constraints over integers, decided by Z3, in a module that is loaded on first use
+// (symbolic/z3_module.cpp).
 #pragma once
 
 #include <memory>
@@ -22,7 +22,6 @@ public:
     virtual std::optional<bool> is_satisfiable_with(const LinearConstraint& constraint) = 0;
 };
 
-std::unique_ptr<LinearSolver> make_linear_solver();  // null: there is none
-bool has_linear_solver();
+std::unique_ptr<LinearSolver> make_linear_solver();  // null: the module is missing
 
 }  // namespace crowfly::predicates

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/idle_options.hpp"
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
 #include "engine/pruned_search.hpp"
@@ -198,6 +199,9 @@ Answer decide_any(const Question& q, const property::Reach& asked, const StateOp
     options.symmetry = specially.symmetry;
     options.locality = specially.locality;
     if (options.locality != nullptr && options.search == automatic) search_exhaustively(options);
+    // All states have the same estimate: the search is breadth first.
+    if (has_blind_heuristic(q, asked) && !options.guidance.search.options.contains("ties"))
+        options.guidance.ties = Guidance::Ties::oldest;
     const bool prunes = q.settings.pruning == Pruning::safe;
     PrunedSearch pruned = prunes
                               ? search_pruned(q.network, asked.formula, options, q.limits, q.observer)

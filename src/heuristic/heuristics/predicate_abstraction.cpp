@@ -66,9 +66,7 @@ Guarantees guarantees(const HeuristicSpec& spec) {
 const Registered<HeuristicPlugin> registered(
     heuristics(),
     {{.name = "pred",
-      .description = predicates::has_linear_solver()
-                         ? "distances over predicates that hold or fail, looked up"
-                         : "distances over predicates that hold or fail, looked up; with libz3-dev, of sums as well",
+      .description = "distances over predicates that hold or fail, looked up; of sums with Z3",
       .options = {{.name = "from",
                    .text = "where predicates come from: guards and invariants of the model, or spurious error paths",
                    .kind = PluginOption::Kind::choice,

@@ -26,6 +26,7 @@ public:
         : task_(task), bounds_(bounds), ledger_(limits, observer, result_),
           budget_(ledger_.budget(), result_.statistics, observer) {
         budget_.call("mas");
+        budget_.take_turns(ledger_.pacer());
     }
 
     SearchResult run() {
@@ -39,6 +40,7 @@ public:
             if (outcome == Outcome::may_be_reached) return ledger_.end("in the abstraction it may be reached");
             ledger_.end("the abstraction would have too many states");
         });
+        ledger_.note_effort(budget_.effort());
         ledger_.close();
         return std::move(result_);
     }
@@ -48,7 +50,7 @@ private:
 
     Outcome try_bounds(std::span<const std::uint32_t> bounds) {
         for (const std::uint32_t bound : bounds) {
-            const std::optional<AbstractionSet> set = build_in_turns(bound);
+            const std::optional<AbstractionSet> set = try_to_build(bound);
             const bool is_proof = set && is_proved(*set);
             if (!set) ledger_.end(budget_.exceeded());
             if (is_proof) note_proof(*set, bound);
@@ -58,16 +60,12 @@ private:
         return Outcome::too_many_states;
     }
 
-    // As in guided_search.hpp: what takes longer than a turn is begun anew.
-    std::optional<AbstractionSet> build_in_turns(std::uint32_t bound) {
-        while (true) {
-            budget_.allow(ledger_.effort_for_building(budget_.all_spent(), budget_.allowed()));
-            try {
-                return build(bound);
-            } catch (const BuildingEnded&) {
-                if (!budget_.is_turn_over()) return std::nullopt;
-            }
-            ledger_.wait_for_turn(budget_.all_spent(), 0);
+    // Null: a limit was reached.
+    std::optional<AbstractionSet> try_to_build(std::uint32_t bound) {
+        try {
+            return build(bound);
+        } catch (const BuildingEnded&) {
+            return std::nullopt;
         }
     }
 

@@ -1,22 +1,12 @@
 #include "search/schedule/contender.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <utility>
 
 #include "base/alarm.hpp"
 #include "search/end_at_limits.hpp"
 
 namespace crowfly {
-namespace {
-
-double thread_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-
-}  // namespace
 
 Contender::Contender(const Strategy& strategy, const StrategyTask& task, Meeting& meeting, Observer& observer)
     : strategy_(strategy), task_(task), meeting_(meeting), observer_(observer) {}

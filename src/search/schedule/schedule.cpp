@@ -93,7 +93,7 @@ private:
     // A turn takes this part of what the strategy has spent by then.
     static constexpr std::uint64_t turn_part = 4;
     // After so much effort of all, guesses have had their chance.
-    static constexpr std::uint64_t long_search = 5'000'000'000;
+    static constexpr std::uint64_t long_search = 3'000'000'000;
     static constexpr std::uint64_t less_for_guesses = 4;
     // A search for a shorter path takes this part of the effort of all …
     static constexpr std::uint64_t improvement_part = 16;

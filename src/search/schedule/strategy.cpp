@@ -12,6 +12,11 @@ bool begins_first(const Strategy& strategy, const Network& network) {
     return network.processes.size() >= strategy.first_from;
 }
 
+std::uint32_t order_of(const Strategy& strategy, const StrategyTask& task) {
+    const bool is_small = task.network.transitions.size() < small_network;
+    return is_small ? strategy.order_in_small_networks.value_or(strategy.order) : strategy.order;
+}
+
 bool is_wanted(const Strategy& strategy, const SearchOptions& options) {
     return options.strategies.empty() || std::ranges::count(options.strategies, strategy.name) > 0;
 }
@@ -52,7 +57,7 @@ std::vector<const Strategy*> strategies_for(const StrategyTask& task) {
         const bool is_first = begins_first(*strategy, task.network);
         // Without clocks, state spaces that are not small are seldom explored in seconds.
         const bool is_later = !(strategy->guesses && strategy->finds) && !task.options.abstraction;
-        return std::tuple(!is_first, first, is_later, strategy->order, std::string_view(strategy->name));
+        return std::tuple(!is_first, first, is_later, order_of(*strategy, task), std::string_view(strategy->name));
     });
     return chosen;
 }

@@ -30,6 +30,9 @@ struct OpeningTurn {
     std::size_t states = std::numeric_limits<std::size_t>::max();  // that are expanded
 };
 
+// A network with fewer transitions is small.
+constexpr std::size_t small_network = 100;
+
 // "At most 2 ms before anybody has 50 ms": see search/pacer.hpp for the unit.
 constexpr std::uint64_t glance_effort = 200'000;
 constexpr std::size_t few_states = 15;
@@ -49,6 +52,7 @@ struct Strategy : Declaration {
     bool guesses = false;  // what it has not found after seconds it seldom finds later: a quarter of the share then
     bool merges_zones = false;  // likewise, where exact search stores about one zone per discrete state
     std::uint32_t order = 100;  // in a round of the opening; the least first
+    std::optional<std::uint32_t> order_in_small_networks = {};  // if it is another one
     // In networks of so many processes it is the first to begin.
     std::size_t first_from = std::numeric_limits<std::size_t>::max();
     std::vector<OpeningTurn> opening = {{Round::first_look, first_look_effort},

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <deque>
 #include <list>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -193,5 +194,20 @@ private:
 }  // namespace
 }  // namespace crowfly
 
-extern "C" crowfly::Cluster* crowfly_connect_ranks() { return new crowfly::MpiCluster(); }
+extern "C" {
+
+crowfly::Cluster* crowfly_connect_ranks() { return new crowfly::MpiCluster(); }
+
+// Of "Open MPI v4.1.4, package: Debian OpenMPI, …" the part before the comma.
+const char* crowfly_module_version() {
+    static const std::string version = [] {
+        char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+        int length = 0;
+        MPI_Get_library_version(text, &length);
+        const std::string whole(text);
+        return whole.substr(0, whole.find_first_of(",\n"));
+    }();
+    return version.c_str();
+}
+}
 #endif
