@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the figures of docs/explanation from real runs of the tool, as SVG.
+"""Draws the figures of docs/explanation from real runs of the tool, and that of ARCHITECTURE.md, as SVG.
 
 usage: docs/figures/draw.py TOOL [--out FOLDER]
 
@@ -243,7 +243,39 @@ def lasso(run):
     return picture(60 + (width + 40) * (len(states) - 1) - 90, 200, "A lasso: a stem, and a loop that repeats for ever", parts)
 
 
-FIGURES = {"zones.svg": zones, "covering.svg": covering, "heuristics.svg": heuristics, "abstraction.svg": abstraction, "lasso.svg": lasso}
+# ---- The folders of src/. Columns are the way of a model; a box is a folder with a few words about it.
+
+COLUMNS = (
+    ("text", (("family", "models at any size"), ("model", "languages, typed model"))),
+    ("network", (("frontend", "one door for languages"), ("network", "slots, bytecode, edges"), ("property", "compiled queries"))),
+    ("states", (("zone", "sets of clock values"), ("space", "successors, stores"))),
+    ("guidance", (("task", "facts and operators"), ("abstraction", "small systems"), ("heuristic", "estimates"))),
+    ("search", (("search", "which state is next"), ("symbolic", "decision diagrams"))),
+    ("answer", (("trace", "exact delays, replay"), ("engine", "verdicts"))),
+    ("output", (("render", "text, JSON, pages"), ("serve", "simulator"), ("cli", "commands, exit codes"))),
+)
+
+
+def architecture(_):
+    """No run: the folders of src/."""
+    parts, width, top, height = [], 140, 60, 58
+    for index, (title, folders) in enumerate(COLUMNS):
+        x = 20 + (width + 28) * index
+        parts.append(text(x + width / 2, 36, title, 14, weight="bold", colour=BLUE))
+        if index:
+            parts.append(line(x - 26, 31, x - 4, 31, INK, 1.5, True))
+        for row, (folder, words) in enumerate(folders):
+            y = top + (height + 12) * row
+            parts += [f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="8" fill="white" stroke="{INK}" stroke-width="1.5"/>',
+                      text(x + width / 2, y + 24, folder, 14, weight="bold"), text(x + width / 2, y + 44, words, 11, colour=GREY)]
+    right = 20 + (width + 28) * len(COLUMNS) - 28
+    bottom = top + (height + 12) * max(len(folders) for _, folders in COLUMNS)
+    parts += [f'<rect x="20" y="{bottom + 6}" width="{right - 20}" height="34" rx="8" fill="#eeeeee" stroke="{INK}"/>',
+              text((20 + right) / 2, bottom + 28, "base: sources and spans, diagnostics, numbers, alarms, registries; used by all", 13)]
+    return picture(right + 20, bottom + 56, "The folders of src, from text to output", parts)
+
+
+FIGURES = {"architecture.svg": architecture, "zones.svg": zones, "covering.svg": covering, "heuristics.svg": heuristics, "abstraction.svg": abstraction, "lasso.svg": lasso}
 
 
 def draw(tool):

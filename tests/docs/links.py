@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """No link of a Markdown page of the project is broken: files exist, anchors are headings, every page of docs/ is linked.
-Pages that are to be read at once stay short.
+Pages that are to be read at once stay short, and those of folders name files that exist.
 
 usage: links.py
 """
 import posixpath
+import re
 import sys
 import urllib.parse
 
@@ -12,6 +13,7 @@ import pages
 
 MOST_LINES = {"README.md": 150, "ARCHITECTURE.md": 100}
 MOST_LINES_OF_A_FOLDER = 60  # a screen, for src/*/README.md
+NAMED_FILE = re.compile(r"`([a-z0-9_/]+\.(?:hpp|cpp|def))`")
 EXTERNAL = ("http:", "https:", "mailto:")
 
 
@@ -41,6 +43,17 @@ def findings(root):
             yield f"{page}: no page links to it"
 
 
+def file_findings(root):
+    """Files that the page of a folder of src/ names are there."""
+    for page in pages.all_pages(root):
+        if not page.startswith("src/"):
+            continue
+        folder = (root / page).parent
+        for name in sorted(set(NAMED_FILE.findall((root / page).read_text(encoding="utf-8")))):
+            if not any(path.exists() for path in (folder / name, root / "src" / name, root / name)) and not any(folder.rglob(name)):
+                yield f"{page}: there is no {name}"
+
+
 def length_findings(root):
     for page in pages.all_pages(root):
         most = MOST_LINES.get(page, MOST_LINES_OF_A_FOLDER if page.startswith("src/") else None)
@@ -50,7 +63,7 @@ def length_findings(root):
 
 
 def main():
-    found = sorted([*findings(pages.ROOT), *length_findings(pages.ROOT)])
+    found = sorted([*findings(pages.ROOT), *file_findings(pages.ROOT), *length_findings(pages.ROOT)])
     for finding in found:
         print(finding)
     print(f"docs.links: {len(pages.all_pages())} pages, {len(found)} findings")
