@@ -47,7 +47,7 @@ def arguments():
     parser.add_argument("--not-asked", action="append", default=[], metavar="WORD:TEXT",
                         help="a peer with this word in its template is not asked about models with this text, as its answers may be wrong there")
     parser.add_argument("--input", choices=("tck", "xml"), default="tck",
-                        help="what Crowfly reads; a peer reads .tck files, and some .xml files are other models (docs/verdicts.md)")
+                        help="what Crowfly reads; a peer reads .tck files, and some .xml files are other models (docs/reference/verdicts.md)")
     parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="processor time per run")
     parser.add_argument("--only", default="", metavar="REGEX", help="instances whose name has a match")
     parser.add_argument("--repeat", type=int, help="runs of each; the one with the least processor time counts "
@@ -195,7 +195,7 @@ def summary(rows, options):
         ratio_line(f"CPU, Crowfly / peer, where the peer needs at least {options.min_peer_seconds:g} s", "cpu", slow),
         ratio_line(f"memory, Crowfly / peer, where the peer needs over {options.min_peer_mb:g} MB", "rss_kb", large),
         ratio_line("states stored, Crowfly / peer", "stored", both),
-        *(["- the peer read `.tck` files, Crowfly `.xml` files, some of which are other models (docs/verdicts.md)"]
+        *(["- the peer read `.tck` files, Crowfly `.xml` files, some of which are other models (docs/reference/verdicts.md)"]
           if options.input != "tck" else [])]) + "\n"
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The curves of docs/scale.md: what threads bring, what a search on disk costs, and how small states are, as one picture.
+"""The curves of docs/explanation/scale.md: what threads bring, what a search on disk costs, and how small states are, as one picture.
 
 usage: curves.py [--tool PATH] [--small] [--out FILE]
 

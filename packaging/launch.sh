@@ -24,7 +24,7 @@ die() {
 # Folders count as changed when a file in them was added or removed. The tool names its commit, so a new one counts, too.
 is_fresh() {
     [ -x "$tool" ] && [ -e "$stamp" ] && ! [ "$root/.git/logs/HEAD" -nt "$stamp" ] &&
-        [ -z "$(find "$root/src" "$root/cmake" "$root/packaging" "$root/docs/diagnostics.md" "$root/web/viewer.html" \
+        [ -z "$(find "$root/src" "$root/cmake" "$root/packaging" "$root/docs/reference/diagnostics.md" "$root/web/viewer.html" \
             "$root/CMakeLists.txt" -newer "$stamp" -print -quit)" ]
 }
 

@@ -1,4 +1,4 @@
-// The pictures of the README and of docs/viewer.md, from real runs: node pictures.mjs [TOOL]
+// The pictures of the README and of docs/reference/viewer.md, from real runs: node pictures.mjs [TOOL]
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

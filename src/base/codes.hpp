@@ -1,5 +1,5 @@
-// The diagnostic codes. Each has a page in docs/diagnostics.md, which is also what `crowfly explain CODE` prints; a
-// test holds the two together. Numbers are never reused: people search for them.
+// The diagnostic codes. Each has a page in docs/reference/diagnostics.md, which `crowfly explain CODE` prints; a test
+// holds the two together. Numbers are never reused: people search for them.
 #pragma once
 
 #include <optional>

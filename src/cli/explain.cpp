@@ -1,5 +1,5 @@
-// crowfly explain: the page on a diagnostic code, from docs/diagnostics.md, or on a word of an answer, from
-// docs/verdicts.md.
+// crowfly explain: the page on a diagnostic code, from docs/reference/diagnostics.md, or on a word of an answer, from
+// docs/reference/verdicts.md.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 namespace crowfly {
 
-std::string_view diagnostic_pages();  // docs/diagnostics.md: one page per diagnostic code
-std::string_view verdict_pages();     // docs/verdicts.md; the pages of `unknown`, `maybe` … open with that word
+std::string_view diagnostic_pages();  // docs/reference/diagnostics.md: one page per diagnostic code
+std::string_view verdict_pages();  // docs/reference/verdicts.md; the pages of `unknown`, `maybe` … open with that word
 
 }  // namespace crowfly

@@ -5,7 +5,7 @@
 // where it is brings about no location, so it neither removes others by this rule nor is removed. Otherwise all edges
 // of a process with one location, such as a planning task, would be removed together, and none would ever be useless.
 // The thesis leaves open whether edges whose updates read what the transition sets are removed, too; without these our
-// numbers are the published ones (docs/preferences.md), so they stay by default.
+// numbers are the published ones (docs/explanation/preferences.md), so they stay by default.
 #pragma once
 
 #include <map>

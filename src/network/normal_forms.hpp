@@ -2,7 +2,7 @@
 // that it stands for: the goal is equally far from both. But it need not be reachable in the network. So whoever
 // reasons about reachable states (heuristics, abstractions, backward search) declares the normal forms that it knows,
 // and a search goes without a normal form that one of its parts does not know (search/known_forms.hpp). The table of
-// both, with the reasons, is in docs/verdicts.md.
+// both, with the reasons, is in docs/reference/verdicts.md.
 #pragma once
 
 #include <cstdint>

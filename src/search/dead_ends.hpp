@@ -5,7 +5,7 @@
 //   E[] p, A<> q   For the same reason nothing is pruned.
 //   sup{p}: e      Values are read off states where p holds, so dead ends of the goal p are not expanded.
 // As in searches for a state, a run-time error behind a dead end is missed, unless the heuristic looks for errors, too
-// (docs/directed.md).
+// (docs/explanation/directed.md).
 #pragma once
 
 #include <optional>

@@ -13,7 +13,7 @@ BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 EXPECTED = ("bin/crowfly", "share/man/man1/crowfly.1", "share/man/man1/crowfly-check.1",
             "share/bash-completion/completions/crowfly", "share/zsh/site-functions/_crowfly",
             "share/fish/vendor_completions.d/crowfly.fish", "share/crowfly/models/fischer_broken.xml",
-            "share/doc/crowfly/README.md", "share/doc/crowfly/copyright", "share/doc/crowfly/docs/diagnostics.md")
+            "share/doc/crowfly/README.md", "share/doc/crowfly/copyright", "share/doc/crowfly/docs/reference/diagnostics.md")
 
 
 class Install(unittest.TestCase):

@@ -155,8 +155,8 @@ Count sweep(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t netw
     return count;
 }
 
-// Of some two in a thousand runs that never end no delays are found (docs/traces.md). The networks that are always
-// tried have none of them; whoever tries more meets a few.
+// Of some two in a thousand runs that never end no delays are found (docs/reference/traces.md). The networks that are
+// always tried have none of them; whoever tries more meets a few.
 std::size_t tolerated(const Count& count) { return tiny::law_factor() == nullptr ? 0 : count.traces / 300; }
 
 tiny::Shape everything() {

@@ -1,6 +1,6 @@
-// What the searches promise (docs/searches.md), on random networks: a complete one decides what breadth first search
-// does, one that is after shortest traces finds a shortest one, one that goes on improves what it has found, and one
-// that cuts states off never says that there is nothing. Every trace is replayed.
+// What the searches promise (docs/reference/searches.md), on random networks: a complete one decides what breadth
+// first search does, one that is after shortest traces finds a shortest one, one that goes on improves what it has
+// found, and one that cuts states off never says that there is nothing. Every trace is replayed.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

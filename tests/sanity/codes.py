@@ -1,4 +1,4 @@
-"""Every diagnostic code has its page in docs/diagnostics.md, under its own title, and every page has its code.
+"""Every diagnostic code has its page in docs/reference/diagnostics.md, under its own title, and every page has its code.
 
 usage: codes.py ROOT
 """
@@ -30,7 +30,7 @@ def findings(root):
             yield f"codes.def: {code} is of severity {severity}"
         titles[code] = title
     seen = []
-    for heading, body in pages(tree.read(root / "docs/diagnostics.md")):
+    for heading, body in pages(tree.read(root / "docs/reference/diagnostics.md")):
         match = PAGE.fullmatch(heading)
         if not match:
             yield f"diagnostics.md: `## {heading}` is not of the form `## E012: unknown name`"

@@ -43,7 +43,7 @@ class Launchers(unittest.TestCase):
             copy(PROJECT / name, self.root / name)
         self.write("CMakeLists.txt", CMAKE)
         self.write("cmake/options.cmake", "")
-        self.write("docs/diagnostics.md", "")
+        self.write("docs/reference/diagnostics.md", "")
         self.write("web/viewer.html", "")
         self.write("src/main.cpp", PRINT_ARGUMENTS)
 

@@ -137,7 +137,7 @@ class Sizes(Trees):
 class Codes(Trees):
     def write_tree(self, pages, severity="error"):
         self.write("src/base/codes.def", f'CROWFLY_CODE(E012, unknown_name, {severity}, "unknown name")\n')
-        self.write("docs/diagnostics.md", "# Diagnostics\n" + pages)
+        self.write("docs/reference/diagnostics.md", "# Diagnostics\n" + pages)
 
     def test_a_page_per_code_passes(self):
         self.write_tree("## E012: unknown name\n```\nx\n```\n")

@@ -1,4 +1,4 @@
-// The embedded pages are those of docs/diagnostics.md, whole and unchanged.
+// The embedded pages are those of docs/reference/diagnostics.md, whole and unchanged.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -11,8 +11,8 @@
 
 using namespace crowfly;
 
-TEST_CASE("the tool carries docs/diagnostics.md with it, byte for byte") {
-    std::ifstream file(CROWFLY_ROOT "/docs/diagnostics.md", std::ios::binary);
+TEST_CASE("the tool carries docs/reference/diagnostics.md with it, byte for byte") {
+    std::ifstream file(CROWFLY_ROOT "/docs/reference/diagnostics.md", std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     REQUIRE_FALSE(text.empty());
     CHECK(text == diagnostic_pages());
