@@ -1,4 +1,4 @@
-# The packages that ./package makes. Sourced after launch.sh. Two runs on the same commit make the same bytes.
+# The packages that ./package makes. Sourced after launch.sh.
 packages=$root/build/packages
 machine=$(uname -m)
 
