@@ -16,10 +16,15 @@ std::vector<std::uint32_t> changed_variables(const Network& network, std::span<c
     return changed;
 }
 
+std::vector<std::string> value_names(const Network& network, std::size_t slot) {
+    if (slot < network.value_names.size() && !network.value_names[slot].empty()) return network.value_names[slot];
+    if (network.slots[slot].kind == Slot::Kind::boolean) return {"false", "true"};
+    return {};
+}
+
 std::string value_text(const Network& network, std::size_t slot, std::int32_t value) {
-    if (slot < network.value_names.size() && !network.value_names[slot].empty())
-        return network.value_names[slot][static_cast<std::size_t>(value - network.slots[slot].least)];
-    return std::to_string(value);
+    const std::vector<std::string> names = value_names(network, slot);
+    return names.empty() ? std::to_string(value) : names[static_cast<std::size_t>(value - network.slots[slot].least)];
 }
 
 std::uint32_t number_among_parallel(const Network& network, EdgeIndex edge) {

@@ -18,6 +18,9 @@ std::string_view location_name(const Network& network, ProcessIndex process, std
 std::vector<std::uint32_t> changed_variables(const Network& network, std::span<const std::int32_t> before,
                                              std::span<const std::int32_t> after);
 
+// The names of a slot's values, the least value first; empty: they are numbers.
+std::vector<std::string> value_names(const Network& network, std::size_t slot);
+
 // The name of a slot's value, or its number if it has none.
 std::string value_text(const Network& network, std::size_t slot, std::int32_t value);
 

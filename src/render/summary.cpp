@@ -157,7 +157,12 @@ std::string initial_text(const Summary::Variable& variable) {
     const bool same = std::all_of(values.begin(), values.end(), [&](std::int32_t v) { return v == values.front(); });
     const std::ptrdiff_t shown = same ? 1 : std::min(std::ssize(values), most);
     const bool cut = !same && shown < std::ssize(values);
-    return fmt::format("{}{}", fmt::join(values.begin(), values.begin() + shown, " "), cut ? " …" : "");
+    std::vector<std::string> texts;
+    for (std::ptrdiff_t i = 0; i < shown; ++i) {
+        const std::int32_t value = values[static_cast<std::size_t>(i)];
+        texts.push_back(variable.kind != "boolean" ? std::to_string(value) : value != 0 ? "true" : "false");
+    }
+    return fmt::format("{}{}", fmt::join(texts, " "), cut ? " …" : "");
 }
 
 }  // namespace crowfly

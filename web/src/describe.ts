@@ -26,8 +26,16 @@ export function edgeText(model: Model, fired: FiredEdge): string {
     return `${processName(model, fired.process)}: ${from} -> ${to}${selects}`;
 }
 
+/** The name of a variable's value, such as `true`, or the number. */
+export function valueText(model: Model, cell: number, value: number): string {
+    const values = model.variables[cell]?.values;
+    return values?.names[value - values.least] ?? String(value);
+}
+
 export const changesText = (model: Model, step: Step): string =>
-    step.variables.map(([cell, value]) => `${model.variables[cell]?.name ?? cell} = ${value}`).join(", ");
+    step.variables
+        .map(([cell, value]) => `${model.variables[cell]?.name ?? cell} = ${valueText(model, cell, value)}`)
+        .join(", ");
 
 export const hasDelay = (step: Step): boolean => !isZero(readFraction(step.delay));
 

@@ -38,13 +38,20 @@ export interface Template {
     edges: Edge[];
 }
 
+export interface Variable {
+    name: string;
+    kind?: "latch" | "input";
+    free?: boolean; // any value is an initial one
+    values?: { least: number; names: string[] }; // none: its values are numbers
+}
+
 export interface Model {
     path: string;
     sha256?: string | null;
     templates: Template[];
     processes: { name: string; template: number }[];
     circuit?: boolean; // its variables are signals, and nothing else is there to see
-    variables: { name: string; kind?: "latch" | "input"; free?: boolean }[]; // free: any value is an initial one
+    variables: Variable[];
     clocks: { name: string }[];
 }
 

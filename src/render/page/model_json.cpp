@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "render/moves.hpp"
 #include "render/page/page.hpp"
 
 namespace crowfly {
@@ -125,8 +126,11 @@ Json signals_json(const Network& network) {
 
 Json variables_json(const Network& network) {
     Json list = Json::array();
-    for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot)
+    for (std::size_t slot = network.processes.size(); slot < network.slots.size(); ++slot) {
         list.push_back({{"name", network.slots[slot].name}});
+        const std::vector<std::string> names = value_names(network, slot);
+        if (!names.empty()) list.back()["values"] = Json{{"least", network.slots[slot].least}, {"names", names}};
+    }
     return list;
 }
 

@@ -67,7 +67,8 @@ private:
             lines.push_back(fmt::format("{}.{}", network_.processes[p].name, location_name(network_, p, state.slots)));
         }
         for (std::size_t slot = network_.processes.size(); slot < network_.slots.size(); ++slot) {
-            lines.push_back(fmt::format("{} = {}", network_.slots[slot].name, state.slots[slot]));
+            lines.push_back(
+                fmt::format("{} = {}", network_.slots[slot].name, value_text(network_, slot, state.slots[slot])));
         }
         return lines;
     }
@@ -80,7 +81,8 @@ private:
             lines.push_back(fmt::format("{}.{}", network_.processes[p].name, location_name(network_, p, after.slots)));
         }
         for (const std::uint32_t slot : changed_variables(network_, before.slots, after.slots)) {
-            lines.push_back(fmt::format("{} = {}", network_.slots[slot].name, after.slots[slot]));
+            lines.push_back(
+                fmt::format("{} = {}", network_.slots[slot].name, value_text(network_, slot, after.slots[slot])));
         }
         if (lines.empty()) lines.emplace_back("no change");
         return lines;

@@ -98,7 +98,8 @@ private:
                                           location_name(network_, index, step.state.slots)));
         }
         for (const std::uint32_t slot : changed_variables(network_, trace_.state(number).slots, step.state.slots)) {
-            changes.push_back(fmt::format("{} = {}", network_.slots[slot].name, step.state.slots[slot]));
+            changes.push_back(
+                fmt::format("{} = {}", network_.slots[slot].name, value_text(network_, slot, step.state.slots[slot])));
         }
         for (std::string& change : changes) change = escaped_for_mermaid(change);
         note(least, greatest, fmt::format("{}", fmt::join(changes, ", ")));

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { locationName } from "../describe";
+import { locationName, valueText } from "../describe";
 import { FilterField } from "../filter";
 import { show } from "../fraction";
 import { evaluate } from "../names";
@@ -70,10 +70,10 @@ function variableRows(): Row[] {
     const changed = new Set(selectedStep.value?.variables.map(([cell]) => cell));
     return run.value.variables.map((changes, cell) => ({
         name: model.value.variables[cell]?.name ?? `variable ${cell}`,
-        value: String(changes.at(step.value)),
+        value: valueText(model.value, cell, changes.at(step.value)),
         hook: `variable-${cell}`,
         changed: changed.has(cell),
-        before: changed.has(cell) ? String(changes.at(step.value - 1)) : null,
+        before: changed.has(cell) ? valueText(model.value, cell, changes.at(step.value - 1)) : null,
     }));
 }
 
